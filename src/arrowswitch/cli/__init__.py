@@ -1,0 +1,50 @@
+"""The command `arrowswitch`: a thin skin over the rooms below it.
+
+Each command lives in a module of its own, which is imported only when it is asked for, so that a small question is
+answered at once. Exit status: 0 good; 1 faults found, each named; 2 a wish or an input that cannot be met.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command, get_group
+
+# command: (module, one line of help); a module's `app` is a Typer.
+COMMANDS = {
+    "movement": "List, show, choose, check and balance movements.",
+    "serve": "Open the club's pages on this computer.",
+}
+
+
+class LazyCommands(TyperGroup):
+    """Looks a command's module up when it is called, not before."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        app: typer.Typer = import_module(f"arrowswitch.cli.{cmd_name.replace('-', '_')}").app
+        command = get_group(app) if len(app.registered_commands) > 1 or app.registered_groups else get_command(app)
+        command.name = cmd_name
+        command.short_help = COMMANDS[cmd_name]
+        return command
+
+
+app = typer.Typer(
+    cls=LazyCommands,
+    help="Runs a duplicate bridge club night: the movement, the seats, the scores, the results.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.callback()
+def arrowswitch() -> None:
+    """Runs a duplicate bridge club night: the movement, the seats, the scores, the results."""

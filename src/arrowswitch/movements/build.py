@@ -1,0 +1,181 @@
+"""From a sketch of sets and seats to a whole movement: numbering, boards, sit-outs, labels.
+
+A family says who sits where with which *set*; the parts that every family shares are here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement, Relay, Side, SitOut
+from arrowswitch.words import say
+
+
+class Row(NamedTuple):
+    """One table in one round of a sketch; 0 means that nobody is there."""
+
+    round: int
+    table: int
+    ns: int
+    ew: int
+    set: int
+
+
+@dataclass(frozen=True, slots=True)
+class Phantom:
+    """The pair that is missing when there is a half table."""
+
+    side: Side
+    number: int
+
+
+def boards_of_set(number: int, boards_per_round: int) -> tuple[int, ...]:
+    """The boards of one set.
+
+    >>> boards_of_set(3, 2)
+    (5, 6)
+    """
+    first = (number - 1) * boards_per_round + 1
+    return tuple(range(first, first + boards_per_round))
+
+
+def wrap(number: int, modulus: int) -> int:
+    """A number brought back into 1..modulus.
+
+    >>> wrap(8, 7), wrap(0, 7), wrap(-1, 7)
+    (1, 7, 6)
+    """
+    return (number - 1) % modulus + 1
+
+
+def two_fields(
+    rows: Iterable[Row],
+    *,
+    name: str,
+    family: str,
+    boards_per_round: int,
+    phantom: Phantom | None = None,
+    stationary: Iterable[int] = (),
+    relays: Iterable[Relay] = (),
+    shares: Iterable[tuple[int, ...]] = (),
+    copies: int = 1,
+    instructions: Iterable[Instruction] = (),
+    source: str = "",
+    card: str = "",
+) -> Movement:
+    """A movement whose NS and EW pairs have numbers of their own in the sketch; EW go on from the last NS number.
+
+    `stationary` names NS numbers of the sketch.
+    """
+    seated = list(rows)
+    missing_ns = phantom.number if phantom and phantom.side == "ns" else None
+    missing_ew = phantom.number if phantom and phantom.side == "ew" else None
+    ns_numbers = sorted({row.ns for row in seated if row.ns} - {missing_ns})
+    ew_numbers = sorted({row.ew for row in seated if row.ew} - {missing_ew})
+    if phantom and phantom.number not in {row.ns if phantom.side == "ns" else row.ew for row in seated}:
+        raise ImpossibleWish(
+            say("There is no pair {side} {number} to be missing.", side=phantom.side.upper(), number=phantom.number)
+        )
+    offset = ns_numbers[-1]
+    meetings: list[Meeting] = []
+    waiting: dict[tuple[int, int], int] = {}
+    for row in seated:
+        ns = row.ns if row.ns and row.ns != missing_ns else 0
+        ew = row.ew + offset if row.ew and row.ew != missing_ew else 0
+        if ns and ew:
+            meetings.append(Meeting(row.round, row.table, ns, ew, boards_of_set(row.set, boards_per_round)))
+        elif ns or ew:
+            waiting[row.round, ns or ew] = row.table
+    contestants = (*ns_numbers, *(number + offset for number in ew_numbers))
+    rounds = max(row.round for row in seated)
+    return Movement(
+        name=name,
+        family=family,
+        kind="pairs",
+        contestants=contestants,
+        rounds=rounds,
+        boards_per_round=boards_per_round,
+        winners=2,
+        meetings=tuple(sorted(meetings, key=lambda m: (m.round, m.table))),
+        sit_outs=sit_outs(contestants, rounds, meetings, waiting),
+        stationary=tuple(number for number in stationary if number != missing_ns),
+        relays=tuple(relays),
+        shares=tuple(shares),
+        copies=copies,
+        instructions=tuple(instructions),
+        labels={number: f"NS {number}" for number in ns_numbers}
+        | {number + offset: f"EW {number}" for number in ew_numbers},
+        source=source,
+        card=card,
+    )
+
+
+def one_field(
+    rows: Iterable[Row],
+    *,
+    name: str,
+    family: str,
+    boards_per_round: int,
+    phantom: int | None = None,
+    boards: Mapping[tuple[int, int], tuple[int, ...]] | None = None,
+    stationary: Iterable[int] = (),
+    relays: Iterable[Relay] = (),
+    shares: Iterable[tuple[int, ...]] = (),
+    copies: int = 1,
+    instructions: Iterable[Instruction] = (),
+    source: str = "",
+    card: str = "",
+) -> Movement:
+    """A movement whose pairs have one run of numbers (Howell, Hesitation), so that it has one winner."""
+    seated = list(rows)
+    contestants = tuple(sorted({n for row in seated for n in (row.ns, row.ew) if n and n != phantom}))
+    if phantom is not None and phantom not in {n for row in seated for n in (row.ns, row.ew)}:
+        raise ImpossibleWish(say("There is no pair {number} to be missing.", number=phantom))
+    meetings: list[Meeting] = []
+    waiting: dict[tuple[int, int], int] = {}
+    for row in seated:
+        present = [n for n in (row.ns, row.ew) if n and n != phantom]
+        if len(present) == 2:
+            played = boards[row.round, row.table] if boards else boards_of_set(row.set, boards_per_round)
+            meetings.append(Meeting(row.round, row.table, row.ns, row.ew, played))
+        elif present:
+            waiting[row.round, present[0]] = row.table
+    rounds = max(row.round for row in seated)
+    return Movement(
+        name=name,
+        family=family,
+        kind="pairs",
+        contestants=contestants,
+        rounds=rounds,
+        boards_per_round=boards_per_round,
+        winners=1,
+        meetings=tuple(sorted(meetings, key=lambda m: (m.round, m.table))),
+        sit_outs=sit_outs(contestants, rounds, meetings, waiting),
+        stationary=tuple(number for number in stationary if number != phantom),
+        relays=tuple(relays),
+        shares=tuple(shares),
+        copies=copies,
+        instructions=tuple(instructions),
+        source=source,
+        card=card,
+    )
+
+
+def sit_outs(
+    contestants: Iterable[int],
+    rounds: int,
+    meetings: Iterable[Meeting],
+    waiting: Mapping[tuple[int, int], int] | None = None,
+) -> tuple[SitOut, ...]:
+    """Everybody who has no meeting in a round, with the table where they wait, where it is known."""
+    playing: defaultdict[int, set[int]] = defaultdict(set)
+    for meeting in meetings:
+        playing[meeting.round].update(meeting.sides)
+    return tuple(
+        SitOut(number, contestant, (waiting or {}).get((number, contestant)))
+        for number in range(1, rounds + 1)
+        for contestant in sorted(set(contestants) - playing[number])
+    )

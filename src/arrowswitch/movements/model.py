@@ -1,0 +1,170 @@
+"""What a movement is: who meets whom, at which table, in which round, with which boards.
+
+Every family and every file becomes the one `Movement` below, so that audit, balance, cards and pages need to know
+nothing about families. Values never change; an arrow switch or a cut makes a new movement. How movements are made is
+in `families`, whether they are legal in `audit`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal
+
+from arrowswitch.words import Sentence, half, say
+
+Kind = Literal["pairs", "teams", "individual"]
+Side = Literal["ns", "ew"]
+
+
+class ImpossibleWish(ValueError):  # noqa: N818 - it is a wish, not an error of the program
+    """A movement that cannot be had, said in a sentence with what is nearest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """One table in one round: its two sides, after any arrow switch, and its boards in order of play."""
+
+    round: int
+    table: int
+    ns: int
+    ew: int
+    boards: tuple[int, ...]
+    switched: bool = False
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        return self.ns, self.ew
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """A pair without opponents for a round; `table` is where it waits, if the movement says so."""
+
+    round: int
+    pair: int
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Relay:
+    """A place in the board chain without players (bye-stand), between two tables; feed-ins are one too."""
+
+    between: tuple[int, int]
+    sets: int = 1
+    boards: tuple[int, ...] = ()
+    """The boards that lie there in round 1."""
+
+
+Occasion = Literal[
+    "layout", "start", "move", "skip", "special", "switch", "double", "stanza", "share", "relay", "sit-out", "last"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """Something to read out or to arrange: `after` is the round after which it is due, 0 before play."""
+
+    occasion: Occasion
+    after: int
+    text: Sentence
+
+
+@dataclass(frozen=True)
+class Movement:
+    """A whole movement. Pair numbers are unique in it; in a two-field movement EW numbers go on from the last NS."""
+
+    name: str
+    family: str
+    kind: Kind
+    contestants: tuple[int, ...]
+    """Every pair (or team) number in play."""
+    rounds: int
+    boards_per_round: int
+    winners: int
+    meetings: tuple[Meeting, ...]
+    sit_outs: tuple[SitOut, ...] = ()
+    stationary: tuple[int, ...] = ()
+    relays: tuple[Relay, ...] = ()
+    shares: tuple[tuple[int, ...], ...] = ()
+    copies: int = 1
+    stanzas: tuple[int, ...] = ()
+    """The last round of each stanza, when the session is played in several (teams)."""
+    instructions: tuple[Instruction, ...] = ()
+    labels: Mapping[int, str] = field(default_factory=dict)
+    """What is written on the cards, where that is not the bare number."""
+    source: str = ""
+    card: str = ""
+    """The printed card this follows, when a size has several."""
+
+    # -- counts -------------------------------------------------------------------------------------------------
+
+    @property
+    def entry(self) -> str:
+        """The size as players say it: '7½' tables, or '9' teams."""
+        return str(len(self.contestants)) if self.kind == "teams" else half(len(self.contestants))
+
+    @cached_property
+    def tables(self) -> int:
+        """The highest table number in use, sit-out tables not counted."""
+        return max((meeting.table for meeting in self.meetings), default=0)
+
+    @cached_property
+    def boards(self) -> tuple[int, ...]:
+        """Every board in play, in order."""
+        return tuple(sorted({board for meeting in self.meetings for board in meeting.boards}))
+
+    @cached_property
+    def boards_played(self) -> Mapping[int, int]:
+        """How many boards each contestant plays (each half of a team counted once)."""
+        played: dict[int, int] = dict.fromkeys(self.contestants, 0)
+        for meeting in self.meetings:
+            for contestant in (meeting.ns,) if self.kind == "teams" else meeting.sides:
+                played[contestant] = played.get(contestant, 0) + len(meeting.boards)
+        return played
+
+    # -- views --------------------------------------------------------------------------------------------------
+
+    def label(self, contestant: int) -> str:
+        """What the cards call this pair: 'NS 3', or just the number."""
+        return self.labels.get(contestant, str(contestant))
+
+    @cached_property
+    def by_round(self) -> Mapping[int, tuple[Meeting, ...]]:
+        """The meetings of each round in the order of the tables."""
+        rounds: defaultdict[int, list[Meeting]] = defaultdict(list)
+        for meeting in self.meetings:
+            rounds[meeting.round].append(meeting)
+        return {number: tuple(sorted(rounds[number], key=lambda m: m.table)) for number in sorted(rounds)}
+
+    @cached_property
+    def at(self) -> Mapping[tuple[int, int], Meeting]:
+        """The meeting at (round, table)."""
+        return {(meeting.round, meeting.table): meeting for meeting in self.meetings}
+
+    def path(self, contestant: int) -> tuple[Meeting, ...]:
+        """Where a pair plays, round by round (for a team: its home table)."""
+        if self.kind == "teams":
+            return tuple(m for m in self.meetings if m.ns == contestant)
+        return tuple(sorted((m for m in self.meetings if contestant in m.sides), key=lambda m: m.round))
+
+    # -- other movements made from this one ---------------------------------------------------------------------
+
+    def switched(self, switches: Iterable[tuple[int, int]]) -> Movement:
+        """The same movement with these (round, table) arrow-switched as well, so one field and one winner."""
+        turned = frozenset(switches)
+        unknown = sorted(place for place in turned if place not in self.at)
+        if unknown:
+            number, table = unknown[0]
+            raise ImpossibleWish(
+                say("There is no play at table {table} in round {round} to switch.", table=table, round=number)
+            )
+        if self.kind != "pairs":
+            raise ImpossibleWish(say("Only pairs movements have arrow switches."))
+        meetings = tuple(
+            replace(m, ns=m.ew, ew=m.ns, switched=not m.switched) if (m.round, m.table) in turned else m
+            for m in self.meetings
+        )
+        return replace(self, meetings=meetings, winners=1, labels={})

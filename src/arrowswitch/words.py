@@ -1,0 +1,78 @@
+"""Sentences for people, which can still be translated after they were made.
+
+The rooms below the web site know no language settings, yet they write what the director reads out. `say` makes a
+string in English that remembers its template and values; the site looks the template up in its catalogue.
+Templates are found by the extractor through the name `say`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Self
+
+
+class Sentence(str):
+    """An English sentence that knows the template it came from."""
+
+    __slots__ = ("template", "values")
+
+    template: str
+    values: dict[str, object]
+
+    def __new__(cls, template: str, values: dict[str, object]) -> Self:
+        self = super().__new__(cls, template.format(**values) if values else template)
+        self.template = template
+        self.values = values
+        return self
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, dict[str, object]]]:
+        return type(self), (self.template, self.values)
+
+    def translated(self, gettext: Callable[[str], str]) -> str:
+        """The sentence in another language; values that are sentences are translated too.
+
+        >>> say("Table {table} shares.", table=4).translated({"Table {table} shares.": "Tisch {table} teilt."}.get)
+        'Tisch 4 teilt.'
+        """
+        values = {
+            name: value.translated(gettext) if isinstance(value, Sentence) else value
+            for name, value in self.values.items()
+        }
+        template = gettext(self.template)
+        return template.format(**values) if values else template
+
+
+def say(template: str, **values: object) -> Sentence:
+    """A sentence to show or read out.
+
+    >>> say("After round {round} East-West skip a table.", round=6)
+    'After round 6 East-West skip a table.'
+    """
+    return Sentence(template, values)
+
+
+def half(pairs: int) -> str:
+    """The number of tables that so many pairs make, as players write it.
+
+    >>> half(15), half(14), half(1)
+    ('7½', '7', '½')
+    """
+    whole, odd = divmod(pairs, 2)
+    if not odd:
+        return str(whole)
+    return f"{whole or ''}½"
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """Numbers as people write them: runs with a dash.
+
+    >>> spans([1, 2, 3, 7, 9, 10])
+    '1-3, 7, 9-10'
+    """
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in runs)
