@@ -1,0 +1,48 @@
+"""What a federation or a club decides: profiles as data, each value with its source.
+
+`load("nzb")` gives a value that is passed to whoever needs it; nothing is looked up globally. `describe()` lists every
+key with its meaning.
+"""
+
+from arrowswitch.regulations.load import load, names
+from arrowswitch.regulations.schema import (
+    GRADES,
+    Artificial,
+    Awards,
+    Butler,
+    Corrections,
+    Description,
+    Fouled,
+    Matches,
+    Matchpoints,
+    Penalties,
+    Penalty,
+    Regulations,
+    RegulationsError,
+    Ties,
+    Timing,
+    Weighted,
+    describe,
+)
+
+__all__ = [
+    "GRADES",
+    "Artificial",
+    "Awards",
+    "Butler",
+    "Corrections",
+    "Description",
+    "Fouled",
+    "Matches",
+    "Matchpoints",
+    "Penalties",
+    "Penalty",
+    "Regulations",
+    "RegulationsError",
+    "Ties",
+    "Timing",
+    "Weighted",
+    "describe",
+    "load",
+    "names",
+]

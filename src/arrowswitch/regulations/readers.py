@@ -1,0 +1,122 @@
+"""From a value in a TOML file to the value the program works with.
+
+Each reader takes what the file says and returns it exact, or raises `ValueError` with what is allowed. Numbers may be
+written 7, 6.5, "1/3" or "25%"; they become whole numbers or fractions, never floats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TypeVar
+
+from arrowswitch.words import say
+
+T = TypeVar("T")
+Reader = Callable[[object], T]
+
+
+def exact(value: object) -> Fraction:
+    """A number as it is written, without binary rounding.
+
+    >>> exact(6.5), exact("1/3"), exact("25%")
+    (Fraction(13, 2), Fraction(1, 3), Fraction(1, 4))
+    """
+    if isinstance(value, Fraction):
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
+        raise ValueError(say("must be a number"))
+    try:
+        text = str(value).strip()
+        return Fraction(text[:-1]) / 100 if text.endswith("%") else Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(say("must be a number")) from None
+
+
+def number(least: int = 0, most: int | None = None) -> Reader[Fraction]:
+    """Any number in a range."""
+
+    def read(value: object) -> Fraction:
+        result = exact(value)
+        if result < least or (most is not None and result > most):
+            if most is None:
+                raise ValueError(say("must be a number, {least} or more", least=least))
+            raise ValueError(say("must be a number from {least} to {most}", least=least, most=most))
+        return result
+
+    return read
+
+
+def whole(least: int = 0, most: int | None = None) -> Reader[int]:
+    """A whole number in a range."""
+
+    def read(value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise ValueError(say("must be a whole number"))
+        return int(number(least, most)(value))
+
+    return read
+
+
+def yes_no(value: object) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise ValueError(say("must be true or false"))
+    return value
+
+
+def text(value: object) -> str:
+    """Any words."""
+    if not isinstance(value, str):
+        raise ValueError(say("must be text in quotation marks"))
+    return value
+
+
+def one_of(*allowed: str) -> Reader[str]:
+    """One of a few words."""
+
+    def read(value: object) -> str:
+        if value not in allowed:
+            raise ValueError(say("must be one of {allowed}", allowed=", ".join(allowed)))
+        return str(value)
+
+    return read
+
+
+def listed(read_one: Reader[T], least: int = 0, most: int | None = None) -> Reader[tuple[T, ...]]:
+    """A list of values of one kind."""
+
+    def read(value: object) -> tuple[T, ...]:
+        if not isinstance(value, list | tuple):
+            raise ValueError(say("must be a list in square brackets"))
+        if len(value) < least or (most is not None and len(value) > most):
+            raise ValueError(
+                say("must have {count} values", count=least if most in (None, least) else f"{least}-{most}")
+            )
+        return tuple(read_one(item) for item in value)
+
+    return read
+
+
+def table(read_key: Callable[[str], object], read_one: Reader[T]) -> Reader[Mapping[object, T]]:
+    """A table of names (or numbers) and values."""
+
+    def read(value: object) -> Mapping[object, T]:
+        if not isinstance(value, Mapping):
+            raise ValueError(say("must be a table"))
+        return MappingProxyType({read_key(str(key)): read_one(item) for key, item in value.items()})
+
+    return read
+
+
+def a_number_of(things: str) -> Callable[[str], int]:
+    """A key that counts something: a number of boards, of tables, of minutes."""
+
+    def read(key: str) -> int:
+        if not key.isdigit():
+            raise ValueError(say("must have a number of {things} as key, not “{key}”", things=things, key=key))
+        return int(key)
+
+    return read
