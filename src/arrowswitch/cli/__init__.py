@@ -15,6 +15,7 @@ from typer.main import get_command, get_group
 
 # command: (module, one line of help); a module's `app` is a Typer.
 COMMANDS = {
+    "contract": "Print what a contract scores.",
     "movement": "List, show, choose, check and balance movements.",
     "serve": "Open the club's pages on this computer.",
 }
