@@ -102,8 +102,8 @@ class Result:
         """Tricks above the contract; below zero it went down.
 
         >>> from arrowswitch.bridge import parse_result
-        >>> parse_result("3NT S 7").over
-        -2
+        >>> parse_result("3NT S 8 tricks").over
+        -1
         """
         return self.tricks - self.contract.needs
 

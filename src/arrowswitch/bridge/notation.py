@@ -1,7 +1,8 @@
 """How people write seats, vulnerability, cards, calls, contracts and results, read into the values of this package.
 
 Capitals, spaces and suit symbols do not matter, and every value reads back from what it prints. A result is written
-against the contract (+1, =, -2), as all the tricks that declarer took (0 to 13), or as the American "making 5".
+against the contract (+1, =, -2), as all the tricks that declarer took (0 to 13), or as "making 5" counted above six;
+a bare number that could be either of the last two is refused.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from dataclasses import dataclass
 from arrowswitch.bridge.boards import Vulnerability
 from arrowswitch.bridge.calls import Bid, Call, OtherCall
 from arrowswitch.bridge.cards import Card, Rank
-from arrowswitch.bridge.contracts import PASSED_OUT, Contract, Doubling, Result, signed
+from arrowswitch.bridge.contracts import PASSED_OUT, Contract, Doubling, Result, check_tricks, signed
 from arrowswitch.bridge.errors import NotBridge
 from arrowswitch.bridge.seats import Seat, Side
 from arrowswitch.bridge.suits import Denomination, Suit
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import say
 
 _TIDY = str.maketrans("♤♡♢♧−–—×", "♠♥♦♣---X", "\ufe0e\ufe0f\u200b")
 _SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
@@ -42,7 +43,10 @@ _CALLS = {
 _BID = r"(?P<level>[1-7])\s*(?P<denomination>NO\s*TRUMPS?|NT|N|CLUBS?|DIAMONDS?|HEARTS?|SPADES?|[CDHS♣♦♥♠])"
 _DOUBLED = r"(?P<doubling>XX?|\*\*?|R?DBL|(?:RE)?DOUBLED?)?"
 _BY = r"(?:(?:BY\s*)?(?P<{name}>NORTH|EAST|SOUTH|WEST|[NESW]))?"
-_OUTCOME = r"(?:(?P<over>[+-]\s*\d\d?)|(?P<exact>=)|(?P<tricks>\d\d?)|(?:MADE|MAKING)\s*(?P<making>\d)|(?P<made>MADE))?"
+_OUTCOME = (
+    r"(?:(?P<over>[+-]\s*\d\d?)|(?P<exact>=)|(?P<tricks>\d\d?)\s*(?P<said>TRICKS?)?"
+    r"|MA(?:DE|KES|KING)\s*(?P<making>\d)|(?P<made>MADE|MAKES))?"
+)
 _WRITTEN = re.compile(
     r"\s*".join((_BID, _DOUBLED, _BY.format(name="by"), ",?", _OUTCOME, _BY.format(name="afterwards"))), re.ASCII
 )
@@ -99,9 +103,9 @@ def parse_result(text: str) -> Result:
 
     >>> str(parse_result("4SN+1")), str(parse_result("4♠")), str(parse_result("4dx making 5")), str(parse_result("AP"))
     ('4♠ N +1', '4♠ =', '4♦X +1', 'Pass')
-    >>> parse_result("7NT+1")
+    >>> parse_result("3NT+5")
     Traceback (most recent call last):
-    arrowswitch.bridge.errors.NotBridge: 7NT +1 would be 14 tricks, but a board has 0 to 13.
+    arrowswitch.bridge.errors.NotBridge: 3NT +5 cannot be: its results go from -9 to +4.
     """
     written = parse_written(text)
     tricks = written.contract.needs if written.tricks is None else written.tricks
@@ -215,28 +219,52 @@ def _bid(found: re.Match[str]) -> Bid:
 
 def _tricks(contract: Contract, found: re.Match[str]) -> int | None:
     if found["tricks"]:
-        return _on_the_board(int(found["tricks"]), say("{tricks} tricks", tricks=found["tricks"]))
+        return _counted(contract, int(found["tricks"]), certain=bool(found["said"]))
     if found["making"]:
-        making = int(found["making"])
-        if not contract.needs <= 6 + making <= 13:
-            raise NotBridge(
-                say(
-                    "{contract} making {making} cannot be: it makes {level} to 7.",
-                    contract=contract,
-                    making=making,
-                    level=contract.needs - 6,
-                )
-            )
-        return 6 + making
+        return _making(contract, int(found["making"]))
     if found["over"]:
-        over = int(_squeezed(found["over"]))
-        return _on_the_board(contract.needs + over, say("{contract} {over}", contract=contract, over=signed(over)))
+        return _over(contract, int(_squeezed(found["over"])))
     return contract.needs if found["exact"] or found["made"] else None
 
 
-def _on_the_board(tricks: int, written: Sentence) -> int:
-    if not 0 <= tricks <= 13:
+def _counted(contract: Contract, tricks: int, *, certain: bool) -> int:
+    if contract.needs <= 6 + tricks <= 13 and not certain:
         raise NotBridge(
-            say("{written} would be {tricks} tricks, but a board has 0 to 13.", written=written, tricks=tricks)
+            say(
+                "{contract} {number} could be {number} tricks or making {number}: write {made} or {down}.",
+                contract=contract,
+                number=tricks,
+                made=signed(6 + tricks - contract.needs),
+                down=signed(tricks - contract.needs),
+            )
         )
-    return tricks
+    return check_tricks(tricks)
+
+
+def _making(contract: Contract, making: int) -> int:
+    lowest = contract.needs - 6
+    if not lowest <= making <= 7:
+        raise NotBridge(
+            say(
+                "{contract} making {making} cannot be: it makes from {lowest} to 7.",
+                contract=contract,
+                making=making,
+                lowest=lowest,
+            )
+        )
+    return 6 + making
+
+
+def _over(contract: Contract, over: int) -> int:
+    lowest, highest = -contract.needs, 13 - contract.needs
+    if not lowest <= over <= highest:
+        raise NotBridge(
+            say(
+                "{contract} {over} cannot be: its results go from {lowest} to {highest}.",
+                contract=contract,
+                over=signed(over),
+                lowest=signed(lowest),
+                highest=signed(highest),
+            )
+        )
+    return contract.needs + over

@@ -9,7 +9,7 @@ import typer
 
 from arrowswitch.bridge import NotBridge, Result, Seat, in_words, parse_result, parse_vulnerability, score
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()
