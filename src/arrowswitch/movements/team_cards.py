@@ -1,0 +1,217 @@
+"""Cards of teams movements: how far visitors and sets are from home in each round, and which card meets a wish.
+
+North-South of team 4 stay at table 4; East-West of every team travel. Most teams movements are cyclic: in a round every
+visitor is the same number of tables from home and every set the same number of tables from its own table. A `Card` says
+those numbers. The return of (team o, set s) is (team -o, set s-o): that makes a match whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from arrowswitch.movements.build import wrap
+from arrowswitch.movements.model import ImpossibleWish
+from arrowswitch.words import Sentence, say, spans
+
+
+class Turn(NamedTuple):
+    """One round: table t receives East-West of team t+team and plays set t+set, both counted around the room."""
+
+    team: int
+    set: int
+
+
+DOWN_TWO = Turn(2, 1)
+"""East-West down two tables, boards down one: the move of most teams movements."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Rounds that follow one another without going home, and the sets they are played with.
+
+    Sets are counted around `ring`; `deck` is how many sets come before them in numbering. A `stride` of 2 leaves a
+    bye-stand after every table of the chain. Of each set the boards after the first `skip` are played.
+    """
+
+    turns: tuple[Turn, ...]
+    boards: int
+    ring: int
+    deck: int = 0
+    stride: int = 1
+    skip: int = 0
+
+    def set_at(self, table: int, turn: Turn) -> int:
+        """The number of the set at a table."""
+        place = wrap(table, self.ring // self.stride)
+        return self.deck + wrap(self.stride * (place - 1) + 1 + turn.set, self.ring)
+
+    def boards_at(self, table: int, turn: Turn, size: int) -> tuple[int, ...]:
+        """The boards a table plays in a round, when sets have so many boards."""
+        first = (self.set_at(table, turn) - 1) * size + self.skip + 1
+        return tuple(range(first, first + self.boards))
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One way to play a teams movement with so many teams."""
+
+    id: str
+    teams: int
+    stretches: tuple[Stretch, ...]
+    layout: tuple[Sentence, ...]
+    """What to arrange in the room before anybody moves."""
+    set_size: int = 0
+    """Boards in a set, when some of them are left out in a stretch."""
+    stanzas: int = 1
+    shares: tuple[tuple[int, ...], ...] = ()
+    relays: tuple[tuple[int, int], ...] = ()
+    home_set: int = 0
+    """The set number that lies at table 1 less one, before the first move."""
+    usual: Turn | None = DOWN_TWO
+    """How far East-West and the boards go down after most rounds, if there is a rule."""
+    source: str = ""
+
+    @property
+    def rounds(self) -> int:
+        return sum(len(stretch.turns) for stretch in self.stretches)
+
+    @property
+    def boards_per_round(self) -> int:
+        return max(stretch.boards for stretch in self.stretches)
+
+    @property
+    def boards(self) -> int:
+        """How many boards each team plays."""
+        return sum(len(stretch.turns) * stretch.boards for stretch in self.stretches)
+
+    @property
+    def even(self) -> bool:
+        """Whether every round has the same number of boards."""
+        return len({stretch.boards for stretch in self.stretches}) == 1
+
+    @property
+    def stanza_ends(self) -> tuple[int, ...]:
+        """The last round of each stanza; nothing when the session is played through."""
+        if self.stanzas == 1:
+            return ()
+        ends: list[int] = []
+        for stretch in self.stretches[: self.stanzas]:
+            ends.append((ends[-1] if ends else 0) + len(stretch.turns))
+        return tuple(ends)
+
+    def with_boards(self, number: int) -> Card:
+        """The same card with another number of boards in every round."""
+        if self.even and number == self.boards_per_round:
+            return self
+        scaled = tuple(
+            replace(stretch, boards=number, skip=number * (stretch.skip // stretch.boards))
+            for stretch in self.stretches
+        )
+        parts = self.set_size // self.boards_per_round if self.set_size else 1
+        return replace(self, stretches=scaled, set_size=number * parts if parts > 1 else 0)
+
+    def rounds_with_stretch(self) -> Iterator[tuple[int, Stretch, Turn]]:
+        """Every round with its number."""
+        number = 0
+        for stretch in self.stretches:
+            for turn in stretch.turns:
+                number += 1
+                yield number, stretch, turn
+
+
+def pick(
+    title: str,
+    cards: Sequence[Card],
+    *,
+    rounds: int | None = None,
+    boards_per_round: int | None = None,
+    boards: int | None = None,
+    stanzas: int | None = None,
+    card: str | None = None,
+) -> Card:
+    """The first card that meets every wish, with its boards fitted; cards come with the usual one first."""
+    positive(rounds=rounds, boards_per_round=boards_per_round, boards=boards, stanzas=stanzas)
+    if card is not None:
+        offered = [one for one in cards if one.id == card]
+        if not offered:
+            raise ImpossibleWish(
+                say(
+                    "There is no card {card} of {title} for {teams} teams; there is {ids}.",
+                    card=card,
+                    title=title,
+                    teams=cards[0].teams,
+                    ids=", ".join(one.id for one in cards),
+                )
+            )
+    else:
+        offered = list(cards)
+    possible = [one for one in offered if rounds in (None, one.rounds) and stanzas in (None, one.stanzas)]
+    fitted = [one for one in (fit_boards(one, boards_per_round, boards) for one in possible) if one]
+    as_printed = [one for one in fitted if one in possible]
+    if fitted:
+        return (as_printed or fitted)[0]
+    raise ImpossibleWish(
+        say(
+            "{title} for {teams} teams cannot be had like that; it has {ways}.",
+            title=title,
+            teams=cards[0].teams,
+            ways="; ".join(dict.fromkeys(str(way(one)) for one in offered)),
+        )
+    )
+
+
+def positive(**wishes: int | None) -> None:
+    """Refuse a number that makes no session."""
+    for wish, number in wishes.items():
+        if number is not None and number < 1:
+            raise ImpossibleWish(
+                say("{wish} must be 1 or more, not {number}.", wish=wish.replace("_", " "), number=number)
+            )
+
+
+def fit_boards(card: Card, boards_per_round: int | None, boards: int | None) -> Card | None:
+    """The card with the boards wished for, or nothing if it cannot have them.
+
+    >>> one = Card("x", 5, (Stretch((Turn(1, 0), Turn(4, 4)), boards=6, ring=5),), ())
+    >>> fit_boards(one, None, 8).boards_per_round
+    4
+    >>> fit_boards(one, 3, 8) is None
+    True
+    """
+    if boards_per_round in (None, card.boards_per_round) and boards in (None, card.boards):
+        return card
+    if boards_per_round is None and boards is not None:
+        boards_per_round, left_over = divmod(boards, card.rounds)
+        if left_over or not boards_per_round:
+            return None
+    assert boards_per_round is not None  # noqa: S101 - one of the two was wished
+    fitted = card.with_boards(boards_per_round)
+    return fitted if boards in (None, fitted.boards) else None
+
+
+def way(card: Card) -> Sentence:
+    """A card in a few words, for when a wish cannot be met."""
+    return say(
+        "{rounds} rounds of {each} boards ({boards} in all)",
+        rounds=card.rounds,
+        each="-".join(str(number) for number in sorted({stretch.boards for stretch in card.stretches})),
+        boards=card.boards,
+    )
+
+
+def only_sizes(title: str, teams: int, sizes: Iterable[int]) -> None:
+    """Refuse a number of teams that the family does not serve, and name the nearest that it does."""
+    known = sorted(sizes)
+    if teams not in known:
+        nearest = min(known, key=lambda size: (abs(size - teams), -size))
+        raise ImpossibleWish(
+            say(
+                "{title} is for {sizes} teams, not {teams}; the nearest is {nearest}.",
+                title=title,
+                sizes=spans(known),
+                teams=teams,
+                nearest=nearest,
+            )
+        )
