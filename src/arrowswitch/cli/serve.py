@@ -1,10 +1,138 @@
-"""`arrowswitch serve`."""
+"""`arrowswitch serve`: the club's pages on this computer, and on the phones in the room when it is told to."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
 
 import typer
 
+from arrowswitch.words import say
+
 app = typer.Typer()
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only when the director asks for it
 
 
 @app.command()
-def serve() -> None:
+def serve(
+    demo: Annotated[bool, typer.Option("--demo", help="Open a made-up club, apart from your own.")] = False,
+    data: Annotated[Path | None, typer.Option(help="The folder that holds the club's data.")] = None,
+    host: Annotated[str, typer.Option(help="The address to answer at; 0.0.0.0 lets phones in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to answer at; 0 takes a free one.")] = 8000,
+) -> None:
     """Open the club's pages on this computer."""
+    from arrowswitch.site import storage
+    from arrowswitch.site.start import ready
+
+    try:
+        listening = listen(host, port)
+        folder = storage.prepare(data, demo=demo)
+        application = ready(folder, demo=demo)
+    except storage.CannotServe as refusal:
+        stop(str(refusal))
+
+    import uvicorn
+
+    config = uvicorn.Config(
+        application, lifespan="off", log_level="warning", server_header=False, timeout_graceful_shutdown=3
+    )
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    announce(host, listening.getsockname()[1], folder)
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
+    typer.echo(say("Stopped."))
+
+
+def stop(sentence: str) -> NoReturn:
+    """Says why and ends."""
+    typer.echo(sentence, err=True)
+    raise typer.Exit(1)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at this address, taken before anything else is touched."""
+    from arrowswitch.site.storage import CannotServe
+
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except (OSError, UnicodeError):
+        raise CannotServe(say("There is no address {host} on this computer.", host=host)) from None
+    listening = socket.socket(family, kind, protocol)
+    if os.name == "posix":  # elsewhere this would let two programs have one port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind(address)
+        listening.listen(128)
+    except OSError as error:
+        listening.close()
+        raise CannotServe(
+            say(REFUSED.get(error.errno or 0, REFUSED[0]), host=host, port=port, reason=error.strerror)
+        ) from None
+    return listening
+
+
+REFUSED = {
+    errno.EADDRINUSE: say(
+        "Port {port} is in use by another program (perhaps Arrowswitch is open already). Choose another with --port."
+    ),
+    errno.EACCES: say("Port {port} is not allowed for you. Choose one above 1023 with --port."),
+    errno.EADDRNOTAVAIL: say("There is no address {host} on this computer."),
+    0: say("Nothing can be served at {host}, port {port} ({reason})."),
+}
+
+
+def announce(host: str, port: int, folder: Path) -> None:
+    """Prints where the pages are and, when phones may come in, the address and a code to point them at."""
+    here = "127.0.0.1" if host in EVERYWHERE else host
+    typer.echo(say("Arrowswitch is open at {address}", address=web_address(here, port)))
+    if host in EVERYWHERE:
+        number = network_number()
+        if number:
+            address = web_address(number, port)
+            typer.echo(say("On a phone or tablet in the same network: {address}", address=address))
+            show_code(address)
+        else:
+            typer.echo(say("This computer is not on a network, so phones cannot reach it yet."))
+    typer.echo(say("The data is in {folder}. Ctrl-C stops.", folder=folder))
+
+
+def web_address(host: str, port: int) -> str:
+    """An address to type.
+
+    >>> web_address("192.168.1.20", 8000), web_address("::1", 80)
+    ('http://192.168.1.20:8000/', 'http://[::1]/')
+    """
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}/" if port == 80 else f"http://{name}:{port}/"
+
+
+def network_number() -> str | None:
+    """This computer's number in the network it is on; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
+        number = str(probe.getsockname()[0])
+        if not number.startswith(("127.", "0.")):
+            return number
+    with contextlib.suppress(OSError):
+        for found in socket.gethostbyname_ex(socket.gethostname())[2]:
+            if not found.startswith("127."):
+                return found
+    return None
+
+
+def show_code(address: str) -> None:
+    """A QR code made of text."""
+    import segno
+
+    with contextlib.suppress(UnicodeEncodeError):  # a terminal without block characters does without
+        segno.make(address, micro=False).terminal(compact=True)
+        sys.stdout.flush()

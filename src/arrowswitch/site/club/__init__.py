@@ -1,0 +1,1 @@
+"""The club itself: its name, its federation, the first visit, the settings."""

@@ -1,0 +1,95 @@
+"""The club's own pages: home, the first visit, the settings, and what to say when something is not there."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.template import loader
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from arrowswitch.site.club.context import THEMES
+from arrowswitch.site.club.forms import ClubForm
+from arrowswitch.site.club.models import Club
+
+A_YEAR = 365 * 24 * 3600
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """One question: how many tables? A club without a name is asked for that first."""
+    if Club.here() is None:
+        return redirect("welcome")
+    return render(request, "club/home.html")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def welcome(request: HttpRequest) -> HttpResponse:
+    """The first visit."""
+    if Club.here() is not None:
+        return redirect("home")
+    form = ClubForm(request.POST or None)
+    if form.is_valid():
+        form.save()
+        return redirect("home")
+    return render(request, "club/welcome.html", {"form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest) -> HttpResponse:
+    """The club's name and federation, and how pages look on this device."""
+    club = Club.here()
+    if club is None:
+        return redirect("welcome")
+    form = ClubForm(request.POST or None, instance=club)
+    if form.is_valid():
+        form.save()
+        return HttpResponseRedirect(f"{request.path}?saved")
+    return render(request, "club/settings.html", {"form": form, "saved": "saved" in request.GET})
+
+
+@require_POST
+def appearance(request: HttpRequest) -> HttpResponse:
+    """Remembers the colours and the shortcuts on this device only."""
+    response = redirect("settings")
+    theme = request.POST.get("theme", "auto")
+    response.set_cookie("theme", theme if theme in THEMES else "auto", max_age=A_YEAR, samesite="Lax")
+    response.set_cookie("shortcuts", "on" if request.POST.get("shortcuts") else "off", max_age=A_YEAR, samesite="Lax")
+    return response
+
+
+def _sorry(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
+    return render(request, "sorry.html", {"title": title, "text": text}, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _sorry(
+        request,
+        400,
+        _("That did not arrive well"),
+        _("The address or the form was not complete. Go back and try again."),
+    )
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _sorry(request, 403, _("Not for you"), _("This page is kept for somebody else."))
+
+
+def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return _sorry(
+        request,
+        403,
+        _("The form was too old"),
+        _("Nothing was changed. Open the page again and send the form once more."),
+    )
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _sorry(
+        request, 404, _("There is no such page"), _("Perhaps the address was typed with a slip, or the page is gone.")
+    )
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Does without the database and the context, which may be what is broken."""
+    return HttpResponse(loader.get_template("broken.html").render({}), status=500)

@@ -1,0 +1,1 @@
+"""Tonight's movement: from what the director knows at half past seven to a movement to run."""

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class MovementConfig(AppConfig):
+    name = "arrowswitch.site.movement"
+    label = "movement"

@@ -1,0 +1,16 @@
+"""Template filters for what directors read: sentences made in the rooms below, and numbers as players write them."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.translation import gettext
+
+from arrowswitch.words import Sentence
+
+register = template.Library()
+
+
+@register.filter
+def said(sentence: str) -> str:
+    """A sentence in the reader's language."""
+    return sentence.translated(gettext) if isinstance(sentence, Sentence) else str(sentence)

@@ -1,0 +1,107 @@
+"""Settings, all of them here. `arrowswitch serve` says by the environment where the data is:
+
+`ARROWSWITCH_DATA`   the folder with the database and the key (without it: a database in memory, for tests);
+`ARROWSWITCH_HOSTS`  more host names to answer to, with commas, for a club behind a proxy.
+"""
+
+import os
+import secrets
+from pathlib import Path
+
+from arrowswitch.site import storage
+
+HERE = Path(__file__).resolve().parent
+DATA = Path(os.environ["ARROWSWITCH_DATA"]) if os.environ.get("ARROWSWITCH_DATA") else None
+
+DEBUG = False
+SECRET_KEY = storage.secret_key(DATA) if DATA else secrets.token_urlsafe(50)
+
+# Host names are checked by `middleware.known_host`, because the laptop's address changes with the network it is on.
+ALLOWED_HOSTS = ["*"]
+KNOWN_HOSTS = [name.strip().lower() for name in os.environ.get("ARROWSWITCH_HOSTS", "").split(",") if name.strip()]
+
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "arrowswitch.site.club",
+    "arrowswitch.site.movement",
+]
+
+MIDDLEWARE = [
+    "arrowswitch.site.middleware.known_host",
+    "django.middleware.security.SecurityMiddleware",
+    "arrowswitch.site.middleware.content_security_policy",
+    "arrowswitch.site.middleware.StaticFiles",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "arrowswitch.site.urls"
+ASGI_APPLICATION = "arrowswitch.site.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [HERE / "templates"],
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "arrowswitch.site.club.context.club",
+            ],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "arrowswitch.site.movement.templatetags.spoken",
+            ],
+            "loaders": [("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader"])],
+        },
+    }
+]
+
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": DATA / storage.DATABASE if DATA else ":memory:",
+        "OPTIONS": {"init_command": storage.PRAGMAS, "transaction_mode": "IMMEDIATE", "timeout": 20},
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [HERE / "static"]
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_MAX_AGE = 0  # asked for again each time, answered "not changed": right after an upgrade too
+
+LOCALE_PATHS = [HERE / "locale"]
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")] + [
+    (folder.parent.parent.name.lower().replace("_", "-"), folder.parent.parent.name)
+    for folder in sorted((HERE / "locale").glob("*/LC_MESSAGES/django.mo"))
+]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None  # browsers ignore it, with a complaint, on a plain http address
+X_FRAME_OPTIONS = "DENY"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "arrowswitch.site.club.views.forged"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"stderr": {"class": "logging.StreamHandler"}},
+    "loggers": {
+        "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "django.security": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+    },
+}
