@@ -1,0 +1,223 @@
+"""Where strong, middling and weak contestants start, so that everybody meets a field of about the same strength.
+
+Layouts of strata by table, directions over two sessions, two sections, fixed seats of Howells, and what to look for in
+a movement before seating: opponents who meet more than once (equals belong there) and who never meet (never two of the
+best). Rules of the ACBL club director's notes and the New Zealand Club Directors Manual. Draws for all rounds are made
+before play, never from earlier results.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from arrowswitch.movements.model import ImpossibleWish, Movement, Side
+from arrowswitch.words import say
+
+Strength = Literal["A", "B", "C"]
+
+TOURNAMENT: tuple[Strength, ...] = ("B", "C", "A", "B", "A", "C", "A", "B", "A", "C", "B", "C", "A", "B", "C")
+SEED_TABLES = (3, 9, 13, 7)
+"""The tables of the first four seeds in a tournament."""
+
+TWO_SESSIONS: tuple[tuple[Side, Side], ...] = (("ns", "ns"), ("ns", "ew"), ("ew", "ns"), ("ew", "ew"))
+TWO_SECTIONS: tuple[tuple[int, Side], ...] = (
+    (1, "ns"),
+    (2, "ns"),
+    (1, "ns"),
+    (2, "ew"),
+    (1, "ew"),
+    (2, "ns"),
+    (1, "ew"),
+    (2, "ew"),
+)
+
+HOWELL_SEATS = {6: (1, 2, 3), 8: (1, 2, 4)}
+"""Tables of the stationary pairs in three-quarter Howells, to be taken by a strong, a middling and a weak pair."""
+
+WHIST_11 = (1, 9, 6, 3, 11, 4, 5, 10, 2, 7, 8)
+"""The seeds at tables 1 to 11 of American Whist, so that what a team misses is of like strength for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a seed starts in one session."""
+
+    seed: int
+    side: Side
+    table: int
+    session: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Two pairs that meet more than once."""
+
+    one: int
+    other: int
+    rounds: tuple[int, ...]
+
+    @property
+    def times(self) -> int:
+        return len(self.rounds)
+
+
+def club_layout(tables: int) -> tuple[Strength, ...]:
+    """Strata by table at a club: A, B, C and again, so that two tables lie between strong ones.
+
+    >>> "".join(club_layout(8))
+    'ABCABCAB'
+    """
+    _whole(tables)
+    strata: tuple[Strength, ...] = ("A", "B", "C")
+    return tuple(strata[number % 3] for number in range(tables))
+
+
+def tournament_layout(tables: int) -> tuple[Strength, ...]:
+    """Strata by table at a tournament, printed for 15 tables; beyond that as at a club.
+
+    >>> "".join(tournament_layout(15))
+    'BCABACABACBCABC'
+    """
+    _whole(tables)
+    return (TOURNAMENT + club_layout(max(tables - len(TOURNAMENT), 1)))[:tables]
+
+
+def odd_tables_layout(tables: int) -> tuple[Strength, ...]:
+    """The simplest: the experienced at odd tables, the others at even ones.
+
+    >>> "".join(odd_tables_layout(5))
+    'ABABA'
+    """
+    _whole(tables)
+    return tuple("A" if table % 2 else "B" for table in range(1, tables + 1))
+
+
+def seed_tables(tables: int) -> tuple[int, ...]:
+    """Where the first seeds start at a tournament, first seed first.
+
+    >>> seed_tables(15), seed_tables(10)
+    ((3, 9, 13, 7), (3, 9, 7))
+    """
+    _whole(tables)
+    return tuple(table for table in SEED_TABLES if table <= tables)
+
+
+def directions(seed: int) -> tuple[Side, Side]:
+    """Which way a seed sits in the first and the second session.
+
+    >>> directions(1), directions(7)
+    (('ns', 'ns'), ('ew', 'ns'))
+    """
+    return TWO_SESSIONS[(_whole(seed) - 1) % 4]
+
+
+def section_of(seed: int) -> tuple[int, Side]:
+    """Section and side of a seed when there are two sections; the same in both sessions.
+
+    >>> section_of(4), section_of(9)
+    ((2, 'ew'), (1, 'ns'))
+    """
+    return TWO_SECTIONS[(_whole(seed) - 1) % 8]
+
+
+def howell_seats(tables: int) -> dict[int, Strength]:
+    """Who takes the fixed seats of a Howell; a complete Howell needs no seeding beyond its one fixed seat.
+
+    >>> howell_seats(8)
+    {1: 'A', 2: 'B', 4: 'C'}
+    """
+    strata: tuple[Strength, ...] = ("A", "B", "C")
+    return dict(zip(HOWELL_SEATS.get(_whole(tables), ()), strata, strict=False))
+
+
+def whist_seats(teams: int) -> tuple[int, ...]:
+    """The seed at each table of American Whist; only eleven teams, who do not all meet, are seeded.
+
+    >>> whist_seats(11)[:3]
+    (1, 9, 6)
+    """
+    return WHIST_11 if _whole(teams) == len(WHIST_11) else tuple(range(1, teams + 1))
+
+
+def spread(layout: Sequence[Strength]) -> tuple[int, ...]:
+    """The tables in the order in which they are filled, strongest first.
+
+    >>> spread(club_layout(7))
+    (1, 4, 7, 2, 5, 3, 6)
+    """
+    return tuple(sorted(range(1, len(layout) + 1), key=lambda table: (layout[table - 1], table)))
+
+
+def seats(pairs: int, *, layout: Sequence[Strength] | None = None) -> tuple[Seat, ...]:
+    """Seats of all seeds for two sessions: equals start against equals, and against others the second time.
+
+    Four seeds of about the same strength share two tables; half of them change direction between the sessions.
+
+    >>> [(seat.seed, seat.side, seat.table) for seat in seats(8) if seat.session == 1][:4]
+    [(1, 'ns', 1), (2, 'ns', 4), (3, 'ew', 1), (4, 'ew', 4)]
+    """
+    tables = (_whole(pairs) + 1) // 2
+    order = spread(layout or club_layout(tables))
+    if len(order) != tables:
+        raise ImpossibleWish(
+            say("{pairs} pairs need {tables} tables, not {wish}.", pairs=pairs, tables=tables, wish=len(order))
+        )
+    found: list[Seat] = []
+    for first in range(1, pairs + 1, 4):
+        group = range(first, min(first + 4, pairs + 1))
+        places = order[(first - 1) // 2 :][:2]
+        # Two seeds that are left over must sit opposite ways, so they take the middle two patterns.
+        patterns = TWO_SESSIONS if len(group) > 2 else TWO_SESSIONS[1:3]
+        for session in (1, 2):
+            taken: dict[Side, int] = {"ns": 0, "ew": 0}
+            for seed, pattern in zip(group, patterns, strict=False):
+                side = pattern[session - 1]
+                # The second time East-West are turned round, so that nobody has the same first opponent.
+                place = taken[side] if session == 1 or side == "ns" else len(places) - 1 - taken[side]
+                taken[side] += 1
+                found.append(Seat(seed, side, places[place], session))
+    return tuple(sorted(found, key=lambda seat: (seat.session, seat.seed)))
+
+
+def repeats(movement: Movement) -> tuple[Repeat, ...]:
+    """Opponents who meet more than once, most often first: seat equals there, weak or average pairs at a triple."""
+    met: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for meeting in movement.meetings:
+        one, other = sorted(meeting.sides)
+        met[one, other].append(meeting.round)
+    once = 2 if movement.kind == "teams" else 1  # the two halves of a match
+    found = [Repeat(*pair, tuple(rounds)) for pair, rounds in met.items() if len(rounds) > once]
+    return tuple(sorted(found, key=lambda repeat: (-repeat.times, repeat.one, repeat.other)))
+
+
+def equals(movement: Movement) -> tuple[tuple[int, ...], ...]:
+    """Pairs tied together by meeting more than once: each group should be of about one strength."""
+    group = {pair: {pair} for pair in movement.contestants}
+    for repeat in repeats(movement):
+        joined = group[repeat.one] | group[repeat.other]
+        for pair in joined:
+            group[pair] = joined
+    return tuple(sorted({tuple(sorted(pairs)) for pairs in group.values() if len(pairs) > 1}))
+
+
+def missed(movement: Movement) -> tuple[tuple[int, int], ...]:
+    """Pairs of the two fields of a Mitchell that never meet, North-South first; a skip makes some."""
+    ns = {meeting.ns for meeting in movement.meetings if not meeting.switched}
+    ew = {meeting.ew for meeting in movement.meetings if not meeting.switched}
+    met = {frozenset(meeting.sides) for meeting in movement.meetings}
+    return tuple((one, other) for one in sorted(ns - ew) for other in sorted(ew - ns) if {one, other} not in met)
+
+
+def strong_missed(movement: Movement, tables: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Of the pairs that never meet, those that both start at one of these tables: no strong pair may skip another."""
+    start = {pair: meeting.table for meeting in movement.by_round[1] for pair in meeting.sides}
+    return tuple(pair for pair in missed(movement) if all(start.get(one) in tables for one in pair))
+
+
+def _whole(number: int) -> int:
+    if number < 1:
+        raise ImpossibleWish(say("A seed or a number of tables must be 1 or more, not {number}.", number=number))
+    return number
