@@ -103,7 +103,7 @@ def two_fields(
         sit_outs=sit_outs(contestants, rounds, meetings, waiting),
         stationary=tuple(number for number in stationary if number != missing_ns),
         relays=tuple(relays),
-        shares=tuple(shares),
+        shares=truly_shared(shares, meetings),
         copies=copies,
         instructions=tuple(instructions),
         labels={number: f"NS {number}" for number in ns_numbers}
@@ -156,11 +156,27 @@ def one_field(
         sit_outs=sit_outs(contestants, rounds, meetings, waiting),
         stationary=tuple(number for number in stationary if number != phantom),
         relays=tuple(relays),
-        shares=tuple(shares),
+        shares=truly_shared(shares, meetings),
         copies=copies,
         instructions=tuple(instructions),
         source=source,
         card=card,
+    )
+
+
+def truly_shared(shares: Iterable[tuple[int, ...]], meetings: Iterable[Meeting]) -> tuple[tuple[int, ...], ...]:
+    """The groups whose tables do have the same boards at once: a phantom may have made sharing needless."""
+    boards = {(meeting.round, meeting.table): meeting.boards for meeting in meetings}
+    rounds = {number for number, _ in boards}
+    return tuple(
+        group
+        for group in shares
+        if any(
+            boards.get((number, one)) == boards.get((number, other)) is not None
+            for number in rounds
+            for i, one in enumerate(group)
+            for other in group[i + 1 :]
+        )
     )
 
 

@@ -1,0 +1,406 @@
+"""Mitchell and what grew out of it: skip, share and relay, feed-ins with the special move, Blackpool.
+
+NS pairs sit still, EW go up a table and the boards go down. One engine serves all of them: a chain of places for the
+sets, in which a relay stands between two tables and feed-ins stand after the last (000_a01217c28b223739.txt L1193-1447;
+002_25fd477fd0268ee2.txt L2571-2581, L3751-3753; 004_3e7f512b17b12419.txt L1405, L1505).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from arrowswitch.movements.build import Row, boards_of_set, two_fields, wrap
+from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement, Occasion, Relay
+from arrowswitch.movements.wishes import USUAL_BOARDS, Wish, complete_length, length, phantom_meetings, place_phantom
+from arrowswitch.words import Sentence, say, spans
+
+SKIP_AFTER = {12: 5, 16: 7, 18: 7}
+"""Where a page of the manuals chooses another round than the half: so that the first seeds do not miss each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The places that the sets travel through: tables, a relay halfway, feed-ins after the last table."""
+
+    tables: int
+    sets: int
+    relay: int = 0
+    """Sets on the relay, which stands after the table in the middle."""
+    share: bool = False
+    """The last table has the first table's boards."""
+
+    @property
+    def middle(self) -> int:
+        return self.tables // 2
+
+    @property
+    def feed_ins(self) -> int:
+        return 0 if self.share else self.sets - self.tables - self.relay
+
+    def set_at(self, table: int, number: int) -> int:
+        """The set at a table in a round."""
+        place = table + self.relay if self.relay and table > self.middle else table
+        return wrap(place + number - 1, self.sets)
+
+    def relays(self, boards_per_round: int) -> Iterator[Relay]:
+        if self.relay:
+            first = self.middle + 1
+            boards = _boards(range(first, first + self.relay), boards_per_round)
+            yield Relay((self.middle, self.middle + 1), self.relay, boards)
+        if self.feed_ins > 0:
+            boards = _boards(range(self.tables + self.relay + 1, self.sets + 1), boards_per_round)
+            yield Relay((self.tables, 1), self.feed_ins, boards)
+
+
+def _boards(sets: Iterable[int], boards_per_round: int) -> tuple[int, ...]:
+    return tuple(board for number in sets for board in boards_of_set(number, boards_per_round))
+
+
+def east_west(
+    tables: int, rounds: int, *, skip_after: int | None = None, special_after: int | None = None
+) -> list[list[int]]:
+    """The EW pair at each table, round by round: up one table, and the skip or the special move where it is due.
+
+    >>> east_west(4, 3, skip_after=2)
+    [[1, 2, 3, 4], [4, 1, 2, 3], [2, 3, 4, 1]]
+    """
+    seats = list(range(1, tables + 1))
+    lines = [seats]
+    for finished in range(1, rounds):
+        if finished == special_after:
+            seats = seats[::-1]
+        else:
+            up = 2 if finished == skip_after else 1
+            seats = seats[-up:] + seats[:-up]
+        lines.append(seats)
+    return lines
+
+
+def chain_rows(chain: Chain, lines: list[list[int]]) -> list[Row]:
+    """The sketch of a chain with these EW line-ups."""
+    return [
+        Row(number, table, table, lines[number - 1][table - 1], chain.set_at(table, number))
+        for number in range(1, len(lines) + 1)
+        for table in range(1, chain.tables + 1)
+    ]
+
+
+def skip_window(tables: int, rounds: int) -> tuple[int, int]:
+    """The first and the last round after which an even number of tables may skip.
+
+    >>> skip_window(16, 13), skip_window(14, 13), skip_window(8, 7)
+    ((5, 8), (6, 7), (3, 4))
+    """
+    return max(1, rounds - tables // 2), tables // 2
+
+
+def note(occasion: Occasion, after: int, text: Sentence) -> Instruction:
+    return Instruction(occasion, after, text)
+
+
+USUAL_MOVE = say("After each round East-West move up one table; the boards move down one table.")
+
+
+def chain_notes(chain: Chain, boards_per_round: int, shared: bool) -> list[Instruction]:
+    """What the director sets out and says before play."""
+    notes: list[Instruction] = []
+    for relay in chain.relays(boards_per_round):
+        low, high = relay.between
+        if high == 1:
+            text = say(
+                "Stack boards {boards} as feed-ins beside table {table}; it takes the next set each round.",
+                boards=spans(relay.boards),
+                table=low,
+            )
+        else:
+            text = say(
+                "Put a relay between tables {low} and {high}; boards {boards} start there.",
+                low=low,
+                high=high,
+                boards=spans(relay.boards),
+            )
+        notes.append(note("layout", 0, text))
+    if shared:
+        notes.append(
+            note(
+                "share",
+                0,
+                say(
+                    "Table {last} shares its boards with table 1 in every round; put them side by side.",
+                    last=chain.tables,
+                ),
+            )
+        )
+    elif chain.share:
+        notes.append(
+            note(
+                "layout",
+                0,
+                say(
+                    "No boards go to table {last}; table 1 passes its boards to table {next}.",
+                    last=chain.tables,
+                    next=chain.tables - 1,
+                ),
+            )
+        )
+    notes.append(note("move", 0, USUAL_MOVE))
+    return notes
+
+
+def from_chain(
+    wish: Wish,
+    chain: Chain,
+    *,
+    name: str,
+    family: str,
+    boards_per_round: int,
+    rounds: int,
+    skip_after: int | None = None,
+    special_after: int | None = None,
+    source: str,
+) -> Movement:
+    """The movement of a chain, with its phantom placed and its words."""
+    rows = chain_rows(chain, east_west(chain.tables, rounds, skip_after=skip_after, special_after=special_after))
+    phantom = place_phantom(wish, rows)
+    if phantom and chain.share and wish.phantom == "auto":
+        phantom = type(phantom)("ns", chain.tables)  # then nothing need be shared (L1261)
+    shared = chain.share and not (phantom and phantom.side == "ns" and phantom.number in (1, chain.tables))
+    notes = chain_notes(chain, boards_per_round, shared)
+    if skip_after and skip_after < rounds:
+        notes.append(
+            note(
+                "skip",
+                skip_after,
+                say("East-West skip a table: move up two tables this once. Boards down one, as always."),
+            )
+        )
+    if special_after and special_after < rounds:
+        notes.append(
+            note(
+                "special",
+                special_after,
+                say(
+                    "Special move: East-West go to table {sum} minus their table number. Boards down one, as always.",
+                    sum=chain.tables + 1,
+                ),
+            )
+        )
+    if phantom:
+        notes.append(phantom_note(phantom.side, phantom.number))
+    return two_fields(
+        rows,
+        name=name,
+        family=family,
+        boards_per_round=boards_per_round,
+        phantom=phantom,
+        stationary=range(1, chain.tables + 1),
+        relays=chain.relays(boards_per_round),
+        shares=[(1, chain.tables)] if shared else [],
+        instructions=sorted(notes, key=lambda n: n.after),
+        source=source,
+    )
+
+
+def phantom_note(side: str, number: int) -> Instruction:
+    if side == "ns":
+        return note(
+            "sit-out",
+            0,
+            say(
+                "There is no North-South {number}: East-West who come to table {number} sit out that round.",
+                number=number,
+            ),
+        )
+    return note(
+        "sit-out",
+        0,
+        say("There is no East-West {number}: North-South wait a round when that pair is due.", number=number),
+    )
+
+
+# -- the families ---------------------------------------------------------------------------------------------------
+
+
+def mitchell(wish: Wish) -> Movement:
+    """The plain Mitchell: an odd number of tables, or half the rounds of an even one."""
+    tables = wish.tables
+    if tables % 2 == 0 and (wish.rounds is None or wish.rounds > tables // 2):
+        raise ImpossibleWish(
+            say(
+                "A plain Mitchell with {tables} tables brings boards back after {half} rounds; take skip-mitchell or "
+                "share-relay, or at most {half} rounds.",
+                tables=tables,
+                half=tables // 2,
+            )
+        )
+    boards_per_round, rounds = length(wish, tables)
+    return from_chain(
+        wish,
+        Chain(tables, tables),
+        name="Mitchell",
+        family="mitchell",
+        boards_per_round=boards_per_round,
+        rounds=rounds,
+        source="000_a01217c28b223739.txt L1225; 002_25fd477fd0268ee2.txt L2752-3501",
+    )
+
+
+def skip_mitchell(wish: Wish) -> Movement:
+    """An even number of tables: once, near the middle, East-West go up two."""
+    tables = wish.tables
+    if tables % 2:
+        raise ImpossibleWish(
+            say(
+                "A skip Mitchell needs an even number of tables; with {tables} a plain Mitchell needs no skip.",
+                tables=tables,
+            )
+        )
+    boards_per_round, rounds = length(wish, tables) if wish.rounds == tables else _most_but_one(wish, tables)
+    early, late = skip_window(tables, rounds)
+    usual = SKIP_AFTER.get(tables, late)
+    skip_after = wish.skip_after or (usual if early <= usual <= late else late)
+    if not early <= skip_after <= late:
+        raise ImpossibleWish(
+            say(
+                "With {tables} tables and {rounds} rounds the skip must come after round {early} to {late}, "
+                "not after {round}.",
+                tables=tables,
+                rounds=rounds,
+                early=early,
+                late=late,
+                round=skip_after,
+            )
+        )
+    return from_chain(
+        wish,
+        Chain(tables, tables),
+        name="Skip Mitchell",
+        family="skip-mitchell",
+        boards_per_round=boards_per_round,
+        rounds=rounds,
+        skip_after=skip_after,
+        source="000_a01217c28b223739.txt L1239-1246; 002_25fd477fd0268ee2.txt L3751-3753",
+    )
+
+
+def _most_but_one(wish: Wish, tables: int) -> tuple[int, int]:
+    """As many rounds as tables makes everybody meet one pair twice: only when the boards need it."""
+    try:
+        return length(wish, tables - 1)
+    except ImpossibleWish:
+        return length(wish, tables)
+
+
+def share_relay(wish: Wish) -> Movement:
+    """An even number of tables: table 1 shares with the last, and a relay stands halfway. Everybody meets everybody."""
+    tables = wish.tables
+    if tables % 2:
+        raise ImpossibleWish(
+            say(
+                "Share and relay needs an even number of tables; with {tables} a plain Mitchell does without.",
+                tables=tables,
+            )
+        )
+    boards_per_round, rounds = complete_length(wish, tables)
+    return from_chain(
+        wish,
+        Chain(tables, tables, relay=1, share=True),
+        name="Share-and-Relay Mitchell",
+        family="share-relay",
+        boards_per_round=boards_per_round,
+        rounds=rounds,
+        source="000_a01217c28b223739.txt L1248-1261; 002_25fd477fd0268ee2.txt L2571-2581",
+    )
+
+
+def extended_mitchell(wish: Wish) -> Movement:
+    """More sets than tables: relay and feed-ins, and a special move so that nobody meets a set again."""
+    tables = wish.tables
+    boards_per_round, sets = _extended_length(wish, tables)
+    extra = sets - tables
+    chain = Chain(tables, sets, relay=0 if tables % 2 else 1)
+    return from_chain(
+        wish,
+        chain,
+        name="Extended Mitchell",
+        family="extended-mitchell",
+        boards_per_round=boards_per_round,
+        rounds=wish.rounds or sets,
+        special_after=tables + extra // 2,
+        source="000_a01217c28b223739.txt L1303-1447",
+    )
+
+
+def _extended_length(wish: Wish, tables: int) -> tuple[int, int]:
+    """Boards per set and sets: the extra sets are even in number, and fewer than the tables."""
+    possible = [
+        (b, tables + extra)
+        for b in range(1, 8)
+        for extra in range(2, tables, 2)
+        if (not wish.boards_per_round or b == wish.boards_per_round)
+        and (not wish.rounds or tables + extra >= wish.rounds > tables)
+        and (
+            not wish.boards or b * (wish.rounds or tables + extra) == wish.boards or b * (tables + extra) == wish.boards
+        )
+    ]
+    if not possible:
+        every = sorted({b * (tables + extra) for b in range(1, 8) for extra in range(2, tables, 2)})
+        near = sorted(every, key=lambda n: abs(n - (wish.boards or USUAL_BOARDS)))[:2] if every else []
+        raise ImpossibleWish(
+            say(
+                "Feed-ins come in even numbers of sets; with {entry} tables that makes {near} boards.",
+                entry=wish.entry,
+                near=" or ".join(map(str, sorted(near))) or "no number of",
+            )
+        )
+    return min(possible, key=lambda bs: (abs(bs[0] * bs[1] - (wish.boards or USUAL_BOARDS)), bs[1] - tables))
+
+
+def blackpool(wish: Wish) -> Movement:
+    """Two sets more than tables, so that rounds of two boards make a full session at 10 and 11 tables."""
+    tables = wish.tables
+    sets = tables + 2
+    usual = sets if tables % 2 == 0 else sets - 1
+    boards_per_round, rounds = length(
+        Wish(wish.pairs, wish.rounds or (None if wish.boards else usual), wish.boards_per_round, wish.boards),
+        sets,
+        least=tables,
+    )
+    return from_chain(
+        wish,
+        Chain(tables, sets, relay=0 if tables % 2 else 1),
+        name="Blackpool",
+        family="blackpool",
+        boards_per_round=boards_per_round,
+        rounds=rounds,
+        special_after=tables + 1,
+        source="004_3e7f512b17b12419.txt L1395-1440, L1495-1530",
+    )
+
+
+def safe_phantoms(tables: int, boards: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Where a phantom may sit so that nobody meets it three times: NS tables, EW pair numbers (L1317-1325).
+
+    >>> safe_phantoms(14, 26)
+    ((4, 11), (1, 2, 8, 9))
+    """
+    movement = mitchell_for(tables, boards)
+    offset = tables
+    rows = [Row(m.round, m.table, m.ns, m.ew - offset, 1) for m in movement.meetings]
+    safe = [phantom for phantom, worst, *_ in phantom_meetings(rows) if worst < 3]
+    return (
+        tuple(phantom.number for phantom in safe if phantom.side == "ns"),
+        tuple(phantom.number for phantom in safe if phantom.side == "ew"),
+    )
+
+
+def mitchell_for(tables: int, boards: int) -> Movement:
+    """The Mitchell in which that many tables play that many boards each: the New Zealand table of 4 to 28 tables."""
+    wish = Wish(2 * tables, boards=boards)
+    if boards % tables == 0:
+        whole = Wish(2 * tables, rounds=tables, boards_per_round=boards // tables)
+        if tables % 2:
+            return mitchell(whole)
+        return share_relay(whole) if boards > tables else skip_mitchell(whole)
+    return extended_mitchell(wish)
