@@ -8,6 +8,8 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.round_robin import circle, head_to_heads, printed_draws
@@ -322,3 +324,26 @@ def test_the_usual_card_of_a_size_comes_first() -> None:
 def test_whist_has_two_stanzas_unless_one_is_wished() -> None:
     assert build("american-whist", 7).stanzas == (2, 6)
     assert build("american-whist", 7, stanzas=1).stanzas == ()
+
+
+@given(
+    family=st.sampled_from(sorted(TEAM_FAMILIES)),
+    teams=st.integers(1, 22),
+    rounds=st.none() | st.integers(1, 20),
+    boards_per_round=st.none() | st.integers(1, 12),
+    boards=st.none() | st.integers(1, 40),
+    stanzas=st.none() | st.integers(1, 3),
+)
+def test_any_wish_is_met_exactly_with_a_fair_movement_or_refused(
+    family: str, teams: int, rounds: int | None, boards_per_round: int | None, boards: int | None, stanzas: int | None
+) -> None:
+    wish = {"rounds": rounds, "boards_per_round": boards_per_round, "boards": boards, "stanzas": stanzas}
+    try:
+        movement = build(family, teams, **wish)
+    except ImpossibleWish:
+        return
+    assert faults(movement) == []
+    assert rounds in (None, movement.rounds)
+    assert boards_per_round in (None, movement.boards_per_round)
+    assert {boards or n for n in movement.boards_played.values()} == set(movement.boards_played.values())
+    assert stanzas in (None, len(movement.stanzas) or 1)

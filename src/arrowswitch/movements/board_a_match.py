@@ -13,7 +13,7 @@ from arrowswitch.movements.model import Movement
 from arrowswitch.movements.team_cards import Card, Stretch, Turn, only_sizes, pick
 from arrowswitch.words import say
 
-TITLE = "Board-a-match"
+TITLE = say("Board-a-match")
 
 Moves = dict[int, tuple[int, int]]
 """After which round, how far the boards and East-West go down instead."""

@@ -276,13 +276,12 @@ def _words(recipe: Recipe) -> tuple[Instruction, ...]:
     ]
     if recipe.low:
         said.append(Instruction("layout", 0, say("East-West sit one table lower than they will start.")))
-    move = "Then the boards go down {places} and East-West {players}; board 1 starts at table {table}."
     said.append(
         Instruction(
             "start",
             0,
             say(
-                move,
+                "Then the boards go down {places} and East-West {players}; board 1 starts at table {table}.",
                 places=say("1 table") if recipe.boards_down == 1 else say("{n} tables", n=recipe.boards_down),
                 players=say("go up 1 table") if recipe.low else say("stay"),
                 table=recipe.board_1_starts,

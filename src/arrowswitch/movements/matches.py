@@ -6,10 +6,10 @@ from arrowswitch.movements.build import wrap
 from arrowswitch.movements.model import Instruction, Meeting, Movement, Relay
 from arrowswitch.movements.team_cards import Card, Turn
 from arrowswitch.movements.team_words import announcements
-from arrowswitch.words import say
+from arrowswitch.words import Sentence, say
 
 
-def movement_of(card: Card, *, family: str, title: str) -> Movement:
+def movement_of(card: Card, *, family: str, title: Sentence) -> Movement:
     """The movement that a card describes."""
     size = card.set_size or card.boards_per_round
     meetings = tuple(

@@ -13,7 +13,7 @@ from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.team_cards import Card, Stretch, Turn, only_sizes, pick, positive
 from arrowswitch.words import say
 
-TITLE = "New England Relay"
+TITLE = say("New England Relay")
 
 BOARDS_PER_ROUND = {4: 8, 6: 5, 8: 4, 10: 3, 12: 2, 14: 2, 16: 2, 18: 2, 20: 1}
 

@@ -21,7 +21,8 @@ from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Mo
 from arrowswitch.movements.team_cards import Card, Stretch, Turn, only_sizes, pick, positive
 from arrowswitch.words import Sentence, say, spans
 
-TITLE = "Round robin"
+TITLE = say("Round robin")
+TROIKA = say("Troika")
 NZ = "New Zealand Bridge, Club Directors Manual, "
 ACBL = "ACBL club director's notes, team round robins"
 
@@ -121,7 +122,7 @@ def troika(
     >>> [(m.ew, m.boards[0]) for m in troika(boards_per_round=6).path(1)]
     [(3, 1), (2, 7)]
     """
-    only_sizes("Troika", teams, (3,))
+    only_sizes(TROIKA, teams, (3,))
     one = Card(
         id="nz-troika-3",
         teams=3,
@@ -134,9 +135,9 @@ def troika(
         source=NZ + "troika",
     )
     picked = pick(
-        "Troika", (one,), rounds=rounds, boards_per_round=boards_per_round, boards=boards, stanzas=stanzas, card=card
+        TROIKA, (one,), rounds=rounds, boards_per_round=boards_per_round, boards=boards, stanzas=stanzas, card=card
     )
-    return movement_of(picked, family="troika", title="Troika")
+    return movement_of(picked, family="troika", title=TROIKA)
 
 
 def stanza_cards(teams: int) -> tuple[Card, ...]:

@@ -12,8 +12,8 @@ from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Mo
 from arrowswitch.movements.team_cards import Card, Stretch, Turn, only_sizes, pick, positive
 from arrowswitch.words import say
 
-STAGGER = "Stagger"
-CIRCULATION = "Circulation"
+STAGGER = say("Stagger")
+CIRCULATION = say("Circulation")
 SOURCE = "Busbridge, Instructions for Directors and Scorers, section 4"
 
 # card -> teams, boards a round before and after the break

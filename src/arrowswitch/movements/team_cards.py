@@ -122,7 +122,7 @@ class Card:
 
 
 def pick(
-    title: str,
+    title: Sentence,
     cards: Sequence[Card],
     *,
     rounds: int | None = None,
@@ -167,7 +167,7 @@ def positive(**wishes: int | None) -> None:
     for wish, number in wishes.items():
         if number is not None and number < 1:
             raise ImpossibleWish(
-                say("{wish} must be 1 or more, not {number}.", wish=wish.replace("_", " "), number=number)
+                say("The number of {wish} must be 1 or more, not {number}.", wish=wish.replace("_", " "), number=number)
             )
 
 
@@ -201,7 +201,7 @@ def way(card: Card) -> Sentence:
     )
 
 
-def only_sizes(title: str, teams: int, sizes: Iterable[int]) -> None:
+def only_sizes(title: Sentence, teams: int, sizes: Iterable[int]) -> None:
     """Refuse a number of teams that the family does not serve, and name the nearest that it does."""
     known = sorted(sizes)
     if teams not in known:

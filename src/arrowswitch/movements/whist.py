@@ -13,7 +13,7 @@ from arrowswitch.movements.team_cards import Card, Stretch, Turn, only_sizes, pi
 from arrowswitch.words import say
 
 FAMILY = "american-whist"
-TITLE = "American Whist"
+TITLE = say("American Whist")
 
 # teams -> boards of each stanza, and for each stanza how far East-West start up from home, and its rounds
 BUSBRIDGE: dict[str, tuple[int, tuple[int, int], tuple[tuple[int, int], tuple[int, int]]]] = {
