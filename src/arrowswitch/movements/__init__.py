@@ -1,0 +1,50 @@
+"""Who meets whom, where, with which boards: families of movements, audit, balance, choice.
+
+>>> from arrowswitch import movements
+>>> movement = movements.build("mitchell", tables=7)
+>>> movement.rounds, movement.boards_per_round, movements.audit(movement).legal
+(7, 4, True)
+"""
+
+from arrowswitch.movements.audit import Audit, Facts, Fault, audit, facts
+from arrowswitch.movements.balance import Balance, balance
+from arrowswitch.movements.families import FAMILIES, Family, Listed, build, find_family, listing
+from arrowswitch.movements.files import FileFault, dumps, from_dict, loads, to_dict
+from arrowswitch.movements.model import (
+    ImpossibleWish,
+    Instruction,
+    Meeting,
+    Movement,
+    Relay,
+    SitOut,
+)
+from arrowswitch.movements.wishes import read_range, read_tables
+
+__all__ = [
+    "FAMILIES",
+    "Audit",
+    "Balance",
+    "Facts",
+    "Family",
+    "Fault",
+    "FileFault",
+    "ImpossibleWish",
+    "Instruction",
+    "Listed",
+    "Meeting",
+    "Movement",
+    "Relay",
+    "SitOut",
+    "audit",
+    "balance",
+    "build",
+    "dumps",
+    "facts",
+    "find_family",
+    "from_dict",
+    "listing",
+    "loads",
+    "read_range",
+    "read_tables",
+    "to_dict",
+]

@@ -1,8 +1,8 @@
 """Movements that need more than one copy of the boards, or weave one: Web, Bowman-Ewing, twinned, double weave.
 
 The players of a Web walk an ordinary Mitchell; the boards go round in two circles, one of them backwards, so that a
-large room plays few boards (000_a01217c28b223739.txt L1616-1676). The double weave is in
-004_3e7f512b17b12419.txt L1564-1605.
+large room plays few boards (NZ Club Directors Manual L1616-1676). The double weave is in
+Busbridge directors' instructions L1564-1605.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _even_web(wish: Wish) -> Movement:
         copies=2,
         relays=relays,
         notes=notes,
-        source="000_a01217c28b223739.txt L1616-1664",
+        source="NZ Club Directors Manual L1616-1664",
     )
 
 
@@ -256,7 +256,7 @@ def bowman_ewing(wish: Wish) -> Movement:
         relays=[],
         shares=[(1, tables - 1)],
         notes=notes,
-        source="000_a01217c28b223739.txt L1670-1676",
+        source="NZ Club Directors Manual L1670-1676",
     )
 
 
@@ -398,5 +398,5 @@ def double_weave(wish: Wish) -> Movement:
         phantom=phantom,
         stationary=range(1, tables + 1),
         instructions=notes,
-        source="004_3e7f512b17b12419.txt L1564-1605, L1729-1730",
+        source="Busbridge directors' instructions L1564-1605, L1729-1730",
     )

@@ -71,28 +71,10 @@ def dumps(movement: Movement) -> str:
     return json.dumps(to_dict(movement), ensure_ascii=False, indent=1)
 
 
-KEYS = [
-    "name",
-    "family",
-    "kind",
-    "tables",
-    "pairs",
-    "teams",
-    "rounds",
-    "boards_per_round",
-    "winners",
-    "copies",
-    "stationary",
-    "meetings",
-    "sit_outs",
-    "relays",
-    "shares",
-    "stanzas",
-    "instructions",
-    "labels",
-    "source",
-    "card",
-]
+KEYS = (
+    *("name", "family", "kind", "tables", "pairs", "teams", "rounds", "boards_per_round", "winners", "copies"),
+    *("stationary", "meetings", "sit_outs", "relays", "shares", "stanzas", "instructions", "labels", "source", "card"),
+)
 
 
 def loads(text: str) -> Movement:
@@ -168,7 +150,7 @@ def _shown(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:40]}…"
 
 
-def _known(data: Mapping[str, Any], keys: list[str] | tuple[str, ...], where: str) -> None:
+def _known(data: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:
     for key in data:
         if key not in keys:
             raise FileFault(

@@ -1,7 +1,7 @@
 """Hesitation and Fat Mitchell: one table fewer than the boards would like.
 
 In a Hesitation the moving pairs are one more than the tables: from the last table they wait a round as its NS before
-they go to table 1 (000_a01217c28b223739.txt L1512-1575; 004_3e7f512b17b12419.txt L1436-1483). The Fat Mitchell keeps
+they go to table 1 (NZ Club Directors Manual L1512-1575; Busbridge directors' instructions L1436-1483). The Fat Mitchell keeps
 two fields and puts one set aside in each round (L1576-1614).
 """
 
@@ -99,9 +99,9 @@ def hesitation(wish: Wish) -> Movement:
         relays=[Relay((middle, middle + 1), relay, relay_boards)],
         shares=[(1, tables)] if shared else [],
         instructions=notes,
-        source="004_3e7f512b17b12419.txt L1436-1483, L1724-1726"
+        source="Busbridge directors' instructions L1436-1483, L1724-1726"
         if card.startswith("busbridge")
-        else "000_a01217c28b223739.txt L1512-1575",
+        else "NZ Club Directors Manual L1512-1575",
         card=card,
     )
     if card == "busbridge-hesitation-11":
@@ -200,5 +200,5 @@ def fat_mitchell(wish: Wish) -> Movement:
         phantom=phantom,
         stationary=range(1, tables + 1),
         instructions=notes,
-        source="000_a01217c28b223739.txt L1576-1614",
+        source="NZ Club Directors Manual L1576-1614",
     )

@@ -1,8 +1,8 @@
 """Mitchell and what grew out of it: skip, share and relay, feed-ins with the special move, Blackpool.
 
 NS pairs sit still, EW go up a table and the boards go down. One engine serves all of them: a chain of places for the
-sets, in which a relay stands between two tables and feed-ins stand after the last (000_a01217c28b223739.txt L1193-1447;
-002_25fd477fd0268ee2.txt L2571-2581, L3751-3753; 004_3e7f512b17b12419.txt L1405, L1505).
+sets, in which a relay stands between two tables and feed-ins stand after the last (NZ Club Directors Manual L1193-1447;
+ACBL club director's notes L2571-2581, L3751-3753; Busbridge directors' instructions L1405, L1505).
 """
 
 from __future__ import annotations
@@ -242,7 +242,7 @@ def mitchell(wish: Wish) -> Movement:
         family="mitchell",
         boards_per_round=boards_per_round,
         rounds=rounds,
-        source="000_a01217c28b223739.txt L1225; 002_25fd477fd0268ee2.txt L2752-3501",
+        source="NZ Club Directors Manual L1225; ACBL club director's notes L2752-3501",
     )
 
 
@@ -280,7 +280,7 @@ def skip_mitchell(wish: Wish) -> Movement:
         boards_per_round=boards_per_round,
         rounds=rounds,
         skip_after=skip_after,
-        source="000_a01217c28b223739.txt L1239-1246; 002_25fd477fd0268ee2.txt L3751-3753",
+        source="NZ Club Directors Manual L1239-1246; ACBL club director's notes L3751-3753",
     )
 
 
@@ -310,7 +310,7 @@ def share_relay(wish: Wish) -> Movement:
         family="share-relay",
         boards_per_round=boards_per_round,
         rounds=rounds,
-        source="000_a01217c28b223739.txt L1248-1261; 002_25fd477fd0268ee2.txt L2571-2581",
+        source="NZ Club Directors Manual L1248-1261; ACBL club director's notes L2571-2581",
     )
 
 
@@ -328,7 +328,7 @@ def extended_mitchell(wish: Wish) -> Movement:
         boards_per_round=boards_per_round,
         rounds=wish.rounds or sets,
         special_after=tables + extra // 2,
-        source="000_a01217c28b223739.txt L1303-1447",
+        source="NZ Club Directors Manual L1303-1447",
     )
 
 
@@ -375,7 +375,7 @@ def blackpool(wish: Wish) -> Movement:
         boards_per_round=boards_per_round,
         rounds=rounds,
         special_after=tables + 1,
-        source="004_3e7f512b17b12419.txt L1395-1440, L1495-1530",
+        source="Busbridge directors' instructions L1395-1440, L1495-1530",
     )
 
 

@@ -2,8 +2,8 @@
 
 A rover sits out the first round and then displaces a pair at another table each round. A legal course meets nobody
 twice, plays no set twice and displaces nobody twice; printed courses are data, others are found by search. The New
-Zealand rover adds a whole table with its own copy of the boards (000_a01217c28b223739.txt L1680-1692). Appendix
-tables share the boards of a base movement (002_25fd477fd0268ee2.txt L2583-2594).
+Zealand rover adds a whole table with its own copy of the boards (NZ Club Directors Manual L1680-1692). Appendix
+tables share the boards of a base movement (ACBL club director's notes L2583-2594).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
 from arrowswitch.movements.wishes import Wish, complete_length, length
 from arrowswitch.words import say, spans
 
-# Full tables: the rover's tables from round 2 on, and the skip (002_25fd477fd0268ee2.txt L5234-5420).
+# Full tables: the rover's tables from round 2 on, and the skip (ACBL club director's notes L5234-5420).
 COURSES: Mapping[int, tuple[int, ...]] = {
     7: (2, 4, 6, 1, 3, 5),
     9: (2, 4, 6, 9, 3, 5, 7, 8),
@@ -126,7 +126,9 @@ def bump(wish: Wish) -> Movement:
         relays=chain.relays(boards_per_round),
         shares=[(1, full)] if share else [],
         instructions=sorted(notes, key=lambda n: n.after),
-        source="002_25fd477fd0268ee2.txt L2565-2569, L5234-5420" if not share else "001_7464705d67135ae6.txt L134-141",
+        source="ACBL club director's notes L2565-2569, L5234-5420"
+        if not share
+        else "QBA club director course L134-141",
     )
 
 
@@ -254,7 +256,7 @@ def rover_table(wish: Wish) -> Movement:
         stationary=range(1, tables + 1),
         copies=2,
         instructions=notes,
-        source="000_a01217c28b223739.txt L1680-1692",
+        source="NZ Club Directors Manual L1680-1692",
     )
 
 
@@ -326,7 +328,7 @@ def one_and_a_half_appendix(wish: Wish) -> Movement:
         stationary=range(1, full + 1),
         shares=[(1, full)],
         instructions=notes,
-        source="002_25fd477fd0268ee2.txt L2583-2594",
+        source="ACBL club director's notes L2583-2594",
     )
 
 
