@@ -46,13 +46,16 @@ class LineUp:
                     here = here[::-1]
                 yield Row(number, table, *here, (start + number - 2) % self.rounds + 1)
 
-    def movement(self, boards_per_round: int = 1) -> Movement:
-        """The bare movement, for measuring."""
-        return one_field(self.rows(), name="Howell", family="howell", boards_per_round=boards_per_round)
+    def movement(self, play: int | None = None) -> Movement:
+        """The bare movement, or its first rounds, for measuring."""
+        rows = (row for row in self.rows() if row.round <= (play or self.rounds))
+        return one_field(rows, name="Howell", family="howell", boards_per_round=1)
 
 
-def search(pairs: int, rounds: int, *, seed: int = 0, seconds: float = 1.0) -> LineUp:
+def search(pairs: int, rounds: int, *, play: int | None = None, seed: int = 0, seconds: float = 1.0) -> LineUp:
     """The best Howell found for so many pairs and rounds; the same seed and seconds give the same answer.
+
+    With `play` the seats are chosen for the first rounds only, because the others will be left out.
 
     >>> from arrowswitch.movements.balance import balance
     >>> round(balance(search(8, 7).movement()).qf, 2)
@@ -70,7 +73,7 @@ def search(pairs: int, rounds: int, *, seed: int = 0, seconds: float = 1.0) -> L
     dice = random.Random(f"{pairs} {rounds} {seed}")  # noqa: S311 - a search, not a secret
     steps = int(seconds * STEPS_A_SECOND)
     best: tuple[float, LineUp] | None = None
-    plan = difference_set(rounds) if pairs - rounds == 1 else None
+    plan = difference_set(rounds) if pairs - rounds == 1 and play is None else None
     tries = max(2, steps // 3000)
     for attempt in range(tries):
         found = _starter(pairs, rounds, dice, plan if attempt < tries // 2 else None)
@@ -79,10 +82,10 @@ def search(pairs: int, rounds: int, *, seed: int = 0, seconds: float = 1.0) -> L
                 break
             continue
         line_up = _tidy(found)
-        seats = plays(line_up.movement())
+        seats = plays(line_up.movement(play))
         turned = turn_tables(seats, None, max(1, steps // tries), dice.randrange(10**6))
         line_up = _turned(line_up, [bool(turn) for turn in turned])
-        quality = balance(line_up.movement()).qf
+        quality = balance(line_up.movement(play)).qf
         if best is None or quality > best[0] + 1e-9:
             best = quality, line_up
         if quality > 100 - 1e-9:
@@ -99,7 +102,7 @@ def _turned(line_up: LineUp, turned: list[bool]) -> LineUp:
     tables = len(line_up.seats)
     seats, places = list(line_up.seats), set()
     for table in range(tables):
-        turns = [turned[number * tables + table] for number in range(line_up.rounds)]
+        turns = [turned[number * tables + table] for number in range(len(turned) // tables)]
         mostly = 2 * sum(turns) > len(turns)
         if mostly:
             seats[table] = seats[table][::-1]
