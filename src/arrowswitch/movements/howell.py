@@ -14,6 +14,8 @@ from arrowswitch.movements.howell_cards import Card, cards, default_card, relays
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
 from arrowswitch.words import Sentence, half, say, spans
 
+__all__ = ["Card", "cards", "howell", "three_quarter_howell"]
+
 MOST_TABLES = 14
 MOST_BOARDS_PER_ROUND = 12
 
