@@ -1,0 +1,88 @@
+"""From results to ranked lists: matchpoints, IMPs, victory points, adjustments, factoring, tie-breaks.
+
+`score(Session(lines))` scores a session, `ranking` ranks it, `rescore` changes one line, and `explain` shows the
+working of any number. The functions behind them (`imps`, `victory_points`, `datum` ...) stand alone as well.
+"""
+
+from arrowswitch.scoring.butler import datum
+from arrowswitch.scoring.explain import Explanation, asked, explain
+from arrowswitch.scoring.imps import as_percent, imps
+from arrowswitch.scoring.lines import (
+    AVERAGE,
+    MINUS,
+    PLUS,
+    BadLine,
+    Ceiling,
+    Damage,
+    Fixed,
+    Floor,
+    Line,
+    Outcome,
+    Percent,
+    Score,
+    Weighted,
+    adjusted,
+    played,
+    turned,
+    weighted,
+)
+from arrowswitch.scoring.matches import forfeit, half_match, matches, unplayed_boards
+from arrowswitch.scoring.matchpoints import carried, top_of
+from arrowswitch.scoring.penalties import Penalty, deduction
+from arrowswitch.scoring.plain import instant
+from arrowswitch.scoring.ranking import Standing, places, ranking, strata
+from arrowswitch.scoring.session import METHODS, BadSession, BoardKey, Scored, Session, rescore, score
+from arrowswitch.scoring.victory_points import BadScale, read_scale, scale_names, victory_points
+from arrowswitch.scoring.working import Step, Working
+
+__all__ = [
+    "AVERAGE",
+    "METHODS",
+    "MINUS",
+    "PLUS",
+    "BadLine",
+    "BadScale",
+    "BadSession",
+    "BoardKey",
+    "Ceiling",
+    "Damage",
+    "Explanation",
+    "Fixed",
+    "Floor",
+    "Line",
+    "Outcome",
+    "Penalty",
+    "Percent",
+    "Score",
+    "Scored",
+    "Session",
+    "Standing",
+    "Step",
+    "Weighted",
+    "Working",
+    "adjusted",
+    "as_percent",
+    "asked",
+    "carried",
+    "datum",
+    "deduction",
+    "explain",
+    "forfeit",
+    "half_match",
+    "imps",
+    "instant",
+    "matches",
+    "places",
+    "played",
+    "ranking",
+    "read_scale",
+    "rescore",
+    "scale_names",
+    "score",
+    "strata",
+    "top_of",
+    "turned",
+    "unplayed_boards",
+    "victory_points",
+    "weighted",
+]

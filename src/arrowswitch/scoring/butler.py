@@ -1,0 +1,242 @@
+"""IMPs for pairs: against a datum (Butler), or against every other table (cross-IMPs).
+
+The datum is the mean of the board's scores without its extremes, or their median, rounded as the regulations say.
+Artificial scores, split and weighted ones have no part in it. Versions of a fouled board have data of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from statistics import median
+
+from arrowswitch.bridge import Side
+from arrowswitch.regulations import Butler, Regulations
+from arrowswitch.scoring.imps import imps, outcomes_of
+from arrowswitch.scoring.lines import Average, Award, Ceiling, Damage, Fixed, Floor, Line, Percent, Weighted
+from arrowswitch.scoring.numbers import Number, round_step, shown, tidy
+from arrowswitch.scoring.points import Points
+from arrowswitch.scoring.working import Working
+from arrowswitch.words import say
+
+
+def datum(scores: Sequence[int], settings: Butler, work: Working | None = None) -> Number:
+    """What the scores of a board are compared with.
+
+    >>> from arrowswitch.regulations import load
+    >>> datum([620, 650, 620, -100, 170, 1430], load("wbf").butler)
+    520
+    """
+    ordered = sorted(scores)
+    dropped = max((count for least, count in settings.drop.items() if len(ordered) >= least), default=0)
+    kept = ordered[dropped : len(ordered) - dropped] if settings.datum == "mean" and dropped else ordered
+    if settings.datum == "mean":
+        exact: Number = Fraction(sum(kept), len(kept))
+        text = say("Mean of {kept} of {all} scores", kept=len(kept), all=len(ordered))
+    else:
+        exact = Fraction(median(Fraction(score) for score in kept))
+        text = say("Median of {all} scores", all=len(ordered))
+    result = round_step(exact, settings.rounding)
+    if work is not None:
+        work.note(text, tidy(exact))
+        work.note(say("Datum, rounded to {step}", step=settings.rounding), result)
+    return result
+
+
+def artificial_imps(award: Award, plus: Number, regulations: Regulations) -> Number | None:
+    """IMPs of an artificial award where average plus is so many; None if it is not artificial.
+
+    >>> from arrowswitch.regulations import load
+    >>> from arrowswitch.scoring.lines import MINUS
+    >>> int(artificial_imps(MINUS, Fraction(3), load("wbf")))
+    -3
+    """
+    settings = regulations.artificial
+    match award:
+        case Average("plus"):
+            return plus
+        case Average("minus"):
+            return -plus
+        case Average():
+            return 0
+        case Percent(share):
+            return (share * 100 - settings.average) / (settings.plus - settings.average) * plus
+        case Fixed(points):
+            return points
+        case _:
+            return None
+
+
+class ImpBoard:
+    """What Butler and cross-IMPs have in common: versions of the board, and awards of every kind."""
+
+    top = None
+    plus_key = ""
+
+    def __init__(self, lines: Sequence[Line], regulations: Regulations) -> None:
+        self._lines = lines
+        self._regulations = regulations
+
+    @property
+    def _plus(self) -> Fraction:
+        return Fraction(getattr(self._regulations.artificial, self.plus_key))
+
+    @cached_property
+    def _groups(self) -> dict[str, list[Line]]:
+        found: dict[str, list[Line]] = {}
+        for line in self._lines:
+            if outcomes_of(line.ns_award) or outcomes_of(line.ew_award):
+                found.setdefault(line.group, []).append(line)
+        return found
+
+    @cached_property
+    def _small(self) -> frozenset[str]:
+        if len(self._groups) < 2:
+            return frozenset()
+        most = max(len(lines) for lines in self._groups.values())
+        enough = self._regulations.fouled.is_enough
+        return frozenset(
+            group
+            for group, lines in self._groups.items()
+            if not enough(len(lines), len(self._lines), largest=len(lines) == most)
+        )
+
+    def compared(self, score: int, line: Line, side: Side, work: Working | None = None) -> Number:
+        """IMPs of a score, as the side sees it."""
+        raise NotImplementedError
+
+    def points(self, line: Line, side: Side, work: Working | None = None) -> Points:
+        """What a side gets on a line."""
+        award = line.award(side)
+        value = artificial_imps(award, self._plus, self._regulations)
+        if value is not None:
+            if work is not None:
+                work.note(say("Artificial score"), tidy(value), self._regulations.source(f"artificial.{self.plus_key}"))
+            return Points(tidy(value))
+        if line.group in self._small:
+            rate = {"none": 1, "partly": 0, "directly": -1}[line.fault(side)]
+            value = self._regulations.fouled.imps * rate
+            if work is not None:
+                work.note(say("Too few results in this version"), value, self._regulations.source("fouled.imps"))
+            return Points(tidy(value))
+        return Points(tidy(self._made(award, line, side, work)))
+
+    def _made(self, award: Award, line: Line, side: Side, work: Working | None) -> Number:
+        match award:
+            case Damage(expected, after, actual):
+                cost = max(self.compared(expected, line, side, work) - self.compared(after, line, side, work), 0)
+                value = self.compared(actual, line, side, work) + cost
+                if work is not None:
+                    work.note(say("With the {cost} that the infraction cost", cost=shown(cost)), value, "Law 12C1(e)")
+                return value
+            case Floor(ns):
+                return max(self.compared(ns, line, side, work), self._plus)
+            case Ceiling(ns):
+                return min(self.compared(ns, line, side, work), -self._plus)
+        parts = [(self.compared(score, line, side, work), weight) for score, weight in outcomes_of(award)]
+        value = sum((part * weight for part, weight in parts), Fraction(0))
+        if isinstance(award, Weighted):
+            value = round_step(value, self._regulations.weighted.imps_rounding)
+            if work is not None:
+                terms = " + ".join(f"{shown(weight * 100)}% × {shown(part)}" for part, weight in parts)
+                work.note(say("Weighted: {terms}", terms=terms), tidy(value), "Law 12C1(c)")
+        return value
+
+    def rounded(self, value: Number, side: Side, work: Working | None = None) -> Number:
+        return value
+
+
+class ButlerBoard(ImpBoard):
+    """A board scored against its datum."""
+
+    plus_key = "butler_imps"
+
+    def _datum(self, group: str, work: Working | None = None) -> Number:
+        left_out = self._regulations.butler.under_appeal == "left-out"
+        lines = self._groups[group]
+        scores = [line.score for line in lines if line.score is not None and not (left_out and line.under_appeal)]
+        if not scores:  # nothing but split or weighted scores: all of their outcomes
+            scores = [
+                score for line in lines for award in (line.ns_award, line.ew_award) for score, _ in outcomes_of(award)
+            ]
+        return datum(scores, self._regulations.butler, work)
+
+    @cached_property
+    def data(self) -> dict[str, Number]:
+        """The datum of each version of the board."""
+        return {group: self._datum(group) for group in self._groups}
+
+    @cached_property
+    def _equaliser(self) -> dict[str, int]:
+        """What is added to North-South's IMPs in each version (Bridge NSW 7.1.1a)."""
+        added = dict.fromkeys(self._groups, 0)
+        if not (self._regulations.fouled.equalise and self._regulations.butler.datum == "median"):
+            return added
+        true = "" if "" in self._groups else max(self._groups, key=lambda group: len(self._groups[group]))
+        means = {group: self._mean(group) for group in self._groups if group not in self._small}
+        for group in means:
+            if group != true and true in means:
+                added[group] = int(round_step(means[true] - means[group], 1))
+        return added
+
+    def _mean(self, group: str) -> Fraction:
+        made = [imps(score - self.data[group]) for line in self._groups[group] if (score := line.score) is not None]
+        return Fraction(sum(made), len(made) or 1)
+
+    def compared(self, score: int, line: Line, side: Side, work: Working | None = None) -> Number:
+        if work is not None:
+            self._datum(line.group, work)
+        difference = score - self.data[line.group]
+        value = imps(difference) + self._equaliser[line.group]
+        value = value if side is Side.NS else -value
+        if work is not None:
+            if self._equaliser[line.group]:
+                work.note(
+                    say(
+                        "{added} added to the versions’ IMPs so that their means agree",
+                        added=self._equaliser[line.group],
+                    ),
+                    value,
+                    self._regulations.source("fouled.equalise"),
+                )
+            seen = difference if side is Side.NS else -difference
+            work.note(say("Difference from the datum {difference}", difference=shown(seen)), value, "Law 78B")
+        return value
+
+
+class CrossImpBoard(ImpBoard):
+    """A board scored against every other table, divided by the comparisons."""
+
+    plus_key = "cross_imps"
+
+    @cached_property
+    def _tables(self) -> dict[tuple[str, Side], dict[int, Number]]:
+        found: dict[tuple[str, Side], dict[int, Number]] = {}
+        for line in self._lines:
+            for side in Side:
+                table = found.setdefault((line.group, side), {})
+                for score, weight in outcomes_of(line.award(side)):
+                    table[score] = table.get(score, 0) + weight
+        return found
+
+    @cached_property
+    def _known(self) -> dict[tuple[int, str, Side], Number]:
+        return {}
+
+    def compared(self, score: int, line: Line, side: Side, work: Working | None = None) -> Number:
+        key = score, line.group, side
+        if key not in self._known or work is not None:
+            self._known[key] = self._against_all(score, line, side, work)
+        return self._known[key]
+
+    def _against_all(self, score: int, line: Line, side: Side, work: Working | None) -> Number:
+        table = self._tables[line.group, side]
+        comparisons = sum(table.values()) - 1
+        total = sum((imps(score - other) * often for other, often in table.items()), Fraction(0))
+        total = total if side is Side.NS else -total
+        value = tidy(Fraction(total) / comparisons) if comparisons > 0 else 0
+        if work is not None:
+            work.note(say("IMPs against {others} other tables", others=shown(comparisons)), tidy(total), "Law 78B")
+            work.note(say("Divided by the comparisons"), value)
+        return value

@@ -1,0 +1,178 @@
+"""Why a number is what it is: the working of a contestant's points on a board, total, percentage and place.
+
+The steps are written down by the functions that compute the numbers (`working`); here they are asked for and put in
+order. The last step's result is the number itself.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.bridge import Side
+from arrowswitch.scoring.lines import Line
+from arrowswitch.scoring.numbers import Number, shown, tidy
+from arrowswitch.scoring.points import Points
+from arrowswitch.scoring.ranking import Standing, ranking
+from arrowswitch.scoring.session import BadSession, Place, Scored, Total, contestants, sides_counted
+from arrowswitch.scoring.working import Step, Working
+from arrowswitch.words import Sentence, say
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The working of one number."""
+
+    title: Sentence
+    steps: tuple[Step, ...]
+
+    @property
+    def result(self) -> Number:
+        """The number that was asked for."""
+        return self.steps[-1].result
+
+    def __str__(self) -> str:
+        return "\n".join([str(self.title), *(f"  {step}" for step in self.steps)])
+
+
+def explain(scored: Scored, contestant: str, board: int | None = None) -> Explanation:
+    """The working of a contestant's points on a board, or of its total and place.
+
+    >>> from arrowswitch.scoring import Session, played, score
+    >>> night = score(Session((played(1, "1", "4", 620), played(1, "2", "5", 170), played(1, "3", "6", 620))))
+    >>> print(explain(night, "1", 1))
+    1 on board 1, North-South against 4
+      620 beats 1 of 2 others and ties with 1: 2 × 1 + 1 = 3  [Law 78A]
+    """
+    names = contestants(scored.session.lines)
+    if contestant not in names:
+        raise BadSession(
+            say("There is no contestant “{name}”; there are {names}.", name=contestant, names=", ".join(names))
+        )
+    return _total(scored, contestant) if board is None else _on_a_board(scored, contestant, board)
+
+
+QUESTION = re.compile(
+    r"\s*(?:(?:pair|team|player|contestant)\s+)?(?P<name>[^,]+?)\s*(?:,?\s*board\s+(?P<board>\d+))?\s*", re.IGNORECASE
+)
+
+
+def asked(scored: Scored, question: str) -> Explanation:
+    """The working that a question in words asks for: "pair 7, board 12", or "pair 7".
+
+    >>> from arrowswitch.scoring import Session, played, score
+    >>> night = score(Session((played(1, "1", "4", 620), played(1, "2", "5", 170))))
+    >>> asked(night, "pair 4, board 1").result
+    0
+    """
+    found = QUESTION.fullmatch(question)
+    if found is None:
+        raise BadSession(
+            say("Ask for a pair and a board, such as “pair 7, board 12”; not “{question}”.", question=question)
+        )
+    return explain(scored, found["name"].strip(), int(found["board"]) if found["board"] else None)
+
+
+def _on_a_board(scored: Scored, contestant: str, board: int) -> Explanation:
+    for key, lines in scored.session.by_board.items():
+        for number, line in enumerate(lines):
+            for side in Side:
+                if key.board == board and line.contestant(side) == contestant and line.status != "struck":
+                    if not line.counts:
+                        return Explanation(_title(line, side), (Step(say("Not played; it does not count"), 0),))
+                    work = Working()
+                    final = _points(scored, Place(key, number, side), line, work)
+                    if final is None:
+                        return Explanation(_title(line, side), (Step(say("The other table has no result yet"), 0),))
+                    return Explanation(_title(line, side), tuple(work.steps))
+    played = sorted({key.board for key in scored.session.by_board})
+    raise BadSession(
+        say(
+            "{name} has no result on board {board}; boards {first}-{last} are in this session.",
+            name=contestant,
+            board=board,
+            first=played[0],
+            last=played[-1],
+        )
+    )
+
+
+def _title(line: Line, side: Side) -> Sentence:
+    return say(
+        "{name} on board {board}, {side} against {opponent}",
+        name=line.contestant(side),
+        board=line.board,
+        side=side.full_name,
+        opponent=line.contestant(side.other),
+    )
+
+
+def _points(scored: Scored, place: Place, line: Line, work: Working) -> Points | None:
+    scorer = scored.scorer(place.key)
+    points = scorer.points(line, place.side, work)
+    if points is None or isinstance(points, Points):
+        return points
+    awaited = scored.waited[place]
+    name = line.contestant(place.side)
+    mine = awaited.points(scorer, place.side)
+    total = scored.totals[name].plus(mine, -1)
+    if total.maximum and awaited.waiting.follows == "own":
+        own = Fraction(total.points) / total.maximum * 100
+        work.note(
+            say(
+                "On its other boards {name} has {points} of {maximum}, in percent",
+                name=name,
+                points=shown(total.points),
+                maximum=shown(total.maximum),
+            ),
+            tidy(own),
+            "Law 12C2(c)",
+        )
+    elif awaited.waiting.follows == "opponents" and place._replace(side=place.side.other) in scored.waited:
+        theirs = scored.waited[place._replace(side=place.side.other)].share * 100
+        rule = scored.session.regulations.source("artificial.minus_follows")
+        work.note(say("The opponents’ average plus, in percent"), tidy(theirs), rule)
+    return awaited.points(scorer, place.side, work)
+
+
+def _total(scored: Scored, contestant: str) -> Explanation:
+    work = Working()
+    running: Number = 0
+    for key, board in scored.boards.items():
+        for each in board.lines:
+            for side in sides_counted(scored.session):
+                points = each.points(side)
+                if points is not None and each.line.contestant(side) == contestant:
+                    running = tidy(running + points.value)
+                    work.note(
+                        say("Board {board}: {points}; so far", board=key.board, points=shown(points.value)), running
+                    )
+    standing = next(each for each in ranking(scored) if each.contestant == contestant)
+    _finish(scored, standing, scored.totals.get(contestant, Total()), work)
+    return Explanation(say("{name}: total and place", name=contestant), tuple(work.steps))
+
+
+def _finish(scored: Scored, standing: Standing, total: Total, work: Working) -> None:
+    extra = standing.points + standing.penalty - total.points
+    if extra:
+        work.note(say("For the aggregate of the matches: {points}", points=shown(extra)), tidy(total.points + extra))
+    for penalty in scored.session.penalties:
+        if penalty.contestant == standing.contestant:
+            work.note(say("Penalties of {amount}", amount=shown(standing.penalty)), standing.points, "Law 90")
+            break
+    if standing.percent is not None:
+        work.note(
+            say(
+                "{points} of {maximum}, in percent", points=shown(standing.points), maximum=shown(standing.maximum or 0)
+            ),
+            tidy(standing.percent),
+        )
+    if standing.vps is not None:
+        work.note(
+            say("Victory points of all matches"), standing.vps, scored.session.regulations.source("matches.scale")
+        )
+    if standing.tie_broken_by:
+        work.note(say("Tie broken by {step}; place", step=standing.tie_broken_by), int(standing.rank.rstrip("=")))
+    else:
+        work.note(say("Place"), int(standing.rank.rstrip("=")))

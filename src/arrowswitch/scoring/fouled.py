@@ -1,0 +1,45 @@
+"""Versions of a fouled board that were played too seldom to be compared within themselves (Law 87).
+
+Their results are ranked, and each rank is worth a percentage that the regulations name; ties share. A pair not at
+fault is indemnified, a pair responsible pays. Larger versions are carried to the field in `matchpoints`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from arrowswitch.regulations import Fouled
+from arrowswitch.scoring.lines import Fault
+from arrowswitch.scoring.numbers import Number, shown
+from arrowswitch.scoring.working import Working
+from arrowswitch.words import say
+
+
+def small_share(
+    own: Number, all_points: Sequence[Number], fault: Fault, settings: Fouled, work: Working | None = None
+) -> Fraction | None:
+    """The share of the top for one result of a small version; None where artificial scores are given instead.
+
+    >>> from arrowswitch.regulations import load
+    >>> [small_share(own, [4, 1, 1], "none", load("nzb").fouled) for own in (4, 1)]
+    [Fraction(7, 10), Fraction(11, 20)]
+    """
+    percentages = settings.small.get(len(all_points))
+    if percentages is None:
+        return None
+    ranks = [rank for rank, points in enumerate(sorted(all_points, reverse=True)) if points == own]
+    percent = sum((percentages[rank] for rank in ranks), Fraction(0)) / len(ranks)
+    indemnity = settings.indemnity.get(fault, Fraction(0))
+    if work is not None:
+        work.note(
+            say(
+                "{own} of {results} results in this version",
+                own=", ".join(str(r + 1) for r in ranks),
+                results=len(all_points),
+            ),
+            percent,
+        )
+        if indemnity:
+            work.note(say("Indemnity or penalty by fault: {percent}%", percent=shown(indemnity)), percent + indemnity)
+    return (percent + indemnity) / 100

@@ -1,0 +1,47 @@
+"""International match points: the difference of two scores on the scale of Law 78B."""
+
+from __future__ import annotations
+
+import tomllib
+from bisect import bisect_right
+from fractions import Fraction
+from pathlib import Path
+
+from arrowswitch.scoring.lines import Award, Ceiling, Damage, Floor, Score, Weighted
+from arrowswitch.scoring.numbers import Number, size
+
+DATA = Path(__file__).parent / "data"
+FROM: tuple[int, ...] = tuple(tomllib.loads((DATA / "imps.toml").read_text(encoding="utf-8"))["from"])
+"""The least difference for 1, 2, 3 ... IMPs."""
+
+
+def imps(difference: Number) -> int:
+    """IMPs for a difference of scores, with its sign.
+
+    >>> imps(-270), imps(10), imps(20), imps(4000)
+    (-7, 0, 1, 24)
+    """
+    won = bisect_right(FROM, size(difference))
+    return won if difference >= 0 else -won
+
+
+def as_percent(total: Number, boards: int) -> Fraction:
+    """Cross-IMPs as a percentage, as the English grading scheme converts them: 50 and 6.48 for each IMP a board.
+
+    >>> float(as_percent(13, 26))
+    53.24
+    """
+    return 50 + Fraction(648, 100) * total / boards
+
+
+def outcomes_of(award: Award) -> tuple[tuple[int, Number], ...]:
+    """The scores of an award that was played or assigned, with their weights; none for an artificial one."""
+    match award:
+        case Score(ns) | Floor(ns) | Ceiling(ns):
+            return ((ns, 1),)
+        case Weighted(outcomes):
+            return tuple((outcome.ns, outcome.weight) for outcome in outcomes)
+        case Damage(_, _, actual):
+            return ((actual, 1),)
+        case _:
+            return ()

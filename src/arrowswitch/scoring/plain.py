@@ -1,0 +1,90 @@
+"""Methods that need no other table: total points, and instant matchpoints from the calculator."""
+
+from __future__ import annotations
+
+import tomllib
+from bisect import bisect_right
+from fractions import Fraction
+
+from arrowswitch.bridge import Side
+from arrowswitch.regulations import Regulations
+from arrowswitch.scoring.imps import DATA, outcomes_of
+from arrowswitch.scoring.lines import Average, Award, BadLine, Damage, Fixed, Line, Percent
+from arrowswitch.scoring.numbers import Number, shown, tidy
+from arrowswitch.scoring.points import Points
+from arrowswitch.scoring.working import Working
+from arrowswitch.words import say
+
+_CALCULATOR = tomllib.loads((DATA / "instant.toml").read_text(encoding="utf-8"))
+TOTAL: int = _CALCULATOR["total"]
+_FROM: list[tuple[int, int]] = sorted((least, int(points)) for points, least in _CALCULATOR["from"].items())
+
+
+def instant(score: int) -> tuple[int, int]:
+    """Instant matchpoints for a score: the side it is written for, and the other.
+
+    >>> instant(620), instant(-50), instant(-1430)
+    ((57, 23), (40, 40), (5, 75))
+    """
+    place = bisect_right([least for least, _ in _FROM], abs(score))
+    plus = _FROM[place - 1][1] if place else int(_CALCULATOR["draw"])
+    return (plus, TOTAL - plus) if score >= 0 else (TOTAL - plus, plus)
+
+
+class TotalPointsBoard:
+    """The scores themselves."""
+
+    top = None
+
+    def points(self, line: Line, side: Side, work: Working | None = None) -> Points:
+        """The score as the side sees it; weighted outcomes count by their weights."""
+        award = line.award(side)
+        outcomes = outcomes_of(award)
+        if isinstance(award, Fixed):
+            value: Number = award.points
+        elif outcomes:
+            value = sum((score * weight for score, weight in outcomes), Fraction(0))
+            value = value if side is Side.NS else -value
+        else:
+            raise BadLine(say("Total points have no artificial scores; give board {board} a score.", board=line.board))
+        value = tidy(value)
+        if work is not None:
+            work.note(say("Score of the board"), value)
+        return Points(value)
+
+    def rounded(self, value: Number, side: Side, work: Working | None = None) -> Number:
+        return value
+
+
+class InstantBoard:
+    """Points from the calculator, out of 80."""
+
+    top = TOTAL
+
+    def __init__(self, regulations: Regulations) -> None:
+        self._regulations = regulations
+
+    def points(self, line: Line, side: Side, work: Working | None = None) -> Points:
+        """What the calculator gives."""
+        value = tidy(self._value(line.award(side), side))
+        if work is not None:
+            work.note(say("Instant matchpoints, {points} of {total}", points=shown(value), total=TOTAL), value)
+        return Points(value, TOTAL)
+
+    def _value(self, award: Award, side: Side) -> Number:
+        match award:
+            case Average(kind):
+                return getattr(self._regulations.artificial, kind) / 100 * TOTAL  # type: ignore[no-any-return]
+            case Percent(share):
+                return share * TOTAL
+            case Fixed(points):
+                return points
+            case Damage(expected, after, actual):
+                worth = {score: instant(score)[side is Side.EW] for score in (expected, after, actual)}
+                return worth[actual] + max(worth[expected] - worth[after], 0)
+            case _:
+                outcomes = outcomes_of(award)
+                return sum((instant(score)[side is Side.EW] * weight for score, weight in outcomes), Fraction(0))
+
+    def rounded(self, value: Number, side: Side, work: Working | None = None) -> Number:
+        return value

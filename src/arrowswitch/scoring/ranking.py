@@ -1,0 +1,195 @@
+"""Ranked lists: who is first, who shares a place, and which step of the regulations broke a tie.
+
+One list or two (North-South and East-West), one for each section where sections are apart. Places are written as
+players expect them: two pairs sharing third are both "3=".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from arrowswitch.bridge import Side
+from arrowswitch.scoring.lines import Line
+from arrowswitch.scoring.matches import matches
+from arrowswitch.scoring.numbers import Number, tidy
+from arrowswitch.scoring.session import METHODS, BadSession, Scored, Session, Total, contestants
+from arrowswitch.scoring.tie_breaks import break_ties
+from arrowswitch.words import Sentence, say
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A contestant's place in the list."""
+
+    contestant: str
+    direction: Side | None
+    section: str
+    boards: int
+    points: Number
+    """After penalties."""
+    maximum: Number | None
+    percent: Fraction | None
+    rank: str
+    penalty: Number = 0
+    vps: Number | None = None
+    tie_broken_by: Sentence | None = None
+
+
+def places(values: Sequence[tuple[str, object]]) -> dict[str, str]:
+    """Ranks for names and values that are already in order, the best first; equal values share.
+
+    >>> places([("a", 60), ("b", 55), ("c", 55), ("d", 50)])
+    {'a': '1', 'b': '2=', 'c': '2=', 'd': '4'}
+    """
+    found: dict[str, str] = {}
+    start = 0
+    for index in range(1, len(values) + 1):
+        if index == len(values) or values[index][1] != values[start][1]:
+            rank = f"{start + 1}=" if index - start > 1 else str(start + 1)
+            found.update((name, rank) for name, _ in values[start:index])
+            start = index
+    return found
+
+
+class Field(NamedTuple):
+    """Contestants who are ranked together."""
+
+    section: str
+    direction: Side | None
+
+
+def fields(session: Session) -> dict[str, Field]:
+    """Who is ranked with whom: decided by where they sat, by the number of winners and by the sections.
+
+    >>> from arrowswitch.scoring import played
+    >>> fields(Session((played(1, "1", "2", 90),), winners=2))["2"].direction
+    <Side.EW: 'EW'>
+    """
+    found: dict[str, Field] = {}
+    for line in session.lines:
+        if line.status == "struck":
+            continue
+        for side in Side:
+            name = line.contestant(side)
+            field = Field(line.section if session.apart else "", side if session.winners == 2 else None)
+            if found.setdefault(name, field) != field:
+                raise BadSession(_two_fields(name, found[name], field, line))
+    return found
+
+
+def _two_fields(name: str, one: Field, other: Field, line: Line) -> Sentence:
+    if one.direction != other.direction:
+        return say(
+            "{name} sits {other} on board {board} but {one} before; with two winners everybody keeps to one side.",
+            name=name,
+            other=other.direction,
+            board=line.board,
+            one=one.direction,
+        )
+    return say("{name} plays in sections {one} and {other}.", name=name, one=one.section, other=other.section)
+
+
+def ranking(scored: Scored) -> tuple[Standing, ...]:
+    """Everybody, field by field, the best first."""
+    session = scored.session
+    percent = METHODS[session.method].percent
+    where = fields(session)
+    standings = _standings(scored, where, percent)
+    found: list[Standing] = []
+    for field in sorted(set(where.values()), key=lambda each: (each.section, each.direction != Side.NS)):
+        mine = [standing for standing in standings if where[standing.contestant] == field]
+        found.extend(_ranked(mine, scored, percent))
+    return tuple(found)
+
+
+def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> list[Standing]:
+    session = scored.session
+    top = max((scored.scorer(key).top or 0 for key in session.by_board), default=0) if session.penalties else 0
+    fines: dict[str, Number] = {}
+    for penalty in session.penalties:
+        if penalty.contestant not in where:
+            raise BadSession(say("There is a penalty for {name}, who does not play.", name=penalty.contestant))
+        if penalty.share is not None and not top:
+            raise BadSession(
+                say(
+                    "A penalty of {share}% needs a method with a top; give {name} a number of points.",
+                    share=f"{float(penalty.share * 100):g}",
+                    name=penalty.contestant,
+                )
+            )
+        fines[penalty.contestant] = fines.get(penalty.contestant, 0) + penalty.amount(top)
+    results = matches(scored) if session.teams else {}
+    found = []
+    for name in contestants(session.lines):
+        total = scored.totals.get(name, Total())
+        fine = tidy(fines.get(name, 0))
+        earned = total.points
+        if session.method == "patton":
+            earned += sum((match.aggregate_points for match in results.get(name, ())), Fraction(0))
+        points = tidy(earned - fine)
+        share = Fraction(points) / total.maximum * 100 if percent and total.maximum else None
+        vps = None
+        if session.method == "imps" and session.boards_per_match:
+            vps = tidy(sum((match.vps for match in results.get(name, ()) if match.vps is not None), Fraction(0)))
+        found.append(
+            Standing(
+                name,
+                where[name].direction,
+                where[name].section,
+                total.boards,
+                points,
+                tidy(total.maximum) if percent else None,
+                share,
+                "",
+                fine,
+                vps,
+            )
+        )
+    return found
+
+
+def _ranked(standings: Sequence[Standing], scored: Scored, percent: bool) -> list[Standing]:
+    def value(standing: Standing) -> Number:
+        if percent:
+            return -1 if standing.percent is None else standing.percent
+        return standing.points
+
+    ordered = sorted(standings, key=value, reverse=True)
+    steps = scored.session.regulations.ties.pairs if scored.session.method == "matchpoints" else ()
+    names = [(standing.contestant, value(standing)) for standing in ordered]
+    broken = break_ties(names, steps, scored) if steps else {name: ((), None) for name, _ in names}
+    keyed = [(name, (number, broken[name][0])) for name, number in names]
+    if steps:
+        keyed.sort(key=lambda item: item[1], reverse=True)
+    ranks = places(keyed)
+    by_name = {standing.contestant: standing for standing in ordered}
+    return [replace(by_name[name], rank=ranks[name], tie_broken_by=broken[name][1]) for name, _ in keyed]
+
+
+def strata(standings: Sequence[Standing], stratum_of: Callable[[str], int]) -> dict[int, list[Standing]]:
+    """The list of each stratum: its own contestants and those of weaker strata (1 is the strongest), ranked anew.
+
+    >>> from arrowswitch.scoring import Session, played, score
+    >>> everybody = ranking(score(Session((played(1, "1", "2", 620), played(1, "3", "4", 170)))))
+    >>> [(s.contestant, s.rank) for s in strata(everybody, {"1": 1, "2": 2, "3": 2, "4": 1}.get)[2]]
+    [('2', '1='), ('3', '1=')]
+    """
+    levels = sorted({stratum_of(standing.contestant) for standing in standings})
+    found: dict[int, list[Standing]] = {}
+    for level in levels:
+        mine = [standing for standing in standings if stratum_of(standing.contestant) >= level]
+        ranked: list[Standing] = []
+        for field in dict.fromkeys((standing.section, standing.direction) for standing in mine):
+            group = [standing for standing in mine if (standing.section, standing.direction) == field]
+            group.sort(key=_merit, reverse=True)
+            ranks = places([(standing.contestant, _merit(standing)) for standing in group])
+            ranked.extend(replace(standing, rank=ranks[standing.contestant]) for standing in group)
+        found[level] = ranked
+    return found
+
+
+def _merit(standing: Standing) -> Number:
+    return standing.points if standing.percent is None else standing.percent

@@ -1,0 +1,431 @@
+"""A session as a JSON file, and its answer as JSON: the contract of the command `score`.
+
+Everything is read and checked before anything is computed. What is wrong is said in one sentence that names the
+result (counted from 1) and its board, and what is allowed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from arrowswitch.bridge import NotBridge, Result, check_board, ns_score, parse_contract, parse_seat, vulnerability_of
+from arrowswitch.regulations import RegulationsError, load
+from arrowswitch.regulations.readers import exact
+from arrowswitch.scoring.lines import (
+    AVERAGE,
+    MINUS,
+    PLUS,
+    Award,
+    BadLine,
+    Ceiling,
+    Damage,
+    Fixed,
+    Floor,
+    Line,
+    Outcome,
+    Percent,
+    Score,
+    Weighted,
+)
+from arrowswitch.scoring.numbers import Number
+from arrowswitch.scoring.penalties import Penalty
+from arrowswitch.scoring.ranking import Standing, fields, ranking
+from arrowswitch.scoring.session import METHODS, BadSession, Scored, Session, check
+from arrowswitch.words import say
+
+TOP_KEYS = (
+    *("method", "winners", "regulations", "laws", "boards_per_match", "expected", "boards", "title"),
+    *("options", "results", "penalties"),
+)
+KINDS = ("score", "contract", "passed", "adjusted", "split", "weighted", "damage", "not_played", "late", "struck")
+RESULT_KEYS = (
+    *("board", "ns", "ew", *KINDS, "declarer", "tricks", "lead"),
+    *("fouled_group", "fault", "section", "round", "table", "under_appeal"),
+)
+OPTIONS = {
+    "missing": ("matchpoints.missing", "fouled.method"),
+    "weighted": ("weighted.method",),
+    "ascherman": ("matchpoints.ascherman",),
+    "datum": ("butler.datum",),
+    "scale": ("matches.scale",),
+}
+FAULTS = ("none", "partly", "directly")
+
+
+class SessionFileError(ValueError):
+    """A session file that cannot be used, said in one sentence."""
+
+
+def loads(text: str) -> Session:
+    """A session from JSON text.
+
+    >>> loads('{"results": [{"board": 1, "ns": "1", "ew": "2", "score": 620}]}').lines[0].score
+    620
+    """
+    try:
+        data = json.loads(text, parse_float=str)
+    except json.JSONDecodeError as error:
+        raise SessionFileError(
+            say("This is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno)
+        ) from None
+    return read(data)
+
+
+def read(data: object) -> Session:
+    """A session from the values of a JSON file."""
+    if not isinstance(data, Mapping):
+        raise SessionFileError(say("A session file is an object with results, not a list or a value."))
+    _known(data, TOP_KEYS, say("The session"))
+    results = data.get("results")
+    if not isinstance(results, list) or not results:
+        raise SessionFileError(say("The session needs results, a list with at least one result."))
+    last = _count(data, "boards")
+    lines = tuple(_line(number, result, last) for number, result in enumerate(results, 1))
+    overrides, apart = _options(data.get("options", {}))
+    try:
+        regulations = load(str(data.get("regulations", "wbf")), overrides or None)
+        session = Session(
+            lines,
+            str(data.get("method", "matchpoints")),
+            data.get("winners", 1),
+            regulations,
+            _count(data, "expected"),
+            tuple(_penalty(number, penalty) for number, penalty in enumerate(data.get("penalties", []), 1)),
+            _count(data, "boards_per_match"),
+            apart,
+        )
+        check(session)
+        _check_places(session)
+        fields(session)
+    except (RegulationsError, BadSession) as error:
+        raise SessionFileError(error.args[0]) from None
+    return session
+
+
+def _known(data: Mapping[str, Any], allowed: tuple[str, ...], where: object) -> None:
+    for key in data:
+        if key not in allowed:
+            raise SessionFileError(
+                say(
+                    "{where} has an unknown key “{key}”; allowed are {allowed}.",
+                    where=where,
+                    key=key,
+                    allowed=", ".join(allowed),
+                )
+            )
+
+
+def _count(data: Mapping[str, Any], key: str) -> int | None:
+    value = data.get(key)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise SessionFileError(say("{key} must be a whole number, 1 or more; it is {value!r}.", key=key, value=value))
+    return value
+
+
+def _options(given: object) -> tuple[dict[str, dict[str, Any]], bool]:
+    if not isinstance(given, Mapping):
+        raise SessionFileError(say("options must be an object."))
+    overrides: dict[str, dict[str, Any]] = {}
+    apart = False
+    for key, value in given.items():
+        if key == "sections":
+            if value not in ("together", "apart"):
+                raise SessionFileError(say("options.sections must be together or apart; it is {value!r}.", value=value))
+            apart = value == "apart"
+            continue
+        places = OPTIONS.get(key, (key,) if "." in key else ())
+        if not places:
+            allowed = ", ".join((*OPTIONS, "sections"))
+            raise SessionFileError(
+                say(
+                    "There is no option “{key}”; there are {allowed}, and every key of the regulations.",
+                    key=key,
+                    allowed=allowed,
+                )
+            )
+        for place in places:
+            section, _, name = place.partition(".")
+            overrides.setdefault(section, {})[name] = value
+    return overrides, apart
+
+
+# -- results ----------------------------------------------------------------------------------------------------------
+
+
+def _line(number: int, result: object, last: int | None) -> Line:
+    where = say("Result {number}", number=number)
+    if not isinstance(result, Mapping):
+        raise SessionFileError(say("{where} is not an object.", where=where))
+    board = result.get("board")
+    if isinstance(board, int) and not isinstance(board, bool):
+        where = say("Result {number} (board {board})", number=number, board=board)
+    try:
+        return _read_line(where, result, board, last)
+    except (BadLine, NotBridge, ValueError) as error:
+        if isinstance(error, SessionFileError):
+            raise
+        raise SessionFileError(say("{where}: {problem}", where=where, problem=error.args[0])) from None
+
+
+def _read_line(where: object, result: Mapping[str, Any], board: object, last: int | None) -> Line:
+    _known(result, RESULT_KEYS, where)
+    if isinstance(board, bool) or not isinstance(board, int):
+        raise BadLine(say("board must be a whole number; it is {value!r}.", value=board))
+    check_board(board)
+    if last is not None and board > last:
+        raise BadLine(say("Board {board} is not in play in this session (boards 1-{last}).", board=board, last=last))
+    kinds = [kind for kind in KINDS if kind in result and result[kind] is not False]
+    if len(kinds) != 1:
+        raise BadLine(
+            say("a result has exactly one of {kinds}; this has {count}.", kinds=", ".join(KINDS), count=len(kinds))
+        )
+    ns, ew = _name(result, "ns"), _name(result, "ew")
+    if ns == ew and kinds != ["struck"]:
+        raise BadLine(say("{name} cannot sit on both sides.", name=ns))
+    faults = result.get("fault", {})
+    if not isinstance(faults, Mapping) or any(
+        side not in ("ns", "ew") or fault not in FAULTS for side, fault in faults.items()
+    ):
+        raise BadLine(say("fault gives ns and ew one of {faults}.", faults=", ".join(FAULTS)))
+    line = READERS[kinds[0]](Line(board, ns, ew, Score(0), Score(0)), result)
+    return replace(
+        line,
+        group=str(result.get("fouled_group") or ""),
+        ns_fault=faults.get("ns", "none"),
+        ew_fault=faults.get("ew", "none"),
+        section=str(result.get("section") or ""),
+        round=result.get("round"),
+        table=result.get("table"),
+        under_appeal=result.get("under_appeal") is True,
+    )
+
+
+def _name(result: Mapping[str, Any], side: str) -> str:
+    name = result.get(side)
+    if isinstance(name, int) and not isinstance(name, bool):
+        name = str(name)
+    if not isinstance(name, str) or not name.strip():
+        raise BadLine(say("{side} must name a contestant; it is {value!r}.", side=side, value=name))
+    return name.strip()
+
+
+def _score(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not -7600 <= value <= 7600 or value % 10:
+        raise BadLine(
+            say(
+                "a score is a whole number of tens from -7600 to 7600, as North-South see it; not {value!r}.",
+                value=value,
+            )
+        )
+    return value
+
+
+def _both(line: Line, ns: Award, ew: Award | None = None) -> Line:
+    return replace(line, ns_award=ns, ew_award=ns if ew is None else ew)
+
+
+def _read_score(line: Line, result: Mapping[str, Any]) -> Line:
+    return _both(line, Score(_score(result["score"])))
+
+
+def _read_contract(line: Line, result: Mapping[str, Any]) -> Line:
+    contract = parse_contract(str(result["contract"]))
+    if contract.bid is None:
+        return _read_passed(line, result)
+    if "declarer" not in result:
+        raise BadLine(say("{contract} needs a declarer: N, E, S or W.", contract=contract))
+    tricks = result.get("tricks")
+    if isinstance(tricks, bool) or not isinstance(tricks, int):
+        raise BadLine(say("tricks must be a whole number from 0 to 13; it is {value!r}.", value=tricks))
+    made = Result(contract, tricks, parse_seat(str(result["declarer"])))
+    return replace(_both(line, Score(ns_score(made, vulnerability_of(line.board)))), result=made)
+
+
+def _read_passed(line: Line, result: Mapping[str, Any]) -> Line:
+    return _both(line, Score(0))
+
+
+def _read_adjusted(line: Line, result: Mapping[str, Any]) -> Line:
+    ns, ew = _sides("adjusted", result["adjusted"])
+    return _both(line, code(ns), code(ew))
+
+
+def _read_split(line: Line, result: Mapping[str, Any]) -> Line:
+    ns, ew = _sides("split", result["split"])
+    return _both(line, Score(_score(ns)), Score(_score(ew)))
+
+
+def _sides(kind: str, value: object) -> tuple[object, object]:
+    if not isinstance(value, Mapping) or set(value) != {"ns", "ew"}:
+        raise BadLine(say("{kind} gives something to ns and to ew.", kind=kind))
+    return value["ns"], value["ew"]
+
+
+def _read_weighted(line: Line, result: Mapping[str, Any]) -> Line:
+    outcomes = result["weighted"]
+    if not isinstance(outcomes, list) or not outcomes:
+        raise BadLine(say("weighted is a list of outcomes, each with a score and a weight."))
+    read = []
+    for outcome in outcomes:
+        if not isinstance(outcome, Mapping) or set(outcome) != {"score", "weight"}:
+            raise BadLine(say("an outcome has a score and a weight, such as 450 and 40%."))
+        weight = exact(outcome["weight"])
+        read.append(Outcome(_score(outcome["score"]), weight / 100 if weight > 1 else weight))
+    return _both(line, Weighted(tuple(read)))
+
+
+def _read_damage(line: Line, result: Mapping[str, Any]) -> Line:
+    given = result["damage"]
+    if not isinstance(given, Mapping) or set(given) != {"side", "expected", "after", "actual"}:
+        raise BadLine(say("damage names a side, and the scores expected, after and actual."))
+    if given["side"] not in ("ns", "ew"):
+        raise BadLine(say("damage.side is ns or ew; it is {value!r}.", value=given["side"]))
+    expected = _score(given["expected"])
+    award = Damage(expected, _score(given["after"]), _score(given["actual"]))
+    return _both(line, award, Score(expected)) if given["side"] == "ns" else _both(line, Score(expected), award)
+
+
+READERS: dict[str, Callable[[Line, Mapping[str, Any]], Line]] = {
+    "score": _read_score,
+    "contract": _read_contract,
+    "passed": _read_passed,
+    "adjusted": _read_adjusted,
+    "split": _read_split,
+    "weighted": _read_weighted,
+    "damage": _read_damage,
+    "not_played": lambda line, _: replace(line, status="not-played"),
+    "late": lambda line, _: replace(line, status="late"),
+    "struck": lambda line, _: replace(line, status="struck"),
+}
+
+CODES: dict[str, Award] = {"A+": PLUS, "A": AVERAGE, "A-": MINUS, "AV+": PLUS, "AV": AVERAGE, "AV-": MINUS}
+_TABLE_SCORE = re.compile(r"([PQ])\s*([+-]?\d+)")
+
+
+def code(value: object) -> Award:
+    """An award from its code: A+, A, A-, a percentage, P or Q with the table's score, m with matchpoints.
+
+    >>> code("A+"), code("60%"), code("P620"), code("m6.5")
+    (Average(kind='plus'), Percent(share=Fraction(3, 5)), Floor(ns=620), Fixed(points=Fraction(13, 2)))
+    """
+    text = str(value).strip().upper()
+    if text in CODES:
+        return CODES[text]
+    table = _TABLE_SCORE.fullmatch(text)
+    if table:
+        return (Floor if table[1] == "P" else Ceiling)(_score(int(table[2])))
+    try:
+        if text.endswith("%") and 0 <= exact(text) <= 1:
+            return Percent(exact(text))
+        if text.startswith("M"):
+            return Fixed(exact(text[1:]))
+    except ValueError:
+        pass
+    raise BadLine(
+        say(
+            "“{value}” is no adjustment; allowed are A+, A, A-, 0% to 100%, P620 or Q620 (with a score), m6.5.",
+            value=value,
+        )
+    )
+
+
+def _penalty(number: int, given: object) -> Penalty:
+    where = say("Penalty {number}", number=number)
+    if not isinstance(given, Mapping):
+        raise SessionFileError(say("{where} is not an object.", where=where))
+    _known(given, ("contestant", "amount", "reason"), where)
+    try:
+        amount = exact(given.get("amount"))
+    except ValueError:
+        raise SessionFileError(
+            say(
+                "{where}: amount must be a share of a top such as 10%, or a number of points; it is {value!r}.",
+                where=where,
+                value=given.get("amount"),
+            )
+        ) from None
+    contestant, reason = str(given.get("contestant", "")), str(given.get("reason", ""))
+    if str(given["amount"]).strip().endswith("%"):
+        return Penalty(contestant, share=amount, reason=reason)
+    return Penalty(contestant, points=amount, reason=reason)
+
+
+def _check_places(session: Session) -> None:
+    names = {name for line in session.lines for name in (line.ns, line.ew)}
+    for number, penalty in enumerate(session.penalties, 1):
+        if penalty.contestant not in names:
+            raise SessionFileError(
+                say("Penalty {number}: there is no contestant “{name}”.", number=number, name=penalty.contestant)
+            )
+
+
+# -- the answer -------------------------------------------------------------------------------------------------------
+
+
+def plain(value: Number | None) -> int | float | None:
+    """A number for JSON.
+
+    >>> from fractions import Fraction
+    >>> plain(Fraction(176, 10)), plain(Fraction(4, 2)), plain(None)
+    (17.6, 2, None)
+    """
+    if value is None or isinstance(value, int):
+        return value
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+def answer(scored: Scored) -> dict[str, Any]:
+    """The scored session as JSON values.
+
+    >>> sheet = loads('{"results": [{"board": 1, "ns": "1", "ew": "2", "score": 620}, '
+    ...               '{"board": 1, "ns": "3", "ew": "4", "score": 170}]}')
+    >>> from arrowswitch.scoring import score
+    >>> answer(score(sheet))["ranking"][0]["percent"]
+    100
+    """
+    return {
+        "boards": [
+            {
+                "board": board.key.board,
+                **({"section": board.key.section} if board.key.section else {}),
+                "top": plain(board.top),
+                "lines": [
+                    {
+                        "ns": each.line.ns,
+                        "ew": each.line.ew,
+                        "score": each.line.score,
+                        "ns_points": plain(each.ns.value) if each.ns else None,
+                        "ew_points": plain(each.ew.value) if each.ew else None,
+                    }
+                    for each in board.lines
+                ],
+            }
+            for board in scored.boards.values()
+        ],
+        "ranking": [_standing(standing, METHODS[scored.session.method].percent) for standing in ranking(scored)],
+    }
+
+
+def _standing(standing: Standing, percent: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "contestant": standing.contestant,
+        "direction": str(standing.direction) if standing.direction else None,
+        "boards": standing.boards,
+        "points": plain(standing.points),
+    }
+    if percent:
+        found |= {"maximum": plain(standing.maximum), "percent": plain(standing.percent)}
+    if standing.vps is not None:
+        found["vps"] = plain(standing.vps)
+    found["rank"] = standing.rank
+    if standing.section:
+        found["section"] = standing.section
+    if standing.tie_broken_by:
+        found["tie_broken_by"] = str(standing.tie_broken_by)
+    return found

@@ -1,0 +1,128 @@
+"""Ties between pairs, broken step by step as the regulations list the steps (Bridge NSW 11.2.4).
+
+Each step gives every tied pair a number; the higher is placed higher, and those still tied go to the next step. The
+step that decided is kept, so that the list can say it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from arrowswitch.bridge import Side
+from arrowswitch.scoring.numbers import Number
+from arrowswitch.scoring.session import Scored, contestants
+from arrowswitch.words import Sentence, say
+
+Key = tuple[Number, ...]
+Broken = dict[str, tuple[Key, Sentence | None]]
+
+
+def break_ties(names: Sequence[tuple[str, Number]], steps: Sequence[str], scored: Scored) -> Broken:
+    """For each name a key that orders it within its tie, and the step that placed it; equal keys stay tied."""
+    order = [name for name, _ in names]
+    found: Broken = {}
+    for _, group in groupby(names, key=lambda item: item[1]):
+        tied = [name for name, _ in group]
+        found.update(_broken(tied, tuple(steps), scored, order))
+    return found
+
+
+def _broken(tied: list[str], steps: tuple[str, ...], scored: Scored, order: Sequence[str]) -> Broken:
+    if len(tied) == 1:
+        return {tied[0]: ((), None)}
+    if not steps:
+        return dict.fromkeys(tied, ((), None))
+    first, rest = steps[0], steps[1:]
+    if first == "best-opponents":
+        keys = _against_the_best(tied, scored, order)
+    elif first in STEPS:
+        keys = {name: (value,) for name, value in STEPS[first](tied, scored).items()}
+    else:  # by lot: nothing that the program may do
+        return {name: ((), say("by lot")) for name in tied}
+    found: Broken = {}
+    ranked = sorted(set(keys.values()), reverse=True)
+    for place, key in enumerate(ranked):
+        mine = [name for name in tied if keys[name] == key]
+        position = (len(ranked) - place,)
+        if len(ranked) == 1:
+            return {name: ((0, *deeper), step) for name, (deeper, step) in _broken(tied, rest, scored, order).items()}
+        for name, (deeper, step) in _broken(mine, rest, scored, order).items():
+            found[name] = ((*position, *deeper), step or SAID[first])
+    return found
+
+
+def _opponents(tied: Sequence[str], scored: Scored) -> dict[str, Number]:
+    """The matchpoints of all opponents met, where the movement was not complete."""
+    met: dict[str, set[str]] = {name: set() for name in contestants(scored.session.lines)}
+    for line in scored.session.lines:
+        if line.status != "struck":
+            met[line.ns].add(line.ew)
+            met[line.ew].add(line.ns)
+    everybody_met = {frozenset(met[name] | {name}) for name in met}
+    two_fields = {frozenset(met[name]) for name in met}
+    if len(everybody_met) == 1 or len(two_fields) == 2:
+        return dict.fromkeys(tied, 0)
+    return {name: sum((scored.totals[other].points for other in met[name]), Fraction(0)) for name in tied}
+
+
+def _on_boards(tied: Sequence[str], scored: Scored) -> dict[str, Number]:
+    """Boards compared among the tied: in the same direction 2 for a pair beaten and 1 for an equal one; on a board
+    played the other way, or by one of them only, 2 above average, 1 average, 0 below."""
+    found: dict[str, Number] = dict.fromkeys(tied, 0)
+    for board in scored.boards.values():
+        here: dict[str, tuple[Side, Number, Number]] = {}
+        for each in board.lines:
+            for side in Side:
+                points = each.points(side)
+                name = each.line.contestant(side)
+                if points is not None and name in found:
+                    here[name] = side, points.value, points.maximum or 0
+        for name, (side, value, maximum) in here.items():
+            for other in tied:
+                if other == name:
+                    continue
+                if other in here and here[other][0] is side:
+                    found[name] += 1 + (value > here[other][1]) - (value < here[other][1])
+                else:
+                    found[name] += 1 + (2 * value > maximum) - (2 * value < maximum)
+    return found
+
+
+def _their_own_round(tied: Sequence[str], scored: Scored) -> dict[str, Number]:
+    """Two pairs: the points on the boards they played against each other."""
+    found: dict[str, Number] = dict.fromkeys(tied, 0)
+    if len(tied) == 2:
+        for name in tied:
+            found[name] = _points_against(name, next(other for other in tied if other != name), scored)
+    return found
+
+
+def _against_the_best(tied: Sequence[str], scored: Scored, order: Sequence[str]) -> dict[str, Key]:
+    rivals = [name for name in order if name not in tied]
+    return {name: tuple(_points_against(name, rival, scored) for rival in rivals) for name in tied}
+
+
+def _points_against(name: str, rival: str, scored: Scored) -> Number:
+    total: Number = 0
+    for board in scored.boards.values():
+        for each in board.lines:
+            for side in Side:
+                points = each.points(side)
+                if points and each.line.contestant(side) == name and each.line.contestant(side.other) == rival:
+                    total += points.value
+    return total
+
+
+STEPS: Mapping[str, Callable[[Sequence[str], Scored], dict[str, Number]]] = {
+    "opponents": _opponents,
+    "common-boards": _on_boards,
+    "head-to-head": _their_own_round,
+}
+SAID: Mapping[str, Sentence] = {
+    "opponents": say("the total of all opponents"),
+    "common-boards": say("the boards compared among the tied"),
+    "head-to-head": say("the round between the two"),
+    "best-opponents": say("the score against the highest placed"),
+}
