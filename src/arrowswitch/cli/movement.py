@@ -1,10 +1,331 @@
-"""`arrowswitch movement`."""
+"""`arrowswitch movement`: list, show, choose, check and balance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-app = typer.Typer()
+from arrowswitch.cli.options import (
+    AsJson,
+    Boards,
+    BoardsPerRound,
+    CardId,
+    PhantomPlace,
+    Rounds,
+    RoverSide,
+    SkipAfter,
+    Stanzas,
+    Stationary,
+    Switch,
+    Tables,
+    Teams,
+    plain_refusals,
+    print_json,
+    read_text,
+    say_no,
+)
+
+if TYPE_CHECKING:
+    from arrowswitch.movements import Movement
+
+app = typer.Typer(no_args_is_help=True, help="List, show, choose, check and balance movements.")
+
+
+@app.command("list")
+def list_(
+    family: Annotated[str | None, typer.Argument(help="Only this family.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """The families of movements, the sizes they serve, and the printed cards of each size."""
+    from arrowswitch.movements import FAMILIES, find_family, listing
+
+    with plain_refusals():
+        names = [find_family(family).name] if family else list(FAMILIES)
+        catalogue = [(FAMILIES[name], list(listing(name))) for name in names]
+    if as_json:
+        print_json(
+            [
+                {
+                    "name": found.name,
+                    "title": str(found.title),
+                    "kind": found.kind,
+                    "about": str(found.about),
+                    "options": list(found.options),
+                    "sizes": list(dict.fromkeys(_size(line.kind, line.size) for line in lines)),
+                    "cards": [
+                        {"card": line.card, "teams" if line.kind == "teams" else "tables": _size(line.kind, line.size)}
+                        for line in lines
+                        if line.card
+                    ],
+                }
+                for found, lines in catalogue
+            ]
+        )
+        return
+    for found, lines in catalogue:
+        sizes = list(dict.fromkeys(line.entry for line in lines))
+        unit = "teams" if found.kind == "teams" else "tables"
+        print(f"{found.name:22} {found.about}")
+        print(f"{'':22} {unit}: {sizes[0]} to {sizes[-1]} ({len(sizes)} sizes)")
+        for line in lines if family else ():
+            if line.card:
+                print(f"{'':22} --{unit} {line.entry:4} --card {line.card}")
+
+
+def _size(kind: str, size: int) -> float | int:
+    if kind == "teams":
+        return size
+    return size / 2 if size % 2 else size // 2
 
 
 @app.command()
-def movement() -> None:
-    """Open the club's pages on this computer."""
+def show(
+    family: Annotated[str, typer.Argument(help="A family that `movement list` names, such as mitchell.")],
+    tables: Tables = None,
+    teams: Teams = None,
+    rounds: Rounds = None,
+    boards_per_round: BoardsPerRound = None,
+    boards: Boards = None,
+    skip_after: SkipAfter = None,
+    phantom: PhantomPlace = "auto",
+    switch: Switch = None,
+    side: RoverSide = "ns",
+    stationary: Stationary = None,
+    stanzas: Stanzas = None,
+    card: CardId = None,
+    as_json: AsJson = False,
+) -> None:
+    """A movement: who meets whom at each table in each round, with which boards, and what to say."""
+    from arrowswitch.movements import audit, build, to_dict
+
+    with plain_refusals():
+        movement = build(
+            family,
+            tables=tables,
+            teams=teams,
+            rounds=rounds,
+            boards_per_round=boards_per_round,
+            boards=boards,
+            skip_after=skip_after,
+            phantom=phantom,
+            switch=switch,
+            side=side,
+            stationary=stationary,
+            stanzas=stanzas,
+            card=card,
+        )
+    found = audit(movement)
+    if as_json:
+        print_json(to_dict(movement))
+    else:
+        print_movement(movement)
+    if not found.legal:
+        for fault in found.faults:
+            print(fault, file=__import__("sys").stderr)
+        raise typer.Exit(1)
+
+
+@app.command()
+def choose(
+    tables: Tables = None,
+    teams: Teams = None,
+    boards: Annotated[str | None, typer.Option("--boards", help="Boards to play: 26 or 24-28.")] = None,
+    minutes: Annotated[int | None, typer.Option("--minutes", help="Time for play.")] = None,
+    winners: Annotated[int | None, typer.Option("--winners", help="1 or 2; either when left out.")] = None,
+    stationary: Annotated[int, typer.Option("--stationary", help="Pairs that must keep their seats.")] = 0,
+    regulations: Annotated[
+        str, typer.Option("--regulations", help="Federation: wbf, ebu, acbl, nzb, qba, bnsw.")
+    ] = "wbf",
+    as_json: AsJson = False,
+) -> None:
+    """The movements for tonight's entry, best first, with the reasons."""
+    from arrowswitch.movements import choose as choose_movements
+
+    with plain_refusals():
+        choices = choose_movements(
+            tables=tables,
+            teams=teams,
+            boards=boards,
+            minutes=minutes,
+            winners=winners,
+            stationary=stationary,
+            regulations=regulations,
+        )
+    if as_json:
+        print_json({"choices": [choice.to_dict() for choice in choices]})
+        return
+    from rich.console import Console
+    from rich.markup import escape
+
+    console = Console(highlight=False, soft_wrap=True)
+    for place, choice in enumerate(choices, 1):
+        console.print(f"[bold]{place:2}  {escape(choice.headline)}[/bold]")
+        for reason in choice.reasons:
+            console.print(f"    {escape(reason)}")
+        for warning in choice.warnings:
+            console.print(f"    [yellow]! {escape(warning)}[/yellow]")
+        console.print(f"    [dim]{escape(choice.command)}[/dim]")
+
+
+@app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="A movement as JSON (- for standard input).")],
+    as_json: AsJson = False,
+) -> None:
+    """Prove a movement legal, or name each of its faults (exit status 1)."""
+    from arrowswitch.movements import audit, loads
+
+    with plain_refusals():
+        movement = loads(read_text(file))
+    found = audit(movement)
+    if as_json:
+        print_json(
+            {"legal": found.legal, "faults": [_fault(fault) for fault in found.faults], "facts": _facts(movement)}
+        )
+    elif found.legal:
+        print("Legal: " + summary(movement))
+        for line in fact_lines(movement):
+            print("  " + line)
+    else:
+        for fault in found.faults:
+            print(fault)
+    if not found.legal:
+        raise typer.Exit(1)
+
+
+def _fault(fault: Any) -> dict[str, Any]:
+    places = {name: getattr(fault, name) for name in ("round", "table", "pair", "board")}
+    return {"text": str(fault)} | {name: value for name, value in places.items() if value is not None}
+
+
+def _facts(movement: Movement) -> dict[str, Any]:
+    from arrowswitch.movements import facts
+
+    told = facts(movement)
+    return {
+        "opponents": told.opponents,
+        "repeated": told.repeated,
+        "missed": told.missed,
+        "boards_missed": told.boards_missed,
+        "sit_outs": told.sit_outs,
+        "comparisons": told.comparisons,
+        "stationary": told.stationary,
+    }
+
+
+@app.command()
+def balance(
+    movement: Annotated[str, typer.Argument(help="A movement as JSON, or a family's name with the options of show.")],
+    tables: Tables = None,
+    rounds: Rounds = None,
+    boards_per_round: BoardsPerRound = None,
+    boards: Boards = None,
+    skip_after: SkipAfter = None,
+    phantom: PhantomPlace = "auto",
+    switch: Switch = None,
+    side: RoverSide = "ns",
+    stationary: Stationary = None,
+    card: CardId = None,
+    as_json: AsJson = False,
+) -> None:
+    """How evenly every two pairs compete: the matrix, its mean and deviation, and the quality Qf (100 is perfect)."""
+    from arrowswitch.movements import FAMILIES, build, loads
+    from arrowswitch.movements import balance as balance_of
+
+    with plain_refusals():
+        if movement not in FAMILIES and (Path(movement).exists() or movement.endswith(".json") or movement == "-"):
+            found = loads(read_text(Path(movement)))
+        else:
+            found = build(
+                movement,
+                tables=tables,
+                rounds=rounds,
+                boards_per_round=boards_per_round,
+                boards=boards,
+                skip_after=skip_after,
+                phantom=phantom,
+                switch=switch,
+                side=side,
+                stationary=stationary,
+                card=card,
+            )
+        measured = balance_of(found)
+    if as_json:
+        print_json(
+            {
+                "mean": measured.mean,
+                "deviation": measured.deviation,
+                "qf": measured.qf,
+                "minimum": measured.minimum,
+                "maximum": measured.maximum,
+                "matrix": [list(row) for row in measured.matrix],
+                "contestants": list(measured.contestants),
+            }
+        )
+        return
+    print(summary(found))
+    print(
+        f"Qf {measured.qf:.2f}   mean {measured.mean:.3f}   deviation {measured.deviation:.4f}   {measured.minimum} to {measured.maximum}"
+    )
+    width = max(4, *(len(str(value)) + 1 for row in measured.matrix for value in row))
+    labels = [found.label(number).replace(" ", "") for number in measured.contestants]
+    print(" " * 6 + "".join(f"{label:>{max(width, 5)}}" for label in labels))
+    for i, (label, row) in enumerate(zip(labels, measured.matrix, strict=True)):
+        cells = "".join(f"{'·' if i == j else _plain(value):>{max(width, 5)}}" for j, value in enumerate(row))
+        print(f"{label:>6}{cells}")
+
+
+def _plain(value: float) -> str:
+    return f"{value:g}"
+
+
+def summary(movement: Movement) -> str:
+    """One line about a movement."""
+    unit = "teams" if movement.kind == "teams" else "tables"
+    return f"{movement.name}, {movement.entry} {unit}, {movement.rounds} rounds, {len(movement.boards)} boards in play"
+
+
+def fact_lines(movement: Movement) -> list[str]:
+    """What a legal movement still does to people, in a few lines."""
+    from arrowswitch.movements.describe import describe
+
+    return [str(sentence) for sentence in describe(movement)]
+
+
+def print_movement(movement: Movement) -> None:
+    """The whole movement for the terminal: a grid of tables and rounds, then the words."""
+    from rich.box import SIMPLE
+    from rich.console import Console
+    from rich.table import Table
+
+    from arrowswitch.words import spans
+
+    console = Console(highlight=False)
+    console.print(f"[bold]{summary(movement)}[/bold]")
+    grid = Table(box=SIMPLE, pad_edge=False, show_edge=False)
+    grid.add_column("table", justify="right")
+    for number in range(1, movement.rounds + 1):
+        grid.add_column(f"R{number}", justify="left", no_wrap=True)
+    for table in range(1, movement.tables + 1):
+        cells = []
+        for number in range(1, movement.rounds + 1):
+            meeting = movement.at.get((number, table))
+            if meeting is None:
+                cells.append("-")
+                continue
+            mark = "*" if meeting.switched else ""
+            cells.append(f"{meeting.ns}-{meeting.ew}{mark}\n[dim]{spans(meeting.boards)}[/dim]")
+        grid.add_row(str(table), *cells)
+    console.print(grid)
+    if any(meeting.switched for meeting in movement.meetings):
+        console.print("* arrow switch")
+    for line in fact_lines(movement):
+        console.print("- " + line, markup=False)
+    for instruction in movement.instructions:
+        moment = "Before play" if instruction.after == 0 else f"After round {instruction.after}"
+        console.print(f"{moment}: {instruction.text}", markup=False)
+
+
+__all__ = ["app", "say_no"]

@@ -8,6 +8,8 @@
 
 from arrowswitch.movements.audit import Audit, Facts, Fault, audit, facts
 from arrowswitch.movements.balance import Balance, balance
+from arrowswitch.movements.choice import Choice, choose
+from arrowswitch.movements.describe import describe
 from arrowswitch.movements.families import FAMILIES, Family, Listed, build, find_family, listing
 from arrowswitch.movements.files import FileFault, dumps, from_dict, loads, to_dict
 from arrowswitch.movements.model import (
@@ -24,6 +26,7 @@ __all__ = [
     "FAMILIES",
     "Audit",
     "Balance",
+    "Choice",
     "Facts",
     "Family",
     "Fault",
@@ -38,6 +41,8 @@ __all__ = [
     "audit",
     "balance",
     "build",
+    "choose",
+    "describe",
     "dumps",
     "facts",
     "find_family",

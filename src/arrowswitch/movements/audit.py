@@ -314,22 +314,28 @@ def _halves(movement: Movement) -> Iterator[Fault]:
 
 def facts(movement: Movement) -> Facts:
     """The facts of a movement, legal or not."""
-    met: Counter[tuple[int, int]] = Counter()
-    played: defaultdict[int, set[int]] = defaultdict(set)
-    comparisons: Counter[int] = Counter()
-    places: defaultdict[int, set[int]] = defaultdict(set)
+    met: dict[tuple[int, int], int] = {}
+    played: dict[int, set[int]] = {contestant: set() for contestant in movement.contestants}
+    times_played: Counter[tuple[int, ...]] = Counter()
+    places: dict[int, set[int]] = {contestant: set() for contestant in movement.contestants}
     teams = movement.kind == "teams"
     for meeting in movement.meetings:
-        met[min(meeting.sides), max(meeting.sides)] += 1
-        comparisons.update(meeting.boards)
-        for contestant in meeting.sides:
-            played[contestant].update(meeting.boards)
-        places[meeting.ns].add(meeting.table)
+        ns, ew, boards = meeting.ns, meeting.ew, meeting.boards
+        couple = (ns, ew) if ns < ew else (ew, ns)
+        met[couple] = met.get(couple, 0) + 1
+        times_played[boards] += 1
+        played.setdefault(ns, set()).update(boards)
+        played.setdefault(ew, set()).update(boards)
+        places.setdefault(ns, set()).add(meeting.table)
         if not teams:
-            places[meeting.ew].add(meeting.table)
+            places.setdefault(ew, set()).add(meeting.table)
+    comparisons: Counter[int] = Counter()
+    for boards, times in times_played.items():
+        for board in boards:
+            comparisons[board] += times
     usual = 2 if teams else 1  # a team match is two meetings, one at each table
     everything = set(movement.boards)
-    opponents: Counter[int] = Counter(contestant for couple in met for contestant in set(couple))
+    opponents: Counter[int] = Counter(contestant for couple in met for contestant in dict.fromkeys(couple))
     return Facts(
         opponents={contestant: opponents[contestant] for contestant in movement.contestants},
         repeated=tuple((a, b, times) for (a, b), times in sorted(met.items()) if times > usual),

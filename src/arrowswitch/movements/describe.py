@@ -1,0 +1,142 @@
+"""What a movement does to people, in sentences: opponents, boards, sit-outs, seats that stay, what is hard about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from arrowswitch.movements.audit import Facts, facts
+from arrowswitch.movements.model import Movement
+from arrowswitch.words import Sentence, say, spans
+
+
+def usual_boards(movement: Movement) -> tuple[int, int]:
+    """Boards that most NS and most EW pairs play; the same twice in one field."""
+    north = {meeting.ns for meeting in movement.meetings} if movement.winners == 2 else set(movement.contestants)
+    south = set(movement.contestants) - north or north
+    return _usual(movement, north), _usual(movement, south)
+
+
+def _usual(movement: Movement, contestants: set[int]) -> int:
+    counts = Counter(movement.boards_played[number] for number in contestants)
+    return min(counts, key=lambda boards: (-counts[boards], boards))
+
+
+def longest_sit_out(movement: Movement) -> int:
+    """The most boards that a pair sits out on end."""
+    rounds: dict[int, set[int]] = {}
+    for sit_out in movement.sit_outs:
+        rounds.setdefault(sit_out.pair, set()).add(sit_out.round)
+    longest = 0
+    for idle in rounds.values():
+        run = 0
+        for number in range(1, movement.rounds + 1):
+            run = run + 1 if number in idle else 0
+            longest = max(longest, run)
+    return longest * movement.boards_per_round
+
+
+def describe(movement: Movement, told: Facts | None = None) -> tuple[Sentence, ...]:
+    """The facts that a director weighs, as sentences."""
+    return tuple(_sentences(movement, told or facts(movement)))
+
+
+def _sentences(movement: Movement, told: Facts) -> Iterator[Sentence]:
+    if movement.kind == "teams":
+        yield from _teams(movement, told)
+        return
+    if not told.missed and not told.repeated and not told.boards_missed:
+        yield say("Everybody meets everybody and plays every board.")
+    else:
+        yield from _opponents(movement, told)
+        missing = max((len(boards) for boards in told.boards_missed.values()), default=0)
+        if missing and not told.sit_outs:
+            yield say(
+                "Each pair leaves out {boards} of the {all} boards in play.", boards=missing, all=len(movement.boards)
+            )
+    yield from _sit_outs(movement, told)
+    still = len(movement.stationary)
+    if movement.winners == 2 and still * 2 >= len(movement.contestants) - 1:
+        yield say("All North-South pairs keep their seats.")
+    elif still:
+        yield say("Pairs {pairs} keep their seats.", pairs=spans(movement.stationary))
+    tops = sorted(set(told.comparisons.values()))
+    if len(tops) > 1:
+        yield say("Boards are played {least} to {most} times.", least=tops[0], most=tops[-1])
+
+
+def _opponents(movement: Movement, told: Facts) -> Iterator[Sentence]:
+    missed: Counter[int] = Counter(number for couple in told.missed for number in couple)
+    if told.missed:
+        most = max(missed.values())
+        if most == min(missed[number] for number in movement.contestants):
+            yield (
+                say("Each pair misses {count} opponents.", count=most)
+                if most > 1
+                else say("Each pair misses one opponent.")
+            )
+        else:
+            yield say("Pairs miss up to {count} opponents.", count=most)
+    elif not told.repeated:
+        yield say("Everybody meets everybody.")
+    if told.repeated:
+        often = max(times for *_, times in told.repeated)
+        count = len(told.repeated)
+        if often > 2:
+            yield say("{count} couples of opponents meet more than once, some {often} times.", count=count, often=often)
+        else:
+            yield say("{count} couples of opponents meet twice.", count=count)
+
+
+def _sit_outs(movement: Movement, told: Facts) -> Iterator[Sentence]:
+    if not told.sit_outs:
+        return
+    boards = longest_sit_out(movement)
+    most = max(told.sit_outs.values())
+    if most == 1:
+        yield say("{pairs} pairs sit out once, for {boards} boards.", pairs=len(told.sit_outs), boards=boards)
+    else:
+        twice = sum(times > 1 for times in told.sit_outs.values())
+        yield say(
+            "{pairs} pairs sit out, {twice} of them more than once, for up to {boards} boards on end.",
+            pairs=len(told.sit_outs),
+            twice=twice,
+            boards=boards,
+        )
+
+
+def _teams(movement: Movement, told: Facts) -> Iterator[Sentence]:
+    rivals = len(movement.contestants) - 1
+    met = sorted(set(told.opponents.values()))
+    if met == [rivals]:
+        yield say("Every team meets every other.")
+    else:
+        yield say("Each team meets {met} of {rivals} others.", met=met[-1], rivals=rivals)
+    if movement.stanzas and len(movement.stanzas) > 1:
+        yield say("Played in {count} stanzas; the scores are compared after each.", count=len(movement.stanzas))
+
+
+HARD: dict[str, Sentence] = {
+    "share-relay": say("The relay must stand in the right place, and two tables share boards."),
+    "skip-mitchell": say("Somebody must remember the skip."),
+    "extended-mitchell": say("Feed-ins must come in order, and the special move must be called after the right round."),
+    "blackpool": say("The last move is unusual and must be called."),
+    "rover": say("The rover needs a guide card, and displaced pairs must be told."),
+    "appendix": say("The appended table shares boards with table 1: move it there."),
+    "hesitation": say("The move at the last table must be explained."),
+    "fat-mitchell": say("Boards travel at two speeds and sets are put aside; the director moves them."),
+    "double-weave": say("Odd and even pairs move in opposite directions, and the boards jump once."),
+    "web": say("Two or three copies of the boards are needed; half the room takes them in reverse order."),
+    "bowman-ewing": say("Two copies of the boards are needed, one table shares and one goes backwards."),
+    "twinned": say("Two copies of the boards are needed, or every table shares throughout."),
+    "howell": say("Everybody follows a guide card; boards and directions must be checked at each move."),
+    "three-quarter-howell": say("Moving pairs follow guide cards; directions must be checked at each move."),
+    "american-whist": say("The first move and the double move must be called."),
+    "stagger": say("Tables share boards in twos; the director moves the boards."),
+    "circulation": say("Four tables share the boards of a round and pass them on as they finish."),
+    "board-a-match": say("Irregular moves must be called after the right rounds."),
+    "new-england": say("Tables half a room apart share boards, with a bye-stand between."),
+    "round-robin": say("The two tables of a match share boards, or have a copy each."),
+    "troika": say("No match is over until both rounds have been played."),
+}
+"""What can go wrong with a family, said before it does."""
