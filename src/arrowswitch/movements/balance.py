@@ -28,6 +28,12 @@ class Block:
     minimum: float
     maximum: float
 
+    @property
+    def quality(self) -> float:
+        """How even this part is: 100 when all its values are equal."""
+        squares = self.mean**2 + self.deviation**2
+        return 100 * self.mean**2 / squares if squares else 100.0
+
 
 @dataclass(frozen=True, slots=True)
 class Balance:
@@ -45,6 +51,12 @@ class Balance:
     contestants: tuple[int, ...]
     """The contestants in the order of the rows and columns of `matrix`."""
     blocks: tuple[Block, ...] = ()
+
+    @property
+    def fairness(self) -> float:
+        """Qf of the contest that is ranked: with two winners, of the less even of the two fields."""
+        fields = [block for block in self.blocks if block.name in ("NS-NS", "EW-EW")]
+        return min((block.quality for block in fields), default=self.qf)
 
 
 class Plays(NamedTuple):

@@ -415,7 +415,7 @@ def _prepared(family: str, pairs: int, rounds: int, size: int, stationary: int, 
     switched: tuple[int, ...] = ()
     if one_winner and made.winners == 2:
         made, switched = _one_winner(made)
-    return Prepared(made, facts(made), balance(made).qf, switched)
+    return Prepared(made, facts(made), balance(made).fairness, switched)
 
 
 def _one_winner(movement: Movement) -> tuple[Movement, tuple[int, ...]]:
@@ -517,7 +517,7 @@ def _cost(
         cost += EASE.get(part.family, 10)
         cost += (20 if part.winners == 2 else 10) * len(found.missed) / could
         cost += 15 * sum(times - 1 for *_, times in found.repeated) / could
-        cost += 0.15 * (100 - quality) if part.winners == 1 else 0
+        cost += 0.15 * (100 - quality)
         cost += 4 * (part.copies - 1) + (4 if part.shares and part.boards_per_round <= 3 else 2 if part.shares else 0)
         cost += 2 * sum(times > 1 for times in found.sit_outs.values())
         cost += 8 if part.boards_per_round == 1 else 0
@@ -617,12 +617,14 @@ def _warnings(
     elif sit_out == 4:
         notes.append(say("A sit-out of 4 boards is long; rounds of 2 or 3 are kinder."))
     if first.family == "skip-mitchell" and found.sit_outs:
-        notes.append(say("A skip with a half table: somebody sits out twice, somebody never."))
-    if any(times > 1 for one in made for times in one.facts.sit_outs.values()) and first.family != "skip-mitchell":
+        notes.append(say("The manuals advise against a skip with a half table."))
+    if any(times > 1 for one in made for times in one.facts.sit_outs.values()):
         notes.append(say("Some pairs sit out more than once."))
     if first.copies > 1 and first.family not in ("web", "bowman-ewing", "twinned"):
         notes.append(say("{copies} copies of the boards are needed.", copies=first.copies))
-    if first.family in HARD:
+    if first.family == "share-relay" and not first.shares:
+        notes.append(say("The relay must stand in the right place."))
+    elif first.family in HARD:
         notes.append(HARD[first.family])
     return notes, len(unmet)
 
