@@ -1,10 +1,12 @@
-"""The demonstration club, served once for all tests of a worker."""
+"""The demonstration club, served once for all tests of a worker, and a browser to look at it with."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
+from browsing import ARGUMENTS, executable
+from playwright.sync_api import Browser, sync_playwright
 from site_server import Served, served
 
 
@@ -13,3 +15,12 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The demonstration club, served."""
     with served("--demo", "--data", str(tmp_path_factory.mktemp("data"))) as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium. It is closed with the module, because its event loop is in the way of the database's tests."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        yield chromium
+        chromium.close()

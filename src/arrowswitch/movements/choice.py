@@ -529,8 +529,8 @@ def _cost(
     cost += 0.5 * (max(sizes) - min(sizes))
     cost += 5 * max(0, sit_out - 3) + (1.5 * sit_out if sit_out else 0)
     for line in lines:
-        weight = 1.0 if line.manual == evening.manual or evening.manual is None else 0.25
-        cost -= weight * {1: 28, 2: 13, 3: 4, 0: 0}[line.rank] / (1 if evening.manual else 1.5)
+        weight = 1.0 if line.manual == evening.manual or evening.manual is None else 0.4
+        cost -= weight * {1: 22, 2: 12, 3: 4, 0: 0}[line.rank] / (1 if evening.manual else 1.5)
     return cost
 
 

@@ -3,10 +3,14 @@
 from django.urls import path
 
 from arrowswitch.site.club import views as club
+from arrowswitch.site.movement import views as movement
 
 urlpatterns = [
     path("", club.home, name="home"),
     path("welcome/", club.welcome, name="welcome"),
+    path("movement/", movement.tonight, name="tonight"),
+    path("movement/<slug:family>/", movement.one, name="movement"),
+    path("movement/<slug:family>.json", movement.as_json, name="movement-json"),
     path("settings/", club.settings, name="settings"),
     path("settings/appearance/", club.appearance, name="appearance"),
 ]

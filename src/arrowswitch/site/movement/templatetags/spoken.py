@@ -12,5 +12,7 @@ register = template.Library()
 
 @register.filter
 def said(sentence: str) -> str:
-    """A sentence in the reader's language."""
-    return sentence.translated(gettext) if isinstance(sentence, Sentence) else str(sentence)
+    """A sentence (or the bare name of a movement) in the reader's language."""
+    if isinstance(sentence, Sentence):
+        return sentence.translated(gettext)
+    return gettext(str(sentence)) if sentence else ""

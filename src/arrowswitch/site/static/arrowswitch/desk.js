@@ -3,25 +3,64 @@
 document.documentElement.classList.add("js");
 
 const wide = window.matchMedia("(min-width: 75rem)");
-const typing = (element) => element.closest("input, select, textarea, [contenteditable]") && !["radio", "checkbox"].includes(element.type);
+const find = (selector) => document.querySelector(selector);
+const isTyping = (element) => element.matches("input:not([type=radio], [type=checkbox]), select, textarea");
 
 document.addEventListener("click", (event) => {
-  const opener = event.target.closest("[data-opens]");
-  if (opener) document.getElementById(opener.dataset.opens)?.showModal();
+  find(`#${event.target.closest("[data-opens]")?.dataset.opens ?? "none"}`)?.showModal();
+});
+
+// A movement opens beside the list where there is room for it, and on its own page where there is not.
+// The tabs of a movement change in place everywhere.
+
+const besides = (link) => find("#beside") && (wide.matches || link.closest("#beside"));
+
+function open(address, link) {
+  const list = link?.closest(".choices");
+  if (list) {
+    list.querySelectorAll("[data-current]").forEach((one) => one.removeAttribute("data-current"));
+    link.setAttribute("data-current", "");
+  }
+  const key = link?.dataset.key;
+  htmx.ajax("GET", address, { target: "#beside", swap: "innerHTML" }).then(() => {
+    if (list) find("#beside").scrollTop = 0;
+    else if (key) find(`#beside [data-key="${key}"]`)?.focus();
+    else find("#pick-pair")?.focus();
+    if (find("#beside.alone")) history.replaceState(null, "", address);
+  });
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-beside]");
+  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || !besides(link)) return;
+  event.preventDefault();
+  open(link.getAttribute("href"), link);
+});
+
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form[data-beside]");
+  if (form) open(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`, null);
 });
 
 // Keyboard shortcuts: only while the settings of this device allow them.
 
-const go = (selector) => document.querySelector(selector);
+const choice = (step) => {
+  const links = [...document.querySelectorAll(".choice-name")];
+  const next = links[links.indexOf(document.activeElement) + step] ?? links[step > 0 ? 0 : links.length - 1];
+  next?.focus();
+};
+
 const shortcuts = {
-  "?": () => go("#shortcuts")?.showModal(),
-  h: () => go(".mark")?.click(),
+  "?": () => find("#shortcuts")?.showModal(),
+  h: () => find(".mark")?.click(),
   t: () => { const field = [...document.querySelectorAll("#id_tables, #id_teams")].find((one) => one.offsetParent); field?.focus(); field?.select(); },
+  j: () => choice(1),
+  k: () => choice(-1),
 };
 
 document.addEventListener("keydown", (event) => {
   if (!("shortcuts" in document.body.dataset) || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (typing(event.target) || go("dialog[open]")) return;
-  const action = shortcuts[event.key];
+  if (isTyping(event.target) || find("dialog[open]")) return;
+  const action = shortcuts[event.key] ?? (/^[a-z]$/.test(event.key) && find(`[data-key="${event.key}"]`) ? () => find(`[data-key="${event.key}"]`).click() : null);
   if (action) { event.preventDefault(); action(); }
 });

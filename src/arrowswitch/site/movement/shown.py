@@ -1,0 +1,258 @@
+"""Movements and choices made ready for a page: numbers as players write them, tables in the order they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from math import ceil
+from string import ascii_uppercase
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from arrowswitch.movements.audit import Audit
+from arrowswitch.movements.choice import Choice
+from arrowswitch.movements.describe import usual_boards
+from arrowswitch.movements.model import Instruction, Movement
+from arrowswitch.movements.moves import Stop, paths
+from arrowswitch.regulations import Timing
+from arrowswitch.words import spans
+
+DOTS = (50.0, 70.0, 82.0, 92.0)
+"""The Qf from which a movement has two, three, four and five dots."""
+
+
+def hours(minutes: float) -> str:
+    """A length of time.
+
+    >>> hours(168), hours(60), hours(45)
+    ('2h48', '1h00', '0h45')
+    """
+    whole, rest = divmod(round(minutes), 60)
+    return f"{whole}h{rest:02}"
+
+
+def dots(qf: float) -> str:
+    """Balance at a glance.
+
+    >>> dots(100), dots(83.4), dots(10)
+    ('●●●●●', '●●●●○', '●○○○○')
+    """
+    full = 1 + sum(qf >= step for step in DOTS)
+    return "●" * full + "○" * (5 - full)
+
+
+def boards_text(boards: tuple[int, ...]) -> str:
+    """Boards with a dash that is not a minus.
+
+    >>> boards_text((5, 6, 7))
+    '5–7'
+    """
+    return spans(boards).replace("-", "–")
+
+
+def address(family: str, options: Mapping[str, Any], **more: str) -> str:
+    """The page of a movement; the options are what it is built from."""
+    query = {name: value for name, value in {**options, **more}.items() if value not in (None, "")}
+    return f"{reverse('movement', args=[family])}?{urlencode(query)}"
+
+
+def minutes(movement: Movement, timing: Timing) -> int:
+    """How long a movement takes by a federation's timing."""
+    if movement.kind == "teams":
+        boards, _ew = usual_boards(movement)
+        stanzas = max(1, len(movement.stanzas))
+        return ceil(boards * timing.match_board_minutes + stanzas * timing.match_scoring_minutes)
+    return ceil(movement.rounds * timing.round_minutes(movement.boards_per_round))
+
+
+def sections(choice: Choice) -> list[tuple[str, Movement, dict[str, str | int]]]:
+    """The sections of a choice with their letters and what they are built from; none when the room is one."""
+    found = []
+    for letter, part in zip(ascii_uppercase, choice.parts, strict=False):
+        own = {"tables": part.entry, "rounds": part.rounds, "boards_per_round": part.boards_per_round}
+        kept = {name: value for name, value in choice.options.items() if name == "switch"}
+        found.append((letter, part, {**own, **kept, "section": letter}))
+    return found
+
+
+# -- the grid ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """What happens at a table in a round: two sides and boards, somebody who waits, or nothing."""
+
+    ns: str = ""
+    ew: str = ""
+    boards: str = ""
+    switched: bool = False
+    waits: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """One table through the rounds."""
+
+    table: int
+    cells: tuple[GridCell, ...]
+
+
+def short(movement: Movement, contestant: int) -> str:
+    """A pair's number as it stands on the cards, without its field: the column says which side it is."""
+    return movement.label(contestant).removeprefix("NS ").removeprefix("EW ")
+
+
+def grid(movement: Movement) -> tuple[GridRow, ...]:
+    """Tables down, rounds across."""
+    waiting: dict[tuple[int, int], list[str]] = {}
+    for sit in movement.sit_outs:
+        if sit.table:
+            waiting.setdefault((sit.round, sit.table), []).append(movement.label(sit.pair))
+    top = max([movement.tables, *(table for _, table in waiting)])
+
+    def cell(number: int, table: int) -> GridCell:
+        meeting = movement.at.get((number, table))
+        if meeting is None:
+            return GridCell(waits=", ".join(waiting.get((number, table), ())))
+        return GridCell(
+            short(movement, meeting.ns), short(movement, meeting.ew), boards_text(meeting.boards), meeting.switched
+        )
+
+    return tuple(
+        GridRow(table, tuple(cell(number, table) for number in range(1, movement.rounds + 1)))
+        for table in range(1, top + 1)
+    )
+
+
+# -- a pair's path ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PathLine:
+    """One round of a pair's evening."""
+
+    stop: Stop
+    opponent: str
+    boards: str
+    moves: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A pair's evening (for a team: one of its halves)."""
+
+    half: str
+    lines: tuple[PathLine, ...]
+
+
+def pair_path(movement: Movement, contestant: int) -> tuple[Path, ...]:
+    """Where a pair goes, round by round; a team has two of them."""
+    whole = paths(movement)
+    found = []
+    for who, stops in whole.items():
+        if who.number == contestant:
+            found.append(Path(who.half, tuple(_lines(movement, stops))))
+    return tuple(found)
+
+
+def _lines(movement: Movement, stops: tuple[Stop, ...]) -> list[PathLine]:
+    lines = []
+    before: Stop | None = None
+    for stop in stops:
+        moved = before is not None and (stop.table, stop.seat) != (before.table, before.seat)
+        opponent = movement.label(stop.opponent) if stop.opponent is not None else ""
+        lines.append(PathLine(stop, opponent, boards_text(stop.boards) if stop.boards else "", moved))
+        before = stop
+    return lines
+
+
+def called(movement: Movement, contestant: int) -> str:
+    """A pair or a team in a sentence."""
+    label = movement.label(contestant)
+    if not label.isdigit():
+        return label
+    return (_("team %(number)s") if movement.kind == "teams" else _("pair %(number)s")) % {"number": label}
+
+
+def partnerships(movement: Movement) -> list[tuple[int, str]]:
+    """Everybody who can be picked, with what the cards call them."""
+    return [(number, movement.label(number)) for number in movement.contestants]
+
+
+# -- what to say --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of the evening (`after` a round, 0 before play) and what is said then."""
+
+    after: int
+    sayings: tuple[Instruction, ...]
+
+
+def moments(instructions: tuple[Instruction, ...]) -> tuple[Moment, ...]:
+    """Instructions in the order of the evening."""
+    ordered = sorted(instructions, key=lambda instruction: instruction.after)
+    return tuple(Moment(after, tuple(said)) for after, said in groupby(ordered, key=lambda one: one.after))
+
+
+# -- facts --------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of the facts: what, how much, and the particulars."""
+
+    name: str
+    value: str
+    particulars: str = ""
+
+
+def facts(movement: Movement, audit: Audit) -> tuple[Fact, ...]:
+    """What the audit found, in the order in which a director asks."""
+    known = audit.facts
+    label = movement.label
+    played = sorted(set(movement.boards_played.values()))
+    compared = sorted(set(known.comparisons.values()))
+    return (
+        Fact(_("Rounds"), f"{movement.rounds} × {movement.boards_per_round}", _("boards a round")),
+        Fact(_("Boards in play"), str(len(movement.boards)), boards_text(movement.boards)),
+        Fact(_("Boards each plays"), _range(played)),
+        Fact(_("Times a board is played"), _range(compared)),
+        Fact(
+            _("Opponents never met"),
+            str(len(known.missed)) if known.missed else _("none"),
+            _few([f"{label(one)} – {label(other)}" for one, other in known.missed]),
+        ),
+        Fact(
+            _("Met more than once"),
+            str(len(known.repeated)) if known.repeated else _("none"),
+            _few([f"{label(one)} – {label(other)} ×{times}" for one, other, times in known.repeated]),
+        ),
+        Fact(
+            _("Sit out"),
+            str(len(known.sit_outs)) if known.sit_outs else _("nobody"),
+            _few([f"{label(who)} ×{times}" if times > 1 else label(who) for who, times in known.sit_outs.items()]),
+        ),
+        Fact(
+            _("Keep their seats"),
+            str(len(known.stationary)) if known.stationary else _("nobody"),
+            _few([label(who) for who in known.stationary]),
+        ),
+        Fact(_("Sets of boards to make"), str(movement.copies)),
+    )
+
+
+def _range(numbers: list[int]) -> str:
+    if not numbers:
+        return "0"
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
+
+
+def _few(texts: list[str], most: int = 12) -> str:
+    more = len(texts) - most
+    return ", ".join(texts[:most]) + (" " + _("and %(more)d more") % {"more": more} if more > 0 else "")

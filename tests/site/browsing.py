@@ -1,0 +1,66 @@
+"""A real browser for the tests of the pages."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, Page
+
+WIDTHS = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+REFUSED = "Failed to load resource: the server responded with a status of 40"
+"""What the browser notes when a page is rightly refused."""
+
+
+def executable() -> str:
+    """The browser that the tests drive."""
+    return os.environ.get("CHROMIUM") or "/usr/bin/chromium"
+
+
+@contextmanager
+def visiting(
+    browser: Browser, address: str, *, width: str = "laptop", dark: bool = False, script: bool = True
+) -> Iterator[Page]:
+    """A page at an address. Whatever it asks for must come from the server itself, and nothing may go wrong in it."""
+    size = WIDTHS[width]
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if dark else "light",
+        java_script_enabled=script,
+        accept_downloads=True,
+    )
+    home = "/".join(address.split("/")[:3]) + "/"
+    strangers: list[str] = []
+    troubles: list[str] = []
+    context.on(
+        "request", lambda request: None if request.url.startswith((home, "data:")) else strangers.append(request.url)
+    )
+    page = context.new_page()
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on(
+        "console",
+        lambda message: (
+            troubles.append(message.text)
+            if message.type in ("error", "warning") and not message.text.startswith(REFUSED)
+            else None
+        ),
+    )
+    page.set_default_timeout(20_000)
+    page.goto(address)
+    try:
+        yield page
+    finally:
+        context.close()
+    assert strangers == []
+    assert troubles == []
