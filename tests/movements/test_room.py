@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from arrowswitch.movements import build
 from arrowswitch.movements.build import Row, two_fields, wrap
 from arrowswitch.movements.model import Movement, Relay
 from arrowswitch.movements.room import BoardArrow, PairArrow, layout, room
@@ -42,6 +43,14 @@ def test_in_a_snake_every_table_stands_beside_the_next_and_the_last_beside_the_f
     for (x, y), (next_x, next_y) in pairwise([*places, places[0]]):
         assert abs(x - next_x) < 4.1 / tables
         assert abs(y - next_y) < 0.26
+
+
+def test_the_stacks_of_a_web_stand_beside_the_tables_that_they_feed() -> None:
+    drawing = room(build("web", tables=18))
+    first, second = drawing.relays
+    assert (first.gives_to, second.gives_to) == (9, 18)
+    assert (first.x, first.y) == (drawing.spot(9).x, 0.5)
+    assert (second.x, second.y) == (drawing.spot(18).x, 0.5)
 
 
 def test_shared_boards_are_passed_on_by_the_last_table_and_the_relay_stands_halfway() -> None:

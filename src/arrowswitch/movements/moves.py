@@ -81,9 +81,36 @@ def paths(movement: Movement) -> Paths:
     return whole
 
 
+def seating(movement: Movement) -> Paths:
+    """Everybody's chairs as the cards tell them.
+
+    Where sides keep to their chairs an arrow switch turns the boards; in a Howell, where everybody reads a guide card,
+    the pairs simply sit the way they play.
+    """
+    whole = paths(movement)
+    if not follows_cards(movement, whole):
+        return whole
+    return {
+        who: tuple(replace(stop, seat=stop.plays or stop.seat, switched=False) for stop in path)
+        for who, path in whole.items()
+    }
+
+
+def follows_cards(movement: Movement, whole: Paths | None = None) -> bool:
+    """Whether people can only move by their cards, as in a Howell."""
+    usual = ordinary(movement, whole)
+    return movement.kind == "pairs" and "arrows" in (usual.ns.kind, usual.ew.kind)
+
+
 def stays(path: Iterable[Stop]) -> bool:
     """Whether a partnership keeps its chairs all session (a round without play does not count as a move)."""
     return len({(stop.table, stop.seat) for stop in path if not stop.sits_out}) == 1
+
+
+def home_table(path: Iterable[Stop]) -> int | None:
+    """The one table at which a partnership plays all session, whichever way it sits; None if it moves."""
+    tables = {stop.table for stop in path if not stop.sits_out}
+    return tables.pop() if len(tables) == 1 else None
 
 
 def top_table(movement: Movement) -> int:

@@ -7,10 +7,11 @@ paper. The tables always make one closed loop, so that the first stands beside t
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from typing import Literal
 
+from arrowswitch.movements.build import wrap
 from arrowswitch.movements.model import Movement, Relay, Side
 from arrowswitch.movements.moves import Paths, Seat, paths, seats_of_sets, stays, top_table, usual_steps
 
@@ -54,6 +55,8 @@ class RelaySpot:
     relay: Relay
     takes_from: int
     gives_to: int
+    feed_in: bool = False
+    """A stack beside one table, rather than a stand between two neighbours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,22 +174,70 @@ def board_arrows(movement: Movement) -> tuple[BoardArrow, ...]:
     return tuple(found)
 
 
-def _relays(movement: Movement, spots: tuple[TableSpot, ...], boards: tuple[BoardArrow, ...]) -> tuple[RelaySpot, ...]:
-    """Relays halfway between their tables; two between the same tables stand side by side."""
-    at = {spot.table: spot for spot in spots}
-    ways = {(arrow.start, arrow.end) for arrow in boards if arrow.waits}
-    alike = Counter(frozenset(relay.between) for relay in movement.relays)
-    seen: Counter[frozenset[int]] = Counter()
+@dataclass(frozen=True, slots=True)
+class RelayWay:
+    """A relay with the table that puts boards on it and the table that takes them off."""
+
+    relay: Relay
+    takes_from: int
+    gives_to: int
+
+    @property
+    def feed_in(self) -> bool:
+        """A stack beside one table rather than a stand between two neighbours."""
+        return abs(self.takes_from - self.gives_to) != 1
+
+
+def relay_ways(movement: Movement, arrows: tuple[BoardArrow, ...] | None = None) -> tuple[RelayWay, ...]:
+    """The movement's relays and feed-ins; where it names none, they are read off the boards that rest."""
     found = []
     for relay in movement.relays:
-        low, high = relay.between
-        if low not in at or high not in at:
+        gives, takes = sorted(relay.between, key=lambda table: _fed(movement, table), reverse=True)
+        boards = relay.boards or _arriving(movement, gives, relay.sets)
+        found.append(RelayWay(replace(relay, boards=boards), takes, gives))
+    if found:
+        return tuple(found)
+    if movement.sit_outs or movement.copies > 1:  # boards then rest on a table where nobody plays
+        return ()
+    for arrow in board_arrows(movement) if arrows is None else arrows:
+        if not arrow.waits:
             continue
-        key = frozenset(relay.between)
+        relay = Relay((arrow.end, arrow.start), arrow.waits, _arriving(movement, arrow.end, arrow.waits))
+        found.append(RelayWay(relay, arrow.start, arrow.end))
+    return tuple(found)
+
+
+def _fed(movement: Movement, table: int) -> int:
+    """In how many rounds a table gets boards that no neighbour had before."""
+    top = top_table(movement)
+    fed = 0
+    for number in range(1, movement.rounds):
+        meeting = movement.at.get((number + 1, table))
+        if meeting:
+            near = (movement.at.get((number, wrap(table + by, top))) for by in (-1, 1))
+            fed += all(before is None or set(before.boards) != set(meeting.boards) for before in near)
+    return fed
+
+
+def _arriving(movement: Movement, table: int, sets: int) -> tuple[int, ...]:
+    """The boards that come to a table after round 1, so many sets of them."""
+    meetings = (movement.at.get((number, table)) for number in range(2, sets + 2))
+    return tuple(board for meeting in meetings if meeting for board in meeting.boards)
+
+
+def _relays(movement: Movement, spots: tuple[TableSpot, ...], boards: tuple[BoardArrow, ...]) -> tuple[RelaySpot, ...]:
+    """Relays halfway between their tables, feed-ins after theirs; two in the same place stand side by side."""
+    at = {spot.table: spot for spot in spots}
+    ways = [way for way in relay_ways(movement, boards) if way.takes_from in at and way.gives_to in at]
+    alike = Counter(frozenset(way.relay.between) for way in ways)
+    seen: Counter[frozenset[int]] = Counter()
+    found = []
+    for way in ways:
+        beside = wrap(way.gives_to + 1, len(spots)) if way.feed_in else way.takes_from
+        start, end = at[beside], at[way.gives_to]
+        key = frozenset(way.relay.between)
         seen[key] += 1
         share = seen[key] / (alike[key] + 1)
-        takes, gives = (low, high) if (low, high) in ways else (high, low)
-        x = _round(at[low].x + (at[high].x - at[low].x) * share)
-        y = _round(at[low].y + (at[high].y - at[low].y) * share)
-        found.append(RelaySpot(x, y, relay, takes, gives))
+        x, y = start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share
+        found.append(RelaySpot(_round(x), _round(y), way.relay, way.takes_from, way.gives_to, way.feed_in))
     return tuple(found)

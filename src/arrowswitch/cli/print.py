@@ -1,0 +1,100 @@
+"""`arrowswitch print`: cards, slips, the room and announcements of a movement as PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arrowswitch.cli.options import (
+    Boards,
+    BoardsPerRound,
+    CardId,
+    PhantomPlace,
+    Rounds,
+    RoverSide,
+    SkipAfter,
+    Stanzas,
+    Stationary,
+    Switch,
+    Tables,
+    Teams,
+    plain_refusals,
+    read_text,
+    say_no,
+)
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command("print")
+def print_(
+    what: Annotated[
+        str,
+        typer.Argument(
+            help="pack, cards, table-cards, guide-cards, rover-cards, check-off, name-slips, room, announcements "
+            "or movement."
+        ),
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="The file to write.")],
+    family: Annotated[
+        str | None, typer.Argument(help="A family that `movement list` names, with the options of `movement show`.")
+    ] = None,
+    movement: Annotated[
+        Path | None,
+        typer.Option(
+            "--movement", metavar="FILE.json", help="A movement as JSON instead of a family (- for standard input)."
+        ),
+    ] = None,
+    paper: Annotated[str, typer.Option(help="a4, a5 or letter.")] = "a4",
+    title: Annotated[
+        str, typer.Option(help="What stands at the head of the sheets; the movement's name otherwise.")
+    ] = "",
+    club: Annotated[str, typer.Option(help="The club's name, for the foot of the sheets.")] = "",
+    tables: Tables = None,
+    teams: Teams = None,
+    rounds: Rounds = None,
+    boards_per_round: BoardsPerRound = None,
+    boards: Boards = None,
+    skip_after: SkipAfter = None,
+    phantom: PhantomPlace = "auto",
+    switch: Switch = None,
+    side: RoverSide = "ns",
+    stationary: Stationary = None,
+    stanzas: Stanzas = None,
+    card: CardId = None,
+) -> None:
+    """Write a PDF of a movement's cards or sheets, ready for A4, A5 or Letter."""
+    from arrowswitch import press
+    from arrowswitch.movements import build, loads
+
+    if (family is None) == (movement is None):
+        say_no("Name either a family, such as mitchell --tables 7, or a file with --movement FILE.json.")
+    with plain_refusals():
+        if movement is not None:
+            found = loads(read_text(movement))
+        else:
+            found = build(
+                str(family),
+                tables=tables,
+                teams=teams,
+                rounds=rounds,
+                boards_per_round=boards_per_round,
+                boards=boards,
+                skip_after=skip_after,
+                phantom=phantom,
+                switch=switch,
+                side=side,
+                stationary=stationary,
+                stanzas=stanzas,
+                card=card,
+            )
+    try:
+        made = press.render(what, found, paper=paper, title=title, club=club)
+    except press.UnknownPrint as refusal:
+        say_no(refusal)
+    try:
+        output.write_bytes(made)
+    except OSError as error:
+        say_no(f"{output} cannot be written: {error.strerror}.")

@@ -1,0 +1,386 @@
+"""What stands on each sheet, as plain data for the templates: numbers, words and nothing about paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
+from typing import Any
+
+from arrowswitch.movements import cards
+from arrowswitch.movements.announcements import Announcement, announcements
+from arrowswitch.movements.cards import in_order, seat_word
+from arrowswitch.movements.model import Movement
+from arrowswitch.movements.moves import follows_cards, top_table
+from arrowswitch.movements.room import PairArrow, Room, room
+from arrowswitch.words import Sentence, say
+
+WHAT: tuple[tuple[str, Sentence], ...] = (
+    ("pack", say("Everything")),
+    ("cards", say("Table and guide cards")),
+    ("table-cards", say("Table cards")),
+    ("guide-cards", say("Guide cards")),
+    ("rover-cards", say("Rover cards")),
+    ("check-off", say("Check-off slips")),
+    ("name-slips", say("Name slips")),
+    ("room", say("Room map")),
+    ("announcements", say("Announcements")),
+    ("movement", say("The whole movement")),
+)
+"""What can be printed: its name, and its title for people."""
+
+Sheet = dict[str, Any]
+ROUNDS_ON_A_PAGE = 13
+TABLES_ON_A_PAGE = 16
+
+
+def document(what: str, movement: Movement, *, title: str = "", club: str = "") -> dict[str, Any]:
+    """Everything the templates need for one PDF; its list of sheets is empty when the movement needs none."""
+    wanted = PACKS.get(what, (what,))
+    made = [sheet for name in wanted if (sheet := SHEETS[name](movement)) is not None]
+    heading = title or movement.name
+    what_it_is = say(
+        "{name}, {entry} {unit}, {rounds} rounds",
+        name=movement.name,
+        entry=movement.entry,
+        unit=say("teams") if movement.kind == "teams" else say("tables"),
+        rounds=movement.rounds,
+    )
+    foot = [club, title, what_it_is] if club or title else [what_it_is]
+    return {
+        "document": heading,
+        "heading": heading,
+        "foot": _dots(foot),
+        "words": {"turned": say("A")},
+        "sheets": made,
+    }
+
+
+def applies(movement: Movement) -> tuple[str, ...]:
+    """What this movement can be printed as, in the order of the list."""
+    return tuple(name for name, _ in WHAT if name in PACKS or SHEETS[name](movement) is not None)
+
+
+def _boards(boards: Iterable[int]) -> str:
+    return in_order(boards).replace("-", "–")
+
+
+def _dots(parts: Iterable[str]) -> Sentence:
+    values = {f"part{number}": part for number, part in enumerate(part for part in parts if part)}
+    return say(" · ".join("{" + key + "}" for key in values), **values)
+
+
+SWITCHED = say("arrow switch: turn the boards, arrow to East")
+
+
+# --------------------------------------------------------------------------------------------------- tables and pairs
+
+
+def _table_cards(movement: Movement) -> Sheet:
+    return {
+        "kind": "table-cards",
+        "heads": {
+            "table": say("Table"),
+            "stays": say("Stays here"),
+            "ns_next": say("NS next"),
+            "ew_next": say("EW next"),
+            "round": say("Round"),
+            "ns": say("North-South"),
+            "ew": say("East-West"),
+            "ns_short": say("NS"),
+            "ew_short": say("EW"),
+            "boards": say("Boards"),
+            "ns_goes": say("NS go to"),
+            "ew_goes": say("EW go to"),
+            "switched": SWITCHED,
+        },
+        "cards": [
+            {
+                "table": card.table,
+                "fixed": list(card.fixed),
+                "ns": "" if card.ns_goes == say("stay") else _next(card.ns_goes),
+                "ew": _next(card.ew_goes),
+                "notes": list(card.notes),
+                "ns_stays": all(row.ns_goes in ("", say("stay")) and not row.note for row in card.rows if row.boards),
+                "rows": [
+                    {
+                        "round": row.round,
+                        "ns": row.ns,
+                        "ew": row.ew,
+                        "boards": _boards(row.boards),
+                        "switched": row.switched,
+                        "ns_goes": row.ns_goes,
+                        "ew_goes": row.ew_goes,
+                        "note": row.note,
+                    }
+                    for row in card.rows
+                ],
+            }
+            for card in cards.table_cards(movement)
+        ],
+    }
+
+
+def _next(way: Sentence) -> Sentence:
+    """A bare table number becomes 'table 8'; anything else is clear enough."""
+    return say("table {way}", way=way) if way[:1].isdigit() else way
+
+
+def _guides(movement: Movement, chosen: Iterable[cards.GuideCard]) -> Sheet | None:
+    made = [
+        {
+            "name": card.name,
+            "kind": say("Rover card") if card.rover else say("Guide card"),
+            "hint": _hint(card),
+            "rows": [_guide_row(row) for row in card.rows],
+        }
+        for card in chosen
+    ]
+    if not made:
+        return None
+    return {
+        "kind": "guide-cards",
+        "heads": {
+            "round": say("Round"),
+            "table": say("Table"),
+            "seat": say("Sit"),
+            "against": say("Against"),
+            "boards": say("Boards"),
+            "goes": say("Then go to"),
+            "switched": SWITCHED,
+            "deviation": say("not the usual step"),
+        },
+        "cards": made,
+    }
+
+
+def _hint(card: cards.GuideCard) -> Sentence:
+    if card.rover and card.step:
+        return say("Usual step: {step} tables up.", step=card.step) if card.step > 0 else say("")
+    if card.irregular:
+        return say("Follow this card, not the pair in front of you.")
+    return say("")
+
+
+def _guide_row(row: cards.GuideRow) -> dict[str, Any]:
+    waits = say("sit out at table {table}", table=row.table) if row.table else say("sit out")
+    return {
+        "round": row.round,
+        "table": str(row.table or ""),
+        "seat": seat_word(row.seat),
+        "against": row.opponent,
+        "boards": _boards(row.boards),
+        "switched": row.switched,
+        "deviation": row.deviation,
+        "goes": row.goes,
+        "sits_out": waits,
+    }
+
+
+# --------------------------------------------------------------------------------------------------------------- slips
+
+
+def _check_off(movement: Movement) -> Sheet | None:
+    slips = [
+        {
+            "title": say("Table {table}", table=slip.table),
+            "source": say("Check-off: relay") if slip.source == "relay" else say("Check-off: feed-in"),
+            "text": slip.text,
+            "rows": [
+                {
+                    "round": say("round {round}", round=row.round),
+                    "boards": _boards(row.boards),
+                    "marks": ", ".join(row.marks),
+                }
+                for row in slip.rows
+            ],
+        }
+        for slip in cards.check_off_slips(movement)
+    ]
+    reminders = [
+        {
+            "title": say("Table {table}, North-South: please remind the director", table=slip.table),
+            "boards": say("after round {round}: boards {boards}", round=slip.after, boards=_boards(slip.boards))
+            if len(slip.boards) > 1
+            else say("after round {round}: board {boards}", round=slip.after, boards=_boards(slip.boards)),
+            "text": slip.text,
+        }
+        for slip in cards.reminder_slips(movement)
+    ]
+    return {"kind": "check-off", "slips": slips, "reminders": reminders} if slips or reminders else None
+
+
+def _name_slips(movement: Movement) -> Sheet:
+    compass = {"ns": [say("North"), say("South")], "ew": [say("East"), say("West")]}
+    return {
+        "kind": "name-slips",
+        "heads": {},
+        "slips": [
+            {
+                "name": slip.name,
+                "place": say("table {table}, {seat}", table=slip.table, seat=seat_word(slip.seat))
+                if slip.table
+                else "",
+                "seats": compass[slip.seat or "ns"],
+            }
+            for slip in cards.name_slips(movement)
+        ],
+    }
+
+
+# ---------------------------------------------------------------------------------------------- for the director's desk
+
+
+def _room(movement: Movement) -> Sheet:
+    drawing = room(movement)
+    by_card = follows_cards(movement)
+    ordinary = [said.text for said in announcements(movement) if said.moment == "before" and said.occasion == "move"]
+    return {
+        "kind": "room",
+        "heads": {
+            "title": say("Room map: an ordinary round"),
+            "pairs": say("pairs go"),
+            "boards": say("boards go"),
+            "fixed": say("stays in these chairs"),
+            "shares": say("tables share boards"),
+        },
+        "room": {
+            "shape": drawing.shape,
+            **_gaps(drawing),
+            "words": _dots(ordinary),
+            "shares": [list(group) for group in drawing.shares],
+            "tables": [
+                {
+                    "table": spot.table,
+                    "x": spot.x,
+                    "y": spot.y,
+                    "plays": spot.plays,
+                    "fixed": list(spot.fixed),
+                    "ways": [
+                        _way(way)
+                        for way in drawing.pairs
+                        if way.start[0] == spot.table and (by_card or way.start[1] != way.end[1])
+                    ],
+                }
+                for spot in drawing.tables
+            ],
+            "pairs": [{"start": way.start[0], "end": way.end[0]} for way in drawing.pairs],
+            "boards": [{"start": way.start, "end": way.end, "waits": way.waits} for way in drawing.boards],
+            "relays": [
+                {
+                    "x": spot.x,
+                    "y": spot.y,
+                    "word": say("feed-in") if spot.feed_in else say("relay"),
+                    "boards": _boards(spot.relay.boards),
+                }
+                for spot in drawing.relays
+            ],
+        },
+    }
+
+
+def _way(way: PairArrow) -> Sentence:
+    """An arrow of a Howell in words: 'NS → 3 EW'."""
+    return say("{seat} → {table} {then}", seat=seat_word(way.start[1]), table=way.end[0], then=seat_word(way.end[1]))
+
+
+def _gaps(drawing: Room) -> dict[str, float]:
+    """The least distance between two tables, across and down, as shares of the drawing."""
+    spots = drawing.tables
+    pairs = [(a, b) for number, a in enumerate(spots) for b in spots[:number]]
+    if drawing.shape == "ring":
+        least = min((((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5 for a, b in pairs), default=0.5)
+        return {"gap": least, "gap_y": least}
+    return {
+        "gap": min((abs(a.x - b.x) for a, b in pairs if a.y == b.y), default=1.0),
+        "gap_y": min((abs(a.y - b.y) for a, b in pairs if a.y != b.y), default=1.0),
+    }
+
+
+def _announcements(movement: Movement) -> Sheet:
+    return {
+        "kind": "announcements",
+        "heads": {"title": say("Announcements")},
+        "groups": [
+            {
+                "when": _when(moment, number),
+                "said": [{"text": said.text, "strong": _strong(said)} for said in group],
+            }
+            for (moment, number), group in groupby(announcements(movement), key=lambda said: (said.moment, said.round))
+        ],
+    }
+
+
+def _when(moment: str, number: int) -> Sentence:
+    if moment == "before":
+        return say("Before play")
+    return say("During round {round}", round=number) if moment == "during" else say("After round {round}", round=number)
+
+
+def _strong(said: Announcement) -> bool:
+    return said.moment != "before" and said.occasion in ("skip", "special", "double", "stanza", "switch", "last")
+
+
+def _movement(movement: Movement) -> Sheet:
+    top = top_table(movement)
+    pages = []
+    by_card = follows_cards(movement)
+    for tables in _even_parts(range(1, top + 1), TABLES_ON_A_PAGE):
+        for rounds in _even_parts(range(1, movement.rounds + 1), ROUNDS_ON_A_PAGE):
+            grid: list[dict[str, Any]] = [
+                {"table": table, "cells": [_cell(movement, number, table, by_card) for number in rounds]}
+                for table in tables
+            ]
+            title = say("Rounds {first} to {last}", first=rounds[0], last=rounds[-1])
+            switched = any(cell["switched"] for row in grid for cell in row["cells"])
+            pages.append({"title": title, "rounds": list(rounds), "tables": grid, "switched": switched})
+    return {
+        "kind": "movement",
+        "pages": pages,
+        "heads": {
+            "table": say("Table"),
+            "legend": say("Columns are rounds. Above: North-South against East-West; below: boards."),
+            "switched": say("Grey: arrow switch."),
+        },
+    }
+
+
+def _even_parts(numbers: range, most: int) -> list[range]:
+    """A range in as few parts as fit, of nearly the same size.
+
+    >>> _even_parts(range(1, 27), 13), _even_parts(range(1, 15), 13)
+    ([range(1, 14), range(14, 27)], [range(1, 8), range(8, 15)])
+    """
+    parts = -(-len(numbers) // most)
+    size = -(-len(numbers) // parts)
+    return [numbers[start : start + size] for start in range(0, len(numbers), size)]
+
+
+def _cell(movement: Movement, number: int, table: int, by_card: bool) -> dict[str, Any]:
+    meeting = movement.at.get((number, table))
+    if meeting is None:
+        waiting = [movement.label(sit.pair) for sit in movement.sit_outs if (sit.round, sit.table) == (number, table)]
+        return {"pairs": "", "boards": "", "note": ", ".join(waiting), "switched": False}
+    ns, ew = cards.short(movement, meeting.ns, "ns"), cards.short(movement, meeting.ew, "ew")
+    return {
+        "pairs": f"{ns} v {ew}",
+        "boards": _boards(meeting.boards),
+        "note": "",
+        "switched": meeting.switched and not by_card,
+    }
+
+
+SHEETS: Mapping[str, Callable[[Movement], Sheet | None]] = {
+    "table-cards": _table_cards,
+    "guide-cards": lambda movement: _guides(movement, cards.guide_cards(movement)),
+    "rover-cards": lambda movement: _guides(movement, cards.rover_cards(movement)),
+    "check-off": _check_off,
+    "name-slips": _name_slips,
+    "room": _room,
+    "announcements": _announcements,
+    "movement": _movement,
+}
+PACKS = {
+    "pack": ("announcements", "movement", "room", "table-cards", "guide-cards", "check-off", "name-slips"),
+    "cards": ("table-cards", "guide-cards"),
+}
+"""Several kinds in one file; rover cards are among the guide cards."""

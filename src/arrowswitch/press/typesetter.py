@@ -1,0 +1,45 @@
+"""Hands a document over to Typst. Text goes in as data, never as markup, so that no name can break a page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from importlib.resources import as_file, files
+from typing import Any
+
+from arrowswitch.words import Sentence
+
+
+def typeset(document: Mapping[str, Any], gettext: Callable[[str], str] | None = None) -> bytes:
+    """The PDF of a document as `sheets` describes it."""
+    import typst  # not needed for anything but printing, and slow to load
+
+    with as_file(files("arrowswitch.press") / "templates") as folder:
+        made = typst.compile(
+            str(folder / "main.typ"),
+            root=str(folder),
+            format="pdf",
+            ignore_system_fonts=True,
+            sys_inputs={"data": json.dumps(translated(document, gettext))},
+        )
+    if not isinstance(made, bytes):
+        raise TypeError("Typst made several files of one document.")
+    return made
+
+
+def translated(value: Any, gettext: Callable[[str], str] | None) -> Any:
+    """The same data with every sentence in the other language, and without control characters.
+
+    >>> from arrowswitch.words import say
+    >>> translated({"head": say("Table"), "club": "Table"}, {"Table": "Tisch"}.get)
+    {'head': 'Tisch', 'club': 'Table'}
+    """
+    if isinstance(value, Sentence):
+        return value.translated(gettext) if gettext else str(value)
+    if isinstance(value, str):
+        return "".join(letter if letter.isprintable() else " " for letter in value)
+    if isinstance(value, Mapping):
+        return {key: translated(item, gettext) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [translated(item, gettext) for item in value]
+    return value

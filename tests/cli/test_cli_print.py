@@ -1,0 +1,69 @@
+"""The command `arrowswitch print`, run as a person runs it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from arrowswitch.movements import build, dumps
+
+SOURCE = Path(__file__).parent.parent.parent / "src"
+
+
+def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-X", "utf8", "-m", "arrowswitch", "print", *map(str, arguments)],
+        cwd=SOURCE,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_the_cards_of_a_family_are_written_to_a_pdf(tmp_path: Path) -> None:
+    file = tmp_path / "cards.pdf"
+    ran = run("table-cards", "mitchell", "--tables", "6½", "--paper", "a5", "--club", "#1 Club", "-o", file)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    pages = PdfReader(file).pages
+    assert len(pages) == 7
+    assert "#1 Club" in pages[0].extract_text()
+
+
+def test_the_cards_of_a_movement_file_are_written_to_a_pdf(tmp_path: Path) -> None:
+    source, file = tmp_path / "night.json", tmp_path / "night.pdf"
+    source.write_text(dumps(build("howell", tables=5)), encoding="utf-8")
+    ran = run("guide-cards", "--movement", source, "-o", file)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert len(PdfReader(file).pages) == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["posters", "mitchell", "--tables", "7"], "There is nothing called posters to print; it can be pack"),
+        (["check-off", "mitchell", "--tables", "7"], "This movement needs no check-off slips."),
+        (["room", "mitchell", "--tables", "7", "--paper", "a3"], "Paper a3 is not known; it can be a4, a5, letter."),
+        (["room"], "Name either a family"),
+        (["room", "mitchell", "--movement", "x.json"], "Name either a family"),
+        (["room", "--movement", "missing.json"], "There is no file missing.json."),
+        (["room", "skip-mitchell", "--tables", "7"], "7"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused_in_a_sentence(tmp_path: Path, arguments: list[str], sentence: str) -> None:
+    file = tmp_path / "cards.pdf"
+    ran = run(*arguments, "-o", file)
+    assert ran.returncode == 2
+    assert sentence in ran.stderr
+    assert len(ran.stderr.strip().splitlines()) == 1
+    assert not file.exists()
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    ran = run("room", "mitchell", "--tables", "7", "-o", tmp_path / "no" / "such" / "folder.pdf")
+    assert ran.returncode == 2
+    assert ran.stderr.strip().endswith("folder.pdf cannot be written: No such file or directory.")

@@ -1,0 +1,102 @@
+"""What is announced, and when."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from arrowswitch.movements.announcements import Announcement, announcements, refreshment_round, special_moves
+from arrowswitch.movements.model import Movement
+from samples import SAMPLES, sample
+
+
+def bare(movement: Movement) -> Movement:
+    """The movement as it would come from a file without instructions."""
+    return replace(movement, instructions=(), relays=(), family="file")
+
+
+def said(movement: Movement, moment: str, number: int) -> list[str]:
+    return [str(a.text) for a in announcements(movement) if (a.moment, a.round) == (moment, number)]
+
+
+def order(announcement: Announcement) -> tuple[int, int]:
+    return announcement.round, ("before", "during", "after").index(announcement.moment)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_round_has_its_words_in_order(name: str) -> None:
+    for movement in (sample(name), bare(sample(name))):
+        told = announcements(movement)
+        assert list(told) == sorted(told, key=order)
+        assert {a.round for a in told if a.moment == "after"} == set(range(1, movement.rounds + 1))
+        assert all(a.text.strip() for a in told)
+        assert "{" not in "".join(a.text for a in told)
+
+
+def test_the_ordinary_move_is_read_off_the_meetings() -> None:
+    movement = bare(sample("mitchell"))
+    assert said(movement, "after", 1) == ["East-West move up one table. Boards move down one table."]
+    assert "After each round: East-West move up one table. Boards move down one table." in said(movement, "before", 0)
+
+
+def test_a_skip_is_found_in_a_movement_that_does_not_mention_it() -> None:
+    movement = bare(sample("skip"))
+    assert said(movement, "after", 7) == ["Skip now: East-West move up two tables. Boards move down one table."]
+    assert {after: occasion for after, (occasion, _) in special_moves(movement).items()} == {7: "skip"}
+
+
+def test_a_special_move_is_found_in_a_movement_that_does_not_mention_it() -> None:
+    """Seed 000, row of 14 tables and 26 boards: after round 20 to 15 minus the table."""
+    movement = bare(sample("extended"))
+    assert {after: occasion for after, (occasion, _) in special_moves(movement).items()} == {20: "special"}
+    assert "take their table number from 15" in said(movement, "after", 20)[0]
+
+
+def test_relays_and_feed_ins_are_found_in_a_movement_that_does_not_mention_them() -> None:
+    words = said(bare(sample("extended")), "before", 0)
+    assert "Relay between tables 7 and 8: 8." in words
+    assert "Feed-in boards beside table 14: 16-26." in words
+    assert "Put out boards 1-7 in order on tables 1 to 7; boards 9-15 in order on tables 8 to 14." in words
+
+
+def test_a_double_move_of_teams_is_found() -> None:
+    """Seed 004, L136: down four tables and boards down two, where the ordinary move would lead home."""
+    movement = bare(sample("teams"))
+    assert said(movement, "after", 2) == ["Double move now: East-West move down 4 tables. Boards move down two tables."]
+
+
+def test_in_a_hesitation_the_last_table_is_told_what_to_do() -> None:
+    (words,) = said(bare(sample("hesitation")), "after", 1)
+    assert "North-South at table 11 go to table 1 and sit East-West." in words
+    assert "East-West at table 11 stay there and sit North-South." in words
+
+
+def test_instructions_of_the_movement_take_the_place_of_our_own_words() -> None:
+    movement = sample("skip")
+    assert said(movement, "after", 7) == [str(i.text) for i in movement.instructions if i.after == 7]
+
+
+def test_an_exchange_of_seats_is_told_besides_the_ordinary_move() -> None:
+    words = said(sample("bump"), "after", 2)
+    assert words[0].startswith("East-West move up one table.")
+    assert "EW 6 and EW 9" in words[1]
+    assert words[-1] == "Sitting out in round 3: NS 4."
+
+
+def test_an_arrow_switch_is_announced_in_the_round_before() -> None:
+    movement = bare(sample("scrambled"))
+    assert any("arrow switch at every table" in words for words in said(movement, "during", 6))
+    assert any("arrow switch at every table" in words for words in said(movement, "after", 6))
+
+
+def test_the_last_round_is_announced_at_the_end_of_the_one_before() -> None:
+    assert "The next round is the last." in said(sample("mitchell"), "after", 6)
+
+
+@pytest.mark.parametrize(("name", "supper"), [("share-relay", 7), ("extended", 14), ("teams", None)])
+def test_refreshments_come_with_one_board_more_than_half(name: str, supper: int | None) -> None:
+    """Seed 000, L719-721: 24 boards two a round, round 7; 26 boards one a round, round 14."""
+    assert refreshment_round(sample(name)) == supper
+    assert [a.round for a in announcements(sample(name)) if a.occasion == "refreshments"] == [supper] * bool(supper)
+    assert not [a for a in announcements(sample(name), refreshments=False) if a.occasion == "refreshments"]
