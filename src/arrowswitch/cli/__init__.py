@@ -16,9 +16,12 @@ from typer.main import get_command, get_group
 # command: (module, one line of help); a module's `app` is a Typer.
 COMMANDS = {
     "contract": "Print what a contract scores.",
+    "imps": "Print the IMPs for a difference of scores.",
     "movement": "List, show, choose, check and balance movements.",
     "print": "Print cards, slips, the room and announcements as PDF.",
+    "score": "Score a session file, and say why a score is what it is.",
     "serve": "Open the club's pages on this computer.",
+    "vps": "Print the victory points for a margin.",
 }
 
 

@@ -283,8 +283,8 @@ def rescore(scored: Scored, old: Line, new: Line) -> Scored:
     return Scored(changed, raw, settled, _awaited(changed, raw, settled))
 
 
-def check(session: Session) -> None:
-    """Refuses what cannot be scored: an unknown method, a contestant twice on a board."""
+def check_method(session: Session) -> None:
+    """Refuses a method that there is not, and any number of winners but one or two."""
     if session.method not in METHODS:
         raise BadSession(
             say(
@@ -293,6 +293,11 @@ def check(session: Session) -> None:
         )
     if session.winners not in (1, 2):
         raise BadSession(say("There are 1 or 2 winners, not {winners}.", winners=session.winners))
+
+
+def check(session: Session) -> None:
+    """Refuses what cannot be scored: an unknown method, a contestant twice on a board."""
+    check_method(session)
     if session.teams:
         return
     seen: set[tuple[BoardKey, str]] = set()

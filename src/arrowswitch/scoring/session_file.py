@@ -15,6 +15,7 @@ from typing import Any
 from arrowswitch.bridge import NotBridge, Result, check_board, ns_score, parse_contract, parse_seat, vulnerability_of
 from arrowswitch.regulations import RegulationsError, load
 from arrowswitch.regulations.readers import exact
+from arrowswitch.scoring.explain import Explanation
 from arrowswitch.scoring.lines import (
     AVERAGE,
     MINUS,
@@ -34,7 +35,7 @@ from arrowswitch.scoring.lines import (
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.scoring.ranking import Standing, fields, ranking
-from arrowswitch.scoring.session import METHODS, BadSession, Scored, Session, check
+from arrowswitch.scoring.session import METHODS, BadSession, Scored, Session, check_method
 from arrowswitch.words import say
 
 TOP_KEYS = (
@@ -98,7 +99,7 @@ def read(data: object) -> Session:
             _count(data, "boards_per_match"),
             apart,
         )
-        check(session)
+        check_method(session)
         _check_places(session)
         fields(session)
     except (RegulationsError, BadSession) as error:
@@ -357,6 +358,26 @@ def _penalty(number: int, given: object) -> Penalty:
 
 
 def _check_places(session: Session) -> None:
+    """Refuses a contestant twice on a board, and a penalty for nobody."""
+    seen: dict[tuple[object, ...], int] = {}
+    for number, line in enumerate(session.lines, 1):
+        if line.status == "struck":
+            continue
+        for name, side in ((line.ns, "ns"), (line.ew, "ew")):
+            # a team plays a board twice, once each way
+            place = (*session.key(line), name, *((side, line.round) if session.teams else ()))
+            first = seen.setdefault(place, number)
+            if first != number:
+                raise SessionFileError(
+                    say(
+                        "Result {number} (board {board}): {name} has played this board already, in result {first};"
+                        " everybody plays a board once.",
+                        number=number,
+                        board=line.board,
+                        name=name,
+                        first=first,
+                    )
+                )
     names = {name for line in session.lines for name in (line.ns, line.ew)}
     for number, penalty in enumerate(session.penalties, 1):
         if penalty.contestant not in names:
@@ -429,3 +450,20 @@ def _standing(standing: Standing, percent: bool) -> dict[str, Any]:
     if standing.tie_broken_by:
         found["tie_broken_by"] = str(standing.tie_broken_by)
     return found
+
+
+def explained(explanation: Explanation) -> dict[str, Any]:
+    """A working as JSON values."""
+    return {
+        "title": str(explanation.title),
+        "steps": [
+            {
+                "text": str(step.text),
+                "numbers": {name: plain(value) for name, value in step.numbers.items()},
+                "result": plain(step.result),
+                "rule": step.rule,
+            }
+            for step in explanation.steps
+        ],
+        "result": plain(explanation.result),
+    }

@@ -1,0 +1,130 @@
+"""`arrowswitch score`: a session file in, boards and ranked lists out; and why a score is what it is."""
+
+from __future__ import annotations
+
+import json
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from arrowswitch.regulations import RegulationsError
+from arrowswitch.scoring import BadLine, BadScale, BadSession, Scored, Standing, asked, ranking
+from arrowswitch.scoring import score as compute
+from arrowswitch.scoring.numbers import Number, shown
+from arrowswitch.scoring.session import METHODS, BoardScore
+from arrowswitch.scoring.session_file import SessionFileError, answer, explained, loads
+from arrowswitch.words import say
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def score(
+    file: Annotated[str, typer.Argument(metavar="FILE.json", help="A session file; - reads it from the input.")],
+    why: Annotated[
+        str | None, typer.Option(metavar="'pair 7, board 12'", help="Show the working of one score, or of a total.")
+    ] = None,
+    boards: Annotated[bool, typer.Option("--boards", help="Print every board as well as the list.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Boards and ranking as JSON.")] = False,
+) -> None:
+    """Score a session: print the ranked list, or every board, or the working of one score."""
+    try:
+        scored = compute(loads(_text(file)))
+        if why is not None:
+            explanation = asked(scored, why)
+            typer.echo(json.dumps(explained(explanation)) if as_json else explanation)
+        elif as_json:
+            typer.echo(json.dumps(answer(scored)))
+        else:
+            _print(scored, boards)
+    except (SessionFileError, BadSession, BadLine, BadScale, RegulationsError) as problem:
+        typer.echo(problem, err=True)
+        raise typer.Exit(2) from None
+
+
+def _text(file: str) -> str:
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise SessionFileError(
+            say("{file} cannot be read ({reason}).", file=file, reason=error.strerror or error)
+        ) from None
+    except UnicodeDecodeError:
+        raise SessionFileError(say("{file} is not text in UTF-8.", file=file)) from None
+
+
+def _print(scored: Scored, boards: bool) -> None:
+    console = Console(highlight=False)
+    halved = scored.session.method == "matchpoints" and scored.session.regulations.matchpoints.printed_win == 1
+    if boards:
+        for board in scored.boards.values():
+            _print_board(console, board, halved)
+    standings = ranking(scored)
+    for field in dict.fromkeys((standing.section, standing.direction) for standing in standings):
+        mine = [standing for standing in standings if (standing.section, standing.direction) == field]
+        _print_list(console, mine, METHODS[scored.session.method].percent, halved)
+
+
+def _print_list(console: Console, standings: list[Standing], percent: bool, halved: bool) -> None:
+    section, direction = standings[0].section, standings[0].direction
+    title = " ".join(word for word in (section, direction.full_name if direction else "") if word)
+    table = Table(title=title or None, box=None, pad_edge=False, title_justify="left", title_style="bold")
+    table.add_column(say("Place"), justify="right")
+    table.add_column(say("Name"))
+    table.add_column(say("Boards"), justify="right")
+    table.add_column(say("Points"), justify="right")
+    if percent:
+        table.add_column(say("of"), justify="right")
+        table.add_column("%", justify="right", style="bold")
+    vps = any(standing.vps is not None for standing in standings)
+    if vps:
+        table.add_column(say("VPs"), justify="right", style="bold")
+    fined = any(standing.penalty for standing in standings)
+    if fined:
+        table.add_column(say("Penalty"), justify="right")
+    for standing in standings:
+        row = [_aligned(standing.rank), standing.contestant, str(standing.boards), _points(standing.points, halved)]
+        if percent:
+            row += [_points(standing.maximum or 0, halved), _percent(standing.percent)]
+        if vps:
+            row.append(f"{float(standing.vps or 0):.2f}")
+        if fined:
+            row.append(_points(standing.penalty, halved) if standing.penalty else "")
+        table.add_row(*row)
+    console.print(table)
+    for standing in standings:
+        if standing.tie_broken_by:
+            console.print(say("{name}: placed by {step}", name=standing.contestant, step=standing.tie_broken_by))
+    console.print()
+
+
+def _print_board(console: Console, board: BoardScore, halved: bool) -> None:
+    title = say("Board {board}", board=board.key.board)
+    table = Table(title=title, box=None, pad_edge=False, title_justify="left", title_style="bold")
+    for heading in ("NS", "EW"):
+        table.add_column(heading)
+    for heading in (say("Score"), "NS", "EW"):
+        table.add_column(heading, justify="right")
+    for each in board.lines:
+        made = "" if each.line.score is None else str(each.line.score)
+        points = ["-" if side is None else _points(side.value, halved) for side in (each.ns, each.ew)]
+        table.add_row(each.line.ns, each.line.ew, made, *points)
+    console.print(table)
+    console.print()
+
+
+def _points(value: Number, halved: bool) -> str:
+    return shown(Fraction(value) / 2 if halved else value)
+
+
+def _percent(value: Number | None) -> str:
+    return "" if value is None else f"{float(value):.2f}"
+
+
+def _aligned(rank: str) -> str:
+    return rank if rank.endswith("=") else rank + " "
