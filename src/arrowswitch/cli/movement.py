@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,7 +25,6 @@ from arrowswitch.cli.options import (
     plain_refusals,
     print_json,
     read_text,
-    say_no,
 )
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ def show(
 ) -> None:
     """A movement: who meets whom at each table in each round, with which boards, and what to say."""
     from arrowswitch.movements import audit, build, to_dict
+    from arrowswitch.movements import balance as balance_of
 
     with plain_refusals():
         movement = build(
@@ -116,14 +117,15 @@ def show(
             stanzas=stanzas,
             card=card,
         )
-    found = audit(movement)
     if as_json:
         print_json(to_dict(movement))
     else:
         print_movement(movement)
+        if switch and switch.startswith("auto"):
+            print(f"Balance with these switches: {balance_of(movement).qf:.2f} of 100.")
+    for fault in (found := audit(movement)).faults:
+        print(fault, file=sys.stderr)
     if not found.legal:
-        for fault in found.faults:
-            print(fault, file=__import__("sys").stderr)
         raise typer.Exit(1)
 
 
@@ -277,6 +279,96 @@ def balance(
         print(f"{label:>6}{cells}")
 
 
+@app.command()
+def seeding(
+    family: Annotated[str, typer.Argument(help="A family that `movement list` names.")],
+    tables: Tables = None,
+    teams: Teams = None,
+    rounds: Rounds = None,
+    boards_per_round: BoardsPerRound = None,
+    card: CardId = None,
+    tournament: Annotated[
+        bool, typer.Option("--tournament", help="The layout of tournaments instead of clubs.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Where strong pairs start, and which couples should be of equal strength."""
+    from arrowswitch.movements import build
+    from arrowswitch.movements.seeding import seats, seed_plan
+
+    with plain_refusals():
+        movement = build(
+            family, tables=tables, teams=teams, rounds=rounds, boards_per_round=boards_per_round, card=card
+        )
+        plan = seed_plan(movement, tournament=tournament)
+        placed = (
+            seats(len(movement.contestants), layout=plan.layout)
+            if len(plan.layout) * 2 == len(movement.contestants)
+            else ()
+        )
+    if as_json:
+        print_json(
+            {
+                "layout": list(plan.layout),
+                "seeds": list(plan.seeds),
+                "words": [str(word) for word in plan.words],
+                "seats": [{"seed": s.seed, "session": s.session, "table": s.table, "side": s.side} for s in placed],
+            }
+        )
+        return
+    print(summary(movement))
+    if plan.layout:
+        print("Tables 1 to " + str(len(plan.layout)) + ": " + " ".join(plan.layout))
+    if plan.seeds and movement.kind == "pairs":
+        print("First seeds at tables: " + ", ".join(map(str, plan.seeds)))
+    for word in plan.words:
+        print("- " + word)
+
+
+@app.command("make-boards")
+def make_boards(
+    tables: Tables = None,
+    rounds: Rounds = None,
+    boards_per_round: BoardsPerRound = None,
+    ns_leave: Annotated[
+        bool, typer.Option("--ns-leave", help="At 6½ and 8½ tables: only East-West make boards.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Boards made by the players: who makes which, so that nobody plays a board he made."""
+    from arrowswitch.movements import ImpossibleWish, read_tables, to_dict
+    from arrowswitch.movements.duplication import for_entry
+    from arrowswitch.words import say, spans
+
+    with plain_refusals():
+        if tables is None:
+            raise ImpossibleWish(say("How many tables? Say --tables 7½, for instance."))
+        plan = for_entry(read_tables(tables), rounds=rounds, boards_per_round=boards_per_round, ns_leave=ns_leave)
+    label = plan.movement.label
+    if as_json:
+        print_json(
+            {
+                "sheets": [
+                    {"table": s.table, "boards": list(s.boards), "makers": [label(pair) for pair in s.makers]}
+                    for s in plan.sheets
+                ],
+                "unmade": list(plan.unmade),
+                "instructions": [{"after": i.after, "text": str(i.text)} for i in plan.instructions],
+                "movement": to_dict(plan.movement),
+            }
+        )
+        return
+    print(summary(plan.movement))
+    for sheet in plan.sheets:
+        print(
+            f"Table {sheet.table:2}: boards {spans(sheet.boards)}, made by {' and '.join(label(p) for p in sheet.makers) or 'nobody'}"
+        )
+    if plan.unmade:
+        print(f"Boards {spans(plan.unmade)} must be made by somebody who does not play them.")
+    for instruction in plan.instructions:
+        print("- " + instruction.text)
+
+
 def _plain(value: float) -> str:
     return f"{value:g}"
 
@@ -326,6 +418,3 @@ def print_movement(movement: Movement) -> None:
     for instruction in movement.instructions:
         moment = "Before play" if instruction.after == 0 else f"After round {instruction.after}"
         console.print(f"{moment}: {instruction.text}", markup=False)
-
-
-__all__ = ["app", "say_no"]

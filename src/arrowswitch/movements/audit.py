@@ -352,9 +352,35 @@ def facts(movement: Movement) -> Facts:
 
 
 def _could_meet(movement: Movement) -> list[tuple[int, int]]:
-    """Every two who might meet: in two fields only NS with EW."""
+    """Every two who might meet: where the pairs fall into two lines, only one from each."""
     numbers = movement.contestants
-    if movement.winners == 2 and movement.kind == "pairs":
-        north = {meeting.ns for meeting in movement.meetings}
-        return [(min(a, b), max(a, b)) for a in numbers if a in north for b in numbers if b not in north]
-    return [(a, b) for i, a in enumerate(numbers) for b in numbers[i + 1 :]]
+    line = two_lines(movement) if movement.kind == "pairs" else None
+    return [
+        (a, b)
+        for i, a in enumerate(numbers)
+        for b in numbers[i + 1 :]
+        if line is None or line.get(a, 0) != line.get(b, 1)
+    ]
+
+
+def two_lines(movement: Movement) -> dict[int, int] | None:
+    """Each pair's line, 0 or 1, when nobody meets a pair of its own line (a Mitchell, switched or not); else None."""
+    opponents: defaultdict[int, set[int]] = defaultdict(set)
+    for meeting in movement.meetings:
+        opponents[meeting.ns].add(meeting.ew)
+        opponents[meeting.ew].add(meeting.ns)
+    line: dict[int, int] = {}
+    for start in sorted(opponents):
+        if start in line:
+            continue
+        line[start] = 0
+        waiting = [start]
+        while waiting:
+            here = waiting.pop()
+            for there in opponents[here]:
+                if there not in line:
+                    line[there] = 1 - line[here]
+                    waiting.append(there)
+                elif line[there] == line[here]:
+                    return None
+    return line

@@ -465,7 +465,7 @@ def _assembled(
     cost = _cost(evening, made, ns, ew, sit_out, lines) + 25 * unmet
     return Choice(
         family=family,
-        name=str(first.name) if not several else _sections_name(parts),
+        name=first.name if not several else _sections_name(parts),
         entry=evening.entry,
         rounds=first.rounds,
         boards_per_round=first.boards_per_round,
@@ -529,8 +529,8 @@ def _cost(
     cost += 0.5 * (max(sizes) - min(sizes))
     cost += 5 * max(0, sit_out - 3) + (1.5 * sit_out if sit_out else 0)
     for line in lines:
-        weight = 1.0 if line.manual == evening.manual or evening.manual is None else 0.4
-        cost -= weight * {1: 22, 2: 12, 3: 4, 0: 0}[line.rank] / (1 if evening.manual else 1.5)
+        weight = 1.0 if line.manual == evening.manual or evening.manual is None else 0.25
+        cost -= weight * {1: 28, 2: 13, 3: 4, 0: 0}[line.rank] / (1 if evening.manual else 1.5)
     return cost
 
 
@@ -807,7 +807,7 @@ def _team_choice(
     copies = [say("{copies} copies of the boards are needed.", copies=movement.copies)] if movement.copies > 1 else []
     return Choice(
         family=family,
-        name=str(movement.name),
+        name=movement.name,
         entry=str(len(movement.contestants)),
         rounds=movement.rounds,
         boards_per_round=movement.boards_per_round,

@@ -109,7 +109,7 @@ def _even_web(wish: Wish) -> Movement:
     return _from_rows(
         wish,
         rows,
-        name="Web Mitchell",
+        name=say("Web Mitchell"),
         family="web",
         boards_per_round=boards_per_round,
         copies=2,
@@ -145,7 +145,7 @@ def _odd_web(wish: Wish) -> Movement:
     return _from_rows(
         wish,
         rows,
-        name="Web Mitchell (three copies)",
+        name=say("Web Mitchell (three copies)"),
         family="web",
         boards_per_round=boards_per_round,
         copies=3,
@@ -249,7 +249,7 @@ def bowman_ewing(wish: Wish) -> Movement:
     return _from_rows(
         wish,
         rows,
-        name="Bowman-Ewing",
+        name=say("Bowman-Ewing"),
         family="bowman-ewing",
         boards_per_round=boards_per_round,
         copies=2,
@@ -326,7 +326,7 @@ def twinned(wish: Wish) -> Movement:
         notes.append(phantom_note(phantom.side, phantom.number))
     return two_fields(
         rows,
-        name="Twinned Mitchell",
+        name=say("Twinned Mitchell"),
         family="twinned",
         boards_per_round=boards_per_round,
         phantom=phantom,
@@ -392,7 +392,7 @@ def double_weave(wish: Wish) -> Movement:
         notes.append(phantom_note(phantom.side, phantom.number))
     return two_fields(
         rows,
-        name="Double Weave Mitchell",
+        name=say("Double Weave Mitchell"),
         family="double-weave",
         boards_per_round=boards_per_round,
         phantom=phantom,

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from arrowswitch.movements.build import Phantom, Row, boards_of_set, two_fields, wrap
+from arrowswitch.movements.howell import howell
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
 from arrowswitch.words import Sentence, half, say, spans
 
@@ -150,6 +151,19 @@ def plan(
     return Duplication(sheets, movement, movement.instructions, recipe=recipe)
 
 
+def for_entry(
+    pairs: int, *, rounds: int | None = None, boards_per_round: int | None = None, ns_leave: bool = False
+) -> Duplication:
+    """The printed set-up where there is one; for 5½ and 6 tables the Howell without its first round.
+
+    >>> for_entry(12).unmade
+    (4, 5, 6, 16, 17, 18, 25, 26, 27)
+    """
+    if pairs in (11, 12) and not ns_leave:
+        return without_first_round(howell(pairs, rounds=9, boards_per_round=3))
+    return plan(pairs, rounds=rounds, boards_per_round=boards_per_round, ns_leave=ns_leave)
+
+
 def clashes(movement: Movement, sheets: Iterable[Sheet]) -> tuple[Clash, ...]:
     """Every pair that would play a board it made; nothing is the proof that the set-up is fair."""
     made = {(pair, board) for sheet in sheets for pair in sheet.makers for board in sheet.boards}
@@ -236,7 +250,7 @@ def _mitchell(recipe: Recipe, rounds: int) -> Movement:
     absent = recipe.pairs % 2 and not recipe.rover
     return two_fields(
         rows,
-        name=say("Mitchell with player-made boards, {entry} tables", entry=recipe.entry),
+        name=say("Mitchell with player-made boards"),
         family="bump" if recipe.rover else "skip-mitchell" if recipe.skip_after else "mitchell",
         boards_per_round=recipe.boards_per_round,
         phantom=Phantom("ns", recipe.tables) if absent else None,
@@ -364,7 +378,7 @@ def _ns_leave(pairs: int) -> Duplication:
             for number in range(1, tables + 1)
             for table in range(1, tables + 1)
         ],
-        name=say("Mitchell with player-made boards, {entry} tables", entry=half(pairs)),
+        name=say("Mitchell with player-made boards"),
         family="mitchell",
         boards_per_round=boards,
         phantom=Phantom("ns", tables),

@@ -91,7 +91,7 @@ def hesitation(wish: Wish) -> Movement:
         )
     movement = one_field(
         rows,
-        name="Hesitation Mitchell",
+        name=say("Hesitation Mitchell"),
         family="hesitation",
         boards_per_round=boards_per_round,
         phantom=phantom,
@@ -194,7 +194,7 @@ def fat_mitchell(wish: Wish) -> Movement:
         )
     return two_fields(
         rows,
-        name="Fat Mitchell",
+        name=say("Fat Mitchell"),
         family="fat-mitchell",
         boards_per_round=boards_per_round,
         phantom=phantom,

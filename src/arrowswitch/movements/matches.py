@@ -20,7 +20,7 @@ def movement_of(card: Card, *, family: str, title: Sentence) -> Movement:
     first = card.stretches[0]
     return assemble(
         meetings,
-        name=say("{title}, {teams} teams", title=title, teams=card.teams),
+        name=say(title),
         family=family,
         teams=card.teams,
         boards_per_round=card.boards_per_round,

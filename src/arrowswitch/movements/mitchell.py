@@ -238,7 +238,7 @@ def mitchell(wish: Wish) -> Movement:
     return from_chain(
         wish,
         Chain(tables, tables),
-        name="Mitchell",
+        name=say("Mitchell"),
         family="mitchell",
         boards_per_round=boards_per_round,
         rounds=rounds,
@@ -275,7 +275,7 @@ def skip_mitchell(wish: Wish) -> Movement:
     return from_chain(
         wish,
         Chain(tables, tables),
-        name="Skip Mitchell",
+        name=say("Skip Mitchell"),
         family="skip-mitchell",
         boards_per_round=boards_per_round,
         rounds=rounds,
@@ -306,7 +306,7 @@ def share_relay(wish: Wish) -> Movement:
     return from_chain(
         wish,
         Chain(tables, tables, relay=1, share=True),
-        name="Share-and-Relay Mitchell",
+        name=say("Share-and-Relay Mitchell"),
         family="share-relay",
         boards_per_round=boards_per_round,
         rounds=rounds,
@@ -323,7 +323,7 @@ def extended_mitchell(wish: Wish) -> Movement:
     return from_chain(
         wish,
         chain,
-        name="Extended Mitchell",
+        name=say("Extended Mitchell"),
         family="extended-mitchell",
         boards_per_round=boards_per_round,
         rounds=wish.rounds or sets,
@@ -370,7 +370,7 @@ def blackpool(wish: Wish) -> Movement:
     return from_chain(
         wish,
         Chain(tables, sets, relay=0 if tables % 2 else 1),
-        name="Blackpool",
+        name=say("Blackpool"),
         family="blackpool",
         boards_per_round=boards_per_round,
         rounds=rounds,

@@ -256,7 +256,7 @@ def _head_to_head(
     meetings = _own(draw, each) if plan.own_boards else _same(draw, each)
     return assemble(
         tuple(sorted(meetings, key=lambda m: (m.round, m.table))),
-        name=say("{title}, {teams} teams", title=TITLE, teams=teams),
+        name=say(TITLE),
         family="round-robin",
         teams=teams,
         boards_per_round=each,

@@ -119,7 +119,11 @@ def bump(wish: Wish) -> Movement:
         )
     return two_fields(
         rows,
-        name="Rover Skip Mitchell" if skip_after else "Rover Share-and-Relay" if share else "Rover Mitchell",
+        name=say("Rover Skip Mitchell")
+        if skip_after
+        else say("Rover Share-and-Relay")
+        if share
+        else say("Rover Mitchell"),
         family="rover",
         boards_per_round=boards_per_round,
         stationary=range(1, full + 1),
@@ -250,7 +254,7 @@ def rover_table(wish: Wish) -> Movement:
     ]
     return two_fields(
         out,
-        name="Rover",
+        name=say("Rover"),
         family="rover",
         boards_per_round=boards_per_round,
         stationary=range(1, tables + 1),
@@ -322,7 +326,7 @@ def one_and_a_half_appendix(wish: Wish) -> Movement:
         )
     return two_fields(
         rows,
-        name="1½-Table Appendix Mitchell",
+        name=say("1½-Table Appendix Mitchell"),
         family="appendix",
         boards_per_round=boards_per_round,
         stationary=range(1, full + 1),
@@ -399,7 +403,7 @@ def prime_appendix(wish: Wish) -> Movement:
     ]
     movement = two_fields(
         rows,
-        name="Appendix Mitchell",
+        name=say("Appendix Mitchell"),
         family="appendix",
         boards_per_round=boards_per_round,
         stationary=(),

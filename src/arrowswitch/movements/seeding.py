@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arrowswitch.movements.model import ImpossibleWish, Movement, Side
-from arrowswitch.words import say
+from arrowswitch.words import Sentence, say
 
 Strength = Literal["A", "B", "C"]
 
@@ -215,6 +215,78 @@ def strong_missed(movement: Movement, tables: Sequence[int]) -> tuple[tuple[int,
     """Of the pairs that never meet, those that both start at one of these tables: no strong pair may skip another."""
     start = {pair: meeting.table for meeting in movement.by_round[1] for pair in meeting.sides}
     return tuple(pair for pair in missed(movement) if all(start.get(one) in tables for one in pair))
+
+
+@dataclass(frozen=True, slots=True)
+class SeedPlan:
+    """Where pairs of each strength start in a movement, and what else to mind about strength."""
+
+    layout: tuple[Strength, ...]
+    """The strength that starts at each table, first table first; a Howell that needs no seeding has none."""
+    seeds: tuple[int, ...]
+    """The tables of the first seeds, first seed first."""
+    words: tuple[Sentence, ...]
+
+
+def seed_plan(movement: Movement, *, tournament: bool = False) -> SeedPlan:
+    """The seat plan of a movement: strata by table, the seeds' tables, and the sentences that go with them.
+
+    >>> from arrowswitch.movements.families import build
+    >>> seed_plan(build("mitchell", tables=7)).layout
+    ('A', 'B', 'C', 'A', 'B', 'C', 'A')
+    """
+    tables = movement.tables
+    if movement.kind == "teams":
+        seeds = whist_seats(len(movement.contestants)) if movement.family == "american-whist" else ()
+        told = [
+            say(
+                "Seat the seeds at tables 1 to {last} in this order: {seeds}.",
+                last=len(seeds),
+                seeds=", ".join(map(str, seeds)),
+            )
+        ]
+        return SeedPlan(
+            (), seeds, tuple(told) if seeds and seeds[0] != seeds[-1] and seeds != tuple(sorted(seeds)) else ()
+        )
+    if movement.family in ("howell", "three-quarter-howell", "hesitation"):
+        fixed = howell_seats(tables)
+        told = [say("Everybody meets nearly everybody: no seeding is needed.")]
+        if fixed and movement.family == "three-quarter-howell":
+            told.append(
+                say(
+                    "Put a strong, a middling and a weak pair in the seats that stay, at tables {tables}.",
+                    tables=", ".join(map(str, fixed)),
+                )
+            )
+        return SeedPlan((), (), (*told, *_about_repeats(movement)))
+    layout = tournament_layout(tables) if tournament else club_layout(tables)
+    strong = [table for table, strength in enumerate(layout, 1) if strength == "A"]
+    told = [
+        say("A strong pair starts against a strong pair; North-South and East-West are equally strong in all."),
+        say("In a second session half of the pairs change direction: of each four seeds N/N, N/E, E/N, E/E."),
+    ]
+    for ns, ew in strong_missed(movement, strong)[:6]:
+        told.append(
+            say(
+                "{one} and {other}, both from strong tables, never meet.",
+                one=movement.label(ns),
+                other=movement.label(ew),
+            )
+        )
+    return SeedPlan(layout, seed_tables(tables), (*told, *_about_repeats(movement)))
+
+
+def _about_repeats(movement: Movement) -> tuple[Sentence, ...]:
+    found = repeats(movement)
+    if not found:
+        return ()
+    told = [say("{count} couples meet more than once: seat pairs of equal strength there.", count=len(found))]
+    thrice = [f"{movement.label(one.one)} - {movement.label(one.other)}" for one in found if one.times > 2]
+    if thrice:
+        told.append(
+            say("Put weak or average pairs where three meetings fall: {couples}.", couples=", ".join(thrice[:8]))
+        )
+    return tuple(told)
 
 
 def _whole(number: int) -> int:

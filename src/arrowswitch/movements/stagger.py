@@ -142,7 +142,7 @@ def circulation(
             for opponents in [_opponents(number)]
             for table in range(1, 5)
         ),
-        name=say("{title}, {teams} teams", title=CIRCULATION, teams=4),
+        name=say(CIRCULATION),
         family="circulation",
         teams=4,
         boards_per_round=each,
