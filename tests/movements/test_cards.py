@@ -6,6 +6,7 @@ import pytest
 
 from arrowswitch.movements import build
 from arrowswitch.movements.cards import (
+    GuideCard,
     check_off_slips,
     guide_cards,
     name_slips,
@@ -17,7 +18,39 @@ from arrowswitch.movements.moves import arrows
 from oracles import oracle, pairs_movement
 from samples import SAMPLES, sample
 
+BUMPS = {7.5: "07h-bump", 9.5: "09h-bump", 10.5: "10h-bump-skip", 11.5: "11h-bump", 12.5: "12h-bump-skip"}
+BUMPS |= {13.5: "13h-bump", 14.5: "14h-bump-skip", 15.5: "15h-bump", 16.5: "16h-bump-skip", 17.5: "17h-bump"}
+# Seed 002 brackets most steps that are not two tables up, not all: (tables, pair, round) that it leaves plain.
+PLAIN_IN_PRINT = {(9.5, "N/S 10", 5), (9.5, "N/S 10", 6), (9.5, "E/W 9", 6)}
+PLAIN_IN_PRINT |= {(14.5, "15", 8), (15.5, "16", 9), (16.5, "17", 8)}
+
 THREE_TABLES = {"1NS": "stationary", "1EW": "3NS", "2NS": "3EW", "2EW": "2NS", "3NS": "2EW", "3EW": "1EW"}
+
+
+def printed_card(printed: dict[str, object], cards: tuple[GuideCard, ...], ew_offset: int) -> GuideCard:
+    side, _, number = str(printed["pair"]).rpartition(" ")
+    pair = int(number) + (ew_offset if side == "E/W" else 0)
+    return next(card for card in cards if card.who.number == pair)
+
+
+@pytest.mark.parametrize("printed", oracle("002-bump-guide-cards")["cards"], ids=lambda c: f"{c['tables']} {c['pair']}")
+def test_bump_cards_come_out_as_the_manual_prints_them(printed: dict[str, object]) -> None:
+    """Seed 002, L5234-5420, cell by cell."""
+    tables = float(str(printed["tables"]))
+    movement = pairs_movement(f"002-pairs-{BUMPS[tables]}")
+    rovers = rover_cards(movement)
+    card = printed_card(printed, rovers, max(meeting.ns for meeting in movement.meetings))
+    rows = {row.round: row for row in card.rows}
+    wanted = printed["rows"]
+    assert isinstance(wanted, list)
+    assert {row.round: (row.table, list(row.boards)) for row in card.rows if row.boards} == {
+        cell["round"]: (cell["table"], cell["boards"]) for cell in wanted
+    }
+    for cell in wanted:
+        place = (tables, printed["pair"], cell["round"])
+        assert rows[cell["round"]].deviation == (cell["deviation"] or place in PLAIN_IN_PRINT), place
+    assert card.rover == (printed["pair"] not in ("E/W 6", "E/W 9"))
+    assert all(row.sits_out for number, row in rows.items() if number not in {cell["round"] for cell in wanted})
 
 
 def test_only_rovers_and_pairs_that_change_seats_have_rover_cards() -> None:
