@@ -98,14 +98,14 @@ def _even_web(wish: Wish) -> Movement:
             "move",
             0,
             say(
-                "The boards move down one table within tables 1 to {half}, and up one table within tables {next} to {tables}.",
+                "The boards move down one table, from table 1 to table {half} and from table {next} to table {tables}.",
                 half=half,
                 next=half + 1,
                 tables=tables,
             ),
         ),
     ]
-    relays = [Relay((half, 1), waiting), Relay((half + 1, tables), waiting)] if waiting else []
+    relays = [Relay((half, 1), waiting), Relay((tables, half + 1), waiting)] if waiting else []
     return _from_rows(
         wish,
         rows,
