@@ -165,23 +165,30 @@ def _courses(base: Sequence[Row], full: int, rounds: int, printed: Sequence[int]
     if len(printed) >= rounds - 1 and legal(printed[: rounds - 1]):
         yield tuple(printed[: rounds - 1])
 
+    # A table, the pair met there and the set played there are three bits; what the rover has had is the bits so far.
+    bits = {
+        (row.round, row.table): 1 << row.table | 1 << full + row.ew | 1 << 2 * full + row.set
+        for row in base
+        if row.ew and row.set
+    }
+    offers = [
+        [(table, bits[number, table]) for table in (*range(1, full + 1), *range(1, full + 1))]
+        for number in range(2, rounds + 1)
+    ]
     tries = iter(range(MOST_TRIES))
 
-    def grow(course: tuple[int, ...], met: frozenset[int], sets: frozenset[int]) -> Iterator[tuple[int, ...]]:
-        number = len(course) + 2
+    def grow(course: tuple[int, ...], had: int) -> Iterator[tuple[int, ...]]:
         if next(tries, None) is None:
             return
-        if number > rounds:
+        if len(course) == rounds - 1:
             yield course
             return
-        next_table = wrap(course[-1] + 2, full) if course else 2
-        for step in range(full):
-            table = wrap(next_table + step, full)
-            row = at[number, table]
-            if table not in course and row.ew not in met and row.set not in sets:
-                yield from grow((*course, table), met | {row.ew}, sets | {row.set})
+        first = wrap(course[-1] + 2, full) - 1 if course else 1
+        for table, bit in offers[len(course)][first : first + full]:
+            if not had & bit:
+                yield from grow((*course, table), had | bit)
 
-    yield from grow((), frozenset(), frozenset())
+    yield from grow((), 0)
 
 
 def _displace(base: Sequence[Row], course: Mapping[int, int], rover_number: int, side: str) -> Iterator[Row]:
