@@ -38,7 +38,7 @@ class Sentence(str):
             name: value.translated(gettext) if isinstance(value, Sentence) else value
             for name, value in self.values.items()
         }
-        template = gettext(self.template)
+        template = gettext(self.template) if self.template else ""  # the catalogue keeps its own notes under ""
         return template.format(**values) if values else template
 
 

@@ -11,7 +11,6 @@ import pytest
 from pypdf import PdfReader
 
 from arrowswitch import press
-from arrowswitch.movements import Meeting, Movement, Relay, SitOut
 from arrowswitch.movements.cards import guide_cards, name_slips, rover_cards, table_cards
 from samples import SAMPLES, sample
 
@@ -107,23 +106,6 @@ def test_announcements_name_the_special_move() -> None:
 def test_the_pack_is_everything_that_applies_once(name: str) -> None:
     kinds = [what for what in press.applies(sample(name)) if what not in ("pack", "cards", "rover-cards")]
     assert len(printed("pack", name).pages) == sum(len(printed(what, name).pages) for what in kinds)
-
-
-@pytest.mark.parametrize(
-    "meetings",
-    [
-        [Meeting(1, 1, 1, 2, (1,))],
-        [Meeting(1, 3, 1, 2, (1,)), Meeting(2, 7, 2, 1, (2,)), Meeting(2, 3, 4, 5, (1,))],
-        [Meeting(3, 1, 1, 2, (1, 2, 3))],
-        [Meeting(1, 99, 12345, 99999, (10001, 10002))],
-    ],
-)
-def test_the_oddest_movement_from_a_file_can_still_be_printed(meetings: list[Meeting]) -> None:
-    pairs = tuple(sorted({pair for meeting in meetings for pair in meeting.sides}))
-    last = max(meeting.round for meeting in meetings)
-    odd = Movement("Odd", "file", "pairs", pairs, last, 1, 1, tuple(meetings), relays=(Relay((3, 12), 3),))
-    odd = replace(odd, shares=((3, 7, 200),), sit_outs=(SitOut(1, pairs[0], 8),))
-    assert press.render("pack", odd).startswith(b"%PDF-")
 
 
 def test_what_a_movement_does_not_need_is_refused_in_a_sentence() -> None:

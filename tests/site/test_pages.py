@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import visiting
+from browsing import WIDTHS, visiting
 from playwright.sync_api import Browser, Page, expect
 from site_server import Served, served
 
@@ -46,22 +46,18 @@ def visit(browser: Browser, demo: Served, place: str, **more: object):  # type: 
 
 
 @pytest.mark.parametrize("place", PAGES)
-def test_a_page_meets_the_accessibility_rules_in_light_and_dark(browser: Browser, demo: Served, place: str) -> None:
+def test_a_page_fits_and_meets_the_accessibility_rules_in_light_and_dark(
+    browser: Browser, demo: Served, place: str
+) -> None:
     for width in ("phone", "laptop"):
         with visit(browser, demo, place, width=width) as page:
+            assert page.evaluate("document.documentElement.scrollWidth") <= WIDTHS[width][0]
             for scheme in ("light", "dark"):
                 page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
                 found = Axe().run(page, options={"runOnly": RULES})
                 assert [
                     (width, scheme, one["id"], one["nodes"][0]["html"]) for one in found.response["violations"]
                 ] == []
-
-
-@pytest.mark.parametrize("place", PAGES)
-def test_nothing_is_wider_than_a_phone(browser: Browser, demo: Served, place: str) -> None:
-    with visit(browser, demo, place, width="phone") as page:
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        assert page.evaluate("document.body.scrollWidth") <= 390
 
 
 @pytest.mark.parametrize("place", [ELEVEN, SHARED, "settings/", ""])
@@ -200,6 +196,21 @@ def test_the_file_holds_the_movement_that_is_shown(browser: Browser, demo: Serve
     movement = movements.loads(file.read_text())
     assert movement.meetings == movements.build("share-relay", tables="11½").meetings
     assert movements.audit(movement).legal
+
+
+def test_the_buttons_print_what_they_say(browser: Browser, demo: Served) -> None:
+    with visit(browser, demo, SHARED) as page:
+        page.get_by_text("More to print, other paper").click()
+        links = [page.get_by_role("link", name="Print cards"), *page.locator(".printing a").all()]
+        assert len(links) > 12
+        for link in links[:: len(links) // 6]:
+            answer = page.request.get(demo.address + (link.get_attribute("href") or "").lstrip("/"))
+            assert answer.status == 200
+            assert answer.headers["content-type"] == "application/pdf"
+            assert answer.body().startswith(b"%PDF-")
+        for place in ("cards.pdf?family=mitchell&tables=8000", "cards.pdf?family=mitchell&tables=7&paper=a0"):
+            assert page.request.get(f"{demo.address}movement/print/{place}").status == 400
+        assert page.request.get(f"{demo.address}movement/print/cards.pdf?family=none").status == 404
 
 
 def test_an_address_that_asks_for_the_impossible_is_answered_kindly(browser: Browser, demo: Served) -> None:

@@ -8,6 +8,7 @@ from math import hypot
 import pytest
 
 from arrowswitch import movements, regulations
+from arrowswitch.movements.announcements import announcements
 from arrowswitch.site.movement import shown
 from arrowswitch.site.movement.drawing import HALF, picture
 from arrowswitch.site.movement.forms import WishForm
@@ -98,12 +99,22 @@ def test_a_team_has_a_path_for_each_half() -> None:
     assert {line.stop.table for line in paths[1].lines if not line.stop.sits_out} == {1}
 
 
+def test_what_is_said_is_gathered_by_moment_and_the_unusual_stands_out() -> None:
+    found = shown.moments(announcements(movements.build("skip-mitchell", tables=8)))
+    assert found[0].moment == "before"
+    order = [(one.round, ["before", "during", "after"].index(one.moment)) for one in found]
+    assert order == sorted(order)
+    assert any("skip" in text.lower() for one in found if one.special for text in (said.text for said in one.sayings))
+    assert not found[1].special
+
+
 @pytest.mark.parametrize("tables", ["3", "5½", "9", "11½", "16", "20", "28½", "40"])
 def test_every_choice_opens_to_the_movement_that_was_weighed(tables: str) -> None:
     timing = regulations.load("nzb").timing
     for choice in movements.choose(tables=tables, regulations="nzb"):
         if not choice.parts:
             assert movements.build(choice.family, **choice.options) == choice.movement  # type: ignore[arg-type]
+            assert movements.balance(choice.movement).fairness == choice.qf
         for _letter, part, options in shown.sections(choice):
             del options["section"]
             assert movements.build(part.family, **options).meetings == part.meetings  # type: ignore[arg-type]

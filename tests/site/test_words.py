@@ -18,6 +18,8 @@ from django.template.base import Lexer, TokenType
 from django.test import Client
 from site_server import ROOT
 
+from arrowswitch.words import say
+
 PACKAGE = ROOT / "src" / "arrowswitch"
 TEMPLATES = sorted((PACKAGE / "site" / "templates").rglob("*.html"))
 NAMES = {"Arrowswitch", "·", "R"}
@@ -81,7 +83,7 @@ def test_every_say_has_a_template_that_the_collector_can_read(collected: Catalog
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say" and node.args:
                 said = node.args[0]
-                if isinstance(said, ast.Constant) and said.value not in found:
+                if isinstance(said, ast.Constant) and said.value and said.value not in found:
                     unread.append(f"{path.name}:{node.lineno}: {said.value}")
     assert unread == []
 
@@ -145,3 +147,8 @@ def test_a_translation_reaches_the_page_with_the_sentences_from_below(
     assert "⟦“seven” is not a number of tables; write 7, 7½ or 7.5.⟧" in wrong
     english = client.get("/movement/?tables=7", headers={"accept-language": "en", "host": "localhost"}).content.decode()
     assert "⟦" not in english
+
+
+def test_an_empty_sentence_stays_empty_in_every_language() -> None:
+    header = {"": "Project-Id-Version: Arrowswitch"}
+    assert say("{first}{rest}", first="1", rest=say("")).translated(lambda text: header.get(text, text)) == "1"

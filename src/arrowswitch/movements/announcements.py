@@ -24,6 +24,7 @@ from arrowswitch.movements.moves import (
     side_move,
     stays,
     top_table,
+    usual_steps,
 )
 from arrowswitch.movements.room import relay_ways
 from arrowswitch.words import Sentence, say, spans
@@ -61,12 +62,6 @@ def announcements(movement: Movement, *, refreshments: bool = True) -> tuple[Ann
         said += _during(movement, number, "arrows" in (usual.ns.kind, usual.ew.kind))
         said += _after(movement, whole, usual, number)
     return tuple(said)
-
-
-def before_play(movement: Movement) -> tuple[Announcement, ...]:
-    """Only what is said before play."""
-    whole = paths(movement)
-    return tuple(_before(movement, whole, ordinary(movement, whole)))
 
 
 def refreshment_round(movement: Movement) -> int | None:
@@ -376,7 +371,7 @@ def _move(movement: Movement, whole: Paths, usual: Ordinary, after: int) -> tupl
     boards = board_move(movement, after)
     if moves["ew"].kind == usual.ew.kind == "shift" and moves["ew"].by * usual.ew.by < 0:
         moves["ew"] = _the_other_way(moves["ew"])
-    words = _move_words(moves, boards, usual.steps)
+    words = _move_words(moves, boards, usual_steps(movement, whole))
     if not _unusual(movement, whole, usual, after):
         return "move", words
     ew = moves["ew"]

@@ -28,7 +28,7 @@ from arrowswitch.movements.moves import (
     top_table,
     usual_steps,
 )
-from arrowswitch.movements.room import RelayWay, relay_ways
+from arrowswitch.movements.room import relay_ways
 from arrowswitch.words import Sentence, say
 
 # ---------------------------------------------------------------------------------------------------- words for places
@@ -148,7 +148,6 @@ def table_cards(movement: Movement) -> tuple[TableCard, ...]:
     """
     whole = seating(movement)
     usual = usual_steps(movement, whole)
-    ways = relay_ways(movement)
     waiting: dict[tuple[int, int], list[Partnership]] = {}
     for who, path in whole.items():
         for stop in path:
@@ -168,7 +167,7 @@ def table_cards(movement: Movement) -> tuple[TableCard, ...]:
                     _table_row(movement, whole, number, table, residents, waiting.get((number, table), []))
                     for number in range(1, movement.rounds + 1)
                 ),
-                tuple(_table_notes(movement, table, ways)),
+                tuple(_table_notes(movement, table)),
             )
         )
     return tuple(cards)
@@ -219,14 +218,14 @@ def _and(names: list[Sentence]) -> str:
     return ", ".join(names)
 
 
-def _table_notes(movement: Movement, table: int, ways: Iterable[RelayWay]) -> Iterable[Sentence]:
+def _table_notes(movement: Movement, table: int) -> Iterable[Sentence]:
     if all(meeting.table != table for meeting in movement.meetings):
         yield say("No boards come to this table: whoever comes here sits out.")
     for group in movement.shares:
         if table in group:
             others = ", ".join(str(other) for other in group if other != table)
             yield say("Shares its boards with table {others} in every round.", others=others)
-    for way in ways:
+    for way in relay_ways(movement):
         if way.takes_from == table:
             yield say("After the round put the boards on the relay on the way to table {table}.", table=way.gives_to)
         if way.gives_to == table:
@@ -394,8 +393,7 @@ def check_off_slips(movement: Movement) -> tuple[CheckOffSlip, ...]:
             if meeting.table == way.gives_to
         )
         text = say("North: cross off each board as it comes. Call the director if one comes out of order.")
-        if rows:
-            slips.append(CheckOffSlip(way.gives_to, "feed-in" if way.feed_in else "relay", rows, text))
+        slips.append(CheckOffSlip(way.gives_to, "feed-in" if way.feed_in else "relay", rows, text))
     return tuple(slips)
 
 

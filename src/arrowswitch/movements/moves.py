@@ -227,8 +227,6 @@ class Ordinary:
     ns: Move
     ew: Move
     boards: Move
-    steps: Mapping[Seat, Seat]
-    """Where each pair of chairs usually leads."""
 
 
 def ordinary(movement: Movement, whole: Paths | None = None) -> Ordinary:
@@ -243,7 +241,6 @@ def ordinary(movement: Movement, whole: Paths | None = None) -> Ordinary:
         usual(side_move(movement, known, "ns", number).rule for number in rounds),
         usual(side_move(movement, known, "ew", number).rule for number in rounds),
         usual(board_move(movement, number) for number in rounds),
-        usual_steps(movement, known),
     )
 
 

@@ -94,9 +94,7 @@ def room(movement: Movement) -> Room:
     )
     pairs = tuple(PairArrow(start, end) for start, end in usual_steps(movement, whole).items() if start != end)
     boards = board_arrows(movement)
-    known = (tuple(table for table in group if table <= top) for group in movement.shares)
-    shares = tuple(group for group in known if len(group) > 1)
-    return Room(shape, spots, pairs, boards, _relays(movement, spots, boards), shares)
+    return Room(shape, spots, pairs, boards, _relays(movement, spots, boards), movement.shares)
 
 
 def layout(tables: int) -> tuple[Shape, tuple[tuple[float, float], ...]]:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from arrowswitch.movements import cards
-from arrowswitch.movements.announcements import Announcement, announcements, before_play
+from arrowswitch.movements.announcements import Announcement, announcements
 from arrowswitch.movements.cards import in_order, seat_word
 from arrowswitch.movements.model import Movement
 from arrowswitch.movements.moves import follows_cards, top_table
@@ -233,7 +233,7 @@ def _name_slips(movement: Movement) -> Sheet:
 def _room(movement: Movement) -> Sheet:
     drawing = room(movement)
     by_card = follows_cards(movement)
-    ordinary = [said.text for said in before_play(movement) if said.occasion == "move"]
+    ordinary = [said.text for said in announcements(movement) if said.moment == "before" and said.occasion == "move"]
     return {
         "kind": "room",
         "heads": {

@@ -69,7 +69,8 @@ def content_security_policy(get_response: Answer) -> Answer:
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.headers.setdefault("Content-Security-Policy", POLICY)
+        if response.headers.get("Content-Type") != "application/pdf":  # browsers show a PDF with a page of their own
+            response.headers.setdefault("Content-Security-Policy", POLICY)
         return response
 
     return answer

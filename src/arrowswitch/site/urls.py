@@ -9,6 +9,7 @@ urlpatterns = [
     path("", club.home, name="home"),
     path("welcome/", club.welcome, name="welcome"),
     path("movement/", movement.tonight, name="tonight"),
+    path("movement/print/<slug:what>.pdf", movement.as_pdf, name="movement-pdf"),
     path("movement/<slug:family>/", movement.one, name="movement"),
     path("movement/<slug:family>.json", movement.as_json, name="movement-json"),
     path("settings/", club.settings, name="settings"),

@@ -90,6 +90,11 @@ class Picture:
     steps: tuple[Step, ...]
     heads: tuple[str, ...] = ("ns", "ew", "boards")
 
+    @property
+    def movers(self) -> frozenset[str]:
+        """Which sides move at all."""
+        return frozenset(arrow.kind for arrow in self.people)
+
 
 def picture(movement: Movement) -> Picture:
     """The drawing of a movement's room."""
@@ -116,8 +121,8 @@ def picture(movement: Movement) -> Picture:
     for flow in plan.boards:
         stand = stand_on.get((flow.start, flow.end)) if flow.waits else None
         if stand:
-            boards.append(Arrow(_curve(at[flow.start], stand, end_clear=37), "boards"))
-            boards.append(Arrow(_curve(stand, at[flow.end], start_clear=33), "boards"))
+            boards.append(Arrow(_curve(at[flow.start], stand, HALF + 7, _edge(at[flow.start], stand) + 4), "boards"))
+            boards.append(Arrow(_curve(stand, at[flow.end], _edge(at[flow.end], stand), HALF + 11), "boards"))
         else:
             boards.append(Arrow(_way(at[flow.start], at[flow.end], middle), "boards"))
     links = tuple(
@@ -150,7 +155,7 @@ def _beside(plan: Room, place: Point, middle: Point) -> Point:
     dx, dy = place[0] - middle[0], place[1] - middle[1]
     if plan.shape == "ring":
         length = hypot(dx, dy) or 1
-        inwards = min(58.0, length)
+        inwards = min(95.0, length)
         return round(place[0] - dx / length * inwards, 1), round(place[1] - dy / length * inwards, 1)
     if abs(dx) < middle[0] / 6:  # between the columns there is room
         return place
@@ -184,6 +189,12 @@ def _curve(start: Point, end: Point, start_clear: float = CLEAR, end_clear: floa
     x2, y2 = end[0] - ux * end_clear + uy * 7, end[1] - uy * end_clear - ux * 7
     cx, cy = (x1 + x2) / 2 + uy * bend, (y1 + y2) / 2 - ux * bend
     return f"M{x1:.1f} {y1:.1f}Q{cx:.1f} {cy:.1f} {x2:.1f} {y2:.1f}"
+
+
+def _edge(table: Point, stand: Point) -> float:
+    """How far the edge of a relay is from its middle, seen from a table."""
+    dx, dy = abs(table[0] - stand[0]), abs(table[1] - stand[1])
+    return hypot(dx, dy) * min(33 / dx if dx else 99, 19 / dy if dy else 99)
 
 
 def _link(one: Point, other: Point) -> Link:

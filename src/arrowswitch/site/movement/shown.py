@@ -13,15 +13,17 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from arrowswitch import press
+from arrowswitch.movements.announcements import Announcement
 from arrowswitch.movements.audit import Audit
 from arrowswitch.movements.choice import Choice
 from arrowswitch.movements.describe import usual_boards
-from arrowswitch.movements.model import Instruction, Movement
+from arrowswitch.movements.model import Movement
 from arrowswitch.movements.moves import Stop, paths
 from arrowswitch.regulations import Timing
-from arrowswitch.words import spans
+from arrowswitch.words import Sentence, spans
 
-DOTS = (50.0, 70.0, 82.0, 92.0)
+DOTS = (60.0, 75.0, 87.0, 95.0)
 """The Qf from which a movement has two, three, four and five dots."""
 
 
@@ -39,7 +41,7 @@ def dots(qf: float) -> str:
     """Balance at a glance.
 
     >>> dots(100), dots(83.4), dots(10)
-    ('●●●●●', '●●●●○', '●○○○○')
+    ('●●●●●', '●●●○○', '●○○○○')
     """
     full = 1 + sum(qf >= step for step in DOTS)
     return "●" * full + "○" * (5 - full)
@@ -103,7 +105,7 @@ class GridRow:
 
 def short(movement: Movement, contestant: int) -> str:
     """A pair's number as it stands on the cards, without its field: the column says which side it is."""
-    return movement.label(contestant).removeprefix("NS ").removeprefix("EW ")
+    return str(contestant) if movement.kind == "teams" else movement.label(contestant).split(" ")[-1]
 
 
 def grid(movement: Movement) -> tuple[GridRow, ...]:
@@ -186,18 +188,53 @@ def partnerships(movement: Movement) -> list[tuple[int, str]]:
 # -- what to say --------------------------------------------------------------------------------------------------------
 
 
+SPECIAL = frozenset({"skip", "special", "switch", "double", "stanza"})
+"""What is not said after every round."""
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment of the evening (`after` a round, 0 before play) and what is said then."""
+    """A moment of the evening and what is said then; `special` when it is more than the usual call."""
 
-    after: int
-    sayings: tuple[Instruction, ...]
+    moment: str
+    round: int
+    sayings: tuple[Announcement, ...]
+    special: bool
 
 
-def moments(instructions: tuple[Instruction, ...]) -> tuple[Moment, ...]:
-    """Instructions in the order of the evening."""
-    ordered = sorted(instructions, key=lambda instruction: instruction.after)
-    return tuple(Moment(after, tuple(said)) for after, said in groupby(ordered, key=lambda one: one.after))
+def moments(told: tuple[Announcement, ...]) -> tuple[Moment, ...]:
+    """Announcements gathered by moment, in the order of the evening."""
+    found = []
+    for (moment, number), group in groupby(told, key=lambda one: (one.moment, one.round)):
+        sayings = tuple(group)
+        found.append(Moment(moment, number, sayings, any(one.occasion in SPECIAL for one in sayings)))
+    return tuple(found)
+
+
+# -- on paper -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """Something that can be printed, with the address for each paper."""
+
+    what: str
+    title: Sentence
+    usual: str
+    papers: tuple[tuple[str, str], ...]
+
+
+def prints(movement: Movement, family: str, query: Mapping[str, Any], paper: str) -> tuple[Print, ...]:
+    """What this movement can be printed as."""
+    titles = dict(press.WHAT)
+
+    def where(what: str, size: str) -> str:
+        return f"{reverse('movement-pdf', args=[what])}?{urlencode({'family': family, **query, 'paper': size})}"
+
+    return tuple(
+        Print(what, titles[what], where(what, paper), tuple((size.title(), where(what, size)) for size in press.PAPERS))
+        for what in press.applies(movement)
+    )
 
 
 # -- facts --------------------------------------------------------------------------------------------------------------

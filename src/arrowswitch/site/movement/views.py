@@ -8,12 +8,13 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language, gettext, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from arrowswitch import movements, regulations
+from arrowswitch import movements, press, regulations
 from arrowswitch.movements import ImpossibleWish, Movement
+from arrowswitch.movements.announcements import announcements
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.movement import shown
 from arrowswitch.site.movement.drawing import picture
@@ -156,6 +157,7 @@ def detail(
         "back": f"{reverse('tonight')}?{QueryDict(wished).urlencode()}" if wished else reverse("tonight"),
         "all": shown.address(family, query, wish=wished, view="all"),
         "json": f"{reverse('movement-json', args=[family])}?{urlencode(query)}",
+        "prints": shown.prints(movement, family, query, "letter" if federation == "acbl" else "a4"),
         "time": shown.hours(shown.minutes(movement, timing)),
     }
     if "grid" in open_views:
@@ -164,7 +166,9 @@ def detail(
         found["switches"] = any(meeting.switched for meeting in movement.meetings)
     if "path" in open_views:
         wanted = request.GET.get("pair", "")
-        number = int(wanted) if wanted.isdigit() and int(wanted) in movement.contestants else movement.contestants[-1]
+        number = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else 0
+        if number not in movement.contestants:
+            number = movement.contestants[-1]
         found["pair"] = number
         found["pair_label"] = shown.called(movement, number)
         found["paths"] = shown.pair_path(movement, number)
@@ -174,9 +178,9 @@ def detail(
     if "balance" in open_views and movement.kind == "pairs":
         found["balance"] = movements.balance(movement)
         found["heat"] = heat_map(movement, found["balance"])
-        found["dots"] = shown.dots(found["balance"].qf)
+        found["dots"] = shown.dots(found["balance"].fairness)
     if "say" in open_views:
-        found["moments"] = shown.moments(movement.instructions)
+        found["moments"] = shown.moments(announcements(movement))
     if "facts" in open_views:
         found["facts"] = shown.facts(movement, movements.audit(movement))
     return found
@@ -192,4 +196,22 @@ def as_json(request: HttpRequest, family: str) -> HttpResponse:
     response = HttpResponse(movements.dumps(movement), content_type="application/json")
     name = f"{family}-{movement.entry.replace('½', '.5')}.json"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_safe
+def as_pdf(request: HttpRequest, what: str) -> HttpResponse:
+    """Cards, slips, the map or the whole movement on paper."""
+    family = request.GET.get("family", "")
+    try:
+        movement, _options = built(request, family)
+        paper = request.GET.get("paper", "a4")
+        club = (Club.here() or Club()).name
+        made = press.render(what, movement, paper=paper, club=club, gettext=gettext, lang=get_language() or "en")
+    except (ImpossibleWish, press.UnknownPrint) as problem:
+        return render(
+            request, "sorry.html", {"title": _("That cannot be printed"), "text": spoken(problem)}, status=400
+        )
+    response = HttpResponse(made, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{family}-{movement.entry.replace("½", ".5")}-{what}.pdf"'
     return response
