@@ -10,7 +10,7 @@ from arrowswitch.scoring.factoring import combined, factored, unequal
 from arrowswitch.scoring.handicaps import handicapped, pair_handicap
 from arrowswitch.scoring.match_ties import ranked
 from arrowswitch.scoring.matches import Match
-from arrowswitch.scoring.session import Total
+from arrowswitch.scoring.scored import Total
 
 BNSW = load("bnsw")
 

@@ -326,7 +326,7 @@ class Corrections:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Regulations:
     """A whole set of regulations: a federation's, with a club's own on top."""
 
@@ -344,6 +344,9 @@ class Regulations:
     ties: Ties
     corrections: Corrections
     sources: Mapping[str, str]
+
+    def __repr__(self) -> str:
+        return f"<Regulations {self.name}: {self.title}>"
 
     def source(self, key: str) -> str:
         """Where a value comes from.

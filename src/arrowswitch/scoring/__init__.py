@@ -28,10 +28,12 @@ from arrowswitch.scoring.lines import (
 )
 from arrowswitch.scoring.matches import forfeit, half_match, matches, unplayed_boards
 from arrowswitch.scoring.matchpoints import carried, top_of
+from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.penalties import Penalty, deduction
 from arrowswitch.scoring.plain import instant
 from arrowswitch.scoring.ranking import Standing, places, ranking, strata
-from arrowswitch.scoring.session import METHODS, BadSession, BoardKey, Scored, Session, rescore, score
+from arrowswitch.scoring.scored import Scored, rescore, score
+from arrowswitch.scoring.session import BadSession, BoardKey, Session
 from arrowswitch.scoring.victory_points import BadScale, read_scale, scale_names, victory_points
 from arrowswitch.scoring.working import Step, Working
 

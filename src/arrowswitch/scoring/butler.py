@@ -143,9 +143,6 @@ class ImpBoard:
                 work.note(say("Weighted: {terms}", terms=terms), tidy(value), "Law 12C1(c)")
         return value
 
-    def rounded(self, value: Number, side: Side, work: Working | None = None) -> Number:
-        return value
-
 
 class ButlerBoard(ImpBoard):
     """A board scored against its datum."""

@@ -15,7 +15,8 @@ from arrowswitch.scoring.lines import Line
 from arrowswitch.scoring.numbers import Number, shown, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.ranking import Standing, ranking
-from arrowswitch.scoring.session import BadSession, Place, Scored, Total, contestants, sides_counted
+from arrowswitch.scoring.scored import Place, Scored, Total
+from arrowswitch.scoring.session import BadSession
 from arrowswitch.scoring.working import Step, Working
 from arrowswitch.words import Sentence, say
 
@@ -45,7 +46,7 @@ def explain(scored: Scored, contestant: str, board: int | None = None) -> Explan
     1 on board 1, North-South against 4
       620 beats 1 of 2 others and ties with 1: 2 × 1 + 1 = 3  [Law 78A]
     """
-    names = contestants(scored.session.lines)
+    names = tuple(scored.session.fields)
     if contestant not in names:
         raise BadSession(
             say("There is no contestant “{name}”; there are {names}.", name=contestant, names=", ".join(names))
@@ -109,22 +110,21 @@ def _title(line: Line, side: Side) -> Sentence:
 
 
 def _points(scored: Scored, place: Place, line: Line, work: Working) -> Points | None:
-    scorer = scored.scorer(place.key)
-    points = scorer.points(line, place.side, work)
+    points = scored.scorer(place.key).points(line, place.side, work)
     if points is None or isinstance(points, Points):
         return points
     awaited = scored.waited[place]
     name = line.contestant(place.side)
-    mine = awaited.points(scorer, place.side)
-    total = scored.totals[name].plus(mine, -1)
-    if total.maximum and awaited.waiting.follows == "own":
-        own = Fraction(total.points) / total.maximum * 100
+    mine, total = awaited.points(), scored.totals[name]
+    others, maximum = total.points - mine.value, total.maximum - (mine.maximum or 0)
+    if maximum and awaited.waiting.follows == "own":
+        own = Fraction(others) / maximum * 100
         work.note(
             say(
                 "On its other boards {name} has {points} of {maximum}, in percent",
                 name=name,
-                points=shown(total.points),
-                maximum=shown(total.maximum),
+                points=shown(others),
+                maximum=shown(maximum),
             ),
             tidy(own),
             "Law 12C2(c)",
@@ -133,7 +133,7 @@ def _points(scored: Scored, place: Place, line: Line, work: Working) -> Points |
         theirs = scored.waited[place._replace(side=place.side.other)].share * 100
         rule = scored.session.regulations.source("artificial.minus_follows")
         work.note(say("The opponents’ average plus, in percent"), tidy(theirs), rule)
-    return awaited.points(scorer, place.side, work)
+    return awaited.points(work)
 
 
 def _total(scored: Scored, contestant: str) -> Explanation:
@@ -141,7 +141,7 @@ def _total(scored: Scored, contestant: str) -> Explanation:
     running: Number = 0
     for key, board in scored.boards.items():
         for each in board.lines:
-            for side in sides_counted(scored.session):
+            for side in scored.session.sides:
                 points = each.points(side)
                 if points is not None and each.line.contestant(side) == contestant:
                     running = tidy(running + points.value)

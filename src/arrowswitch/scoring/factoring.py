@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.scoring.numbers import Number, shown, tidy
-from arrowswitch.scoring.ranking import Field, fields
-from arrowswitch.scoring.session import Scored, Total
+from arrowswitch.scoring.scored import Scored, Total
+from arrowswitch.scoring.session import Field
 from arrowswitch.words import Sentence, say
 
 
@@ -55,7 +55,7 @@ def factored(scored: Scored) -> dict[str, Factored]:
     >>> result.factor, [str(reason) for reason in result.reasons]
     (Fraction(2, 1), ['1 boards instead of 2'])
     """
-    where = fields(scored.session)
+    where = scored.session.fields
     totals = {name: scored.totals.get(name, Total()) for name in where}
     most = _most(where, totals)
     found = {}

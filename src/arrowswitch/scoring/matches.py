@@ -15,7 +15,7 @@ from arrowswitch.bridge import Side
 from arrowswitch.regulations import Matches, Regulations
 from arrowswitch.scoring.imps import outcomes_of
 from arrowswitch.scoring.numbers import Number, round_step, tidy
-from arrowswitch.scoring.session import Scored
+from arrowswitch.scoring.scored import Scored
 from arrowswitch.scoring.teams import patton_aggregate
 from arrowswitch.scoring.victory_points import PRINTED_COLUMNS, most_margin, scale, victory_points
 

@@ -15,7 +15,7 @@ from functools import cached_property
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations
 from arrowswitch.scoring.fouled import small_share
-from arrowswitch.scoring.frequency import Frequency, count
+from arrowswitch.scoring.frequency import Frequency
 from arrowswitch.scoring.lines import (
     Average,
     Award,
@@ -56,29 +56,53 @@ def carried(
     [17, 15, 1]
     """
     if method == "neuberg":
-        value = Fraction((matchpoints + 1) * expected, group) - 1
-        text = say(
-            "Neuberg: ({mp} + 1) × {expected} ÷ {group} − 1", mp=shown(matchpoints), expected=expected, group=group
-        )
-    elif method == "plus-one":
-        value = Fraction(matchpoints + expected - group)
-        text = say(
-            "One more for each of the {rest} other results: {mp} + {rest}", mp=shown(matchpoints), rest=expected - group
-        )
-    elif method == "factor":
-        value = Fraction(matchpoints * (expected - 1), group - 1) if group > 1 else Fraction(expected - 1)
-        text = say("Factor: {mp} × {high} ÷ {low}", mp=shown(matchpoints), high=expected - 1, low=group - 1)
+        value = Fraction((matchpoints + 1) * expected - group, group)
     elif method == "ascherman":
         value = Fraction((matchpoints + 1) * expected, group)
-        text = say(
-            "Ascherman: ({mp} + 1) × {expected} ÷ {group}", mp=shown(matchpoints), expected=expected, group=group
-        )
+    elif method == "plus-one":
+        value = Fraction(matchpoints + expected - group)
+    elif method == "factor":
+        value = Fraction(matchpoints * (expected - 1), group - 1) if group > 1 else Fraction(expected - 1)
     else:
         value = Fraction(matchpoints)
-        text = say("Among the {group} results themselves", group=group)
     result = tidy(value)
     if work is not None:
+        text = say(
+            CARRYING[method],
+            mp=shown(matchpoints),
+            expected=expected,
+            group=shown(group),
+            rest=shown(expected - group),
+            high=expected - 1,
+            low=shown(group - 1),
+        )
         work.note(text, result, matchpoints=matchpoints, expected=expected, group=group)
+    return result
+
+
+CARRYING: dict[str, str] = {
+    "neuberg": say("Neuberg: ({mp} + 1) × {expected} ÷ {group} − 1"),
+    "plus-one": say("One more for each of the {rest} other results: {mp} + {rest}"),
+    "factor": say("Factor: {mp} × {high} ÷ {low}"),
+    "ascherman": say("Ascherman: ({mp} + 1) × {expected} ÷ {group}"),
+    "none": say("Among the {group} results themselves"),
+}
+
+
+def rounded(value: Number, maximum: Number, regulations: Regulations, work: Working | None = None) -> Number:
+    """A board's points as they count, by the regulations' rounding.
+
+    >>> from arrowswitch.regulations import load
+    >>> float(rounded(Fraction(59, 4), 18, load("ebu")))
+    14.7
+    """
+    settings = regulations.matchpoints
+    if not settings.rounding:
+        return tidy(value)
+    result = round_about(value, Fraction(maximum) / 2, settings.rounding, settings.half)
+    if work is not None and result != value:
+        step = say("Rounded to {step}", step=shown(settings.rounding))
+        work.note(step, result, regulations.source("matchpoints.rounding"))
     return result
 
 
@@ -111,12 +135,19 @@ class Column:
     @cached_property
     def groups(self) -> dict[str, Frequency]:
         """The frequency table of each version of the board."""
-        found: dict[str, list[tuple[int, Number]]] = {}
+        found: dict[str, dict[int, Number]] = {}
+        north = self.side is Side.NS
         for line in self.lines:
-            compared = self._compared(line.award(self.side))
-            if compared:
-                found.setdefault(line.group, []).extend(compared)
-        return {group: count(scores) for group, scores in found.items()}
+            award = line.ns_award if north else line.ew_award
+            if type(award) is Score:  # nearly all are
+                table = found.setdefault(line.group, {})
+                score = award.ns if north else -award.ns
+                table[score] = table.get(score, 0) + 1
+                continue
+            for score, part in self._compared(award):
+                table = found.setdefault(line.group, {})
+                table[score] = table.get(score, 0) + part
+        return {group: Frequency(often) for group, often in found.items()}
 
     @cached_property
     def _method(self) -> str:
@@ -207,19 +238,7 @@ class Column:
 
     def _settled(self, value: Number, table: Frequency, work: Working | None) -> Points:
         maximum = self._maximum(table)
-        return Points(self.rounded(value, maximum, work), maximum)
-
-    def rounded(self, value: Number, maximum: Number, work: Working | None = None) -> Number:
-        """A board's points as they count, by the regulations' rounding."""
-        settings = self.regulations.matchpoints
-        result = round_about(value, Fraction(maximum) / 2, settings.rounding, settings.half)
-        if work is not None and result != value:
-            work.note(
-                say("Rounded to {step}", step=shown(settings.rounding)),
-                result,
-                self.regulations.source("matchpoints.rounding"),
-            )
-        return result
+        return Points(rounded(value, maximum, self.regulations, work), maximum)
 
     def _share(self, share: Fraction, work: Working | None, rule: str = "") -> Points:
         value = share * self.top
@@ -227,7 +246,7 @@ class Column:
             work.note(
                 say("{percent}% of a top of {top}", percent=shown(share * 100), top=shown(self.top)), tidy(value), rule
             )
-        return Points(self.rounded(value, self.top, work), self.top)
+        return Points(rounded(value, self.top, self.regulations, work), self.top)
 
     def _weighted(self, award: Weighted, table: Frequency, work: Working | None) -> Points:
         shared = self.regulations.weighted.method == "shared"
@@ -252,7 +271,7 @@ class Column:
         if work is not None:
             work.note(say("Together"), tidy(total), "Law 12C1(c)")
         maximum = top_of(results) if self._method == "none" else self.top
-        return Points(self.rounded(total, maximum, work), maximum)
+        return Points(rounded(total, maximum, self.regulations, work), maximum)
 
     def _damaged(self, award: Damage, table: Frequency, work: Working | None) -> Points:
         others = table.without(self._seen(award.actual))
@@ -314,26 +333,22 @@ class MatchpointBoard:
     """A board scored by matchpoints: a column for each side."""
 
     def __init__(self, lines: Sequence[Line], expected: int, regulations: Regulations) -> None:
-        self._columns = {side: Column(lines, side, expected, regulations) for side in Side}
-        self._made: dict[tuple[Side, str, int], SidePoints] = {}
+        self._ns = Column(lines, Side.NS, expected, regulations)
+        self._ew = Column(lines, Side.EW, expected, regulations)
+        self._made: tuple[dict[tuple[str, int], SidePoints], ...] = ({}, {})
 
     @property
     def top(self) -> Number:
         """The most that the board is worth."""
-        return max(column.top for column in self._columns.values())
+        return max(self._ns.top, self._ew.top)
 
     def points(self, line: Line, side: Side, work: Working | None = None) -> SidePoints:
         """What a side gets on a line."""
-        column = self._columns[side]
-        award = line.award(side)
-        if work is not None or not isinstance(award, Score) or line.group in column.small:
+        column, award = (self._ns, line.ns_award) if side is Side.NS else (self._ew, line.ew_award)
+        if work is not None or type(award) is not Score or line.group in column.small:
             return column.points(line, work)
-        key = side, line.group, award.ns
-        if key not in self._made:
-            self._made[key] = column.points(line)
-        return self._made[key]
-
-    def rounded(self, value: Number, side: Side, work: Working | None = None) -> Number:
-        """Points as they count."""
-        column = self._columns[side]
-        return column.rounded(value, column.top, work)
+        made = self._made[side is Side.EW]
+        key = line.group, award.ns
+        if key not in made:
+            made[key] = column.points(line)
+        return made[key]

@@ -59,9 +59,11 @@ def round_about(value: Number, average: Number, step: Number, half: str = "towar
     """
     if not step:
         return tidy(value)
-    steps, rest = divmod(value, step)
-    if 2 * rest == step:
+    # in whole numbers, because this is done for every score of every board
+    over, under = value.numerator * step.denominator, value.denominator * step.numerator
+    steps, rest = divmod(over, under)
+    if 2 * rest == under:
         up = {"up": True, "towards-average": value < average, "away-from-average": value > average}[half]
     else:
-        up = 2 * rest > step
-    return tidy((steps + up) * step)
+        up = 2 * rest > under
+    return tidy(Fraction((steps + up) * step.numerator, step.denominator))

@@ -52,9 +52,6 @@ class TotalPointsBoard:
             work.note(say("Score of the board"), value)
         return Points(value)
 
-    def rounded(self, value: Number, side: Side, work: Working | None = None) -> Number:
-        return value
-
 
 class InstantBoard:
     """Points from the calculator, out of 80."""
@@ -85,6 +82,3 @@ class InstantBoard:
             case _:
                 outcomes = outcomes_of(award)
                 return sum((instant(score)[side is Side.EW] * weight for score, weight in outcomes), Fraction(0))
-
-    def rounded(self, value: Number, side: Side, work: Working | None = None) -> Number:
-        return value

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import NamedTuple
 
 from arrowswitch.bridge import Side
-from arrowswitch.scoring.lines import Line
 from arrowswitch.scoring.matches import matches
+from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number, tidy
-from arrowswitch.scoring.session import METHODS, BadSession, Scored, Session, Total, contestants
+from arrowswitch.scoring.scored import Scored, Total
+from arrowswitch.scoring.session import BadSession, Field
 from arrowswitch.scoring.tie_breaks import break_ties
 from arrowswitch.words import Sentence, say
 
@@ -54,49 +54,11 @@ def places(values: Sequence[tuple[str, object]]) -> dict[str, str]:
     return found
 
 
-class Field(NamedTuple):
-    """Contestants who are ranked together."""
-
-    section: str
-    direction: Side | None
-
-
-def fields(session: Session) -> dict[str, Field]:
-    """Who is ranked with whom: decided by where they sat, by the number of winners and by the sections.
-
-    >>> from arrowswitch.scoring import played
-    >>> fields(Session((played(1, "1", "2", 90),), winners=2))["2"].direction
-    <Side.EW: 'EW'>
-    """
-    found: dict[str, Field] = {}
-    for line in session.lines:
-        if line.status == "struck":
-            continue
-        for side in Side:
-            name = line.contestant(side)
-            field = Field(line.section if session.apart else "", side if session.winners == 2 else None)
-            if found.setdefault(name, field) != field:
-                raise BadSession(_two_fields(name, found[name], field, line))
-    return found
-
-
-def _two_fields(name: str, one: Field, other: Field, line: Line) -> Sentence:
-    if one.direction != other.direction:
-        return say(
-            "{name} sits {other} on board {board} but {one} before; with two winners everybody keeps to one side.",
-            name=name,
-            other=other.direction,
-            board=line.board,
-            one=one.direction,
-        )
-    return say("{name} plays in sections {one} and {other}.", name=name, one=one.section, other=other.section)
-
-
 def ranking(scored: Scored) -> tuple[Standing, ...]:
     """Everybody, field by field, the best first."""
     session = scored.session
     percent = METHODS[session.method].percent
-    where = fields(session)
+    where = session.fields
     standings = _standings(scored, where, percent)
     found: list[Standing] = []
     for field in sorted(set(where.values()), key=lambda each: (each.section, each.direction != Side.NS)):
@@ -123,7 +85,7 @@ def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> lis
         fines[penalty.contestant] = fines.get(penalty.contestant, 0) + penalty.amount(top)
     results = matches(scored) if session.teams else {}
     found = []
-    for name in contestants(session.lines):
+    for name in where:
         total = scored.totals.get(name, Total())
         fine = tidy(fines.get(name, 0))
         earned = total.points

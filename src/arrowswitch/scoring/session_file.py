@@ -32,10 +32,12 @@ from arrowswitch.scoring.lines import (
     Score,
     Weighted,
 )
+from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.penalties import Penalty
-from arrowswitch.scoring.ranking import Standing, fields, ranking
-from arrowswitch.scoring.session import METHODS, BadSession, Scored, Session, check_method
+from arrowswitch.scoring.ranking import Standing, ranking
+from arrowswitch.scoring.scored import Scored, check_method
+from arrowswitch.scoring.session import BadSession, Session
 from arrowswitch.words import say
 
 TOP_KEYS = (
@@ -101,7 +103,7 @@ def read(data: object) -> Session:
         )
         check_method(session)
         _check_places(session)
-        fields(session)
+        session.fields  # noqa: B018 - refuses who sits in two fields
     except (RegulationsError, BadSession) as error:
         raise SessionFileError(error.args[0]) from None
     return session

@@ -161,9 +161,6 @@ class TeamsBoard:
             )
         return value
 
-    def rounded(self, value: Number, side: Side, work: Working | None = None) -> Number:
-        return value
-
 
 def patton_aggregate(plus: Number, minus: Number, boards: int) -> Fraction:
     """The aggregate part of a Patton match: as many points as the boards are worth, shared in the proportion of the

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from arrowswitch.bridge import Side
 from arrowswitch.scoring.numbers import Number
-from arrowswitch.scoring.session import Scored, contestants
+from arrowswitch.scoring.scored import Scored, Total
 from arrowswitch.words import Sentence, say
 
 Key = tuple[Number, ...]
@@ -55,7 +55,7 @@ def _broken(tied: list[str], steps: tuple[str, ...], scored: Scored, order: Sequ
 
 def _opponents(tied: Sequence[str], scored: Scored) -> dict[str, Number]:
     """The matchpoints of all opponents met, where the movement was not complete."""
-    met: dict[str, set[str]] = {name: set() for name in contestants(scored.session.lines)}
+    met: dict[str, set[str]] = {name: set() for name in scored.session.fields}
     for line in scored.session.lines:
         if line.status != "struck":
             met[line.ns].add(line.ew)
@@ -64,7 +64,7 @@ def _opponents(tied: Sequence[str], scored: Scored) -> dict[str, Number]:
     two_fields = {frozenset(met[name]) for name in met}
     if len(everybody_met) == 1 or len(two_fields) == 2:
         return dict.fromkeys(tied, 0)
-    return {name: sum((scored.totals[other].points for other in met[name]), Fraction(0)) for name in tied}
+    return {name: sum((scored.totals.get(other, Total()).points for other in met[name]), Fraction(0)) for name in tied}
 
 
 def _on_boards(tied: Sequence[str], scored: Scored) -> dict[str, Number]:

@@ -1,0 +1,60 @@
+"""The methods of scoring, each with what scores a board by it.
+
+A board scorer answers for one line and one side at a time, and writes its working down when it is asked to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from arrowswitch.bridge import Side
+from arrowswitch.scoring.butler import ButlerBoard, CrossImpBoard
+from arrowswitch.scoring.lines import Line
+from arrowswitch.scoring.matchpoints import MatchpointBoard
+from arrowswitch.scoring.numbers import Number
+from arrowswitch.scoring.plain import InstantBoard, TotalPointsBoard
+from arrowswitch.scoring.points import SidePoints
+from arrowswitch.scoring.session import BoardKey, Session
+from arrowswitch.scoring.teams import TeamsBoard
+from arrowswitch.scoring.working import Working
+
+
+class BoardScorer(Protocol):
+    """Scores the lines of one board by one method."""
+
+    @property
+    def top(self) -> Number | None: ...
+
+    def points(self, line: Line, side: Side, work: Working | None = None) -> SidePoints | None: ...
+
+
+class Method(NamedTuple):
+    """A way of scoring."""
+
+    scorer: Callable[[Sequence[Line], Session], BoardScorer]
+    percent: bool
+
+
+def _teams(method: str) -> Callable[[Sequence[Line], Session], BoardScorer]:
+    return lambda lines, session: TeamsBoard(method, lines, session.regulations, session.boards_per_match)
+
+
+METHODS: dict[str, Method] = {
+    "matchpoints": Method(lambda ls, s: MatchpointBoard(ls, s.results_expected, s.regulations), percent=True),
+    "butler": Method(lambda ls, s: ButlerBoard(ls, s.regulations), percent=False),
+    "cross-imps": Method(lambda ls, s: CrossImpBoard(ls, s.regulations), percent=False),
+    "total-points": Method(lambda ls, s: TotalPointsBoard(), percent=False),
+    "instant-matchpoints": Method(lambda ls, s: InstantBoard(s.regulations), percent=True),
+    "board-a-match": Method(_teams("board-a-match"), percent=True),
+    "point-a-board": Method(_teams("point-a-board"), percent=True),
+    "imps": Method(_teams("imps"), percent=False),
+    "patton": Method(_teams("patton"), percent=False),
+    "aggregate": Method(_teams("aggregate"), percent=False),
+}
+
+
+def board_scorer(session: Session, key: BoardKey) -> BoardScorer:
+    """What scores the lines of a board."""
+    counting = [line for line in session.by_board[key] if line.counts]
+    return METHODS[session.method].scorer(counting, session)

@@ -1,0 +1,191 @@
+"""What must hold for every field, whatever is in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arrowswitch.bridge import Side
+from arrowswitch.regulations import load
+from arrowswitch.scoring import (
+    Ceiling,
+    Damage,
+    Floor,
+    Line,
+    Score,
+    Session,
+    Weighted,
+    explain,
+    imps,
+    played,
+    ranking,
+    rescore,
+    score,
+    turned,
+    victory_points,
+)
+from arrowswitch.scoring.batch import score_field
+from arrowswitch.scoring.columns import columns, simple_columns
+from arrowswitch.scoring.matchpoints import Column
+from arrowswitch.scoring.session import BoardKey
+from scoring.strategies import lines_of_a_board, scores, sessions
+
+EXACT = load("wbf", {"artificial": {"own_percentage": False}})
+
+
+@settings(deadline=None)
+@given(sessions(ordinary=True))
+def test_a_plain_board_totals_what_it_must(session: Session) -> None:
+    for board in score(session).boards.values():
+        tables = len(board.lines)
+        for side in Side:
+            assert sum(each.points(side).value for each in board.lines) == tables * (tables - 1)  # type: ignore[union-attr]
+
+
+@settings(deadline=None)
+@given(st.integers(2, 9).flatmap(lambda tables: lines_of_a_board(1, tables)))
+def test_results_that_are_compared_average_half_a_top_with_any_mix_of_lines(lines: list[Line]) -> None:
+    # Neuberg keeps the mean of each version at half the top, whatever the other lines of the board are
+    counting = [line for line in lines if line.counts]
+    board = score(Session(tuple(lines), regulations=EXACT)).boards[BoardKey("", 1)]
+    for side in Side:
+        small = Column(counting, side, len(counting), EXACT).small
+        versions: dict[str, list[Any]] = {}
+        altered = set(small)
+        for each in board.lines:
+            points, award = each.points(side), each.line.award(side)
+            if points is not None and isinstance(award, Score | Weighted):
+                versions.setdefault(each.line.group, []).append(points.value)
+            elif isinstance(award, Floor | Ceiling | Damage):  # compared by the others, but given something else
+                altered.add(each.line.group)
+        for group, values in versions.items():
+            if group not in altered:
+                assert sum(values) == Fraction(len(values)) * board.top / 2  # type: ignore[operator]
+
+
+@settings(deadline=None)
+@given(sessions())
+def test_turning_every_table_mirrors_the_points(session: Session) -> None:
+    mirrored = replace(session, lines=tuple(turned(line) for line in session.lines))
+    if session.regulations.matchpoints.half == "up":  # which goes up for both sides
+        return
+    there, back = score(session), score(mirrored)
+    for key, board in there.boards.items():
+        for each, other in zip(board.lines, back.boards[key].lines, strict=True):
+            assert (each.ns, each.ew) == (other.ew, other.ns)
+
+
+@settings(deadline=None)
+@given(sessions(ordinary=True), st.integers(-50, 50).map(lambda tens: 10 * tens))
+def test_adding_a_constant_to_all_scores_changes_nothing(session: Session, more: int) -> None:
+    moved = replace(session, lines=tuple(played(x.board, x.ns, x.ew, (x.score or 0) + more) for x in session.lines))
+    for method in ("matchpoints", "cross-imps"):
+        one, other = (score(replace(each, method=method)) for each in (session, moved))
+        assert {n: t.points for n, t in one.totals.items()} == {n: t.points for n, t in other.totals.items()}
+
+
+@settings(deadline=None)
+@given(sessions(ordinary=True))
+def test_with_no_missing_result_every_method_is_plain_matchpoints(session: Session) -> None:
+    plain = [len(board.lines) and board.lines for board in score(session).boards.values()]
+    for method in ("neuberg", "plus-one", "factor", "none"):
+        other = replace(session, regulations=load("wbf", {"matchpoints": {"missing": method}}))
+        assert [board.lines for board in score(other).boards.values()] == plain
+
+
+@settings(deadline=None)
+@given(st.integers(-120, 120), st.integers(1, 60), st.sampled_from(("wbf", "wbf-discrete")))
+def test_victory_points_make_20_and_never_fall_with_the_margin(margin: int, boards: int, scale: str) -> None:
+    mine, theirs = victory_points(margin, boards, scale)
+    assert mine + theirs == 20
+    assert victory_points(margin + 1, boards, scale)[0] >= mine
+
+
+@settings(deadline=None)
+@given(st.integers(-8000, 8000))
+def test_imps_are_antisymmetric_and_never_fall(difference: int) -> None:
+    assert imps(-difference) == -imps(difference)
+    assert imps(difference + 10) >= imps(difference)
+
+
+@settings(deadline=None)
+@given(sessions())
+def test_the_last_number_of_an_explanation_is_the_number(session: Session) -> None:
+    scored = score(session)
+    for key, board in scored.boards.items():
+        for each in board.lines:
+            for side in session.sides:
+                points = each.points(side)
+                if points is not None:
+                    assert explain(scored, each.line.contestant(side), key.board).result == points.value
+    standings = ranking(scored)
+    if standings:
+        last = explain(scored, standings[-1].contestant)
+        assert last.result == int(standings[-1].rank.rstrip("="))
+
+
+@settings(deadline=None, max_examples=150)
+@given(sessions())
+def test_the_batch_gives_the_exact_numbers(session: Session) -> None:
+    exact = score(session)
+    arrays = columns(session)
+    batch = score_field(arrays)
+    total = len(session.lines)
+    seen: dict[BoardKey, int] = {}
+    for place, line in enumerate(session.lines):
+        key = session.key(line)
+        number = seen[key] = seen.get(key, -1) + 1
+        each = exact.boards[key].lines[number]
+        for side, where in ((Side.NS, place), (Side.EW, place + total)):
+            points = each.points(side)
+            if points is not None:
+                assert batch.points[where] == pytest.approx(float(points.value), abs=1e-9)
+                assert batch.maxima[where] == float(points.maximum or 0)
+    for number, name in enumerate(arrays.names):
+        total_of = exact.totals.get(name)
+        if total_of is not None and total_of.maximum:
+            assert batch.totals[number] == pytest.approx(float(total_of.points), abs=1e-8)
+            assert batch.boards[number] == total_of.boards
+    ranks = dict(zip(arrays.names, batch.ranks.tolist(), strict=True))
+    plain = replace(session, regulations=session.regulations)
+    if not plain.regulations.ties.pairs:
+        for standing in ranking(exact):
+            if standing.percent is not None:
+                assert ranks[standing.contestant] == int(standing.rank.rstrip("="))
+
+
+@settings(deadline=None)
+@given(st.lists(scores, min_size=2, max_size=40))
+def test_a_batch_of_plain_scores_is_exact_to_the_last_bit(made: list[int]) -> None:
+    session = Session(
+        tuple(played(1, f"N{n}", f"E{n}", s) for n, s in enumerate(made)), winners=2, expected=len(made) + 3
+    )
+    exact = [float(each.ns.value) for each in score(session).boards[BoardKey("", 1)].lines if each.ns]
+    arrays = columns(session)
+    assert score_field(arrays).points[: len(made)].tolist() == exact
+    where = np.arange(len(made))
+    straight = simple_columns(
+        np.ones(len(made), dtype=int), where, where + len(made), np.array(made), session.regulations, len(made) + 3
+    )
+    assert score_field(straight).points.tolist() == score_field(arrays).points.tolist()
+
+
+@settings(deadline=None)
+@given(sessions(), st.data())
+def test_a_changed_line_gives_what_scoring_everything_again_gives(session: Session, data: Any) -> None:
+    before = score(session)
+    old = data.draw(st.sampled_from(session.lines))
+    made = Score(data.draw(scores))
+    new = replace(old, ns_award=made, ew_award=made, status=data.draw(st.sampled_from(("counts", old.status))))
+    after = rescore(before, old, new)
+    place = session.lines.index(old)
+    fresh = score(replace(session, lines=(*session.lines[:place], new, *session.lines[place + 1 :])))
+    assert after.boards == fresh.boards
+    assert {n: t for n, t in after.totals.items() if t.boards} == {n: t for n, t in fresh.totals.items() if t.boards}
+    assert ranking(after) == ranking(fresh)
