@@ -86,3 +86,13 @@ def test_no_address_of_a_movement_breaks_the_page(query: str) -> None:
     Club.demonstration()
     for family in ("mitchell", "howell", "american-whist"):
         assert Client(headers=HERE).get(f"{reverse('movement', args=[family])}?{query}").status_code in (200, 400)
+
+
+@pytest.mark.django_db
+def test_teams_have_no_balance_page() -> None:
+    Club.demonstration()
+    client = Client(headers=HERE)
+    assert (
+        client.get(reverse("movement", args=["american-whist"]), {"teams": "7", "view": "balance"}).status_code == 404
+    )
+    assert client.get(reverse("movement", args=["american-whist"]), {"teams": "7", "view": "all"}).status_code == 200

@@ -163,6 +163,11 @@ def test_on_a_laptop_a_movement_opens_beside_the_list(browser: Browser, demo: Se
             expect(beside.get_by_role("heading", name=title, level=3)).to_be_visible()
             expect(beside.get_by_role("link", name=tab)).to_be_focused()
         assert "/movement/?" in page.url
+        page.locator(".choice-name").first.click()
+        expect(beside.get_by_role("heading", level=2)).to_have_text(page.locator(".choice-name").first.inner_text())
+        expect(
+            beside.get_by_role("heading", name="Facts", level=3)
+        ).to_be_visible()  # the same side of another movement
 
 
 def test_on_a_phone_a_movement_has_its_own_page_and_a_way_back(browser: Browser, demo: Served) -> None:

@@ -117,8 +117,6 @@ def one(request: HttpRequest, family: str) -> HttpResponse:
         return render(
             request, "sorry.html", {"title": _("That movement cannot be had"), "text": spoken(wish)}, status=400
         )
-    if view not in VIEWS and view != "all":
-        raise Http404
     wished = request.GET.get("wish", "")
     section = request.GET.get("section", "")[:1]
     context = {"detail": detail(movement, {"family": family, **options}, wished, view, request, section)}
@@ -143,6 +141,8 @@ def detail(
         for name, title in VIEWS.items()
         if not (name == "balance" and movement.kind != "pairs")
     ]
+    if view not in ("all", *(tab["id"] for tab in tabs)):
+        raise Http404
     timing = regulations.load(federation).timing
     open_views = [tab["id"] for tab in tabs] if view == "all" else [view]
     found: dict[str, Any] = {

@@ -22,6 +22,8 @@ function open(address, link) {
     link.setAttribute("data-current", "");
   }
   const key = link?.dataset.key;
+  const tab = list && find("#beside .tabs [aria-current]");  // another movement is seen from the same side
+  if (tab) address += `&view=${new URL(tab.href).searchParams.get("view")}`;
   htmx.ajax("GET", address, { target: "#beside", swap: "innerHTML" }).then(() => {
     if (list) find("#beside").scrollTop = 0;
     else if (key) find(`#beside [data-key="${key}"]`)?.focus();
