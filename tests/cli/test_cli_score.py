@@ -199,7 +199,15 @@ BAD = {
     ),
     "a fine of nothing known": (
         night(penalties=[{"contestant": "1", "amount": "a bit"}]),
-        "Penalty 1: amount must be a share of a top such as 10%, or a number of points; it is 'a bit'.",
+        "Penalty 1: amount must be a share of a top such as 10%, or a number of points, IMPs or VPs; it is 'a bit'.",
+    ),
+    "victory points without matches": (
+        night(penalties=[{"contestant": "1", "amount": "1 VP"}]),
+        "A penalty in victory points needs matches: the method imps and boards_per_match; give 1 points.",
+    ),
+    "a share without a top": (
+        night(method="butler", penalties=[{"contestant": "1", "amount": "10%"}]),
+        "A penalty of 10% needs a method with a top; give 1 a number of points.",
     ),
     "both ways": (
         night(
@@ -261,6 +269,11 @@ def test_teams_in_imps_and_victory_points(tmp_path: Path) -> None:
         ("A", 5, 12.33),
         ("B", -5, 7.67),
     ]
+    fined = data | {"penalties": [{"contestant": "A", "amount": "1 VP"}, {"contestant": "B", "amount": "3 IMPs"}]}
+    after = json.loads(scored(tmp_path, fined, "--json").stdout)["ranking"]
+    assert [(each["contestant"], each["points"], each["vps"]) for each in after] == [("A", 5, 11.33), ("B", -8, 7.67)]
+    why = scored(tmp_path, data, "--why", "team A").stdout
+    assert "5 over 6 boards on the scale wbf = 12.33" in why
     twice = scored(tmp_path, data | {"results": [*results, results[0]]}, "--json")
     assert twice.exit_code == 2
     assert twice.stderr.startswith("Result 5 (board 1): A has played this board already, in result 1")

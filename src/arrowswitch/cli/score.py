@@ -15,10 +15,11 @@ from rich.table import Table
 from arrowswitch.regulations import RegulationsError
 from arrowswitch.scoring import BadLine, BadScale, BadSession, Scored, Standing, asked, ranking
 from arrowswitch.scoring import score as compute
+from arrowswitch.scoring.answer import answer, explained
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number, shown
 from arrowswitch.scoring.scored import BoardScore
-from arrowswitch.scoring.session_file import SessionFileError, answer, explained, loads
+from arrowswitch.scoring.session_file import SessionFileError, loads
 from arrowswitch.words import say
 
 app = typer.Typer(add_completion=False)

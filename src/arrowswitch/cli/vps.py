@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from arrowswitch.regulations.readers import exact
+from arrowswitch.scoring.answer import plain
 from arrowswitch.scoring.numbers import Number, shown
-from arrowswitch.scoring.session_file import plain
 from arrowswitch.scoring.victory_points import BadScale, victory_points
 from arrowswitch.words import say
 

@@ -12,11 +12,13 @@ from fractions import Fraction
 
 from arrowswitch.bridge import Side
 from arrowswitch.scoring.lines import Line
+from arrowswitch.scoring.matches import matches
 from arrowswitch.scoring.numbers import Number, shown, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.ranking import Standing, ranking
 from arrowswitch.scoring.scored import Place, Scored, Total
 from arrowswitch.scoring.session import BadSession
+from arrowswitch.scoring.victory_points import victory_points
 from arrowswitch.scoring.working import Step, Working
 from arrowswitch.words import Sentence, say
 
@@ -153,12 +155,24 @@ def _total(scored: Scored, contestant: str) -> Explanation:
     return Explanation(say("{name}: total and place", name=contestant), tuple(work.steps))
 
 
+def _matches(scored: Scored, standing: Standing, work: Working) -> None:
+    settings, boards = scored.session.regulations.matches, scored.session.boards_per_match or 1
+    for match in matches(scored).get(standing.contestant, ()):
+        work.note(say("Against {opponent}, net IMPs", opponent=match.opponent), match.net)
+        victory_points(match.net, boards, settings.scale, work)
+    for penalty in scored.session.penalties:
+        if penalty.contestant == standing.contestant and penalty.vps:
+            work.note(say("Penalty in victory points"), -penalty.vps, "Law 90")
+    rule = scored.session.regulations.source("matches.scale")
+    work.note(say("Victory points together"), standing.vps or 0, rule)
+
+
 def _finish(scored: Scored, standing: Standing, total: Total, work: Working) -> None:
     extra = standing.points + standing.penalty - total.points
     if extra:
         work.note(say("For the aggregate of the matches: {points}", points=shown(extra)), tidy(total.points + extra))
     for penalty in scored.session.penalties:
-        if penalty.contestant == standing.contestant:
+        if penalty.contestant == standing.contestant and standing.penalty:
             work.note(say("Penalties of {amount}", amount=shown(standing.penalty)), standing.points, "Law 90")
             break
     if standing.percent is not None:
@@ -169,9 +183,7 @@ def _finish(scored: Scored, standing: Standing, total: Total, work: Working) -> 
             tidy(standing.percent),
         )
     if standing.vps is not None:
-        work.note(
-            say("Victory points of all matches"), standing.vps, scored.session.regulations.source("matches.scale")
-        )
+        _matches(scored, standing, work)
     if standing.tie_broken_by:
         work.note(say("Tie broken by {step}; place", step=standing.tie_broken_by), int(standing.rank.rstrip("=")))
     else:

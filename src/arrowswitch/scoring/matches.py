@@ -139,6 +139,17 @@ def unplayed_boards(boards: int, settings: Matches) -> Number:
     return tidy(boards * steps[-1][1] + steps[-1][2]) if steps else 0
 
 
+def unplayable(settings: Matches, own_mean: Number | None = None) -> Number:
+    """Victory points of a side when more than half of a match's boards could not be played: its mean in its other
+    matches, if that is more.
+
+    >>> from arrowswitch.regulations import load
+    >>> unplayable(load("nzb").matches), unplayable(load("nzb").matches, 15)
+    (12, 15)
+    """
+    return tidy(max(settings.unplayable, settings.unplayable if own_mean is None else own_mean))
+
+
 def same_way(settings: Matches) -> tuple[Number, Number]:
     """Victory points when both pairs of both teams sat the same way, and the match cannot be played again.
 

@@ -18,15 +18,16 @@ from arrowswitch.words import Sentence, say
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What is taken from a contestant: a share of a top, or points."""
+    """What is taken from a contestant: a share of a top, points (matchpoints, IMPs ...), or victory points."""
 
     contestant: str
     share: Fraction | None = None
     points: Fraction | None = None
+    vps: Fraction | None = None
     reason: str = ""
 
     def amount(self, top: Number | None) -> Number:
-        """How many points it is.
+        """How many points it is; a penalty in victory points is none.
 
         >>> Penalty("7", share=Fraction(1, 10)).amount(56)
         Fraction(28, 5)

@@ -74,6 +74,13 @@ def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> lis
     for penalty in session.penalties:
         if penalty.contestant not in where:
             raise BadSession(say("There is a penalty for {name}, who does not play.", name=penalty.contestant))
+        if penalty.vps is not None and not (session.method == "imps" and session.boards_per_match):
+            raise BadSession(
+                say(
+                    "A penalty in victory points needs matches: the method imps and boards_per_match; give {name} points.",
+                    name=penalty.contestant,
+                )
+            )
         if penalty.share is not None and not top:
             raise BadSession(
                 say(
@@ -95,7 +102,8 @@ def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> lis
         share = Fraction(points) / total.maximum * 100 if percent and total.maximum else None
         vps = None
         if session.method == "imps" and session.boards_per_match:
-            vps = tidy(sum((match.vps for match in results.get(name, ()) if match.vps is not None), Fraction(0)))
+            won = sum((match.vps for match in results.get(name, ()) if match.vps is not None), Fraction(0))
+            vps = tidy(won - sum((p.vps for p in session.penalties if p.contestant == name and p.vps), Fraction(0)))
         found.append(
             Standing(
                 name,

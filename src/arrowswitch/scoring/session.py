@@ -93,7 +93,7 @@ class Session:
         <Side.EW: 'EW'>
         """
         found: dict[str, Field] = {}
-        two = self.winners == 2
+        two = self.winners == 2 and not self.teams
         for line in self.lines:
             if line.status == "struck":
                 continue

@@ -1,4 +1,4 @@
-"""A session as a JSON file, and its answer as JSON: the contract of the command `score`.
+"""A session as a JSON file, for the command `score`; its answer is in `answer`.
 
 Everything is read and checked before anything is computed. What is wrong is said in one sentence that names the
 result (counted from 1) and its board, and what is allowed.
@@ -15,7 +15,6 @@ from typing import Any
 from arrowswitch.bridge import NotBridge, Result, check_board, ns_score, parse_contract, parse_seat, vulnerability_of
 from arrowswitch.regulations import RegulationsError, load
 from arrowswitch.regulations.readers import exact
-from arrowswitch.scoring.explain import Explanation
 from arrowswitch.scoring.lines import (
     AVERAGE,
     MINUS,
@@ -32,11 +31,8 @@ from arrowswitch.scoring.lines import (
     Score,
     Weighted,
 )
-from arrowswitch.scoring.methods import METHODS
-from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.penalties import Penalty
-from arrowswitch.scoring.ranking import Standing, ranking
-from arrowswitch.scoring.scored import Scored, check_method
+from arrowswitch.scoring.scored import check_method
 from arrowswitch.scoring.session import BadSession, Session
 from arrowswitch.words import say
 
@@ -343,20 +339,25 @@ def _penalty(number: int, given: object) -> Penalty:
     if not isinstance(given, Mapping):
         raise SessionFileError(say("{where} is not an object.", where=where))
     _known(given, ("contestant", "amount", "reason"), where)
-    try:
-        amount = exact(given.get("amount"))
-    except ValueError:
+    contestant, reason = str(given.get("contestant", "")), str(given.get("reason", ""))
+    found = AMOUNT.fullmatch(str(given.get("amount")))
+    if found is None:
         raise SessionFileError(
             say(
-                "{where}: amount must be a share of a top such as 10%, or a number of points; it is {value!r}.",
+                "{where}: amount must be a share of a top such as 10%, or a number of points, IMPs or VPs; it is {value!r}.",
                 where=where,
                 value=given.get("amount"),
             )
-        ) from None
-    contestant, reason = str(given.get("contestant", "")), str(given.get("reason", ""))
-    if str(given["amount"]).strip().endswith("%"):
-        return Penalty(contestant, share=amount, reason=reason)
+        )
+    amount, unit = exact(found["number"]), found["unit"].lower()
+    if unit == "%":
+        return Penalty(contestant, share=amount / 100, reason=reason)
+    if unit.startswith("vp"):
+        return Penalty(contestant, vps=amount, reason=reason)
     return Penalty(contestant, points=amount, reason=reason)
+
+
+AMOUNT = re.compile(r"\s*(?P<number>\d+(?:\.\d+)?)\s*(?P<unit>%|VPs?|IMPs?|MPs?|)\s*", re.IGNORECASE)
 
 
 def _check_places(session: Session) -> None:
@@ -386,86 +387,3 @@ def _check_places(session: Session) -> None:
             raise SessionFileError(
                 say("Penalty {number}: there is no contestant “{name}”.", number=number, name=penalty.contestant)
             )
-
-
-# -- the answer -------------------------------------------------------------------------------------------------------
-
-
-def plain(value: Number | None) -> int | float | None:
-    """A number for JSON.
-
-    >>> from fractions import Fraction
-    >>> plain(Fraction(176, 10)), plain(Fraction(4, 2)), plain(None)
-    (17.6, 2, None)
-    """
-    if value is None or isinstance(value, int):
-        return value
-    return value.numerator if value.denominator == 1 else float(value)
-
-
-def answer(scored: Scored) -> dict[str, Any]:
-    """The scored session as JSON values.
-
-    >>> sheet = loads('{"results": [{"board": 1, "ns": "1", "ew": "2", "score": 620}, '
-    ...               '{"board": 1, "ns": "3", "ew": "4", "score": 170}]}')
-    >>> from arrowswitch.scoring import score
-    >>> answer(score(sheet))["ranking"][0]["percent"]
-    100
-    """
-    return {
-        "boards": [
-            {
-                "board": board.key.board,
-                **({"section": board.key.section} if board.key.section else {}),
-                "top": plain(board.top),
-                "lines": [
-                    {
-                        "ns": each.line.ns,
-                        "ew": each.line.ew,
-                        "score": each.line.score,
-                        "ns_points": plain(each.ns.value) if each.ns else None,
-                        "ew_points": plain(each.ew.value) if each.ew else None,
-                    }
-                    for each in board.lines
-                ],
-            }
-            for board in scored.boards.values()
-        ],
-        "ranking": [_standing(standing, METHODS[scored.session.method].percent) for standing in ranking(scored)],
-    }
-
-
-def _standing(standing: Standing, percent: bool) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "contestant": standing.contestant,
-        "direction": str(standing.direction) if standing.direction else None,
-        "boards": standing.boards,
-        "points": plain(standing.points),
-    }
-    if percent:
-        found |= {"maximum": plain(standing.maximum), "percent": plain(standing.percent)}
-    if standing.vps is not None:
-        found["vps"] = plain(standing.vps)
-    found["rank"] = standing.rank
-    if standing.section:
-        found["section"] = standing.section
-    if standing.tie_broken_by:
-        found["tie_broken_by"] = str(standing.tie_broken_by)
-    return found
-
-
-def explained(explanation: Explanation) -> dict[str, Any]:
-    """A working as JSON values."""
-    return {
-        "title": str(explanation.title),
-        "steps": [
-            {
-                "text": str(step.text),
-                "numbers": {name: plain(value) for name, value in step.numbers.items()},
-                "result": plain(step.result),
-                "rule": step.rule,
-            }
-            for step in explanation.steps
-        ],
-        "result": plain(explanation.result),
-    }

@@ -34,7 +34,7 @@ from arrowswitch.scoring.batch import score_field
 from arrowswitch.scoring.columns import columns, simple_columns
 from arrowswitch.scoring.matchpoints import Column
 from arrowswitch.scoring.session import BoardKey
-from scoring.strategies import lines_of_a_board, scores, sessions
+from scoring.random_fields import lines_of_a_board, scores, sessions
 
 EXACT = load("wbf", {"artificial": {"own_percentage": False}})
 

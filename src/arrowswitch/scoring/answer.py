@@ -1,0 +1,92 @@
+"""A scored session, and a working, as JSON: the contract of the command `score`. Numbers are numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arrowswitch.scoring.explain import Explanation
+from arrowswitch.scoring.methods import METHODS
+from arrowswitch.scoring.numbers import Number
+from arrowswitch.scoring.ranking import Standing, ranking
+from arrowswitch.scoring.scored import Scored
+
+
+def plain(value: Number | None) -> int | float | None:
+    """A number for JSON.
+
+    >>> from fractions import Fraction
+    >>> plain(Fraction(176, 10)), plain(Fraction(4, 2)), plain(None)
+    (17.6, 2, None)
+    """
+    if value is None or isinstance(value, int):
+        return value
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+def answer(scored: Scored) -> dict[str, Any]:
+    """The scored session as JSON values.
+
+    >>> from arrowswitch.scoring.session_file import loads
+    >>> sheet = loads('{"results": [{"board": 1, "ns": "1", "ew": "2", "score": 620}, '
+    ...               '{"board": 1, "ns": "3", "ew": "4", "score": 170}]}')
+    >>> from arrowswitch.scoring import score
+    >>> answer(score(sheet))["ranking"][0]["percent"]
+    100
+    """
+    return {
+        "boards": [
+            {
+                "board": board.key.board,
+                **({"section": board.key.section} if board.key.section else {}),
+                "top": plain(board.top),
+                "lines": [
+                    {
+                        "ns": each.line.ns,
+                        "ew": each.line.ew,
+                        "score": each.line.score,
+                        "ns_points": plain(each.ns.value) if each.ns else None,
+                        "ew_points": plain(each.ew.value) if each.ew else None,
+                    }
+                    for each in board.lines
+                ],
+            }
+            for board in scored.boards.values()
+        ],
+        "ranking": [_standing(standing, METHODS[scored.session.method].percent) for standing in ranking(scored)],
+    }
+
+
+def _standing(standing: Standing, percent: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "contestant": standing.contestant,
+        "direction": str(standing.direction) if standing.direction else None,
+        "boards": standing.boards,
+        "points": plain(standing.points),
+    }
+    if percent:
+        found |= {"maximum": plain(standing.maximum), "percent": plain(standing.percent)}
+    if standing.vps is not None:
+        found["vps"] = plain(standing.vps)
+    found["rank"] = standing.rank
+    if standing.section:
+        found["section"] = standing.section
+    if standing.tie_broken_by:
+        found["tie_broken_by"] = str(standing.tie_broken_by)
+    return found
+
+
+def explained(explanation: Explanation) -> dict[str, Any]:
+    """A working as JSON values."""
+    return {
+        "title": str(explanation.title),
+        "steps": [
+            {
+                "text": str(step.text),
+                "numbers": {name: plain(value) for name, value in step.numbers.items()},
+                "result": plain(step.result),
+                "rule": step.rule,
+            }
+            for step in explanation.steps
+        ],
+        "result": plain(explanation.result),
+    }
