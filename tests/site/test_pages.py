@@ -28,6 +28,8 @@ PAGES = (
     f"{SHARED}&view=balance",
     f"{SHARED}&view=say",
     f"{SHARED}&view=facts",
+    f"{SHARED}&view=seeds",
+    f"{SHARED}&view=make",
     "movement/howell/?tables=5&view=all",
     "movement/american-whist/?teams=7&view=path",
     "movement/mitchell/?tables=8",
@@ -340,3 +342,22 @@ def test_colours_follow_the_device_or_the_setting(browser: Browser, demo: Served
         with page.expect_navigation():
             page.get_by_role("button", name="Use on this device").click()
         assert brightness(page) < 150
+
+
+def test_the_page_tells_where_strong_pairs_start_and_who_makes_the_boards(browser: Browser, demo: Served) -> None:
+    with visit(browser, demo, "movement/extended-mitchell/?tables=11&boards=26&view=seeds") as page:
+        shown = page.locator("article.detail").inner_text()
+        assert "21 couples meet more than once" in shown
+        assert "NS 6 - EW 6" in shown
+    with visit(browser, demo, "movement/skip-mitchell/?tables=14&view=make") as page:
+        row = page.locator(".view-make tbody tr").first.inner_text().split("\t")
+        assert row == ["1", "1–2", "NS 1, EW 1"]
+        assert "board 1 starts at table 14" in page.locator("article.detail").inner_text()
+
+
+def test_the_balance_offers_arrow_switches_with_their_gain(browser: Browser, demo: Served) -> None:
+    with visit(browser, demo, "movement/mitchell/?tables=9&view=balance") as page:
+        assert "from 47.53 to 93.90" in page.locator(".view-balance").inner_text()
+        page.get_by_role("link", name="Show it with these switches").click()
+        page.wait_for_url("**switch=9**")
+        assert "one winner" in page.locator("article.detail").inner_text()

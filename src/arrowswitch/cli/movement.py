@@ -363,8 +363,6 @@ def make_boards(
         print(
             f"Table {sheet.table:2}: boards {spans(sheet.boards)}, made by {' and '.join(label(p) for p in sheet.makers) or 'nobody'}"
         )
-    if plan.unmade:
-        print(f"Boards {spans(plan.unmade)} must be made by somebody who does not play them.")
     for instruction in plan.instructions:
         print("- " + instruction.text)
 

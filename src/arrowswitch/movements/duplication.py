@@ -195,13 +195,14 @@ def without_first_round(movement: Movement) -> Duplication:
         Instruction("layout", 0, say("Sit as for round 1 and make the boards on your table; do not play them.")),
         Instruction("start", 0, say("Then move for the second round, which is the first to be played.")),
     ]
-    if unmade:
-        words.append(
-            Instruction(
-                "layout", 0, say("Boards {boards} must be made by somebody who does not play.", boards=spans(unmade))
-            )
-        )
-    return Duplication(sheets, rest, tuple(words), unmade)
+    return Duplication(sheets, rest, (*words, *_unmade(unmade)), unmade)
+
+
+def _unmade(boards: tuple[int, ...]) -> tuple[Instruction, ...]:
+    if not boards:
+        return ()
+    text = say("Boards {boards} must be made by somebody who does not play them.", boards=spans(boards))
+    return (Instruction("layout", 0, text),)
 
 
 def makers(movement: Movement) -> Duplication:
@@ -239,7 +240,8 @@ def makers(movement: Movement) -> Duplication:
         )
         for sheet in sheets
     )
-    return Duplication(sheets, movement, words, tuple(board for boards in left for board in boards))
+    unmade = tuple(board for boards in left for board in boards)
+    return Duplication(sheets, movement, (*words, *_unmade(unmade)), unmade)
 
 
 # -- how the printed recipes are played ---------------------------------------------------------------------------

@@ -14,12 +14,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from arrowswitch import press
+from arrowswitch.movements import duplication
 from arrowswitch.movements.announcements import Announcement
 from arrowswitch.movements.audit import Audit
 from arrowswitch.movements.choice import Choice
 from arrowswitch.movements.describe import usual_boards
-from arrowswitch.movements.model import Movement
+from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.moves import Stop, paths
+from arrowswitch.movements.switches import best_switches
 from arrowswitch.regulations import Timing
 from arrowswitch.words import Sentence, spans
 
@@ -281,6 +283,57 @@ def facts(movement: Movement, audit: Audit) -> tuple[Fact, ...]:
             _few([label(who) for who in known.stationary]),
         ),
         Fact(_("Sets of boards to make"), str(movement.copies)),
+    )
+
+
+@dataclass(frozen=True)
+class SwitchOffer:
+    """Arrow switches that would make this movement one fair field: what they gain, and the page that has them."""
+
+    reason: Sentence
+    address: str
+
+
+def switches_offered(movement: Movement, family: str, query: Mapping[str, Any], wished: str) -> tuple[SwitchOffer, ...]:
+    """The best rounds to switch, for a movement that has two fields."""
+    if movement.winners == 1:
+        return ()
+    best = best_switches(movement)
+    if not best.places:
+        return ()
+    switch = {"switch": ",".join(map(str, best.rounds))}
+    return (SwitchOffer(best.reason, address(family, {**query, **switch}, wish=wished, view="balance")),)
+
+
+@dataclass(frozen=True)
+class Making:
+    """Boards made by the players before round 1: a set-up for this movement, or the sentence that says why not."""
+
+    sheets: tuple[tuple[int, str, str], ...] = ()
+    """Table, boards, and who makes them."""
+    words: tuple[Sentence, ...] = ()
+    same: bool = True
+    """The set-up is for the very movement shown; otherwise a Mitchell is started from other seats."""
+
+
+def making_boards(movement: Movement) -> Making:
+    """Who makes which boards so that nobody plays a board he made."""
+    try:
+        plan = duplication.for_entry(len(movement.contestants))
+        same = plan.movement.meetings == movement.meetings
+    except ImpossibleWish:
+        plan, same = duplication.makers(movement), True
+    return Making(
+        tuple(
+            (
+                sheet.table,
+                boards_text(sheet.boards),
+                ", ".join(plan.movement.label(pair) for pair in sheet.makers) or "–",
+            )
+            for sheet in plan.sheets
+        ),
+        tuple(one.text for one in plan.instructions),
+        same,
     )
 
 

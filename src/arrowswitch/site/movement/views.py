@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from arrowswitch import movements, press, regulations
 from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.movements.announcements import announcements
+from arrowswitch.movements.seeding import seed_plan
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.movement import shown
 from arrowswitch.site.movement.drawing import picture
@@ -28,8 +29,10 @@ VIEWS = {
     "balance": gettext_lazy("Balance"),
     "say": gettext_lazy("Announcements"),
     "facts": gettext_lazy("Facts"),
+    "seeds": gettext_lazy("Seeding"),
+    "make": gettext_lazy("Making boards"),
 }
-KEYS = {"grid": "g", "path": "p", "room": "r", "balance": "b", "say": "a", "facts": "f"}
+KEYS = {"grid": "g", "path": "p", "room": "r", "balance": "b", "say": "a", "facts": "f", "seeds": "s", "make": "m"}
 NUMBERS = ("teams", "rounds", "boards_per_round", "boards", "skip_after", "stationary", "stanzas")
 WORDS = ("tables", "phantom", "switch", "side", "card")
 
@@ -139,7 +142,7 @@ def detail(
     tabs = [
         {"id": name, "title": title, "key": KEYS[name], "address": shown.address(family, query, wish=wished, view=name)}
         for name, title in VIEWS.items()
-        if not (name == "balance" and movement.kind != "pairs")
+        if movement.kind == "pairs" or name not in ("balance", "make")
     ]
     if view not in ("all", *(tab["id"] for tab in tabs)):
         raise Http404
@@ -179,10 +182,15 @@ def detail(
         found["balance"] = movements.balance(movement)
         found["heat"] = heat_map(movement, found["balance"])
         found["dots"] = shown.dots(found["balance"].fairness)
+        found["switches_offered"] = shown.switches_offered(movement, family, query, wished)
     if "say" in open_views:
         found["moments"] = shown.moments(announcements(movement))
     if "facts" in open_views:
         found["facts"] = shown.facts(movement, movements.audit(movement))
+    if "seeds" in open_views:
+        found["seeds"] = seed_plan(movement)
+    if "make" in open_views and movement.kind == "pairs":
+        found["make"] = shown.making_boards(movement)
     return found
 
 
