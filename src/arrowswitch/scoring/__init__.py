@@ -2,10 +2,15 @@
 
 `score(Session(lines))` scores a session, `ranking` ranks it, `rescore` changes one line, and `explain` shows the
 working of any number. The functions behind them (`imps`, `victory_points`, `datum` ...) stand alone as well.
+Fields of thousands of tables are scored by `arrowswitch.scoring.batch`, which needs numpy and is imported by itself.
 """
 
+from arrowswitch.scoring.answer import answer, explained
 from arrowswitch.scoring.butler import datum
+from arrowswitch.scoring.corrections import amended
 from arrowswitch.scoring.explain import Explanation, asked, explain
+from arrowswitch.scoring.factoring import combined, factored
+from arrowswitch.scoring.handicaps import handicapped, pair_handicap
 from arrowswitch.scoring.imps import as_percent, imps
 from arrowswitch.scoring.lines import (
     AVERAGE,
@@ -34,6 +39,7 @@ from arrowswitch.scoring.plain import instant
 from arrowswitch.scoring.ranking import Standing, places, ranking, strata
 from arrowswitch.scoring.scored import Scored, rescore, score
 from arrowswitch.scoring.session import BadSession, BoardKey, Session
+from arrowswitch.scoring.session_file import SessionFileError, loads
 from arrowswitch.scoring.victory_points import BadScale, read_scale, scale_names, victory_points
 from arrowswitch.scoring.working import Step, Working
 
@@ -58,22 +64,31 @@ __all__ = [
     "Score",
     "Scored",
     "Session",
+    "SessionFileError",
     "Standing",
     "Step",
     "Weighted",
     "Working",
     "adjusted",
+    "amended",
+    "answer",
     "as_percent",
     "asked",
     "carried",
+    "combined",
     "datum",
     "deduction",
     "explain",
+    "explained",
+    "factored",
     "forfeit",
     "half_match",
+    "handicapped",
     "imps",
     "instant",
+    "loads",
     "matches",
+    "pair_handicap",
     "places",
     "played",
     "ranking",

@@ -61,7 +61,8 @@ def artificial_imps(award: Award, plus: Number, regulations: Regulations) -> Num
         case Average():
             return 0
         case Percent(share):
-            return (share * 100 - settings.average) / (settings.plus - settings.average) * plus
+            rise = settings.plus - settings.average
+            return (share * 100 - settings.average) / rise * plus if rise else 0
         case Fixed(points):
             return points
         case _:

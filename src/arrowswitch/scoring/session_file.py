@@ -93,7 +93,7 @@ def read(data: object) -> Session:
             data.get("winners", 1),
             regulations,
             _count(data, "expected"),
-            tuple(_penalty(number, penalty) for number, penalty in enumerate(data.get("penalties", []), 1)),
+            _penalties(data.get("penalties", [])),
             _count(data, "boards_per_match"),
             apart,
         )
@@ -199,10 +199,17 @@ def _read_line(where: object, result: Mapping[str, Any], board: object, last: in
         ns_fault=faults.get("ns", "none"),
         ew_fault=faults.get("ew", "none"),
         section=str(result.get("section") or ""),
-        round=result.get("round"),
-        table=result.get("table"),
+        round=_place(result, "round"),
+        table=_place(result, "table"),
         under_appeal=result.get("under_appeal") is True,
     )
+
+
+def _place(result: Mapping[str, Any], key: str) -> int | None:
+    value = result.get(key)
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
+        raise BadLine(say("{key} must be a whole number; it is {value!r}.", key=key, value=value))
+    return value
 
 
 def _name(result: Mapping[str, Any], side: str) -> str:
@@ -332,6 +339,12 @@ def code(value: object) -> Award:
             value=value,
         )
     )
+
+
+def _penalties(given: object) -> tuple[Penalty, ...]:
+    if not isinstance(given, list):
+        raise SessionFileError(say("penalties must be a list."))
+    return tuple(_penalty(number, penalty) for number, penalty in enumerate(given, 1))
 
 
 def _penalty(number: int, given: object) -> Penalty:
