@@ -50,20 +50,15 @@ def commands() -> str:
 
 def _command(command: Any, name: str) -> Iterator[str]:
     within = getattr(command, "list_commands", None)
-    if within:
-        if name != "arrowswitch":
-            yield f"\n## {name}\n\n{_text(command.help)}\n"
-        for each in within(None):
-            yield from _command(command.get_command(None, each), f"{name} {each}")
+    level = "##" if name.count(" ") < 2 else "###"
+    yield f"\n{level} {name}\n\n{_text(command.help)}\n"
     shown = [one for one in command.params if "--help" not in one.opts]
-    if within and not shown:
-        return
-    if not within:
-        level = "##" if name.count(" ") == 1 else "###"
-        yield f"\n{level} {name}\n\n{_text(command.help)}\n"
-    yield "\n| | |\n|---|---|\n"
+    if shown:
+        yield "\n| | |\n|---|---|\n"
     for one in shown:
         yield f"| {_names(one)} | {_about(one)} |\n"
+    for each in within(None) if within else ():
+        yield from _command(command.get_command(None, each), f"{name} {each}")
 
 
 def _names(one: Any) -> str:

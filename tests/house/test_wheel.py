@@ -76,11 +76,11 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
     wanted = {
         path.relative_to(PACKAGE.parent).as_posix()
         for path in PACKAGE.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts and path.suffix not in (".pyc", ".mo")
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".pyc"
     }
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
-    assert {Path(name).suffix for name in wanted} >= {".py", ".toml", ".json", ".html", ".css", ".js", ".svg"}
+    assert {Path(name).suffix for name in wanted} >= {".py", ".toml", ".json", ".html", ".css", ".js", ".svg", ".typ"}
     assert sorted(wanted - packed) == []
 
 

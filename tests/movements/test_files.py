@@ -70,7 +70,8 @@ def broken(**changes: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "Line 1, column 1: this is not JSON."),
+        ("", "The file is empty."),
+        ("rounds: 3", "Line 1, column 1: this is not JSON."),
         ("[1, 2]", "one JSON object"),
         ("[" * 100_000, "not a movement|not JSON"),
         (broken(speed=3), "speed: there is no such key"),

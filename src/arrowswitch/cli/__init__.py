@@ -7,7 +7,7 @@ answered at once. Exit status: 0 good; 1 faults found, each named; 2 a wish or a
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -50,6 +50,18 @@ app = typer.Typer(
 )
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"Arrowswitch {version('arrowswitch')}")
+        raise typer.Exit
+
+
 @app.callback()
-def arrowswitch() -> None:
+def arrowswitch(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
     """Runs a duplicate bridge club night: the movement, the seats, the scores, the results."""

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="List, show, choose, check and balance movements.")
 
+MOST_FAULTS = 60
+"""More than these nobody reads; one wrong number can make thousands."""
+
 
 @app.command("list")
 def list_(
@@ -191,8 +194,10 @@ def check(
         for line in fact_lines(movement):
             print("  " + line)
     else:
-        for fault in found.faults:
+        for fault in found.faults[:MOST_FAULTS]:
             print(fault)
+        if len(found.faults) > MOST_FAULTS:
+            print(f"And {len(found.faults) - MOST_FAULTS} faults more; --json gives them all.")
     if not found.legal:
         raise typer.Exit(1)
 

@@ -58,7 +58,7 @@ def print_json(value: Any) -> None:
 def read_text(path: Path) -> str:
     """A text file, or the sentence that says why not."""
     try:
-        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         say_no(f"There is no file {path}.")
     except UnicodeDecodeError:

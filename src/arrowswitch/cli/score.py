@@ -51,7 +51,7 @@ def score(
 
 def _text(file: str) -> str:
     try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise SessionFileError(
             say("{file} cannot be read ({reason}).", file=file, reason=error.strerror or error)

@@ -15,7 +15,7 @@ import typer
 
 from arrowswitch.words import say
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only when the director asks for it
 

@@ -277,9 +277,14 @@ def build(
     ('7½', 6, 4)
     """
     found = find_family(family)
+    if tables is not None and teams is not None:
+        raise ImpossibleWish(say("Say how many tables or how many teams, not both."))
     if found.kind == "teams":
-        size = teams if teams is not None else (read_tables(tables) // 2 if tables is not None else None)
-        if size is None:
+        pairs = read_tables(tables) if tables is not None else 0
+        if pairs % 2:
+            raise ImpossibleWish(say("{tables} tables are not whole teams.", tables=half(pairs)))
+        size = pairs // 2 if teams is None else teams
+        if teams is None and tables is None:
             raise ImpossibleWish(say("How many teams? Say --teams 9, for instance."))
     else:
         if tables is None:
@@ -295,6 +300,8 @@ def build(
     ):
         if value is not None and value < 1:
             raise ImpossibleWish(say("{name} must be 1 or more, not {value}.", name=name, value=value))
+    if stationary is not None and stationary < 0:
+        raise ImpossibleWish(say("Pairs that cannot move are 0 or more, not {number}.", number=stationary))
     wish = Wish(
         size,
         rounds=rounds,

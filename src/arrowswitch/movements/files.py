@@ -16,6 +16,7 @@ from arrowswitch.words import Sentence, half, say
 MOST_CHARACTERS = 8_000_000
 MOST_MEETINGS = 20_000
 MOST_NUMBER = 9_999
+LONGEST_NUMBER = 1_000
 
 
 class FileFault(ValueError):  # noqa: N818 - the fault is the file's
@@ -87,8 +88,11 @@ def loads(text: str) -> Movement:
     """
     if len(text) > MOST_CHARACTERS:
         raise FileFault(say("The file is too long: a movement has at most {most} meetings.", most=MOST_MEETINGS))
+    text = text.removeprefix("\ufeff")  # some editors put a mark before a text
+    if not text.strip():
+        raise FileFault(say("The file is empty."))
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_int=_whole_number)
     except json.JSONDecodeError as error:
         raise FileFault(
             say("Line {line}, column {column}: this is not JSON.", line=error.lineno, column=error.colno)
@@ -98,6 +102,26 @@ def loads(text: str) -> Movement:
     if not isinstance(data, dict):
         raise FileFault(say("A movement file is one JSON object, with rounds and meetings in it."))
     return from_dict(data)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object in which every key stands once: of two that differ nobody can say which is meant."""
+    data: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in data:
+            raise FileFault(say("{key}: this key stands twice in one object.", key=_shown(key)))
+        data[key] = value
+    return data
+
+
+def _no_number(text: str) -> float:
+    raise FileFault(say("{value} is not a number that can stand in a movement.", value=text))
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise FileFault(say("{value}… is too large a number.", value=digits[:20]))
+    return int(digits)
 
 
 def from_dict(data: Mapping[str, Any]) -> Movement:
@@ -118,6 +142,10 @@ def from_dict(data: Mapping[str, Any]) -> Movement:
     sit_outs = tuple(_sit_out(row, f"sit_outs[{i}]") for i, row in enumerate(_list(data, "sit_outs", "")))
     contestants = tuple(sorted({n for m in meetings for n in m.sides} | {s.pair for s in sit_outs}))
     _counts(data, kind, len(contestants))
+    stationary = _numbers(data, "stationary", "")
+    for i, number in enumerate(stationary):
+        if number not in contestants:
+            raise FileFault(say("stationary[{i}]: {number} does not play.", i=i, number=number))
     winners = _number(data, "winners", "", default=1, least=1)
     if winners > 2:
         raise FileFault(say("winners: {value} is not 1 or 2.", value=winners))
@@ -131,7 +159,7 @@ def from_dict(data: Mapping[str, Any]) -> Movement:
         winners=winners,
         meetings=tuple(sorted(meetings, key=lambda m: (m.round, m.table))),
         sit_outs=sit_outs,
-        stationary=_numbers(data, "stationary", ""),
+        stationary=stationary,
         relays=tuple(_relay(row, f"relays[{i}]") for i, row in enumerate(_list(data, "relays", ""))),
         shares=tuple(_all_numbers(row, f"shares[{i}]") for i, row in enumerate(_list(data, "shares", ""))),
         copies=_number(data, "copies", "", default=1, least=1),
@@ -147,6 +175,7 @@ def from_dict(data: Mapping[str, Any]) -> Movement:
 
 def _shown(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False, default=str)
+    text = text if _writable(text) else json.dumps(value, default=str)
     return text if len(text) <= 40 else f"{text[:40]}…"
 
 
@@ -170,7 +199,7 @@ def _whole(value: object, place: str, least: int = 1) -> int:
             say(
                 "{place}: {value} is not between {least} and {most}.",
                 place=place,
-                value=value,
+                value=_shown(value),
                 least=least,
                 most=MOST_NUMBER,
             )
@@ -214,9 +243,14 @@ def _object(value: object, place: str, keys: tuple[str, ...]) -> Mapping[str, An
 
 def _text(data: Mapping[str, Any], key: str, default: str) -> str:
     value = data.get(key, default)
-    if not isinstance(value, str):
+    if not isinstance(value, str) or not _writable(value):
         raise FileFault(say("{place}: {value} is not a text.", place=key, value=_shown(value)))
     return value
+
+
+def _writable(text: str) -> bool:
+    """JSON can spell half a character, which no file or printer can take."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def _meeting(row: object, place: str) -> Meeting:
@@ -259,18 +293,18 @@ def _instruction(row: object, place: str) -> Instruction:
             )
         )
     text = data.get("text")
-    if not isinstance(text, str):
+    if not isinstance(text, str) or not _writable(text):
         raise FileFault(say("{place}.text: {value} is not a text.", place=place, value=_shown(text)))
     return Instruction(occasion, _number(data, "after", place, default=0, least=0), Sentence(text, {}))
 
 
 def _labels(data: Mapping[str, Any]) -> dict[int, str]:
     value = data.get("labels", {})
-    if not isinstance(value, dict) or not all(isinstance(label, str) for label in value.values()):
+    if not isinstance(value, dict) or not all(isinstance(label, str) and _writable(label) for label in value.values()):
         raise FileFault(say("labels: an object of pair numbers and texts is wanted here."))
     labels: dict[int, str] = {}
     for number, label in value.items():
-        if not number.isdecimal():
+        if not number.isdecimal() or not 1 <= len(number) <= len(str(MOST_NUMBER)):
             raise FileFault(say("labels: {value} is not a pair number.", value=_shown(number)))
         labels[int(number)] = label
     return labels

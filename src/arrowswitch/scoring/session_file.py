@@ -71,6 +71,10 @@ def loads(text: str) -> Session:
         raise SessionFileError(
             say("This is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno)
         ) from None
+    except RecursionError:
+        raise SessionFileError(say("This is not a session: it is nested too deep.")) from None
+    except ValueError:  # Python reads no whole number of thousands of digits
+        raise SessionFileError(say("A number in the file is too large.")) from None
     return read(data)
 
 
