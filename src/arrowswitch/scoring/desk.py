@@ -1,0 +1,171 @@
+"""The scorer's desk calculator: one question, one answer with its working, no session needed.
+
+A traveller is written as a scorer would read it out, one table a line: a score (`620`), both sides' awards (`A+ A-`,
+`60% 40%`), a split score (`-120 / -110`), a weighted one (`450 40%, 420 60%`); `B:` before it names another version of
+the board, and `-` a table that did not play it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arrowswitch.bridge import NotBridge, Result, Side, Vulnerability, working
+from arrowswitch.regulations import Regulations
+from arrowswitch.regulations.readers import exact
+from arrowswitch.scoring.explain import Explanation, explain
+from arrowswitch.scoring.imps import imps
+from arrowswitch.scoring.lines import Award, BadLine, Line, Outcome, Score, Weighted
+from arrowswitch.scoring.numbers import Number, shown, tidy
+from arrowswitch.scoring.penalties import deduction, effect
+from arrowswitch.scoring.scored import Scored, score
+from arrowswitch.scoring.session import Session
+from arrowswitch.scoring.session_file import code
+from arrowswitch.scoring.victory_points import victory_points
+from arrowswitch.scoring.working import Working
+from arrowswitch.words import Sentence, say
+
+BOARD = 1
+
+
+def contract(result: Result, vulnerability: Vulnerability) -> Explanation:
+    """What a contract scores for the declaring side (Law 77).
+
+    >>> from arrowswitch.bridge import parse_result
+    >>> print(contract(parse_result("4DX N +1"), Vulnerability.NONE))
+    4♦X N +1
+      tricks bid: 160 = 160
+      game: 300 = 460
+      overtricks: 100 = 560
+      making a doubled contract: 50 = 610  [Law 77]
+    """
+    work, total = Working(), 0
+    parts = working(result.contract, result.tricks, vulnerability.of(result.declarer or Side.NS))
+    for number, (part, points) in enumerate(parts, 1):
+        total += points
+        rule = "Law 77" if number == len(parts) else ""
+        work.note(say("{part}: {points}", part=part, points=points), total, rule)
+    if not parts:
+        work.note(say("passed out"), 0, "Law 77")
+    return Explanation(say("{result}", result=result), tuple(work.steps))
+
+
+def swing(here: int, there: int) -> Explanation:
+    """IMPs for the team that scored `here` at one table and `there` at the other, both as the team sees them.
+
+    >>> swing(130, -400).result
+    -7
+    """
+    work = Working()
+    work.note(say("{here} and {there} together", here=here, there=there), here + there)
+    work.note(say("IMPs for a difference of {difference}", difference=abs(here + there)), imps(here + there), "Law 78B")
+    return Explanation(say("Two tables compared"), tuple(work.steps))
+
+
+def match(margin: Number, boards: int, scale: str = "wbf") -> Explanation:
+    """Victory points for a margin.
+
+    >>> float(match(9, 6).result)
+    13.9
+    """
+    work = Working()
+    mine, theirs = victory_points(margin, boards, scale, work)
+    title = say("{mine} to {theirs} victory points", mine=shown(mine), theirs=shown(theirs))
+    return Explanation(title, tuple(work.steps))
+
+
+def penalty(percent: Number, tables: int, boards: int) -> Explanation:
+    """What a percentage of a top costs: matchpoints, and percent of the session.
+
+    >>> [float(step.result) for step in penalty(10, 13, 26).steps][:2]
+    [24.0, 2.4]
+    """
+    work = Working()
+    work.note(say("Top at {tables} tables: 2 × ({tables} − 1)", tables=tables), 2 * (tables - 1), "Law 78A")
+    work.note(say("{percent}% of it", percent=shown(percent)), deduction(percent, tables), "Law 90")
+    work.note(say("In percent of {boards} boards", boards=boards), tidy(effect(percent, boards)))
+    return Explanation(say("A penalty of {percent}% of a top", percent=shown(percent)), tuple(work.steps))
+
+
+@dataclass(frozen=True)
+class Traveller:
+    """A board that was read out, scored; table 1 is the first line."""
+
+    scored: Scored
+
+    @property
+    def points(self) -> list[tuple[Number, Number] | None]:
+        """North-South's and East-West's points at each table; None where it was not played."""
+        (board,) = self.scored.boards.values()
+        return [(each.ns.value, each.ew.value) if each.ns and each.ew else None for each in board.lines]
+
+    @property
+    def top(self) -> Number | None:
+        """The most that the board is worth."""
+        (board,) = self.scored.boards.values()
+        return board.top
+
+    def why(self, table: int, side: Side = Side.NS) -> Explanation:
+        """The working of one table's points."""
+        return explain(self.scored, _pair(table, side), BOARD)
+
+
+def traveller(
+    tables: Sequence[str], regulations: Regulations, method: str = "matchpoints", expected: int | None = None
+) -> Traveller:
+    """Scores a board that is read out table by table.
+
+    >>> from arrowswitch.regulations import load
+    >>> board = traveller(["420", "450", "-50", "450 40%, 420 60%", "A+ A-", "-"], load("wbf"))
+    >>> [tuple(float(side) for side in points) for points in board.points[:2] if points]
+    [(3.5, 4.5), (7.25, 0.75)]
+    """
+    lines = tuple(_line(number, text) for number, text in enumerate(tables, 1))
+    return Traveller(score(Session(lines, method, winners=2, regulations=regulations, expected=expected)))
+
+
+def _pair(table: int, side: Side) -> str:
+    return f"{side} {table}"
+
+
+_VERSION = re.compile(r"\s*(?:(?P<group>\w+)\s*:)?\s*(?P<rest>.*?)\s*")
+_OUTCOME = re.compile(r"(?P<score>[+-]?\d+)\s+(?P<weight>\d+(?:\.\d+)?)\s*%")
+
+
+def _line(table: int, text: str) -> Line:
+    found = _VERSION.fullmatch(text)
+    group, rest = (found["group"] or "", found["rest"]) if found else ("", text)
+    line = Line(BOARD, _pair(table, Side.NS), _pair(table, Side.EW), Score(0), Score(0), group=group)
+    try:
+        if rest in ("-", ""):
+            return replace(line, status="not-played")
+        ns, ew = _awards(rest)
+    except (BadLine, NotBridge, ValueError) as error:
+        raise BadLine(say("Table {table}: {problem}", table=table, problem=_said(error, rest))) from None
+    return replace(line, ns_award=ns, ew_award=ew)
+
+
+def _said(error: ValueError, text: str) -> Sentence | str:
+    if isinstance(error, BadLine):
+        return str(error)
+    return say("“{text}” is no result; write 620, A+ A-, 60% 40%, -120 / -110, or 450 40%, 420 60%.", text=text)
+
+
+def _awards(text: str) -> tuple[Award, Award]:
+    outcomes = [_OUTCOME.fullmatch(part.strip()) for part in text.split(",")]
+    if all(outcomes):
+        award = Weighted(
+            tuple(Outcome(int(each["score"]), exact(each["weight"]) / 100) for each in outcomes if each is not None)
+        )
+        return award, award
+    if "/" in text:
+        ns, ew = (Score(int(part)) for part in text.split("/"))
+        return ns, ew
+    words = text.split()
+    if len(words) == 2:
+        return code(words[0]), code(words[1])
+    (made,) = words
+    if made.lstrip("+-").isdigit():
+        return Score(int(made)), Score(int(made))
+    return code(made), code(made)
