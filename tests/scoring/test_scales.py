@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from arrowswitch.regulations.schema import SCALES
 from arrowswitch.scoring import BadScale, deduction, imps, instant, read_scale, scale_names, victory_points
 from arrowswitch.scoring.victory_points import least_margin, wbf_bands, wbf_column
 
@@ -162,6 +163,10 @@ def test_a_scale_with_a_gap_or_another_mistake_is_refused(wrong: str, right: str
     with pytest.raises(BadScale) as refused:
         read_scale(path)
     assert str(refused.value).startswith(problem)
+
+
+def test_regulations_may_name_every_scale() -> None:
+    assert scale_names() == SCALES
 
 
 def test_an_unknown_scale_and_boards_without_a_column_are_named() -> None:

@@ -14,6 +14,7 @@ from arrowswitch.scoring import (
     MINUS,
     PLUS,
     Ceiling,
+    Damage,
     Floor,
     Line,
     Penalty,
@@ -27,6 +28,7 @@ from arrowswitch.scoring import (
     turned,
     weighted,
 )
+from arrowswitch.scoring.butler import datum as datum_of
 from arrowswitch.scoring.matches import carry_over, same_way
 from arrowswitch.scoring.penalties import effect
 from arrowswitch.scoring.teams import fouled_board
@@ -328,9 +330,7 @@ def test_butler_against_the_datum() -> None:
     ("scores", "datum"), [((-10, 0, -20, -20), -20), ((10, 20, 10, 20), 20), ((-620, -620, 0), -620)]
 )
 def test_the_datum_rounds_a_half_away_from_zero(scores: tuple[int, ...], datum: int) -> None:
-    from arrowswitch.scoring import datum as compute
-
-    assert compute(scores, load("wbf").butler) == datum
+    assert datum_of(scores, load("wbf").butler) == datum
 
 
 def test_a_score_under_appeal_is_left_out_of_the_datum_where_regulations_say_so() -> None:
@@ -384,3 +384,26 @@ def test_artificial_scores_in_imps() -> None:
     for regulations, plus in (("wbf", 3), ("bnsw", 2)):
         ns, ew = values(Session(tuple(lines), "butler", regulations=load(regulations)))
         assert (ns[4:], ew[4:]) == ([plus, 0], [-plus, plus])
+
+
+def test_floors_ceilings_and_damage_in_a_match() -> None:
+    def imps_of(ns: Any, ew: Any, there: int) -> tuple[Any, Any]:
+        totals = score(Session((adjusted(1, "A", "B", ns, ew), played(1, "B", "A", there)), "imps")).totals
+        return totals["A"].points, totals["B"].points
+
+    assert imps_of(Floor(100), Ceiling(100), 620) == (3, -3)  # -520 would be 11 to B
+    assert imps_of(Floor(620), Ceiling(620), 100) == (11, -11)
+    # expected +140 against +140 there is 0; after the infraction +50 is -3; the actual -140 is -7: 3 of them come back
+    assert imps_of(Damage(140, 50, -140), Score(140), 140) == (-7 + 3, 0)
+
+
+def test_a_board_in_two_versions_is_dropped_from_a_match_in_imps() -> None:
+    # NZ manual L1924-1928
+    lines = (
+        played(1, "A", "B", 620),
+        played(1, "B", "A", 100, group="F"),
+        played(2, "A", "B", 90),
+        played(2, "B", "A", 50),
+    )
+    totals = score(Session(lines, "imps")).totals
+    assert (totals["A"].points, totals["A"].boards) == (1, 1)

@@ -21,6 +21,7 @@ from arrowswitch.scoring import (
     Score,
     Session,
     Weighted,
+    Working,
     explain,
     imps,
     played,
@@ -34,8 +35,9 @@ from arrowswitch.scoring.batch import score_field
 from arrowswitch.scoring.columns import columns, simple_columns
 from arrowswitch.scoring.matchpoints import Column
 from arrowswitch.scoring.session import BoardKey
-from scoring.random_fields import lines_of_a_board, scores, sessions
+from scoring.random_fields import lines_of_a_board, regulations, scores, sessions
 
+pairs_methods = st.sampled_from(("matchpoints", "matchpoints", "butler", "cross-imps", "instant-matchpoints"))
 EXACT = load("wbf", {"artificial": {"own_percentage": False}})
 
 
@@ -70,8 +72,9 @@ def test_results_that_are_compared_average_half_a_top_with_any_mix_of_lines(line
 
 
 @settings(deadline=None)
-@given(sessions())
-def test_turning_every_table_mirrors_the_points(session: Session) -> None:
+@given(sessions(), pairs_methods)
+def test_turning_every_table_mirrors_the_points(session: Session, method: str) -> None:
+    session = replace(session, method=method)
     mirrored = replace(session, lines=tuple(turned(line) for line in session.lines))
     if session.regulations.matchpoints.half == "up":  # which goes up for both sides
         return
@@ -115,9 +118,9 @@ def test_imps_are_antisymmetric_and_never_fall(difference: int) -> None:
 
 
 @settings(deadline=None)
-@given(sessions())
-def test_the_last_number_of_an_explanation_is_the_number(session: Session) -> None:
-    scored = score(session)
+@given(sessions(), pairs_methods)
+def test_the_last_number_of_an_explanation_is_the_number(session: Session, method: str) -> None:
+    scored = score(replace(session, method=method))
     for key, board in scored.boards.items():
         for each in board.lines:
             for side in session.sides:
@@ -177,8 +180,9 @@ def test_a_batch_of_plain_scores_is_exact_to_the_last_bit(made: list[int]) -> No
 
 
 @settings(deadline=None)
-@given(sessions(), st.data())
-def test_a_changed_line_gives_what_scoring_everything_again_gives(session: Session, data: Any) -> None:
+@given(sessions(), pairs_methods, st.data())
+def test_a_changed_line_gives_what_scoring_everything_again_gives(session: Session, method: str, data: Any) -> None:
+    session = replace(session, method=method)
     before = score(session)
     old = data.draw(st.sampled_from(session.lines))
     made = Score(data.draw(scores))
@@ -189,3 +193,44 @@ def test_a_changed_line_gives_what_scoring_everything_again_gives(session: Sessi
     assert after.boards == fresh.boards
     assert {n: t for n, t in after.totals.items() if t.boards} == {n: t for n, t in fresh.totals.items() if t.boards}
     assert ranking(after) == ranking(fresh)
+
+
+@st.composite
+def matches_of_teams(draw: st.DrawFn) -> Session:
+    teams = draw(st.sampled_from((("A", "B"), ("A", "B", "C"))))
+    pairs = [(one, other) for one in teams for other in teams if one != other]
+    lines: list[Line] = []
+    for board in range(1, draw(st.integers(1, 4)) + 1):
+        for line, (ns, ew) in zip(draw(lines_of_a_board(board, len(pairs))), pairs, strict=True):
+            lines.append(replace(line, ns=ns, ew=ew))
+    method = draw(st.sampled_from(("imps", "board-a-match", "point-a-board", "patton", "aggregate")))
+    return Session(tuple(lines), method, regulations=draw(regulations()), boards_per_match=draw(st.integers(1, 20)))
+
+
+@settings(deadline=None)
+@given(matches_of_teams())
+def test_a_team_explains_its_boards_and_its_total(session: Session) -> None:
+    scored = score(session)
+    for board in scored.boards.values():
+        for each in board.lines:
+            if each.ns is not None:
+                work = Working()
+                again = scored.scorer(board.key).points(each.line, Side.NS, work)
+                assert again == each.ns
+                assert work.result == each.ns.value
+    for standing in ranking(scored):
+        assert explain(scored, standing.contestant).result == int(standing.rank.rstrip("="))
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.tuples(scores, scores), min_size=1, max_size=8), st.sampled_from(("imps", "aggregate", "board-a-match"))
+)
+def test_what_one_team_wins_the_other_loses(tables: list[tuple[int, int]], method: str) -> None:
+    lines = [
+        line
+        for board, (here, there) in enumerate(tables, 1)
+        for line in (played(board, "A", "B", here), played(board, "B", "A", there))
+    ]
+    totals = score(Session(tuple(lines), method)).totals
+    assert totals["A"].points + totals["B"].points == (2 * len(tables) if method == "board-a-match" else 0)

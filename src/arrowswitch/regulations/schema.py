@@ -36,7 +36,21 @@ def setting(read: Reader[Any], about: Sentence) -> Any:
     return field(metadata={"read": read, "about": about})
 
 
+def _by_rank(value: object) -> Mapping[object, tuple[Fraction, ...]]:
+    read = table(a_number_of("results"), listed(percentage, 1))(value)
+    for results, percentages in read.items():
+        if len(percentages) != results:
+            raise ValueError(say("must give {results} results {results} percentages", results=results))
+    return read
+
+
+def _scale(value: object) -> str:
+    name = text(value)
+    return name if name.endswith(".toml") else one_of(*SCALES)(name)
+
+
 GRADES = ("open", "intermediate", "junior", "social")
+SCALES = ("wbf", "wbf-discrete", "acbl-20", "acbl-30", "half-round-robin", "older-20", "percent-20")
 FAULTS = ("none", "partly", "directly")
 MISSING = ("neuberg", "plus-one", "factor", "none")
 percentage = number(0, 100)
@@ -160,7 +174,7 @@ class Fouled:
         whole(0, 50), say("So is the largest version, if it has so many results; 0 for no such rule.")
     )
     small: Mapping[int, tuple[Fraction, ...]] = setting(
-        table(a_number_of("results"), listed(percentage, 1)),
+        _by_rank,
         say(
             "Percentages by rank in a version with too few results, by their number; a number that is not in the table"
             " gets artificial scores by fault."
@@ -226,7 +240,7 @@ class Butler:
 class Matches:
     """Victory points, and what happens to matches that were not played as they should."""
 
-    scale: str = setting(text, say("The victory point scale: wbf, wbf-discrete, acbl-20, acbl-30, older-20 ..."))
+    scale: str = setting(_scale, say("The victory point scale, by its name or as a file of the club's own."))
     forfeit: Fraction = setting(number(0, 100), say("Victory points, at least, for the side that was ready to play."))
     forfeit_means: bool = setting(
         yes_no, say("That rises to its own mean, or to the mean against the absent side, if either is more.")

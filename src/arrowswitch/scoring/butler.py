@@ -30,6 +30,7 @@ def datum(scores: Sequence[int], settings: Butler, work: Working | None = None) 
     """
     ordered = sorted(scores)
     dropped = max((count for least, count in settings.drop.items() if len(ordered) >= least), default=0)
+    dropped = min(dropped, (len(ordered) - 1) // 2)
     kept = ordered[dropped : len(ordered) - dropped] if settings.datum == "mean" and dropped else ordered
     if settings.datum == "mean":
         exact: Number = Fraction(sum(kept), len(kept))
@@ -67,6 +68,30 @@ def artificial_imps(award: Award, plus: Number, regulations: Regulations) -> Num
             return points
         case _:
             return None
+
+
+def at_least(made: Number, plus: Number, work: Working | None = None) -> Number:
+    """The points made, or average plus if that is more.
+
+    >>> at_least(-2, 3), at_least(5, 3)
+    (3, 5)
+    """
+    value = tidy(max(made, plus))
+    if work is not None:
+        work.note(say("At least average plus, {plus}", plus=shown(plus)), value, "Law 12C2")
+    return value
+
+
+def at_most(made: Number, minus: Number, work: Working | None = None) -> Number:
+    """The points made, or average minus if that is less.
+
+    >>> at_most(-2, -3), at_most(-5, -3)
+    (-3, -5)
+    """
+    value = tidy(min(made, minus))
+    if work is not None:
+        work.note(say("At most average minus, {minus}", minus=shown(minus)), value, "Law 12C2")
+    return value
 
 
 class ImpBoard:
@@ -132,9 +157,9 @@ class ImpBoard:
                     work.note(say("With the {cost} that the infraction cost", cost=shown(cost)), value, "Law 12C1(e)")
                 return value
             case Floor(ns):
-                return max(self.compared(ns, line, side, work), self._plus)
+                return at_least(self.compared(ns, line, side, work), self._plus, work)
             case Ceiling(ns):
-                return min(self.compared(ns, line, side, work), -self._plus)
+                return at_most(self.compared(ns, line, side, work), -self._plus, work)
         parts = [(self.compared(score, line, side, work), weight) for score, weight in outcomes_of(award)]
         value = sum((part * weight for part, weight in parts), Fraction(0))
         if isinstance(award, Weighted):

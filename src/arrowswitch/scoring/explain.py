@@ -87,7 +87,15 @@ def _on_a_board(scored: Scored, contestant: str, board: int) -> Explanation:
                     work = Working()
                     final = _points(scored, Place(key, number, side), line, work)
                     if final is None:
-                        return Explanation(_title(line, side), (Step(say("The other table has no result yet"), 0),))
+                        return Explanation(
+                            _title(line, side),
+                            (
+                                Step(
+                                    say("Nothing to compare it with: no result at the other table, or another version"),
+                                    0,
+                                ),
+                            ),
+                        )
                     return Explanation(_title(line, side), tuple(work.steps))
     played = sorted({key.board for key in scored.session.by_board})
     raise BadSession(

@@ -9,7 +9,7 @@ from fractions import Fraction
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations
 from arrowswitch.scoring.imps import DATA, outcomes_of
-from arrowswitch.scoring.lines import Average, Award, BadLine, Damage, Fixed, Line, Percent
+from arrowswitch.scoring.lines import Average, Award, BadLine, Ceiling, Damage, Fixed, Floor, Line, Percent
 from arrowswitch.scoring.numbers import Number, shown, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.working import Working
@@ -76,6 +76,10 @@ class InstantBoard:
                 return share * TOTAL
             case Fixed(points):
                 return points
+            case Floor(ns):
+                return max(Fraction(instant(ns)[side is Side.EW]), self._regulations.artificial.plus / 100 * TOTAL)
+            case Ceiling(ns):
+                return min(Fraction(instant(ns)[side is Side.EW]), self._regulations.artificial.minus / 100 * TOTAL)
             case Damage(expected, after, actual):
                 worth = {score: instant(score)[side is Side.EW] for score in (expected, after, actual)}
                 return worth[actual] + max(worth[expected] - worth[after], 0)

@@ -8,13 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations
-from arrowswitch.scoring.butler import artificial_imps
+from arrowswitch.scoring.butler import artificial_imps, at_least, at_most
 from arrowswitch.scoring.imps import imps, outcomes_of
-from arrowswitch.scoring.lines import Average, Award, Fixed, Line, Percent, Weighted
+from arrowswitch.scoring.lines import (
+    MINUS,
+    PLUS,
+    Average,
+    Award,
+    Ceiling,
+    Damage,
+    Fixed,
+    Floor,
+    Line,
+    Percent,
+    Score,
+    Weighted,
+)
 from arrowswitch.scoring.matchpoints import Column
 from arrowswitch.scoring.numbers import Number, round_step, shown, tidy
 from arrowswitch.scoring.points import Points
@@ -81,7 +94,7 @@ class TeamsBoard:
         return self._partners.get((line.ew, line.ns))
 
     def points(self, line: Line, side: Side, work: Working | None = None) -> Points | None:
-        """What a team gets on a board; None while the other table has no result."""
+        """What a team gets on a board; None if the other table has no result, or had another version of the board."""
         own, partner = line.award(side), self.partner(line)
         value = self._artificial(own, work)
         if value is None and partner is not None:
@@ -90,7 +103,9 @@ class TeamsBoard:
             return Points(tidy(value), self.top)
         if partner is None:
             return None
-        if line.group != partner.group and self._method in TWO_A_BOARD:
+        if line.group != partner.group:
+            if self._method not in TWO_A_BOARD:
+                return None
             return Points(self._fouled(line, partner, side, work), self.top)
         return Points(tidy(self._compared(own, partner.award(side.other), side, work)), self.top)
 
@@ -113,6 +128,33 @@ class TeamsBoard:
         return value
 
     def _compared(self, own: Award, other: Award, side: Side, work: Working | None) -> Number:
+        """What a team's two results are worth together; either may be of a kind of its own."""
+        for mine, theirs in ((own, other), (other, own)):
+            with_score = partial(self._with_score, mine is own, theirs, side, work)
+            match mine:
+                case Damage(expected, after, actual):
+                    cost = max(with_score(expected) - with_score(after), 0)
+                    value = tidy(with_score(actual) + cost)
+                    if work is not None:
+                        work.note(
+                            say("With the {cost} that the infraction cost", cost=shown(cost)), value, "Law 12C1(e)"
+                        )
+                    return value
+                case Floor(ns):
+                    return at_least(with_score(ns), self._average(PLUS), work)
+                case Ceiling(ns):
+                    return at_most(with_score(ns), self._average(MINUS), work)
+        return self._outcomes(own, other, side, work)
+
+    def _with_score(self, here: bool, other: Award, side: Side, work: Working | None, made: int) -> Number:
+        """The same with a plain score in place of the award of its own kind."""
+        own, partner = (Score(made), other) if here else (other, Score(made))
+        return self._compared(own, partner, side, work)
+
+    def _average(self, award: Average) -> Number:
+        return self._artificial(award, None) or 0
+
+    def _outcomes(self, own: Award, other: Award, side: Side, work: Working | None) -> Number:
         sign = 1 if side is Side.NS else -1
         worth = WORTH[self._method]
         total: Number = Fraction(0)
@@ -135,9 +177,8 @@ class TeamsBoard:
                         "Law 78B" if self._method == "imps" else "",
                     )
         if isinstance(own, Weighted) or isinstance(other, Weighted):
-            exact = total
             if self._method == "imps":
-                total = round_step(exact, self._regulations.weighted.imps_rounding)
+                total = round_step(total, self._regulations.weighted.imps_rounding)
             if work is not None:
                 work.note(say("Weighted outcomes together"), tidy(total), "Law 12C1(c)")
         return total
