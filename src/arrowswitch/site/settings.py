@@ -25,6 +25,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "arrowswitch.site.club",
     "arrowswitch.site.movement",
+    "arrowswitch.site.calculator",
 ]
 
 MIDDLEWARE = [
@@ -57,6 +58,7 @@ TEMPLATES = [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
                 "arrowswitch.site.movement.templatetags.spoken",
+                "arrowswitch.site.calculator.templatetags.figures",
             ],
             "loaders": [("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader"])],
         },

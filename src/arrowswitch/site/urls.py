@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from arrowswitch.site.calculator import views as calculator
 from arrowswitch.site.club import views as club
 from arrowswitch.site.movement import views as movement
 
@@ -12,6 +13,8 @@ urlpatterns = [
     path("movement/print/<slug:what>.pdf", movement.as_pdf, name="movement-pdf"),
     path("movement/<slug:family>/", movement.one, name="movement"),
     path("movement/<slug:family>.json", movement.as_json, name="movement-json"),
+    path("calculator/", calculator.index, name="calculator"),
+    path("calculator/<slug:slug>/", calculator.tool, name="calculation"),
     path("settings/", club.settings, name="settings"),
     path("settings/appearance/", club.appearance, name="appearance"),
 ]

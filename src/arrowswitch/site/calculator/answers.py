@@ -1,0 +1,93 @@
+"""What the page shows of a calculation: the numbers that were asked for, tables for everybody, and the working."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from arrowswitch.scoring import Step
+from arrowswitch.scoring.numbers import Number, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that was asked for, with whose it is."""
+
+    label: str
+    value: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table; `marked` is the one that was asked about."""
+
+    cells: tuple[str, ...]
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of numbers, its first column naming the lines."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[Row, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The working of one number, step by step."""
+
+    title: str
+    steps: tuple[Step, ...]
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """All of it; `accounts` come after the first one, folded."""
+
+    figures: tuple[Figure, ...] = ()
+    tables: tuple[Table, ...] = ()
+    account: Account | None = None
+    accounts: tuple[Account, ...] = ()
+    reference: tuple[Table, ...] = ()
+    """Tables for looking things up, under everything else."""
+
+    @property
+    def heard(self) -> str:
+        """The answer for those who hear the page."""
+        said = [f"{figure.label}: {figure.value}" for figure in self.figures]
+        said += [table.caption for table in self.tables] if not said else []
+        return ". ".join(said)
+
+
+def written(value: Number, places: int = 2) -> str:
+    """A number as it stands on the page.
+
+    >>> written(-50), written(7)
+    ('−50', '7')
+    """
+    return shown(value, places).replace("-", "−")
+
+
+def aligned(values: Sequence[Number]) -> tuple[str, ...]:
+    """Numbers of a column with as many places as the one that needs most, two at the most.
+
+    >>> from fractions import Fraction
+    >>> aligned([Fraction(176, 10), 9]), aligned([Fraction(1, 3), 2])
+    (('17.6', '9.0'), ('0.33', '2.00'))
+    """
+    texts = [written(value) for value in values]
+    places = max((len(text.partition(".")[2]) for text in texts), default=0)
+    if not places:
+        return tuple(texts)
+    parts = [text.partition(".") for text in texts]
+    return tuple(f"{whole}.{rest.ljust(places, '0')}" for whole, _, rest in parts)
+
+
+def rows(lines: Iterable[Sequence[str]]) -> tuple[Row, ...]:
+    """Lines of a table, none of them marked."""
+    return tuple(Row(tuple(cells)) for cells in lines)

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class CalculatorConfig(AppConfig):
+    name = "arrowswitch.site.calculator"
+    label = "calculator"

@@ -1,0 +1,121 @@
+"""Questions about contracts and matches: what a contract scores, IMPs, victory points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from arrowswitch.bridge import Result, in_words, working
+from arrowswitch.bridge import score as contract_score
+from arrowswitch.scoring import Session, Step, Working, explain, imps, played, score, victory_points
+from arrowswitch.scoring.imps import FROM
+from arrowswitch.scoring.numbers import Number
+from arrowswitch.scoring.victory_points import BadScale, scale
+from arrowswitch.site.calculator.answers import Account, Answer, Figure, Row, Table, written
+from arrowswitch.words import say
+
+NEAR = 3
+"""How many margins are shown on either side of the one that was asked for."""
+
+
+def contract(found: dict[str, Any]) -> Answer:
+    """What a contract scores."""
+    result: Result = found["result"]
+    vulnerable = found["vulnerable"] == "yes"
+    if result.passed_out:
+        steps = (Step(say("Passed out"), 0, rule="Law 77"),)
+        return Answer((Figure(_("Both sides"), "0"),), account=Account(_("Passed out"), steps))
+    points = contract_score(result.contract, result.tricks, vulnerable)
+    parts = working(result.contract, result.tricks, vulnerable)
+    steps = (
+        *(Step(part, each) for part, each in parts),
+        Step(say("Together"), points, rule="Law 77"),
+    )
+    ours = Figure(_("Declarer’s side"), _signed(points), str(result))
+    theirs = Figure(_("Defenders"), _signed(-points))
+    title = in_words(result)
+    return Answer((ours, theirs), account=Account(title, steps), reference=(_other_tricks(result),))
+
+
+def _signed(points: Number) -> str:
+    return f"+{points}" if points > 0 else written(points)
+
+
+def _over(tricks: int) -> str:
+    return _signed(tricks) if tricks else "="
+
+
+def _other_tricks(result: Result) -> Table:
+    lines = []
+    for tricks in range(13, max(result.contract.needs - 5, -1), -1):
+        scores = (_signed(contract_score(result.contract, tricks, each)) for each in (False, True))
+        lines.append(Row((_over(tricks - result.contract.needs), str(tricks), *scores), marked=tricks == result.tricks))
+    return Table(
+        _("The same contract with other tricks"),
+        (_("Result"), _("Tricks"), _("Not vulnerable"), _("Vulnerable")),
+        tuple(lines),
+    )
+
+
+def international_match_points(found: dict[str, Any]) -> Answer:
+    """IMPs for a difference, or for the scores of two tables."""
+    if found["by"] == "scores":
+        first, second = found["first"], found["second"]
+        match = score(Session((played(1, "A", "B", first), played(1, "B", "A", second)), "imps"))
+        account = Account(_("North-South of our table"), explain(match, "A", 1).steps)
+        difference = first - second
+    else:
+        difference = found["difference"]
+        text = say("A difference of {difference}, on the scale", difference=difference)
+        account = Account(_("IMPs"), (Step(text, imps(difference), rule="Law 78B"),))
+    won = imps(difference)
+    note = _("for a difference of %(difference)s") % {"difference": written(difference)}
+    return Answer(
+        (Figure(_("IMPs"), _signed(won), note),),
+        account=account,
+        reference=(_imp_scale(abs(won)),),
+    )
+
+
+def _imp_scale(marked: int) -> Table:
+    least = (0, *FROM)
+    lines = []
+    for worth, low in enumerate(least):
+        high = f"–{least[worth + 1] - 10}" if worth + 1 < len(least) else _(" and more")
+        lines.append(Row((str(worth), f"{low}{high}"), marked=worth == marked))
+    return Table(_("The scale"), (_("IMPs"), _("Difference")), tuple(lines))
+
+
+def match_points(found: dict[str, Any]) -> Answer:
+    """Victory points of both sides."""
+    name, margin, boards = found["scale"], found["margin"], found["boards"]
+    chosen = scale(name)
+    if chosen.unit == "percent" and not 0 <= margin <= 100:
+        raise BadScale(say("This scale goes by percentages; write one from 0 to 100."))
+    work = Working()
+    mine, theirs = victory_points(margin, boards, name, work)
+    figures = (
+        Figure(_("This side"), _points(mine, name), _("victory points")),
+        Figure(_("The other side"), _points(theirs, name), _("victory points")),
+    )
+    account = Account(_("The match"), tuple(work.steps))
+    return Answer(figures, account=account, reference=(_near(margin, boards, name),))
+
+
+def _points(value: Number, name: str) -> str:
+    return f"{float(value):.2f}" if name == "wbf" else written(value)
+
+
+def _near(margin: Number, boards: int, name: str) -> Table:
+    percent = scale(name).unit == "percent"
+    nearest = round(margin)
+    low = max(nearest - NEAR, 0 if percent else -1000)
+    high = min(nearest + NEAR, 100 if percent else 1000)
+    lines = []
+    for each in range(low, high + 1):
+        mine, theirs = victory_points(each, boards, name)
+        cells = (f"{each}%" if percent else written(each), _points(mine, name), _points(theirs, name))
+        lines.append(Row(cells, marked=each == margin))
+    heads = (_("Percent") if percent else _("Margin"), _("This side"), _("The other side"))
+    return Table(_("A little more, a little less"), heads, tuple(lines))

@@ -1,0 +1,272 @@
+"""Matchpoint questions: weighted scores, fouled and short boards, averages, damage, penalties, instant matchpoints."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from arrowswitch.bridge import Side
+from arrowswitch.regulations import Penalty as Fine
+from arrowswitch.regulations import Regulations
+from arrowswitch.scoring import (
+    AVERAGE,
+    MINUS,
+    PLUS,
+    Damage,
+    Fixed,
+    Line,
+    Percent,
+    Score,
+    Session,
+    Step,
+    Working,
+    adjusted,
+    carried,
+    deduction,
+    explain,
+    instant,
+    score,
+    top_of,
+    weighted,
+)
+from arrowswitch.scoring.numbers import Number, round_about, shown, tidy
+from arrowswitch.scoring.penalties import effect
+from arrowswitch.scoring.plain import InstantBoard
+from arrowswitch.site.calculator.answers import Account, Answer, Figure, Row, Table, aligned, rows, written
+from arrowswitch.site.calculator.traveller import BOARD, Traveller, at_the_tables, percent, regulations, traveller
+from arrowswitch.words import say
+
+NS, EW = "NS", "EW"
+CODES = {"plus": PLUS, "average": AVERAGE, "minus": MINUS}
+
+
+def of_top(value: Number, top: Number) -> str:
+    """What stands under a number of matchpoints."""
+    return _("of %(top)s, that is %(percent)s%%") % {"top": written(top), "percent": written(percent(value, top))}
+
+
+def sides(ns: Number, ew: Number, top: Number) -> tuple[Figure, ...]:
+    return (
+        Figure(_("North-South"), written(ns), of_top(ns, top)),
+        Figure(_("East-West"), written(ew), of_top(ew, top)),
+    )
+
+
+def weighted_score(found: dict[str, Any]) -> Answer:
+    """A weighted score over a traveller, in the way that was chosen; the other way for comparison."""
+    award = weighted(*found["outcomes"])
+    lines = [*at_the_tables(found["scores"]), adjusted(BOARD, NS, EW, award, award)]
+    ways = {
+        way: traveller(lines, regulations(found["federation"], weighted=("method", way)))
+        for way in ("shared", "simple")
+    }
+    method = found["method"] or regulations(found["federation"]).weighted.method
+    board = ways[method]
+    ns, ew = board.lines[-1].ns.value, board.lines[-1].ew.value
+    caption = {
+        "shared": _("Everybody, with the outcomes shared over the table"),
+        "simple": _("Everybody else, who see an average at that table"),
+    }
+    last = Row((_("weighted"), "1", written(ns), written(ew)), marked=True)
+    return Answer(
+        sides(ns, ew, board.top),
+        (board.table(caption[method], last=last),),
+        Account(_("North-South, weighted"), board.working(NS)),
+        (Account(_("East-West, weighted"), board.working(EW)), *board.accounts()),
+        (both_ways(ways),),
+    )
+
+
+def both_ways(ways: dict[str, Traveller]) -> Table:
+    """North-South's matchpoints in each way of sharing."""
+    worth = [each.worth() for each in ways.values()]
+    columns = [aligned([points for _often, points, _ew in each.values()]) for each in worth]
+    last = (written(each.lines[-1].ns.value) for each in ways.values())
+    lines = zip(map(written, worth[0]), *columns, strict=True)
+    return Table(
+        _("North-South’s matchpoints both ways"),
+        (_("Score"), _("shared"), _("simple")),
+        (*rows(lines), Row((_("weighted"), *last), marked=True)),
+    )
+
+
+def fouled_board(found: dict[str, Any]) -> Answer:
+    """A board that was played in two or three versions."""
+    rules = regulations(found["federation"])
+    versions = {name: found[f"version_{name.lower()}"] for name in "ABC" if found[f"version_{name.lower()}"]}
+    lines = [
+        Line(**{**_fields(line), "ns_fault": found["ns_fault"], "ew_fault": found["ew_fault"]})
+        for name, scores in versions.items()
+        for line in at_the_tables(scores, name)
+    ]
+    board = traveller(lines, rules, found["expected"] or len(lines))
+    titles = {
+        name: _("Version %(name)s, %(results)d results") % {"name": name, "results": len(scores)}
+        for name, scores in versions.items()
+    }
+    accounts = [
+        Account(f"{_('Version %(name)s') % {'name': name}}: {account.title}", account.steps)
+        for name in versions
+        for account in board.accounts(name)
+    ]
+    top = Figure(_("Top"), written(board.top), _("of every version"))
+    return Answer(
+        (top,),
+        tuple(board.table(titles[name], name) for name in versions),
+        accounts[0],
+        tuple(accounts[1:]),
+    )
+
+
+def _fields(line: Line) -> dict[str, Any]:
+    return {name: getattr(line, name) for name in ("board", "ns", "ew", "ns_award", "ew_award", "group")}
+
+
+def short_board(found: dict[str, Any]) -> Answer:
+    """A board with fewer results than there should be."""
+    rules = regulations(found["federation"], matchpoints=("missing", found["method"]))
+    if found["by"] == "scores":
+        board = traveller(at_the_tables(found["scores"]), rules, found["expected"])
+        accounts = board.accounts()
+        caption = _("%(results)d results of %(expected)d") % {
+            "results": len(found["scores"]),
+            "expected": found["expected"],
+        }
+        top = Figure(_("Top"), written(board.top))
+        return Answer((top,), (board.table(caption),), accounts[0], accounts[1:])
+    return _carried(found, rules)
+
+
+def _carried(found: dict[str, Any], rules: Regulations) -> Answer:
+    method, results, expected = rules.matchpoints.missing, found["results"], found["expected"]
+    top = top_of(results if method == "none" else expected)
+    work = Working()
+    value = carried(found["matchpoints"], results, expected, method, work)
+    settings = rules.matchpoints
+    rounded = round_about(value, Fraction(top) / 2, settings.rounding, settings.half)
+    if rounded != value:
+        source = rules.source("matchpoints.rounding")
+        work.note(say("Rounded to {step}", step=shown(settings.rounding)), rounded, source)
+    figure = Figure(_("Matchpoints"), written(rounded), of_top(rounded, top))
+    return Answer((figure,), account=Account(_("Matchpoints made equal"), tuple(work.steps)))
+
+
+def averages(found: dict[str, Any]) -> Answer:
+    """Average plus, average and average minus, with the pairs' own percentages."""
+    top = top_of(found["tables"])
+    names = {Side.NS: _("North-South"), Side.EW: _("East-West")}
+    lines = [adjusted(2, names[Side.NS], names[Side.EW], CODES[found["ns_award"]], CODES[found["ew_award"]])]
+    for side, own in ((Side.NS, found["ns_own"]), (Side.EW, found["ew_own"])):
+        if own is not None:
+            stranger = _("others, %(side)s") % {"side": side.other.full_name}
+            made = Fixed(Fraction(own) / 100 * top)
+            pair = (names[side], stranger, made, Percent(Fraction(1, 2)))
+            lines.append(adjusted(1, *pair) if side is Side.NS else adjusted(1, pair[1], pair[0], pair[3], pair[2]))
+    rules = regulations(found["federation"])
+    scored = score(Session(tuple(lines), regulations=rules, expected=found["tables"]))
+    (line,) = (each for key, board in scored.boards.items() if key.board == 2 for each in board.lines)
+    accounts = [Account(name, explain(scored, name, 2).steps) for name in names.values()]
+    return Answer(sides(line.ns.value, line.ew.value, top), account=accounts[0], accounts=(accounts[1],))
+
+
+def damage(found: dict[str, Any]) -> Answer:
+    """A side that damaged itself after an infraction."""
+    harmed = Damage(found["expected"], found["after"], found["actual"])
+    ruled = Score(found["expected"])
+    awards = (harmed, ruled) if found["side"] == "ns" else (ruled, harmed)
+    board = traveller(
+        [*at_the_tables(found["scores"]), adjusted(BOARD, NS, EW, *awards)], regulations(found["federation"])
+    )
+    ns, ew = board.lines[-1].ns, board.lines[-1].ew
+    accounts = [
+        Account(_("North-South"), board.working(NS)),
+        Account(_("East-West"), board.working(EW)),
+    ]
+    if found["side"] == "ew":
+        accounts.reverse()
+    return Answer(sides(ns.value, ew.value, board.top), account=accounts[0], accounts=(accounts[1],))
+
+
+def instant_matchpoints(found: dict[str, Any]) -> Answer:
+    """Points from the calculator, without any other table."""
+    plus, minus = instant(found["score"])
+    work = Working()
+    line = at_the_tables([found["score"]])[0]
+    InstantBoard(regulations("wbf")).points(line, Side.NS, work)
+    return Answer(
+        (Figure(_("Your side"), str(plus), _("of 80")), Figure(_("The other side"), str(minus), _("of 80"))),
+        account=Account(_("From the calculator"), tuple(work.steps)),
+    )
+
+
+def penalty(found: dict[str, Any]) -> Answer:
+    """What a penalty costs."""
+    rules = regulations(found["federation"])
+    (standard,) = rules.penalties.standard
+    by = found["by"]
+    if found["amount"] is not None:
+        amount, source = found["amount"][0], ""
+    else:
+        amount = {"tops": standard.percent, "imps": standard.imps, "vps": standard.vps}[by]
+        source = rules.source("penalties.standard")
+    if by == "tops":
+        answer = _in_tops(amount, found["tables"], found["boards"], source)
+    else:
+        text = say("IMPs are taken from the match") if by == "imps" else say("Victory points are taken from the total")
+        label = _("IMPs") if by == "imps" else _("Victory points")
+        steps = (Step(text, tidy(amount), rule=source or "Law 90"),)
+        answer = Answer((Figure(label, written(amount)),), account=Account(_("The penalty"), steps))
+    return Answer(answer.figures, account=answer.account, reference=(fines(rules),))
+
+
+def _in_tops(amount: Fraction, tables: int, boards: int, source: str) -> Answer:
+    top, taken = top_of(tables), deduction(amount, tables)
+    cost = effect(amount, boards)
+    steps = (
+        Step(say("Top: 2 × ({tables} − 1)", tables=tables), top, rule="Law 78A"),
+        Step(say("{percent}% of {top}", percent=shown(amount), top=shown(top)), taken, rule=source or "Law 90"),
+        Step(say("{boards} boards of {top}", boards=boards, top=shown(top)), boards * top),
+        Step(
+            say("{taken} of {most}, in percent", taken=shown(taken), most=shown(boards * top)),
+            tidy(cost),
+        ),
+    )
+    figures = (
+        Figure(_("Matchpoints"), written(taken), _("of a top of %(top)s") % {"top": written(top)}),
+        Figure(_("Of the session"), f"{written(cost)}%", _("with %(boards)d boards") % {"boards": boards}),
+    )
+    return Answer(figures, account=Account(_("The penalty"), steps))
+
+
+def fines(rules: Regulations) -> Table:
+    """A federation's fines in the three ways of scoring."""
+    ladders = (
+        (_("Standard"), rules.penalties.standard),
+        (_("Late"), rules.penalties.late),
+        (_("Slow play"), rules.penalties.slow),
+        (_("Telephone"), rules.penalties.telephone),
+        (_("Wrong score"), rules.penalties.score_error),
+    )
+    lines = []
+    for name, ladder in ladders:
+        for number, fine in enumerate(ladder, 1):
+            if fine.minutes:
+                which = _("%(name)s, from %(minutes)d minutes") % {"name": name, "minutes": fine.minutes}
+            elif len(ladder) > 1:
+                which = _("%(name)s, offence %(number)d") % {"name": name, "number": number}
+            else:
+                which = name
+            lines.append((which, *_fine(fine)))
+    return Table(
+        _("Fines: %(federation)s") % {"federation": rules.title},
+        (_("Offence"), _("of a top"), _("IMPs"), _("VPs")),
+        rows(lines),
+    )
+
+
+def _fine(fine: Fine) -> tuple[str, str, str]:
+    if fine.warning:
+        return (_("warning"), "–", "–")
+    return f"{written(fine.percent)}%", written(fine.imps), written(fine.vps)
