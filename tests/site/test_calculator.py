@@ -19,6 +19,8 @@ from arrowswitch.site.calculator.tools import TOOLS
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 EXAMPLES = [f"calculator/{slug}/?{urlencode(tool.example)}" for slug, tool in TOOLS.items()]
 PAGES = ["calculator/", "calculator/imps/", *EXAMPLES, "calculator/weighted/?scores=42O"]
+FIRST = "all => all.map((one) => one.firstChild.data.trim())"
+"""The text of elements, without what stands inside them in small type."""
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +37,8 @@ def asked(page: Page, demo: Served, slug: str, **typed: object) -> Page:
 
 def figures(page: Page) -> list[str]:
     """The numbers that were asked for, without what stands under them."""
-    return [text.split("\n")[0].split(" of ")[0].strip() for text in page.locator(".results dd").all_inner_texts()]
+    found: list[str] = page.locator(".results dd").evaluate_all(FIRST)
+    return found
 
 
 def cells(page: Page, column: int, table: int = 0) -> list[str]:
@@ -45,7 +48,7 @@ def cells(page: Page, column: int, table: int = 0) -> list[str]:
 def steps(page: Page) -> list[tuple[str, str]]:
     """Text and result of every step of the working that is shown first."""
     first = page.locator(".account").first
-    texts = [text.split("\n")[0] for text in first.locator(".step").all_inner_texts()]
+    texts: list[str] = first.locator(".step").evaluate_all(FIRST)
     return list(zip(texts, first.locator(".came").all_inner_texts(), strict=True))
 
 

@@ -33,7 +33,6 @@ from arrowswitch.scoring import (
 )
 from arrowswitch.scoring.numbers import Number, round_about, shown, tidy
 from arrowswitch.scoring.penalties import effect
-from arrowswitch.scoring.plain import InstantBoard
 from arrowswitch.site.calculator.answers import Account, Answer, Figure, Row, Table, aligned, rows, written
 from arrowswitch.site.calculator.traveller import BOARD, Traveller, at_the_tables, percent, regulations, traveller
 from arrowswitch.words import say
@@ -192,12 +191,11 @@ def damage(found: dict[str, Any]) -> Answer:
 def instant_matchpoints(found: dict[str, Any]) -> Answer:
     """Points from the calculator, without any other table."""
     plus, minus = instant(found["score"])
-    work = Working()
-    line = at_the_tables([found["score"]])[0]
-    InstantBoard(regulations("wbf")).points(line, Side.NS, work)
+    (line,) = at_the_tables([found["score"]])
+    scored = score(Session((line,), "instant-matchpoints"))
     return Answer(
         (Figure(_("Your side"), str(plus), _("of 80")), Figure(_("The other side"), str(minus), _("of 80"))),
-        account=Account(_("From the calculator"), tuple(work.steps)),
+        account=Account(_("From the calculator"), explain(scored, line.ns, BOARD).steps),
     )
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from arrowswitch.regulations import Regulations, load
 from arrowswitch.scoring import Line, Scored, Session, Step, explain, played, score
 from arrowswitch.scoring.numbers import Number
-from arrowswitch.scoring.session import LineScore
+from arrowswitch.scoring.scored import LineScore
 from arrowswitch.site.calculator.answers import Account, Row, Table, aligned, rows, written
 
 BOARD = 1
