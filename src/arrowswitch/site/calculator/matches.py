@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from arrowswitch.bridge import Result, in_words, working
+from arrowswitch.bridge import Result, Vulnerability, in_words
 from arrowswitch.bridge import score as contract_score
-from arrowswitch.scoring import Session, Step, Working, explain, imps, played, score, victory_points
+from arrowswitch.scoring import desk, victory_points
 from arrowswitch.scoring.imps import FROM
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.victory_points import BadScale, scale
@@ -22,20 +22,14 @@ NEAR = 3
 def contract(found: dict[str, Any]) -> Answer:
     """What a contract scores."""
     result: Result = found["result"]
-    vulnerable = found["vulnerable"] == "yes"
+    vulnerability = Vulnerability.ALL if found["vulnerable"] == "yes" else Vulnerability.NONE
+    explained = desk.contract(result, vulnerability)
+    account = Account(in_words(result), explained.steps)
     if result.passed_out:
-        steps = (Step(say("Passed out"), 0, rule="Law 77"),)
-        return Answer((Figure(_("Both sides"), "0"),), account=Account(_("Passed out"), steps))
-    points = contract_score(result.contract, result.tricks, vulnerable)
-    parts = working(result.contract, result.tricks, vulnerable)
-    steps = (
-        *(Step(part, each) for part, each in parts),
-        Step(say("Together"), points, rule="Law 77"),
-    )
-    ours = Figure(_("Declarer’s side"), _signed(points), str(result))
-    theirs = Figure(_("Defenders"), _signed(-points))
-    title = in_words(result)
-    return Answer((ours, theirs), account=Account(title, steps), reference=(_other_tricks(result),))
+        return Answer((Figure(_("Both sides"), "0"),), account=account)
+    points = explained.result
+    figures = (Figure(_("Declarer’s side"), _signed(points), str(result)), Figure(_("Defenders"), _signed(-points)))
+    return Answer(figures, account=account, reference=(_other_tricks(result),))
 
 
 def _signed(points: Number) -> str:
@@ -61,15 +55,12 @@ def _other_tricks(result: Result) -> Table:
 def international_match_points(found: dict[str, Any]) -> Answer:
     """IMPs for a difference, or for the scores of two tables."""
     if found["by"] == "scores":
-        first, second = found["first"], found["second"]
-        match = score(Session((played(1, "A", "B", first), played(1, "B", "A", second)), "imps"))
-        account = Account(_("North-South of our table"), explain(match, "A", 1).steps)
-        difference = first - second
+        difference = found["first"] - found["second"]
+        account = Account(_("North-South of our table"), desk.swing(found["first"], -found["second"]).steps)
     else:
         difference = found["difference"]
-        text = say("A difference of {difference}, on the scale", difference=difference)
-        account = Account(_("IMPs"), (Step(text, imps(difference), rule="Law 78B"),))
-    won = imps(difference)
+        account = Account(_("IMPs"), desk.swing(difference, 0).steps[1:])
+    won = account.steps[-1].result
     note = _("for a difference of %(difference)s") % {"difference": written(difference)}
     return Answer(
         (Figure(_("IMPs"), _signed(won), note),),
@@ -93,13 +84,12 @@ def match_points(found: dict[str, Any]) -> Answer:
     chosen = scale(name)
     if chosen.unit == "percent" and not 0 <= margin <= 100:
         raise BadScale(say("This scale goes by percentages; write one from 0 to 100."))
-    work = Working()
-    mine, theirs = victory_points(margin, boards, name, work)
+    mine, theirs = victory_points(margin, boards, name)
     figures = (
         Figure(_("This side"), _points(mine, name), _("victory points")),
         Figure(_("The other side"), _points(theirs, name), _("victory points")),
     )
-    account = Account(_("The match"), tuple(work.steps))
+    account = Account(_("The match"), desk.match(margin, boards, name).steps)
     return Answer(figures, account=account, reference=(_near(margin, boards, name),))
 
 

@@ -24,7 +24,7 @@ from arrowswitch.scoring import (
     Working,
     adjusted,
     carried,
-    deduction,
+    desk,
     explain,
     instant,
     score,
@@ -32,7 +32,6 @@ from arrowswitch.scoring import (
     weighted,
 )
 from arrowswitch.scoring.numbers import Number, round_about, shown, tidy
-from arrowswitch.scoring.penalties import effect
 from arrowswitch.site.calculator.answers import Account, Answer, Figure, Row, Table, aligned, rows, written
 from arrowswitch.site.calculator.traveller import BOARD, Traveller, at_the_tables, percent, regulations, traveller
 from arrowswitch.words import say
@@ -210,32 +209,19 @@ def penalty(found: dict[str, Any]) -> Answer:
         amount = {"tops": standard.percent, "imps": standard.imps, "vps": standard.vps}[by]
         source = rules.source("penalties.standard")
     if by == "tops":
-        answer = _in_tops(amount, found["tables"], found["boards"], source)
+        steps = desk.penalty(amount, found["tables"], found["boards"]).steps
+        top, taken, cost = (step.result for step in steps)
+        figures = (
+            Figure(_("Matchpoints"), written(taken), _("of a top of %(top)s") % {"top": written(top)}),
+            Figure(_("Of the session"), f"{written(cost)}%", _("with %(boards)d boards") % {"boards": found["boards"]}),
+        )
     else:
         text = say("IMPs are taken from the match") if by == "imps" else say("Victory points are taken from the total")
-        label = _("IMPs") if by == "imps" else _("Victory points")
-        steps = (Step(text, tidy(amount), rule=source or "Law 90"),)
-        answer = Answer((Figure(label, written(amount)),), account=Account(_("The penalty"), steps))
-    return Answer(answer.figures, account=answer.account, reference=(fines(rules),))
-
-
-def _in_tops(amount: Fraction, tables: int, boards: int, source: str) -> Answer:
-    top, taken = top_of(tables), deduction(amount, tables)
-    cost = effect(amount, boards)
-    steps = (
-        Step(say("Top: 2 × ({tables} − 1)", tables=tables), top, rule="Law 78A"),
-        Step(say("{percent}% of {top}", percent=shown(amount), top=shown(top)), taken, rule=source or "Law 90"),
-        Step(say("{boards} boards of {top}", boards=boards, top=shown(top)), boards * top),
-        Step(
-            say("{taken} of {most}, in percent", taken=shown(taken), most=shown(boards * top)),
-            tidy(cost),
-        ),
-    )
-    figures = (
-        Figure(_("Matchpoints"), written(taken), _("of a top of %(top)s") % {"top": written(top)}),
-        Figure(_("Of the session"), f"{written(cost)}%", _("with %(boards)d boards") % {"boards": boards}),
-    )
-    return Answer(figures, account=Account(_("The penalty"), steps))
+        steps = (Step(text, tidy(amount), rule="Law 90"),)
+        figures = (Figure(_("IMPs") if by == "imps" else _("Victory points"), written(amount)),)
+    if source:
+        steps = (Step(say("The standard penalty"), tidy(amount), rule=source), *steps)
+    return Answer(figures, account=Account(_("The penalty"), steps), reference=(fines(rules),))
 
 
 def fines(rules: Regulations) -> Table:
