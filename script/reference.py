@@ -1,10 +1,11 @@
-"""Writes the two pages of docs/ that list everything there is: commands.md and regulations.md.
+"""Writes what lists everything there is: the pages commands.md and regulations.md of docs/, and the sizes of families.
 
-Run it after a command, an option or a key of the regulations has changed; the tests compare the pages with it.
+Run it after a command, an option, a key of the regulations or the sizes of a family have changed; the tests compare.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -14,8 +15,11 @@ from typer.main import get_command
 
 from arrowswitch import regulations
 from arrowswitch.cli import app
+from arrowswitch.movements.families import FAMILIES, possible_sizes
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+SIZES = ROOT / "src" / "arrowswitch" / "movements" / "data" / "sizes.json"
 
 COMMANDS = """\
 # Every command
@@ -115,8 +119,19 @@ def _value(value: object) -> str:
     return str(value)
 
 
+def sizes() -> str:
+    """The numbers of pairs that each family serves, as a file."""
+    lines = [
+        f"{json.dumps(family.name)}: {json.dumps(possible_sizes(family.name))}"
+        for family in FAMILIES.values()
+        if family.kind == "pairs"
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
 PAGES = {"commands.md": commands, "regulations.md": rules}
 
 if __name__ == "__main__":
     for file, write in PAGES.items():
         (DOCS / file).write_text(write(), encoding="utf-8")
+    SIZES.write_text(sizes(), encoding="utf-8")

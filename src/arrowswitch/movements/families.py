@@ -6,9 +6,11 @@ and turns the arrow switches; it is the one door to all of them.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from arrowswitch.movements import copies, hesitation, howell, mitchell, rover
 from arrowswitch.movements.model import ImpossibleWish, Kind, Movement
@@ -376,8 +378,23 @@ def listing(family: str | None = None) -> Iterator[Listed]:
 
 @cache
 def _sizes(name: str) -> tuple[int, ...]:
-    family = FAMILIES[name]
-    return family.sizes or tuple(_possible(family, SIZES))
+    """Written down in data/sizes.json, since to build every family at every size takes seconds."""
+    return FAMILIES[name].sizes or tuple(_written_sizes()[name])
+
+
+@cache
+def _written_sizes() -> dict[str, list[int]]:
+    found: dict[str, list[int]] = json.loads((Path(__file__).parent / "data" / "sizes.json").read_text("utf-8"))
+    return found
+
+
+def possible_sizes(name: str) -> tuple[int, ...]:
+    """The numbers of pairs at which a family can be built, found by building it at each.
+
+    >>> possible_sizes("fat-mitchell")[:3]
+    (9, 10, 13)
+    """
+    return tuple(_possible(FAMILIES[name], SIZES))
 
 
 def _possible(family: Family, sizes: Iterable[int]) -> Iterator[int]:
