@@ -97,12 +97,13 @@ def rounded(value: Number, maximum: Number, regulations: Regulations, work: Work
     14.7
     """
     settings = regulations.matchpoints
-    if not settings.rounding:
+    step = settings.rounding
+    if not step or (type(value) is int and step.numerator == 1):  # nothing to round, as on most boards
         return tidy(value)
-    result = round_about(value, Fraction(maximum) / 2, settings.rounding, settings.half)
+    result = round_about(value, Fraction(maximum) / 2, step, settings.half)
     if work is not None and result != value:
-        step = say("Rounded to {step}", step=shown(settings.rounding))
-        work.note(step, result, regulations.source("matchpoints.rounding"))
+        text = say("Rounded to {step}", step=shown(step))
+        work.note(text, result, regulations.source("matchpoints.rounding"))
     return result
 
 

@@ -183,8 +183,9 @@ def rescore(scored: Scored, old: Line, new: Line) -> Scored:
     (2, 0)
     """
     session = scored.session
+    place = next((number for number, line in enumerate(session.lines) if line is old), None)
     try:
-        place = session.lines.index(old)
+        place = session.lines.index(old) if place is None else place
     except ValueError:
         raise BadSession(say("Board {board} has no such line to change.", board=old.board)) from None
     changed = session.changed(place, new)
