@@ -1,0 +1,170 @@
+"""Checks of a line as it is entered: what cannot be, and what looks wrong.
+
+What cannot be is refused, unless the director insists; what looks wrong is noted and goes with the event (seed 000
+ENT-03, seed 003 12.6, seed 004 9.5). What looks wrong is judged by the other tables' results on the same board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from statistics import median
+
+from arrowswitch.bridge import (
+    Doubling,
+    NotBridge,
+    Side,
+    is_possible,
+    ns_score,
+    parse_card,
+    possible_results,
+    score,
+    vulnerability_of,
+)
+from arrowswitch.session.events import Refused
+from arrowswitch.session.lines import BareScore, Contracted, Entry, LineKey, NotPlayed, ns_points, told
+from arrowswitch.session.state import State
+from arrowswitch.words import Sentence, say
+
+FAR = 1000
+"""So many points from every other result is far."""
+ENOUGH = 3
+"""So many other results are enough to judge by."""
+GAME = 300
+
+
+def impossible(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
+    """What speaks against an entry so much that only the director may insist on it."""
+    meeting = state.sections[key.section].meeting(key.round, key.table)
+    if meeting is None or key.board not in meeting.boards:
+        boards = ", ".join(map(str, meeting.boards)) if meeting else say("none")
+        yield say(
+            "Board {board} is not at table {table} in round {round}; there it is: {boards}.",
+            board=key.board,
+            table=f"{key.section}{key.table}",
+            round=key.round,
+            boards=boards,
+        )
+    points = ns_points(entry, key.board)
+    vulnerability = vulnerability_of(key.board)
+    if points is not None and not is_possible(points, vulnerability):
+        yield say(
+            "{points:+d} is no score on board {board}, with {vulnerability}.",
+            points=points,
+            board=key.board,
+            vulnerability=vulnerability.full_name,
+        )
+
+
+def check_bridge(key: LineKey, entry: Entry) -> None:
+    """Refuses what is not bridge at all: a contract, a card or a number of tricks that there is not."""
+    try:
+        ns_points(entry, key.board)
+        if isinstance(entry, Contracted):
+            if entry.result.passed_out:
+                raise Refused(say("For a board that was passed out enter a pass, without declarer and tricks."))
+            if entry.lead:
+                parse_card(entry.lead)
+            ns_score(entry.result, vulnerability_of(key.board))
+    except NotBridge as error:
+        raise Refused(error.args[0]) from None
+
+
+def others(state: State, key: LineKey) -> tuple[tuple[LineKey, Entry, int], ...]:
+    """The other tables' results on a board, of the same version of it."""
+    mine = state.lines.get(key)
+    group = mine.group if mine else ""
+    found = []
+    for other, record in state.lines.items():
+        if other.board == key.board and other != key and record.occupies and record.group == group and record.entry:
+            points = ns_points(record.entry, key.board)
+            if points is not None:
+                found.append((other, record.entry, points))
+    return tuple(found)
+
+
+def suspicious(state: State, key: LineKey, entry: Entry) -> tuple[Sentence, ...]:
+    """What looks wrong about an entry."""
+    return tuple(_suspicious(state, key, entry))
+
+
+def _suspicious(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
+    if isinstance(entry, NotPlayed):
+        yield say("Not played means that the board does not count; if everybody passed, enter a pass.")
+    points = ns_points(entry, key.board)
+    if points is None:
+        return
+    if isinstance(entry, Contracted):
+        yield from _disagreement(key, entry)
+        if _again(state, key, entry):
+            yield say("This is the same result as on the board before.")
+    rest = others(state, key)
+    seen = [each for _, _, each in rest]
+    if isinstance(entry, BareScore) and _wrong_vulnerability(points, key.board, seen):
+        yield say("{points:+d} would be right at the other vulnerability; other tables have it so.", points=points)
+    if isinstance(entry, Contracted):
+        doubled = sum(1 for _, other, _ in rest if isinstance(other, Contracted) and _doubled(entry, other))
+        if doubled >= 2:
+            yield say("{count} tables played this contract doubled; was the double forgotten?", count=doubled)
+    if len(seen) < ENOUGH or not points:
+        return
+    if all(each * points < 0 for each in seen) and _by_making(entry, points, key.board):
+        yield say(
+            "{entry} is a plus for the side that loses on this board at every other table; is it the right side?",
+            entry=told(entry, key.board),
+        )
+    elif min(abs(each - points) for each in seen) >= FAR:
+        yield say(
+            "{points:+d} is far from every other result on this board, whose middle is {middle:+d}.",
+            points=points,
+            middle=int(median(seen)),
+        )
+
+
+def _by_making(entry: Entry, points: int, board: int) -> bool:
+    """Whether the side with the plus made a contract; going down where others made it is nothing odd."""
+    if isinstance(entry, Contracted):
+        return entry.result.made
+    vulnerable = vulnerability_of(board).of(Side.NS if points > 0 else Side.EW)
+    return any(result.made for result in possible_results(abs(points), vulnerable))
+
+
+def _disagreement(key: LineKey, entry: Contracted) -> Iterator[Sentence]:
+    right = ns_score(entry.result, vulnerability_of(key.board))
+    if entry.written is not None and entry.written != right:
+        yield say(
+            "{result} on board {board} is {right:+d}, but {written:+d} was written; the written score stands.",
+            result=str(entry.result),
+            board=key.board,
+            right=right,
+            written=entry.written,
+        )
+
+
+def _again(state: State, key: LineKey, entry: Contracted) -> bool:
+    before = state.lines.get(key._replace(board=key.board - 1))
+    if before is None or not isinstance(before.entry, Contracted):
+        return False
+    return replace(before.entry, lead="", written=None) == replace(entry, lead="", written=None)
+
+
+def _wrong_vulnerability(points: int, board: int, seen: list[int]) -> bool:
+    """A game or slam at the wrong vulnerability, where others have the right one."""
+    side = Side.NS if points > 0 else Side.EW
+    vulnerable = vulnerability_of(board).of(side)
+    right = {
+        score(result.contract, result.tricks, vulnerable)
+        for result in possible_results(abs(points), not vulnerable)
+        if result.made and abs(points) >= GAME
+    }
+    sign = 1 if points > 0 else -1
+    return points not in seen and any(sign * each in right for each in seen)
+
+
+def _doubled(entry: Contracted, other: Contracted) -> bool:
+    mine, theirs = entry.result, other.result
+    return (
+        not mine.contract.doubling
+        and theirs.contract.doubling is not Doubling.UNDOUBLED
+        and (mine.contract.bid, mine.declarer, mine.tricks) == (theirs.contract.bid, theirs.declarer, theirs.tricks)
+    )

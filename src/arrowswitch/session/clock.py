@@ -1,0 +1,73 @@
+"""The clock of a section, as it is at a given moment: seed 000 2.4, seed 004 2.2, and the regulations' timing.
+
+The moment is passed in. A computer's clock that jumps back shows the round as not begun; nothing else comes of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from arrowswitch.session.evolve import minutes_of
+from arrowswitch.session.state import Section, State
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """What the clock shows."""
+
+    round: int
+    rounds: int
+    left: timedelta
+    """Below zero when the round is over time."""
+    held: bool
+    warning: bool
+    """The last minutes: time to say so."""
+    no_new_board: bool
+    """Too late to begin another board, where the regulations have such a rule."""
+    break_next: bool
+    """The break comes after this round."""
+    finish: datetime
+    """When play should end, if every round takes its time."""
+
+
+def clock_face(state: State, section: str, now: datetime) -> ClockFace | None:
+    """The clock of a section; None before the start."""
+    where = state.sections[section]
+    clock = where.clock
+    if clock is None:
+        return None
+    left = _left(where, now)
+    timing = state.regulations.timing
+    whole = timedelta(minutes=float(minutes_of(state, where)))
+    to_come = where.movement.rounds - where.round
+    finish = now + max(left, timedelta(0)) + to_come * whole + _break_left(where, left)
+    return ClockFace(
+        where.round,
+        where.movement.rounds,
+        left,
+        clock.held_since is not None,
+        left <= timedelta(minutes=timing.warning_minutes),
+        bool(timing.last_start_minutes) and left <= timedelta(minutes=timing.last_start_minutes),
+        where.break_after == where.round,
+        finish,
+    )
+
+
+def _left(section: Section, now: datetime) -> timedelta:
+    clock = section.clock
+    if clock is None:
+        return timedelta(0)
+    stopped = max(now - clock.held_since, timedelta(0)) if clock.held_since else timedelta(0)
+    gone = max(now - clock.called, timedelta(0)) - clock.held - stopped
+    return timedelta(minutes=float(clock.minutes) + clock.added) - max(gone, timedelta(0))
+
+
+def _break_left(section: Section, left: timedelta) -> timedelta:
+    """What is still to come of the break; time over the round before it is taken from it."""
+    if section.break_after is None or section.break_after < section.round:
+        return timedelta(0)
+    whole = timedelta(minutes=section.break_minutes)
+    if section.break_after > section.round:
+        return whole
+    return max(whole + min(left, timedelta(0)), timedelta(0))

@@ -1,0 +1,289 @@
+"""Frozen values as JSON values and back, by their type hints, so that nothing can be written that cannot be read.
+
+Values of a union carry their `type`, by the names given in `KINDS`: a class may be renamed, its type may not. Movements
+are written by the contract of movement files, with the sentences in them kept whole so that they can be translated.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass, replace
+from datetime import date, datetime
+from fractions import Fraction
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from arrowswitch.movements import FileFault, Movement, from_dict, to_dict
+from arrowswitch.scoring.lines import Average, Ceiling, Damage, Fixed, Floor, Percent, Score, Weighted
+from arrowswitch.session import acts, lines
+from arrowswitch.words import Sentence, say
+
+KINDS: Mapping[str, type] = {
+    "open": acts.Open,
+    "change-settings": acts.ChangeSettings,
+    "seat": acts.Seat,
+    "substitute": acts.Substitute,
+    "start": acts.Start,
+    "call-round": acts.CallRound,
+    "hold-clock": acts.HoldClock,
+    "resume-clock": acts.ResumeClock,
+    "add-minutes": acts.AddMinutes,
+    "set-break": acts.SetBreak,
+    "enter": acts.Enter,
+    "confirm": acts.Confirm,
+    "correct": acts.Correct,
+    "adjust": acts.Adjust,
+    "strike": acts.Strike,
+    "split-board": acts.SplitBoard,
+    "remove-board": acts.RemoveBoard,
+    "penalise": acts.Penalise,
+    "withdraw-penalty": acts.WithdrawPenalty,
+    "change-movement": acts.ChangeMovement,
+    "late-pair": acts.LatePair,
+    "cut-rounds": acts.CutRounds,
+    "swap-directions": acts.SwapDirections,
+    "edit-meeting": acts.EditMeeting,
+    "call-director": acts.CallDirector,
+    "answer-call": acts.AnswerCall,
+    "publish": acts.Publish,
+    "reopen": acts.Reopen,
+    "undo": acts.Undo,
+    "contract": lines.Contracted,
+    "score": lines.BareScore,
+    "passed-out": lines.PassedOut,
+    "not-played": lines.NotPlayed,
+    "late-play": lines.LatePlay,
+    "assigned": Score,
+    "weighted": Weighted,
+    "average": Average,
+    "percent": Percent,
+    "points": Fixed,
+    "at-least": Floor,
+    "at-most": Ceiling,
+    "damage": Damage,
+}
+KIND_OF = {kind: name for name, kind in KINDS.items()}
+
+
+class JournalFault(ValueError):  # noqa: N818 - the fault is the journal's
+    """Something that cannot be read back: what is wrong and where."""
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def encode(value: Any) -> Any:
+    """A value for JSON.
+
+    >>> encode(lines.Contracted("4S", "N", 10))
+    {'type': 'contract', 'contract': '4S', 'declarer': 'N', 'tricks': 10, 'lead': '', 'written': None}
+    """
+    match value:
+        case Sentence():
+            return {"say": value.template, "with": {name: encode(each) for name, each in value.values.items()}}
+        case None | bool() | int() | str():
+            return value
+        case Fraction() | datetime() | date():
+            return value.isoformat() if isinstance(value, date) else str(value)
+        case Movement():
+            return _encode_movement(value)
+        case Mapping():
+            return dict(value)
+        case tuple():
+            names = getattr(value, "_fields", None)
+            return dict(zip(names, map(encode, value), strict=True)) if names else [encode(each) for each in value]
+    if is_dataclass(value):
+        written = {item.name: encode(getattr(value, item.name)) for item in fields(value)}
+        kind = KIND_OF.get(type(value))
+        return {"type": kind, **written} if kind else written
+    return str(value)  # what a sentence speaks of
+
+
+def _encode_movement(movement: Movement) -> dict[str, Any]:
+    written = to_dict(movement)
+    for instruction, row in zip(movement.instructions, written["instructions"], strict=True):
+        row["text"] = encode(instruction.text)
+    return written
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def decode(hint: Any, data: Any, where: str = "") -> Any:
+    """A value from JSON; `JournalFault` says what is wrong.
+
+    >>> decode(lines.Entry, {"type": "score", "ns": 620})
+    BareScore(ns=620)
+    >>> decode(lines.Entry, {"type": "score", "ns": "much"}, "entry")
+    Traceback (most recent call last):
+    arrowswitch.session.codec.JournalFault: entry.ns: “much” is not a whole number.
+    """
+    if hint is Any:
+        return data
+    origin = get_origin(hint)
+    if origin in (Union, types.UnionType):
+        return _decode_union(get_args(hint), data, where)
+    if origin is Literal:
+        if data not in get_args(hint):
+            raise _fault(where, data, say("one of {all}", all=", ".join(map(str, get_args(hint)))))
+        return data
+    if origin is tuple:
+        return _decode_tuple(get_args(hint), data, where)
+    if origin is not None and issubclass(origin, Mapping):
+        return dict(_object(data, where))
+    if hint in PLAIN:
+        return PLAIN[hint](data, where)
+    return _decode_fields(hint, data, where)
+
+
+def _decode_union(choices: tuple[Any, ...], data: Any, where: str) -> Any:
+    if data is None and type(None) in choices:
+        return None
+    some = [choice for choice in choices if choice is not type(None)]
+    if len(some) == 1:
+        return decode(some[0], data, where)
+    names = [KIND_OF[choice] for choice in some]
+    kind = _object(data, where).get("type")
+    if kind not in names:
+        raise _fault(_join(where, "type"), kind, say("one of {all}", all=", ".join(names)))
+    return decode(KINDS[kind], data, where)
+
+
+def _decode_tuple(choices: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
+    if not isinstance(data, list):
+        raise _fault(where, data, say("a list"))
+    return tuple(decode(choices[0], each, f"{where}[{number}]") for number, each in enumerate(data))
+
+
+@cache
+def _shape(kind: type) -> tuple[dict[str, Any], frozenset[str]]:
+    """The fields of a value with their types, and those that may be left out."""
+    hints = get_type_hints(kind)
+    if not is_dataclass(kind):
+        return hints, frozenset()
+    optional = {
+        item.name for item in fields(kind) if item.default is not MISSING or item.default_factory is not MISSING
+    }
+    return {item.name: hints[item.name] for item in fields(kind)}, frozenset(optional)
+
+
+def _decode_fields(kind: type, data: Any, where: str) -> Any:
+    known, optional = _shape(kind)
+    given = dict(_object(data, where))
+    if kind in KIND_OF and given.pop("type", KIND_OF[kind]) != KIND_OF[kind]:
+        raise _fault(_join(where, "type"), data["type"], say("“{kind}”", kind=KIND_OF[kind]))
+    for key in given:
+        if key not in known:
+            raise JournalFault(
+                say("{place}: there is no such key; allowed: {keys}.", place=_join(where, key), keys=", ".join(known))
+            )
+    for key in known:
+        if key not in given and key not in optional:
+            raise JournalFault(say("{place}: this key is missing.", place=_join(where, key)))
+    values = {key: decode(known[key], value, _join(where, key)) for key, value in given.items()}
+    try:
+        return kind(**values)
+    except ValueError as error:  # a value that refuses to be, such as weights that do not make 100%
+        raise JournalFault(say("{place}: {problem}", place=where, problem=error.args[0])) from None
+
+
+def _whole(data: Any, where: str) -> int:
+    if isinstance(data, bool) or not isinstance(data, int):
+        raise _fault(where, data, say("a whole number"))
+    return data
+
+
+def _truth(data: Any, where: str) -> bool:
+    if not isinstance(data, bool):
+        raise _fault(where, data, say("true or false"))
+    return data
+
+
+def _text(data: Any, where: str) -> str:
+    if not isinstance(data, str):
+        raise _fault(where, data, say("a text"))
+    return str(data)
+
+
+def _fraction(data: Any, where: str) -> Fraction:
+    try:
+        return Fraction(_text(data, where))
+    except (ValueError, ZeroDivisionError):
+        raise _fault(where, data, say("a fraction")) from None
+
+
+def _moment(data: Any, where: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(_text(data, where))
+    except ValueError:
+        raise _fault(where, data, say("a date and time")) from None
+    if moment.tzinfo is None:
+        raise _fault(where, data, say("a time with its distance from UTC"))
+    return moment
+
+
+def _day(data: Any, where: str) -> date:
+    try:
+        return date.fromisoformat(_text(data, where))
+    except ValueError:
+        raise _fault(where, data, say("a date")) from None
+
+
+def _sentence(data: Any, where: str) -> Sentence:
+    given = _object(data, where)
+    if set(given) != {"say", "with"}:
+        raise _fault(where, data, say("a sentence"))
+    values = {
+        name: _sentence(each, where) if isinstance(each, Mapping) else each
+        for name, each in _object(given["with"], where).items()
+    }
+    try:
+        return Sentence(_text(given["say"], where), values)
+    except (ValueError, KeyError, IndexError, AttributeError, TypeError):
+        raise _fault(where, data, say("a sentence")) from None
+
+
+def _movement(data: Any, where: str) -> Movement:
+    given = dict(_object(data, where))
+    rows = given.get("instructions", [])
+    texts = [
+        _sentence(row.get("text"), f"{where}.instructions[{number}].text")
+        for number, row in enumerate(rows if isinstance(rows, list) else [])
+        if isinstance(row, Mapping)
+    ]
+    if len(texts) == len(rows):
+        given["instructions"] = [{**row, "text": str(text)} for row, text in zip(rows, texts, strict=True)]
+    try:
+        movement = from_dict(given)
+    except FileFault as error:
+        raise JournalFault(say("{place}: {problem}", place=where, problem=error.args[0])) from None
+    told = zip(movement.instructions, texts, strict=True)
+    return replace(movement, instructions=tuple(replace(instruction, text=text) for instruction, text in told))
+
+
+PLAIN: Mapping[Any, Any] = {
+    int: _whole,
+    bool: _truth,
+    str: _text,
+    Fraction: _fraction,
+    datetime: _moment,
+    date: _day,
+    Sentence: _sentence,
+    Movement: _movement,
+}
+
+
+def _object(data: Any, where: str) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping):
+        raise _fault(where, data, say("an object"))
+    return data
+
+
+def _join(where: str, key: object) -> str:
+    return f"{where}.{key}" if where else str(key)
+
+
+def _fault(where: str, data: Any, wanted: Sentence) -> JournalFault:
+    shown = str(data)
+    return JournalFault(say("{place}: “{value}” is not {wanted}.", place=where, value=shown[:40], wanted=wanted))

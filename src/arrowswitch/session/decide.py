@@ -1,0 +1,100 @@
+"""A command, decided against the state: it becomes an event, or is refused with one sentence.
+
+The event is the one that the journal will give back, to the last bit: it is written and read once before it is
+returned. A command that was granted before gives nothing new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import UTC
+from typing import Any
+
+from arrowswitch.session import acts, decide_desk, decide_lines, decide_movement, decide_people, decide_rounds
+from arrowswitch.session.acts import Act
+from arrowswitch.session.codec import JournalFault, decode, encode
+from arrowswitch.session.decide_undo import undo
+from arrowswitch.session.events import Command, Event, Refused
+from arrowswitch.session.granting import Granted, check_text, granted_event
+from arrowswitch.session.journal import from_json, to_json
+from arrowswitch.session.rights import check_rights
+from arrowswitch.session.state import State
+from arrowswitch.session.touches import find
+from arrowswitch.words import say
+
+Judge = Callable[[State, Command, Any], Granted]
+JUDGES: Mapping[type[Act], Judge] = {
+    acts.Open: decide_desk.open_session,
+    acts.ChangeSettings: decide_desk.change_settings,
+    acts.Seat: decide_people.seat,
+    acts.Substitute: decide_people.substitute,
+    acts.Start: decide_rounds.start,
+    acts.CallRound: decide_rounds.call_round,
+    acts.HoldClock: decide_rounds.hold,
+    acts.ResumeClock: decide_rounds.resume,
+    acts.AddMinutes: decide_rounds.add_minutes,
+    acts.SetBreak: decide_rounds.set_break,
+    acts.Enter: decide_lines.enter,
+    acts.Confirm: decide_lines.confirm,
+    acts.Correct: decide_lines.correct,
+    acts.Adjust: decide_lines.adjust,
+    acts.Strike: decide_lines.strike,
+    acts.SplitBoard: decide_lines.split_board,
+    acts.RemoveBoard: decide_lines.remove_board,
+    acts.Penalise: decide_desk.penalise,
+    acts.WithdrawPenalty: decide_desk.withdraw_penalty,
+    acts.ChangeMovement: decide_movement.change_movement,
+    acts.LatePair: decide_movement.late_pair,
+    acts.CutRounds: decide_movement.cut_rounds,
+    acts.SwapDirections: decide_movement.swap_directions,
+    acts.EditMeeting: decide_movement.edit_meeting,
+    acts.CallDirector: decide_desk.call_director,
+    acts.AnswerCall: decide_desk.answer_call,
+    acts.Publish: decide_desk.publish,
+    acts.Reopen: decide_desk.reopen,
+    acts.Undo: undo,
+}
+
+
+def decide(state: State, command: Command) -> tuple[Event, ...]:
+    """The events that a command becomes: one, or none if it was granted before; `Refused` says why not.
+
+    >>> from datetime import datetime, timezone
+    >>> from arrowswitch.session import Actor, Start
+    >>> decide(State(), Command("1", Actor("director"), datetime(2025, 1, 7, tzinfo=timezone.utc), Start()))
+    Traceback (most recent call last):
+    arrowswitch.session.events.Refused: This session has not been opened yet.
+    """
+    command = _read_back(command)
+    if already_granted(state, command):
+        return ()
+    check_rights(state, command)
+    granted = JUDGES[type(command.act)](state, command, command.act)
+    return (from_json(to_json(granted_event(command, granted))),)
+
+
+def already_granted(state: State, command: Command) -> bool:
+    """Whether this very command was granted before; its id may not be used for anything else."""
+    if command.id not in state.ids:
+        return False
+    event = find(state, command.id)
+    if event is None or type(event.act) is not type(command.act) or event.by != command.by:
+        raise Refused(say("This command has the number of another one; send it again with a new one."))
+    return True
+
+
+def _read_back(command: Command) -> Command:
+    """The command as plain values give it, in one time zone."""
+    if not command.id or len(command.id) > 100:
+        raise Refused(say("A command needs an id of at most 100 letters."))
+    if command.at.tzinfo is None:
+        raise Refused(say("The time of a command needs its time zone."))
+    check_text(command.by.name, say("The name"))
+    if len(command.why) > 2000:
+        raise Refused(say("The reason is too long: 2000 letters are the most."))
+    try:
+        read: Command = decode(Command, encode(replace(command, at=command.at.astimezone(UTC))))
+    except JournalFault as fault:
+        raise Refused(fault.args[0]) from None
+    return read

@@ -1,0 +1,218 @@
+"""Decisions at the desk: opening, settings, penalties, calls of the director, posting and reopening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from arrowswitch.movements import audit
+from arrowswitch.regulations import GRADES, RegulationsError, load
+from arrowswitch.scoring import METHODS
+from arrowswitch.scoring.session import TEAMS
+from arrowswitch.session import acts
+from arrowswitch.session.decide_rounds import check_break
+from arrowswitch.session.events import Command, Refused
+from arrowswitch.session.granting import Granted, check_scorable, check_text, insist, one_way, section_of
+from arrowswitch.session.history import since_published
+from arrowswitch.session.missing import missing
+from arrowswitch.session.state import State
+from arrowswitch.words import Sentence, say, spans
+
+MOST_SECTIONS = 100
+MOST_SHARE = 10
+MOST_POINTS = 10_000
+
+
+def open_session(state: State, command: Command, act: acts.Open) -> Granted:
+    """A new session."""
+    title = " ".join(act.title.split())
+    if not title:
+        raise Refused(say("The session needs a title."))
+    check_text(title, say("The title"))
+    if act.method not in METHODS:
+        raise Refused(
+            say("There is no method “{method}”; there are {methods}.", method=act.method, methods=", ".join(METHODS))
+        )
+    if act.winners not in (None, 1, 2):
+        raise Refused(say("There are 1 or 2 winners, not {winners}.", winners=act.winners))
+    if act.boards_per_match is not None and act.boards_per_match < 1:
+        raise Refused(say("A match has at least one board."))
+    try:
+        load(act.regulations, act.overrides or None)
+    except RegulationsError as error:
+        raise Refused(error.args[0]) from None
+    _check_names(act)
+    for plan in act.sections:
+        _check_plan(act, plan)
+    notes = insist(command, _faults(act))
+    return Granted(replace(act, title=title), notes + tuple(_remarks(act)))
+
+
+def _check_names(act: acts.Open) -> None:
+    names = [plan.name for plan in act.sections]
+    if not 1 <= len(names) <= MOST_SECTIONS:
+        raise Refused(say("A session has 1 to {most} sections.", most=MOST_SECTIONS))
+    if len({name.casefold() for name in names}) < len(names):
+        raise Refused(say("Two sections have the same name."))
+    for name in names:
+        if not (name.isalpha() and len(name) <= 12) and (name or len(names) > 1):
+            raise Refused(say("A section is named by letters, such as A; “{name}” will not do.", name=name))
+
+
+def _check_plan(act: acts.Open, plan: acts.SectionPlan) -> None:
+    movement = plan.movement
+    teams = act.method in TEAMS
+    if (movement.kind == "teams") != teams:
+        raise Refused(
+            say("{method} is for teams; {name} is a movement for pairs.", method=act.method, name=movement.name)
+            if teams
+            else say("{method} is for pairs; {name} is a movement for teams.", method=act.method, name=movement.name)
+        )
+    if act.winners == 2 and not one_way(movement):
+        raise Refused(say("{name} has one winner: not everybody keeps to one side of the table.", name=movement.name))
+    if plan.grade not in GRADES:
+        raise Refused(
+            say("There is no grade “{grade}”; there are {grades}.", grade=plan.grade, grades=", ".join(GRADES))
+        )
+    if plan.round_minutes is not None and not 1 <= plan.round_minutes <= 600:
+        raise Refused(say("A round takes 1 to 600 minutes."))
+    check_break(movement.rounds, plan.break_after, plan.break_minutes)
+
+
+def _faults(act: acts.Open) -> Iterator[Sentence]:
+    for plan in act.sections:
+        yield from (fault.text for fault in audit(plan.movement).faults)
+
+
+def _remarks(act: acts.Open) -> Iterator[Sentence]:
+    counts = {len(plan.movement.boards) for plan in act.sections}
+    if not act.apart and len(counts) > 1:  # seed 000 SET-14
+        yield say("Sections are scored together, but do not have the same number of boards.")
+
+
+def change_settings(state: State, command: Command, act: acts.ChangeSettings) -> Granted:
+    """Who may see what, and how many winners there are."""
+    if act.winners not in (None, 1, 2):
+        raise Refused(say("There are 1 or 2 winners, not {winners}.", winners=act.winners))
+    if act.winners == 2 and any(not one_way(section.movement) for section in state.sections.values()):
+        raise Refused(say("There is one winner: not everybody keeps to one side of the table."))
+    if act.settings == state.settings and act.winners in (None, state.winners):
+        raise Refused(say("Nothing would change."))
+    granted = Granted(act)
+    check_scorable(state, command, granted)
+    return granted
+
+
+# -- penalties and calls ----------------------------------------------------------------------------------------------
+
+
+def penalise(state: State, command: Command, act: acts.Penalise) -> Granted:
+    """A penalty, or a warning that is kept."""
+    section = section_of(state, act.section)
+    if act.contestant not in section.movement.contestants:
+        raise Refused(say("There is no {who} in section {section}.", who=act.contestant, section=act.section or "“”"))
+    if sum(amount is not None for amount in (act.share, act.points, act.vps)) > 1:
+        raise Refused(say("A penalty is a share of a top, a number of points or of victory points: one of them."))
+    if act.share is not None:
+        if not METHODS[state.method].percent:
+            raise Refused(say("There is no top in this way of scoring; give a number of points."))
+        if not 0 < act.share <= MOST_SHARE:
+            raise Refused(say("A penalty is more than 0% of a top, and at most {most}%.", most=MOST_SHARE * 100))
+    if act.vps is not None and not (state.method == "imps" and state.boards_per_match):
+        raise Refused(say("There are no victory points in this session; give a number of points."))
+    if not all(amount is None or 0 < amount <= MOST_POINTS for amount in (act.points, act.vps)):
+        raise Refused(say("A penalty takes points away: write a number above 0."))
+    check_text(act.offence, say("The offence"))
+    before = sum(
+        1
+        for fine in state.fines.values()
+        if (fine.section, fine.contestant, fine.offence) == (act.section, act.contestant, act.offence)
+        and act.offence
+        and not fine.withdrawn
+    )
+    notes = (say("Offence number {number} of this kind tonight.", number=before + 1),) if before else ()
+    return Granted(act, notes)
+
+
+def withdraw_penalty(state: State, command: Command, act: acts.WithdrawPenalty) -> Granted:
+    """A penalty taken back."""
+    fine = state.fines.get(act.penalty)
+    if fine is None:
+        raise Refused(say("There is no such penalty."))
+    if fine.withdrawn:
+        raise Refused(say("This penalty has been withdrawn already."))
+    return Granted(act)
+
+
+def call_director(state: State, command: Command, act: acts.CallDirector) -> Granted:
+    """A call from a table."""
+    section = section_of(state, act.section)
+    tables = {meeting.table for meeting in section.movement.meetings}
+    if act.table not in tables:
+        raise Refused(say("There is no table {table}; there are {tables}.", table=act.table, tables=spans(tables)))
+    check_text(act.about, say("The message"))
+    if any(
+        (call.section, call.table) == (act.section, act.table) and call.answered is None
+        for call in state.calls.values()
+    ):
+        raise Refused(say("The director has been called to this table already."))
+    return Granted(act)
+
+
+def answer_call(state: State, command: Command, act: acts.AnswerCall) -> Granted:
+    """A call that is dealt with."""
+    call = state.calls.get(act.call)
+    if call is None:
+        raise Refused(say("There is no such call."))
+    if call.answered is not None:
+        raise Refused(say("This call has been answered already."))
+    check_text(act.note, say("The note"))
+    return Granted(act)
+
+
+# -- the end ----------------------------------------------------------------------------------------------------------
+
+
+def publish(state: State, command: Command, act: acts.Publish) -> Granted:
+    """The results as they stand."""
+    if state.phase == "open":
+        raise Refused(say("Play has not begun."))
+    if state.phase == "published" and not since_published(state):
+        raise Refused(
+            say("Version {version} is posted, and nothing has changed since.", version=len(state.publications))
+        )
+    gaps = missing(state, confirmations=True)
+    results = [each for each in gaps if each.what != "confirmation"]
+    problems: list[Sentence] = []
+    if results:
+        problems.append(
+            say(
+                "{count} results are missing, the first of them {place}.",
+                count=len(results),
+                place=results[0].line.place,
+            )
+        )
+    for section in state.sections.values():
+        if section.round < section.movement.rounds:
+            problems.append(
+                say(
+                    "Section {section} has played {round} of {rounds} rounds; cut the others, or play them.",
+                    section=section.name or "-",
+                    round=section.round,
+                    rounds=section.movement.rounds,
+                )
+            )
+    notes = insist(command, problems)
+    unconfirmed = len(gaps) - len(results)
+    if unconfirmed:
+        notes += (say("{count} results were not confirmed by the other side.", count=unconfirmed),)
+    granted = Granted(act, notes)
+    check_scorable(state, command, granted)
+    return granted
+
+
+def reopen(state: State, command: Command, act: acts.Reopen) -> Granted:
+    """Posted results, open again."""
+    if state.phase != "published":
+        raise Refused(say("The results are not posted; there is nothing to reopen."))
+    return Granted(act)

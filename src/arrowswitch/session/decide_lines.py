@@ -1,0 +1,301 @@
+"""Decisions about lines: entering, confirming, correcting, adjusting, striking out, fouled and removed boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arrowswitch.bridge import is_possible, vulnerability_of
+from arrowswitch.scoring.lines import Award, Ceiling, Damage, Floor, Score, Weighted
+from arrowswitch.session import acts
+from arrowswitch.session.checks import check_bridge, impossible, suspicious
+from arrowswitch.session.events import Command, Refused
+from arrowswitch.session.evolve import pairs_of, void_if_entered
+from arrowswitch.session.granting import Granted, check_scorable, check_text, insist, section_of, sections_of
+from arrowswitch.session.history import last_change
+from arrowswitch.session.lines import PLAYED, Entry, LatePlay, LineKey, SideName, record_told, told
+from arrowswitch.session.rights import check_correction
+from arrowswitch.session.state import State
+from arrowswitch.words import Sentence, say
+
+
+def enter(state: State, command: Command, act: acts.Enter) -> Granted:
+    """A result where there is none yet."""
+    _check_place(state, command, act.line)
+    _check_seen(state, command, act.line)
+    record = state.lines.get(act.line)
+    if record and record.entry and not isinstance(record.entry, LatePlay):
+        raise Refused(
+            say(
+                "There is a result already: {place} is {entry}. Correct it instead.",
+                place=act.line.place,
+                entry=told(record.entry, act.line.board),
+            )
+        )
+    notes = _check_entry(state, command, act)
+    settled = acts.Enter(act.line, act.entry, _side(command, act.side), act.ns, act.ew)
+    return Granted(settled, notes)
+
+
+def correct(state: State, command: Command, act: acts.Correct) -> Granted:
+    """Another result in the place of the first."""
+    _check_place(state, command, act.line)
+    _check_seen(state, command, act.line)
+    record = state.lines.get(act.line)
+    if record is None or record.entry is None:
+        raise Refused(say("There is nothing to correct: {place} has no result yet. Enter it.", place=act.line.place))
+    if (record.entry, record.ns, record.ew) == (act.entry, *pairs_of(state, act.line, act.ns, act.ew)):
+        raise Refused(
+            say(
+                "Nothing would change: {place} is {entry} already.",
+                place=act.line.place,
+                entry=told(record.entry, act.line.board),
+            )
+        )
+    waived = check_correction(state, command, act)
+    notes = _check_entry(state, command, act)
+    if record.adjusted:
+        notes += (say("This board is adjusted; the award stands."),)
+    settled = acts.Correct(act.line, act.entry, _side(command, act.side), act.ns, act.ew, act.consent, act.error)
+    granted = Granted(settled, waived + notes)
+    check_scorable(state, command, granted)
+    return granted
+
+
+def confirm(state: State, command: Command, act: acts.Confirm) -> Granted:
+    """The other side agrees."""
+    _check_place(state, command, act.line)
+    _check_seen(state, command, act.line)
+    record = state.lines.get(act.line)
+    if record is None or record.entry is None:
+        raise Refused(say("There is nothing to confirm: {place} has no result yet.", place=act.line.place))
+    if record.confirmed:
+        raise Refused(say("It is confirmed already: {place}.", place=act.line.place))
+    if act.side == record.entered_by:
+        raise Refused(say("The other side confirms what {side} have entered.", side=act.side))
+    return Granted(act)
+
+
+def adjust(state: State, command: Command, act: acts.Adjust) -> Granted:
+    """An adjusted score, or an earlier one taken back."""
+    _check_place(state, command, act.line)
+    _check_seen(state, command, act.line)
+    record = state.lines.get(act.line)
+    key, adjustment = act.line, act.adjustment
+    awards = [award for award in (adjustment.ns, adjustment.ew) if award is not None]
+    if record is None:
+        insist(command, _not_there(state, key))
+        if not all(pairs_of(state, key)):
+            raise Refused(say("Nobody is known to play {place}; enter it with its pairs first.", place=key.place))
+    played = record is not None and isinstance(record.entry, PLAYED)
+    if len(awards) == 1 and not played:
+        raise Refused(
+            say("Give both sides a score: {place} has no result that one of them could keep.", place=key.place)
+        )
+    if not awards and record is None:
+        raise Refused(say("There is nothing to adjust: give the sides a score."))
+    if record is not None and adjustment == record.adjustment:
+        raise Refused(say("Nothing would change: this is the adjustment already."))
+    notes = insist(command, _impossible_awards(key, awards))
+    ns, ew = pairs_of(state, key)
+    if awards and void_if_entered(state, key, ns, ew):
+        raise Refused(_had_it(state, key, ns, ew))
+    granted = Granted(act, notes)
+    check_scorable(state, command, granted)
+    return granted
+
+
+def strike(state: State, command: Command, act: acts.Strike) -> Granted:
+    """A line that does not count, or counts again."""
+    _check_seen(state, command, act.line)
+    record = state.lines.get(act.line)
+    if record is None:
+        raise Refused(say("There is no line to strike out: {place}.", place=act.line.place))
+    if record.void == act.void:
+        place = act.line.place
+        raise Refused(
+            say("It is struck out already: {place}.", place=place)
+            if act.void
+            else say("It counts already: {place}.", place=place)
+        )
+    if not act.void and void_if_entered(state, act.line, record.ns, record.ew):
+        raise Refused(_had_it(state, act.line, record.ns, record.ew))
+    granted = Granted(act)
+    check_scorable(state, command, granted)
+    return granted
+
+
+def split_board(state: State, command: Command, act: acts.SplitBoard) -> Granted:
+    """Lines of a fouled board that are compared by themselves."""
+    if not act.lines:
+        raise Refused(say("Say at which tables this version of the board was played."))
+    if len({line.board for line in act.lines}) > 1:
+        raise Refused(say("These are lines of several boards; a board is split by itself."))
+    check_text(act.group, say("The name of the version"))
+    for line in act.lines:
+        if line not in state.lines:
+            raise Refused(say("There is no result yet: {place}.", place=line.place))
+    if all(state.lines[line].group == act.group for line in act.lines):
+        raise Refused(say("Nothing would change: they are in this version already."))
+    granted = Granted(acts.SplitBoard(tuple(dict.fromkeys(act.lines)), act.group))
+    check_scorable(state, command, granted)
+    return granted
+
+
+def remove_board(state: State, command: Command, act: acts.RemoveBoard) -> Granted:
+    """A board that is not scored at all, or is again."""
+    sections = [each for each in sections_of(state, act.section) if act.board in each.movement.boards]
+    if not sections:
+        raise Refused(say("Board {board} is not in play in this session.", board=act.board))
+    if all(((each.name, act.board) in state.removed) == act.removed for each in sections):
+        raise Refused(
+            say("Board {board} is removed already.", board=act.board)
+            if act.removed
+            else say("Board {board} is not removed.", board=act.board)
+        )
+    granted = Granted(act)
+    check_scorable(state, command, granted)
+    return granted
+
+
+# -- what all of them ask ---------------------------------------------------------------------------------------------
+
+
+def _side(command: Command, side: SideName | None) -> SideName | None:
+    """A pad is a side's; the desk is nobody's."""
+    return (side or "NS") if command.by.role == "table" else None
+
+
+def _check_place(state: State, command: Command, key: LineKey) -> None:
+    section = section_of(state, key.section)
+    if not 1 <= key.round <= section.movement.rounds:
+        raise Refused(
+            say(
+                "There is no round {round}: section {section} plays {rounds}.",
+                round=key.round,
+                section=key.section,
+                rounds=section.movement.rounds,
+            )
+        )
+    if key.round > section.round:
+        raise Refused(say("Round {round} has not been called yet.", round=key.round))
+    in_play = section.movement.boards
+    if key.board not in in_play and key not in state.lines:
+        raise Refused(
+            say(
+                "Board {board} is not in play in this session (boards {first}-{last}).",
+                board=key.board,
+                first=in_play[0],
+                last=in_play[-1],
+            )
+        )
+
+
+def _check_seen(state: State, command: Command, key: LineKey) -> None:
+    """Refuses a change of a line that somebody else has changed since it was looked at."""
+    if command.seen is None or command.seen == state.version(key):
+        return
+    change = last_change(state, key)
+    if change is None:
+        raise Refused(say("This line has changed since you saw it: {place}.", place=key.place))
+    raise Refused(
+        say(
+            "{name} was faster: {place} is now {after}, and was {before}. Look again before you change it.",
+            name=change.event.by.name or change.event.by.role,
+            place=key.place,
+            after=record_told(change.after, key.board),
+            before=record_told(change.before, key.board),
+        )
+    )
+
+
+def _check_entry(state: State, command: Command, act: acts.Enter | acts.Correct) -> tuple[Sentence, ...]:
+    key, entry = act.line, act.entry
+    check_bridge(key, entry)
+    ns, ew = pairs_of(state, key, act.ns, act.ew)
+    notes = insist(command, _objections(state, key, entry, ns, ew, named=bool(act.ns or act.ew)))
+    _check_pairs(state, key, ns, ew)
+    return notes + suspicious(state, key, entry)
+
+
+def _objections(state: State, key: LineKey, entry: Entry, ns: int, ew: int, *, named: bool) -> Iterator[Sentence]:
+    yield from impossible(state, key, entry)
+    meeting = state.sections[key.section].meeting(key.round, key.table)
+    if named and meeting and (ns, ew) != meeting.sides:
+        yield say(
+            "The movement sends {ns} and {ew} here, not {others}.",
+            ns=meeting.ns,
+            ew=meeting.ew,
+            others=f"{ns}-{ew}",
+        )
+    if isinstance(entry, PLAYED) and void_if_entered(state, key, ns, ew):
+        yield _had_it(state, key, ns, ew)
+
+
+def _had_it(state: State, key: LineKey, ns: int, ew: int) -> Sentence:
+    section = state.sections[key.section]
+    halves = ("NS", "EW") if section.movement.kind == "teams" else ("", "")
+    for contestant, half in zip((ns, ew), halves, strict=True):
+        first = state.had.get((key.section, contestant, half, key.board), key)
+        if first != key:
+            return say(
+                "{who} has had board {board} already, at table {table} in round {round}; that score stands, and a "
+                "second one does not count.",
+                who=section.movement.label(contestant),
+                board=key.board,
+                table=f"{first.section}{first.table}",
+                round=first.round,
+            )
+    return say("This board has been played by these pairs already.")
+
+
+def _check_pairs(state: State, key: LineKey, ns: int, ew: int) -> None:
+    section = state.sections[key.section]
+    if not ns or not ew:
+        raise Refused(say("Say who played {place}; the movement has nobody there.", place=key.place))
+    if ns == ew:
+        raise Refused(say("{who} cannot sit on both sides.", who=section.movement.label(ns)))
+    for contestant in (ns, ew):
+        if contestant not in section.movement.contestants:
+            raise Refused(say("There is no {who} in section {section}.", who=contestant, section=key.section or "“”"))
+    if state.winners == 2:
+        for contestant, side in ((ns, "NS"), (ew, "EW")):
+            usual = next((m for m in section.movement.meetings if contestant in m.sides), None)
+            if usual and (usual.ns == contestant) != (side == "NS"):
+                raise Refused(
+                    say(
+                        "With two winners everybody keeps to one side, and {who} cannot be {side} here. Adjust the "
+                        "board, or score the session with one winner.",
+                        who=section.movement.label(contestant),
+                        side=side,
+                    )
+                )
+
+
+def _not_there(state: State, key: LineKey) -> Iterator[Sentence]:
+    meeting = state.sections[key.section].meeting(key.round, key.table)
+    if meeting is None or key.board not in meeting.boards:
+        yield say("Nobody was to play {place}.", place=key.place)
+
+
+def _impossible_awards(key: LineKey, awards: list[Award]) -> Iterator[Sentence]:
+    vulnerability = vulnerability_of(key.board)
+    for points in {points for award in awards for points in _scores_in(award)}:
+        if not is_possible(points, vulnerability):
+            yield say(
+                "{points:+d} is no score on board {board}, with {vulnerability}.",
+                points=points,
+                board=key.board,
+                vulnerability=vulnerability.full_name,
+            )
+
+
+def _scores_in(award: Award) -> tuple[int, ...]:
+    match award:
+        case Score(ns) | Floor(ns) | Ceiling(ns):
+            return (ns,)
+        case Weighted(outcomes):
+            return tuple(outcome.ns for outcome in outcomes)
+        case Damage(expected, after, actual):
+            return expected, after, actual
+        case _:
+            return ()

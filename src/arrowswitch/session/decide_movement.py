@@ -1,0 +1,156 @@
+"""Decisions about the movement during play. What was played stays; what is left must pass the audit together with it,
+unless the director insists, and then the faults are written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arrowswitch.bridge import LAST_BOARD
+from arrowswitch.movements import Movement
+from arrowswitch.session import acts
+from arrowswitch.session.events import Command, Refused
+from arrowswitch.session.granting import Granted, check_scorable, insist, one_way, section_of, sections_of
+from arrowswitch.session.repairs import changed, cut, edited, mended_audit
+from arrowswitch.session.state import Section, State
+from arrowswitch.words import Sentence, say, spans
+
+MOST_TABLES = 500
+
+
+def change_movement(state: State, command: Command, act: acts.ChangeMovement) -> Granted:
+    """Another movement from a round on."""
+    return Granted(act, _check_change(state, command, act))
+
+
+def late_pair(state: State, command: Command, act: acts.LatePair) -> Granted:
+    """A pair that comes late."""
+    section = section_of(state, act.section)
+    if act.contestant in section.movement.contestants:
+        raise Refused(say("{who} plays already; a late pair needs a number of its own.", who=act.contestant))
+    if act.contestant not in act.movement.contestants:
+        raise Refused(say("The movement to go on with has no {who}.", who=act.contestant))
+    return Granted(act, _check_change(state, command, act))
+
+
+def _check_change(state: State, command: Command, act: acts.ChangeMovement | acts.LatePair) -> tuple[Sentence, ...]:
+    section = section_of(state, act.section)
+    if act.movement.kind != section.movement.kind:
+        raise Refused(say("A {old} session cannot go on as {new}.", old=section.movement.kind, new=act.movement.kind))
+    first = max(section.round, 1)
+    if not first <= act.from_round <= act.movement.rounds:
+        raise Refused(
+            say(
+                "The new movement can begin with a round between {first} and {last}, not {round}.",
+                first=first,
+                last=act.movement.rounds,
+                round=act.from_round,
+            )
+        )
+    night = changed(section.movement, act.movement, act.from_round)
+    _check_winners(state, night)
+    return insist(command, (*_played_otherwise(state, section, night), *_faults(night)))
+
+
+def cut_rounds(state: State, command: Command, act: acts.CutRounds) -> Granted:
+    """Fewer rounds."""
+    sections = [each for each in sections_of(state, act.section) if each.movement.rounds > act.rounds]
+    if not sections:
+        raise Refused(say("That would leave nothing out."))
+    problems: list[Sentence] = []
+    notes: list[Sentence] = []
+    for section in sections:
+        if act.rounds < max(section.round, 1):
+            raise Refused(
+                say("Round {round} is being played; it cannot be cut any more.", round=section.round)
+                if section.round
+                else say("A session has at least one round.")
+            )
+        problems += _faults(cut(section.movement, act.rounds))
+        switched = {m.round for m in section.movement.meetings if m.switched and m.round > act.rounds}
+        if switched:
+            notes.append(say("The arrow switch of round {rounds} falls away.", rounds=spans(switched)))
+    return Granted(act, (*notes, *insist(command, problems)))
+
+
+def swap_directions(state: State, command: Command, act: acts.SwapDirections) -> Granted:
+    """A table that sat the wrong way round."""
+    section = section_of(state, act.section)
+    if section.movement.kind == "teams":
+        raise Refused(say("In a teams match the other table would have to sit the other way too; edit the meetings."))
+    if section.meeting(act.round, act.table) is None:
+        raise Refused(say("Nobody plays at table {table} in round {round}.", table=act.table, round=act.round))
+    if state.winners == 2:
+        raise Refused(
+            say(
+                "With two winners everybody keeps to one side. Adjust the boards that were played the wrong way, or "
+                "score the session with one winner."
+            )
+        )
+    granted = Granted(act)
+    check_scorable(state, command, granted)
+    return granted
+
+
+def edit_meeting(state: State, command: Command, act: acts.EditMeeting) -> Granted:
+    """One meeting written anew: faults are told, not forbidden, because mending often goes through a faulty state."""
+    section, meeting = section_of(state, act.section), act.meeting
+    movement = section.movement
+    if not 1 <= meeting.round <= movement.rounds:
+        raise Refused(
+            say("There is no round {round}: {rounds} are played.", round=meeting.round, rounds=movement.rounds)
+        )
+    if not 1 <= meeting.table <= MOST_TABLES:
+        raise Refused(say("There is no table {table}.", table=meeting.table))
+    for contestant in meeting.sides:
+        if contestant not in movement.contestants:
+            raise Refused(say("There is no {who} in section {section}.", who=contestant, section=act.section or "“”"))
+    if meeting.ns == meeting.ew:
+        raise Refused(say("{who} cannot sit on both sides.", who=movement.label(meeting.ns)))
+    if any(not 1 <= board <= LAST_BOARD for board in meeting.boards):
+        raise Refused(say("Boards are numbered 1 to {last}.", last=LAST_BOARD))
+    night = edited(movement, meeting)
+    if not night.meetings:
+        raise Refused(say("That is the last meeting; a session without one cannot be."))
+    if night == movement:
+        raise Refused(say("Nothing would change."))
+    _check_winners(state, night)
+    insisted = insist(command, _played_otherwise(state, section, night))
+    before = {str(fault) for fault in _faults(movement)}
+    new = tuple(fault for fault in _faults(night) if str(fault) not in before)
+    return Granted(act, insisted + new)
+
+
+def _check_winners(state: State, movement: Movement) -> None:
+    if state.winners == 2 and not one_way(movement):
+        raise Refused(
+            say(
+                "With two winners everybody keeps to one side, and in this movement somebody does not; "
+                "score the session with one winner first."
+            )
+        )
+
+
+def _faults(movement: Movement) -> tuple[Sentence, ...]:
+    return tuple(fault.text for fault in mended_audit(movement).faults)
+
+
+def _played_otherwise(state: State, section: Section, night: Movement) -> Iterator[Sentence]:
+    """Tables that have results of a meeting which the new movement does not have."""
+    told: set[tuple[int, int]] = set()
+    for key in sorted(state.lines):
+        place = key.round, key.table
+        if key.section != section.name or place in told:
+            continue
+        old, new = section.movement.at.get(place), night.at.get(place)
+        if old is None or key.board not in old.boards:
+            continue  # entered against the movement anyway
+        if new is None or new.sides != old.sides or key.board not in new.boards:
+            told.add(place)
+            yield say(
+                "Table {table} has played in round {round} already ({ns} against {ew}, board {board}).",
+                table=key.table,
+                round=key.round,
+                ns=section.movement.label(old.ns),
+                ew=section.movement.label(old.ew),
+                board=key.board,
+            )

@@ -1,0 +1,50 @@
+"""Commands, the events that they become, and refusals.
+
+A command is a wish: who wants what, when, and why. An event is a wish that was granted, with what was noticed then; it
+is never changed afterwards. Both carry the act itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from arrowswitch.session.acts import Act, Actor
+from arrowswitch.words import Sentence
+
+VERSION = 1
+"""The format of the events that are written now."""
+
+
+class Refused(ValueError):  # noqa: N818 - what happened to the wish
+    """A command that cannot be granted, said in one sentence for the person who gave it."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A wish. The id is made by whoever sends it, so that sending it twice does it once."""
+
+    id: str
+    by: Actor
+    at: datetime
+    act: Act
+    why: str = ""
+    force: bool = False
+    """Done although something speaks against it; only the director may, with a reason."""
+    seen: int | None = None
+    """The version of the line that the sender had before him, 0 for none; None asks for no comparison."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """A wish that was granted."""
+
+    id: str
+    by: Actor
+    at: datetime
+    act: Act
+    why: str = ""
+    forced: bool = False
+    notes: tuple[Sentence, ...] = ()
+    """What was noticed: scores that look wrong, faults of a movement, tables that have not finished."""
+    version: int = VERSION

@@ -1,0 +1,82 @@
+"""What every decision uses: finding a section, insisting, and trying an act out before it is granted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from arrowswitch.movements import Movement
+from arrowswitch.scoring import BadLine, BadSession, score
+from arrowswitch.scoring.ranking import ranking
+from arrowswitch.session.acts import Act
+from arrowswitch.session.events import Command, Event, Refused
+from arrowswitch.session.evolve import evolve
+from arrowswitch.session.results import scoring_session
+from arrowswitch.session.state import Section, State
+from arrowswitch.words import Sentence, say
+
+MOST_TEXT = 200
+
+
+class Granted(NamedTuple):
+    """An act that may be done, with what was noticed."""
+
+    act: Act
+    notes: tuple[Sentence, ...] = ()
+
+
+def section_of(state: State, name: str) -> Section:
+    """The section of a name."""
+    if name not in state.sections:
+        raise Refused(
+            say("There is no section {name}; there are {names}.", name=name or "“”", names=", ".join(state.sections))
+        )
+    return state.sections[name]
+
+
+def sections_of(state: State, name: str | None) -> tuple[Section, ...]:
+    """The section of a name, or all."""
+    return tuple(state.sections.values()) if name is None else (section_of(state, name),)
+
+
+def insist(command: Command, problems: Iterable[Sentence]) -> tuple[Sentence, ...]:
+    """What speaks against a command: refused, or noted if the director insists."""
+    found = tuple(problems)
+    if not found or command.force:
+        return found
+    if len(found) == 1:
+        raise Refused(found[0])
+    raise Refused(say("{first} (And {count} more.)", first=found[0], count=len(found) - 1))
+
+
+def check_text(text: str, what: Sentence) -> None:
+    """Refuses a text that is too long to keep."""
+    if len(text) > MOST_TEXT:
+        raise Refused(
+            say("{what} has {count} letters; {most} are the most.", what=what, count=len(text), most=MOST_TEXT)
+        )
+
+
+def granted_event(command: Command, granted: Granted) -> Event:
+    """The event of a command that is granted."""
+    return Event(command.id, command.by, command.at, granted.act, command.why, command.force, granted.notes)
+
+
+def check_scorable(state: State, command: Command, granted: Granted) -> None:
+    """Refuses an act after which the session could not be scored or ranked."""
+    after = evolve(state, granted_event(command, granted))
+    try:
+        ranking(score(scoring_session(after)))
+    except (BadSession, BadLine) as error:
+        raise Refused(error.args[0]) from None
+
+
+def one_way(movement: Movement) -> bool:
+    """Whether everybody keeps to one side of the table, as two winners ask for.
+
+    >>> from arrowswitch.movements import build
+    >>> one_way(build("mitchell", tables=7)), one_way(build("howell", tables=5))
+    (True, False)
+    """
+    north_south = {meeting.ns for meeting in movement.meetings}
+    return not any(meeting.ew in north_south for meeting in movement.meetings)

@@ -1,0 +1,95 @@
+"""What happened: who changed a board, a table or a pair's lines, when, from what to what, and why.
+
+History is read from the journal by playing it again, so it cannot disagree with the state. What was undone stays in it,
+and so does the undoing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.session import acts
+from arrowswitch.session.events import Event
+from arrowswitch.session.evolve import evolve
+from arrowswitch.session.lines import LineKey, LineRecord, record_told
+from arrowswitch.session.state import State
+from arrowswitch.session.touches import lines_touched
+from arrowswitch.words import Sentence, say
+
+
+@dataclass(frozen=True)
+class LineChange:
+    """A line before and after an event."""
+
+    event: Event
+    line: LineKey
+    before: LineRecord | None
+    after: LineRecord | None
+
+    @property
+    def told(self) -> Sentence:
+        """The change in words: who, when, from what to what, and why."""
+        values = {
+            "time": f"{self.event.at:%Y-%m-%d %H:%M}",
+            "name": self.event.by.name or self.event.by.role,
+            "place": self.line.place,
+            "before": record_told(self.before, self.line.board),
+            "after": record_told(self.after, self.line.board),
+        }
+        if not self.event.why:
+            return say("{time} {name}: {place}: {before} → {after}", **values)
+        return say("{time} {name}: {place}: {before} → {after} ({why})", why=self.event.why, **values)
+
+
+def line_history(
+    state: State,
+    *,
+    section: str | None = None,
+    round_number: int | None = None,
+    table: int | None = None,
+    board: int | None = None,
+    contestant: int | None = None,
+) -> tuple[LineChange, ...]:
+    """Every change of the lines that are asked for, in order; what is not named may be anything."""
+
+    def asked(key: LineKey) -> bool:
+        wanted = (section, round_number, table, board)
+        return all(want is None or want == have for want, have in zip(wanted, key, strict=True))
+
+    found: list[LineChange] = []
+    before = State()
+    for event in state.journal:
+        keys = lines_touched(event.act, before)
+        after = evolve(before, event)
+        for key in keys:
+            change = LineChange(event, key, before.lines.get(key), after.lines.get(key))
+            if asked(key) and _about(change, contestant):
+                found.append(change)
+        before = after
+    return tuple(found)
+
+
+def _about(change: LineChange, contestant: int | None) -> bool:
+    records = (change.before, change.after)
+    return contestant is None or any(record and contestant in (record.ns, record.ew) for record in records)
+
+
+def last_change(state: State, key: LineKey) -> LineChange | None:
+    """The last change of a line."""
+    section, round_number, table, board = key
+    changes = line_history(state, section=section, round_number=round_number, table=table, board=board)
+    return changes[-1] if changes else None
+
+
+def since_published(state: State, version: int | None = None) -> tuple[Event, ...]:
+    """What has been done to the results since they were posted (for the last time, or in a version)."""
+    posted = [each for each in state.publications if version is None or each.version == version]
+    if not posted:
+        return ()
+    ids = [event.id for event in state.journal]
+    later = state.journal[ids.index(posted[-1].command) + 1 :]
+    return tuple(event for event in later if not isinstance(event.act, IDLE))
+
+
+IDLE = (acts.Publish, acts.Reopen, acts.CallDirector, acts.AnswerCall, acts.ChangeSettings)
+"""Acts that change no result."""

@@ -1,0 +1,229 @@
+"""A line of the running session: where it is, what was written there, and what the director made of it.
+
+What stands here is what people said; what it is worth is worked out by `scoring` (see `results`). Values are plain, so
+that they can be kept in the journal as they are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from arrowswitch.bridge import Result, Side, ns_score, parse_contract, parse_seat, vulnerability_of
+from arrowswitch.scoring.lines import Average, Award, Ceiling, Damage, Fault, Fixed, Floor, Percent, Score, Weighted
+from arrowswitch.words import Sentence, say
+
+
+class LineKey(NamedTuple):
+    """Where a line is: a board at a table in a round."""
+
+    section: str
+    round: int
+    table: int
+    board: int
+
+    @property
+    def place(self) -> Sentence:
+        """The place in words.
+
+        >>> LineKey("A", 2, 3, 7).place
+        'board 7 at table A3 in round 2'
+        """
+        return say(
+            "board {board} at table {table} in round {round}",
+            board=self.board,
+            table=f"{self.section}{self.table}",
+            round=self.round,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Contracted:
+    """A contract with its declarer and tricks, as files write them, and perhaps the lead.
+
+    `written` is the score that stood beside it on paper, where somebody wrote one: it stands even if it does not agree
+    (seed 004 BDB-21).
+    """
+
+    contract: str
+    declarer: str
+    tricks: int
+    lead: str = ""
+    written: int | None = None
+
+    @property
+    def result(self) -> Result:
+        """The result as the game knows it; `NotBridge` if there is no such result.
+
+        >>> str(Contracted("4SX", "N", 9).result)
+        '4♠X N -1'
+        """
+        return Result(parse_contract(self.contract), self.tricks, parse_seat(self.declarer))
+
+
+@dataclass(frozen=True, slots=True)
+class BareScore:
+    """A score without its contract, as North-South see it."""
+
+    ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOut:
+    """Everybody passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlayed:
+    """The board was not played here and does not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class LatePlay:
+    """The board is to be played later."""
+
+
+Entry = Contracted | BareScore | PassedOut | NotPlayed | LatePlay
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """What the director awards. A side without an award keeps what was written."""
+
+    ns: Award | None = None
+    ew: Award | None = None
+    ns_fault: Fault = "none"
+    ew_fault: Fault = "none"
+    under_appeal: bool = False
+
+
+NO_ADJUSTMENT = Adjustment()
+SideName = Literal["NS", "EW"]
+
+
+@dataclass(frozen=True, slots=True)
+class LineRecord:
+    """Everything that is known of a line now; what was known before is in the journal."""
+
+    ns: int
+    ew: int
+    entry: Entry | None = None
+    entered_by: SideName | None = None
+    """The side that keyed it in at the table; None if the desk did."""
+    confirmed: bool = False
+    adjustment: Adjustment = NO_ADJUSTMENT
+    group: str = ""
+    void: bool = False
+    """Played, but it does not count: a board played for the second time, or struck out."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing more is expected here."""
+        return self.void or self.adjusted or isinstance(self.entry, (*PLAYED, NotPlayed))
+
+    @property
+    def occupies(self) -> bool:
+        """Whether its pairs have had this board here: they played it, or were given a score for it."""
+        return not self.void and (self.adjusted or isinstance(self.entry, PLAYED))
+
+    @property
+    def adjusted(self) -> bool:
+        """Whether a side was awarded something."""
+        return self.adjustment.ns is not None or self.adjustment.ew is not None
+
+    def meets(self, side: Side) -> int:
+        """The contestant on a side."""
+        return self.ns if side is Side.NS else self.ew
+
+
+PLAYED = (Contracted, BareScore, PassedOut)
+
+
+def ns_points(entry: Entry | None, board: int) -> int | None:
+    """The score that was made, as North-South see it; None where there is none.
+
+    >>> ns_points(Contracted("4S", "N", 10), 2), ns_points(PassedOut(), 2), ns_points(NotPlayed(), 2)
+    (620, 0, None)
+    """
+    match entry:
+        case Contracted(written=int() as written):
+            return written
+        case Contracted():
+            return ns_score(entry.result, vulnerability_of(board))
+        case BareScore(ns):
+            return ns
+        case PassedOut():
+            return 0
+        case _:
+            return None
+
+
+def told(entry: Entry | None, board: int) -> Sentence:
+    """What was written, in words.
+
+    >>> told(Contracted("4S", "W", 10, "HT"), 2), told(BareScore(-50), 2), told(None, 2)
+    ('4♠ W = (-420)', '-50', 'nothing')
+    """
+    match entry:
+        case Contracted():
+            return say("{result} ({points:+d})", result=str(entry.result), points=ns_points(entry, board) or 0)
+        case BareScore(ns):
+            return say("{points:+d}", points=ns)
+        case PassedOut():
+            return say("passed out")
+        case NotPlayed():
+            return say("not played")
+        case LatePlay():
+            return say("late play")
+        case None:
+            return say("nothing")
+
+
+def award_told(award: Award | None) -> Sentence:
+    """An award in words.
+
+    >>> from arrowswitch.scoring import PLUS, weighted
+    >>> award_told(PLUS), award_told(weighted((620, 60), (-100, 40))), award_told(None)
+    ('average plus', '60% of +620, 40% of -100', 'as written')
+    """
+    match award:
+        case None:
+            return say("as written")
+        case Average(kind):
+            return {"plus": say("average plus"), "average": say("average"), "minus": say("average minus")}[kind]
+        case Score(ns):
+            return say("{points:+d}", points=ns)
+        case Percent(share):
+            return say("{percent}%", percent=f"{float(share * 100):g}")
+        case Fixed(points):
+            return say("{points} points", points=f"{float(points):g}")
+        case Floor(ns):
+            return say("{points:+d}, at least average plus", points=ns)
+        case Ceiling(ns):
+            return say("{points:+d}, at most average minus", points=ns)
+        case Damage(actual=actual):
+            return say("{points:+d}, less the damage of its own", points=actual)
+        case Weighted(outcomes):
+            parts = [f"{float(outcome.weight * 100):g}% of {outcome.ns:+d}" for outcome in outcomes]
+            return say("{parts}", parts=", ".join(parts))
+
+
+def record_told(record: LineRecord | None, board: int) -> Sentence:
+    """A whole line in words.
+
+    >>> record_told(LineRecord(1, 8, PassedOut(), void=True), 2)
+    'passed out, struck out'
+    """
+    if record is None:
+        return say("nothing")
+    text = told(record.entry, board)
+    if record.adjusted:
+        text = say(
+            "{entry}, adjusted to {ns} for North-South and {ew} for East-West",
+            entry=text,
+            ns=award_told(record.adjustment.ns),
+            ew=award_told(record.adjustment.ew),
+        )
+    if record.group:
+        text = say("{text}, version {group}", text=text, group=record.group)
+    return say("{text}, struck out", text=text) if record.void else text

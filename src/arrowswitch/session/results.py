@@ -1,0 +1,122 @@
+"""From the state to the scoring: the lines that count, the penalties, the ranked list, and the effect of a command.
+
+Everything is worked out by `scoring`; nothing is kept here, so no number can be older than the journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from arrowswitch.scoring import Line, Penalty, Scored, Session, Standing, ranking, score
+from arrowswitch.scoring.lines import Award, Score, Status
+from arrowswitch.scoring.methods import board_scorer
+from arrowswitch.session.lines import Contracted, LatePlay, LineKey, LineRecord, NotPlayed, ns_points
+from arrowswitch.session.state import State
+
+NOTHING = Score(0)
+
+
+def scoring_session(state: State) -> Session:
+    """What `scoring` needs to know of the session."""
+    found = tuple(_lines(state))
+    session = Session(
+        found,
+        state.method,
+        state.winners,
+        state.regulations,
+        boards_per_match=state.boards_per_match,
+        apart=state.apart,
+    )
+    playing = {name for line in found if line.status != "struck" for name in (line.ns, line.ew)}
+    fines = [penalty for penalty in _penalties(state) if penalty.contestant in playing]
+    if any(fine.share is not None for fine in fines) and not _has_top(session):
+        fines = [fine for fine in fines if fine.share is None]  # early on no board has been played twice
+    return replace(session, penalties=tuple(fines))
+
+
+def _has_top(session: Session) -> bool:
+    return any(board_scorer(session, key).top for key in session.by_board)
+
+
+def scored(state: State) -> Scored:
+    """The session, scored as it stands."""
+    return score(scoring_session(state))
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """The ranked list as it stands."""
+    return ranking(scored(state))
+
+
+def _lines(state: State) -> Iterator[Line]:
+    for key in sorted(state.lines):
+        record = state.lines[key]
+        status = _status(state, key, record)
+        if status is not None:
+            yield line_of(state, key, record, status)
+
+
+def _status(state: State, key: LineKey, record: LineRecord) -> Status | None:
+    """How a line counts; None if it says nothing that scoring must know."""
+    if record.void or (key.section, key.board) in state.removed:
+        return "struck"
+    if record.occupies:
+        return "counts"
+    if any((key.section, *side, key.board) in state.had for side in record_sides(state, key, record)):
+        return None  # played elsewhere after all
+    match record.entry:
+        case NotPlayed():
+            return "not-played"
+        case LatePlay():
+            return "late"
+        case _:
+            return None
+
+
+def record_sides(state: State, key: LineKey, record: LineRecord) -> tuple[tuple[int, str], tuple[int, str]]:
+    """Who sits on the two sides of a line, with the half of the team."""
+    teams = state.sections[key.section].movement.kind == "teams"
+    return (record.ns, "NS" if teams else ""), (record.ew, "EW" if teams else "")
+
+
+def line_of(state: State, key: LineKey, record: LineRecord, status: Status = "counts") -> Line:
+    """A line as scoring sees it."""
+    made = ns_points(record.entry, key.board)
+    table: Award = NOTHING if made is None else Score(made)
+    adjustment = record.adjustment
+    return Line(
+        key.board,
+        state.name(key.section, record.ns),
+        state.name(key.section, record.ew),
+        adjustment.ns if adjustment.ns is not None else table,
+        adjustment.ew if adjustment.ew is not None else table,
+        status,
+        record.group,
+        adjustment.ns_fault,
+        adjustment.ew_fault,
+        key.section,
+        key.round,
+        key.table,
+        record.entry.result if isinstance(record.entry, Contracted) else None,
+        adjustment.under_appeal,
+    )
+
+
+def _penalties(state: State) -> Iterator[Penalty]:
+    for fine in state.fines.values():
+        if not fine.withdrawn and not fine.warning:
+            name = state.name(fine.section, fine.contestant)
+            yield Penalty(name, share=fine.share, points=fine.points, vps=fine.vps, reason=fine.why)
+
+
+def changed_standings(before: State, after: State) -> tuple[tuple[Standing | None, Standing | None], ...]:
+    """Who stands elsewhere than before: what a ruling would do, to be looked at before it is confirmed."""
+    old = {standing.contestant: standing for standing in standings(before)}
+    new = {standing.contestant: standing for standing in standings(after)}
+    names = dict.fromkeys((*new, *old))
+    return tuple((old.get(name), new.get(name)) for name in names if _bare(old.get(name)) != _bare(new.get(name)))
+
+
+def _bare(standing: Standing | None) -> Standing | None:
+    return replace(standing, tie_broken_by=None) if standing else None

@@ -1,0 +1,217 @@
+"""Who may do what, and when: seed 000 ENT-04 and ENT-05, seed 003 section 12, and the club's regulations.
+
+A pad acts at its own table and in the current round only. Afterwards the scorer and the director do, with a reason; what
+the players got wrong needs the agreement of both sides where the regulations ask for it, and its time runs out some
+time after posting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from arrowswitch.bridge import NotBridge, vulnerability_of
+from arrowswitch.scoring.corrections import amended
+from arrowswitch.session import acts
+from arrowswitch.session.acts import Act, Actor, Role
+from arrowswitch.session.events import Command, Refused
+from arrowswitch.session.lines import Contracted, LineKey, ns_points
+from arrowswitch.session.state import State
+from arrowswitch.words import Sentence, say
+
+DESK: frozenset[Role] = frozenset({"owner", "director", "scorer"})
+DIRECTORS: frozenset[Role] = frozenset({"owner", "director"})
+AT_TABLE: frozenset[Role] = DESK | {"table"}
+ANYBODY: frozenset[Role] = AT_TABLE | {"player"}
+
+WHO: Mapping[type[Act], frozenset[Role]] = {
+    acts.Open: DESK,
+    acts.ChangeSettings: DIRECTORS,
+    acts.Seat: AT_TABLE,
+    acts.Substitute: DESK,
+    acts.Start: DIRECTORS,
+    acts.CallRound: DIRECTORS,
+    acts.HoldClock: DIRECTORS,
+    acts.ResumeClock: DIRECTORS,
+    acts.AddMinutes: DIRECTORS,
+    acts.SetBreak: DIRECTORS,
+    acts.Enter: AT_TABLE,
+    acts.Confirm: AT_TABLE,
+    acts.Correct: AT_TABLE,
+    acts.Adjust: DIRECTORS,
+    acts.Strike: DIRECTORS,
+    acts.SplitBoard: DIRECTORS,
+    acts.RemoveBoard: DIRECTORS,
+    acts.Penalise: DIRECTORS,
+    acts.WithdrawPenalty: DIRECTORS,
+    acts.ChangeMovement: DIRECTORS,
+    acts.LatePair: DIRECTORS,
+    acts.CutRounds: DIRECTORS,
+    acts.SwapDirections: DIRECTORS,
+    acts.EditMeeting: DIRECTORS,
+    acts.CallDirector: ANYBODY,
+    acts.AnswerCall: DIRECTORS,
+    acts.Publish: DESK,
+    acts.Reopen: DIRECTORS,
+    acts.Undo: AT_TABLE,
+}
+REASON_DUE = (
+    acts.Adjust,
+    acts.Strike,
+    acts.SplitBoard,
+    acts.RemoveBoard,
+    acts.Penalise,
+    acts.WithdrawPenalty,
+    acts.Reopen,
+)
+AFTER_POSTING = (acts.Publish, acts.Reopen, acts.Correct, acts.CallDirector, acts.AnswerCall, acts.ChangeSettings)
+"""What can be done while results are posted; for the rest they are reopened."""
+RESULTS = (acts.Adjust, acts.Strike, acts.SplitBoard, acts.RemoveBoard, acts.Penalise, acts.WithdrawPenalty)
+"""Rulings, which may still come in the time for corrections."""
+
+ROLE_NAMES: Mapping[Role, Sentence] = {
+    "owner": say("the owner"),
+    "director": say("the director"),
+    "scorer": say("the scorer"),
+    "table": say("a table"),
+    "player": say("a player"),
+    "public": say("the public"),
+}
+
+
+def check_rights(state: State, command: Command) -> None:
+    """Refuses what this person may not do now."""
+    act, by = command.act, command.by
+    if by.role not in WHO[type(act)]:
+        allowed = " / ".join(str(ROLE_NAMES[role]) for role in ROLE_NAMES if role in WHO[type(act)])
+        raise Refused(
+            say("This is not for {role} to do, but for {allowed}.", role=ROLE_NAMES[by.role], allowed=allowed)
+        )
+    if isinstance(act, REASON_DUE) and not command.why.strip():
+        raise Refused(say("Give a reason: it is kept with what is changed."))
+    if command.force and (by.role not in DIRECTORS or not command.why.strip()):
+        raise Refused(say("Only the director may insist, and must give a reason."))
+    _check_phase(state, command)
+    if by.role == "table":
+        _check_table(state, act, by)
+
+
+def _check_phase(state: State, command: Command) -> None:
+    act = command.act
+    if isinstance(act, acts.Open):
+        if state.phase != "new":
+            raise Refused(say("This session is open already."))
+        return
+    if state.phase == "new":
+        raise Refused(say("This session has not been opened yet."))
+    if state.phase == "published":
+        if isinstance(act, RESULTS) and not is_closed(state, command.at):
+            return
+        if not isinstance(act, (*AFTER_POSTING, acts.Undo)):
+            raise Refused(say("The results are posted; the director can reopen them, with a reason."))
+        if isinstance(act, acts.Correct) and is_closed(state, command.at):
+            raise Refused(
+                say(
+                    "The time for corrections ended at {time}; the director can reopen the results, with a reason.",
+                    time=f"{closes(state):%Y-%m-%d %H:%M %Z}",
+                )
+            )
+
+
+def closes(state: State) -> datetime | None:
+    """When the time for corrections ends; None while nothing is posted."""
+    if state.posted is None:
+        return None
+    settings = state.regulations.corrections
+    return state.posted + max(timedelta(minutes=settings.minutes), timedelta(days=settings.days))
+
+
+def is_closed(state: State, at: datetime) -> bool:
+    """Whether the time for corrections is over."""
+    end = closes(state)
+    return end is not None and at > end
+
+
+def _check_table(state: State, act: Act, by: Actor) -> None:
+    """A pad: its own table, its own round."""
+    section = state.sections.get(by.section)
+    if section is None or by.table is None:
+        raise Refused(say("This pad belongs to no table of the session; log it in again."))
+    match act:
+        case acts.Enter() | acts.Confirm() | acts.Correct():
+            _check_own_line(state, act.line, by)
+            if not isinstance(act, acts.Confirm) and (act.ns is not None or act.ew is not None):
+                raise Refused(say("Only the desk can enter other pairs than those the movement sends here."))
+        case acts.Seat():
+            meeting = section.meeting(max(section.round, 1), by.table)
+            here = meeting.sides if meeting else ()
+            for seating in act.seatings:
+                place = seating.place
+                if place.section != by.section or place.contestant not in here:
+                    raise Refused(say("A pad can name only the players of its own table."))
+                if place in state.seats:
+                    raise Refused(say("This seat has a name already; the desk can change it."))
+        case acts.CallDirector():
+            if (act.section, act.table) != (by.section, by.table):
+                raise Refused(say("A pad can call the director only to its own table."))
+        case _:
+            pass
+
+
+def _check_own_line(state: State, key: LineKey, by: Actor) -> None:
+    if (key.section, key.table) != (by.section, by.table):
+        raise Refused(
+            say(
+                "This is the pad of table {own}; {place} is not its business.",
+                own=f"{by.section}{by.table}",
+                place=key.place,
+            )
+        )
+    current = state.sections[key.section].round
+    if key.round != current:
+        raise Refused(
+            say(
+                "Round {round} is not being played now, but round {current}; ask the director.",
+                round=key.round,
+                current=current,
+            )
+        )
+
+
+def check_correction(state: State, command: Command, act: acts.Correct) -> tuple[Sentence, ...]:
+    """Refuses a correction for which something is missing; what the director waived is noted."""
+    if act.line.round == state.sections[act.line.section].round and state.phase == "playing":
+        return ()  # while the round is current the players put it right at the table
+    if not command.why.strip():
+        raise Refused(say("The round is over: a correction now needs a reason."))
+    if act.error == "scorer" or not state.regulations.corrections.both_sides or set(act.consent) == {"NS", "EW"}:
+        return ()
+    if scorer_may_amend(state, act):
+        return (say("Put right without asking, as the regulations allow."),)
+    if not command.force:
+        raise Refused(
+            say(
+                "Both sides must agree to this correction. Without them only what the regulations name may be put "
+                "right: {cases}.",
+                cases=", ".join(state.regulations.corrections.scorer_may_amend) or say("nothing"),
+            )
+        )
+    return (say("Corrected without the agreement of both sides."),)
+
+
+def scorer_may_amend(state: State, act: acts.Correct) -> bool:
+    """Whether this is a slip that the scorer may put right alone: it follows from the contract that was written."""
+    record = state.lines.get(act.line)
+    if record is None:
+        return False
+    board = act.line.board
+    recorded = ns_points(record.entry, board)
+    if recorded is None or not isinstance(act.entry, Contracted):
+        return False
+    if isinstance(record.entry, Contracted) and record.entry.result != act.entry.result:
+        return False
+    try:
+        right = amended(act.entry.result, recorded, vulnerability_of(board), state.regulations.corrections)
+    except NotBridge:
+        return False
+    return right is not None and right == ns_points(act.entry, board)

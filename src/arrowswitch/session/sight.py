@@ -1,0 +1,72 @@
+"""Who may see what: nobody sees another table's score, a running percentage or a hand record before the time.
+
+A pad sees its own table in the current round (seed 003 12.11). What else players see, and when, the club's settings
+say; the desk sees everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arrowswitch.session.acts import Actor, Show
+from arrowswitch.session.lines import LineKey
+from arrowswitch.session.rights import DESK
+from arrowswitch.session.state import State
+
+
+def may_see_line(state: State, by: Actor, key: LineKey) -> bool:
+    """Whether somebody may see a result."""
+    if by.role in DESK:
+        return True
+    section = state.sections.get(key.section)
+    if section is None:
+        return False
+    if by.role == "table" and (by.section, by.table) == (key.section, key.table) and key.round == section.round:
+        return True
+    return _may_see(state, by, state.settings.scores, key.board)
+
+
+def may_see_hands(state: State, by: Actor, board: int) -> bool:
+    """Whether somebody may see the hands of a board."""
+    return by.role in DESK or _may_see(state, by, state.settings.hands, board)
+
+
+def may_see_ranking(state: State, by: Actor) -> bool:
+    """Whether somebody may see a ranked list or a percentage."""
+    if by.role in DESK:
+        return True
+    show = state.settings.rankings
+    if show in ("round", "board"):
+        return state.phase != "open"
+    return show == "end" and bool(state.publications)
+
+
+def _may_see(state: State, by: Actor, show: Show, board: int) -> bool:
+    if show == "never":
+        return False
+    if state.publications:
+        return True
+    if show == "end" or by.section not in state.sections:
+        return False
+    who = tuple(_those(state, by))
+    return bool(who) and all(_has_played(state, by.section, contestant, show, board) for contestant in who)
+
+
+def _those(state: State, by: Actor) -> Iterator[int]:
+    """Whose eyes these are: at a pad all who sit there now."""
+    if by.contestant is not None:
+        yield by.contestant
+    elif by.role == "table" and by.table is not None:
+        section = state.sections[by.section]
+        meeting = section.meeting(section.round, by.table)
+        yield from meeting.sides if meeting else ()
+
+
+def _has_played(state: State, section: str, contestant: int, show: Show, board: int) -> bool:
+    """Whether a contestant has a result on the board, in a team at both tables, and the round is over if it must be."""
+    team = state.sections[section].movement.kind == "teams"
+    for half in ("NS", "EW") if team else ("",):
+        key = state.had.get((section, contestant, half, board))
+        if key is None or (show == "round" and key.round >= state.sections[section].round):
+            return False
+    return True

@@ -1,0 +1,171 @@
+"""What is known of a session now: a fold over its journal, never changed but by an event.
+
+The journal itself is part of the state, because history, undo and "what has changed since" are questions to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from fractions import Fraction
+from functools import cached_property
+from typing import Literal
+
+from arrowswitch.bridge import Side
+from arrowswitch.movements import Meeting, Movement
+from arrowswitch.regulations import Regulations, load
+from arrowswitch.session.acts import Place, Player, Settings
+from arrowswitch.session.events import Event
+from arrowswitch.session.lines import LineKey, LineRecord
+
+Phase = Literal["new", "open", "playing", "published"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clock of one round in one section."""
+
+    called: datetime
+    minutes: Fraction
+    added: int = 0
+    held: timedelta = timedelta(0)
+    """How long it has been held before."""
+    held_since: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section: its movement as it is now, and how far it has come."""
+
+    name: str
+    movement: Movement
+    grade: str = "open"
+    round_minutes: Fraction | None = None
+    break_after: int | None = None
+    break_minutes: int = 0
+    round: int = 0
+    """The round that is being played; 0 before the start."""
+    clock: Clock | None = None
+
+    def meeting(self, round_number: int, table: int) -> Meeting | None:
+        """Who plays at a table in a round."""
+        return self.movement.at.get((round_number, table))
+
+    @property
+    def meetings_called(self) -> Iterator[Meeting]:
+        """The meetings of the rounds that have been called."""
+        return (meeting for meeting in self.movement.meetings if meeting.round <= self.round)
+
+
+@dataclass(frozen=True, slots=True)
+class Stint:
+    """Who sits on a seat from a round on."""
+
+    from_round: int
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """A penalty or a warning that was given."""
+
+    id: str
+    section: str
+    contestant: int
+    share: Fraction | None
+    points: Fraction | None
+    vps: Fraction | None
+    offence: str
+    why: str
+    withdrawn: bool = False
+
+    @property
+    def warning(self) -> bool:
+        """Whether it costs nothing."""
+        return self.share is None and self.points is None and self.vps is None
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorCall:
+    """A table that called the director."""
+
+    id: str
+    section: str
+    table: int
+    about: str
+    at: datetime
+    answered: datetime | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """A version of the results that was posted, by which command."""
+
+    version: int
+    at: datetime
+    command: str
+
+
+@dataclass(frozen=True)
+class State:
+    """A session as it is now."""
+
+    phase: Phase = "new"
+    title: str = ""
+    date: date | None = None
+    method: str = "matchpoints"
+    winners: int = 1
+    apart: bool = False
+    regulations: Regulations = field(default_factory=load)
+    boards_per_match: int | None = None
+    settings: Settings = field(default_factory=Settings)
+    sections: Mapping[str, Section] = field(default_factory=dict)
+    seats: Mapping[Place, tuple[Stint, ...]] = field(default_factory=dict)
+    lines: Mapping[LineKey, LineRecord] = field(default_factory=dict)
+    removed: frozenset[tuple[str, int]] = frozenset()
+    """Boards taken out of the scoring, by section."""
+    fines: Mapping[str, Fine] = field(default_factory=dict)
+    calls: Mapping[str, DirectorCall] = field(default_factory=dict)
+    publications: tuple[Publication, ...] = ()
+    posted: datetime | None = None
+    """Since when players have had the results to look at; None while they are open."""
+    # what belongs to the journal itself
+    journal: tuple[Event, ...] = ()
+    ids: frozenset[str] = frozenset()
+    undone: frozenset[str] = frozenset()
+    versions: Mapping[LineKey, int] = field(default_factory=dict)
+    """When a line was last touched, counted in events; grows also when something is undone."""
+
+    def version(self, line: LineKey) -> int:
+        """The version of a line to send along with a change of it; 0 if it was never touched."""
+        return self.versions.get(line, 0)
+
+    def name(self, section: str, contestant: int) -> str:
+        """What scoring calls a contestant.
+
+        >>> State().name("A", 7)
+        'A7'
+        """
+        return f"{section}{contestant}"
+
+    @cached_property
+    def had(self) -> Mapping[tuple[str, int, str, int], LineKey]:
+        """Where each contestant has had each board: by section, contestant, half of the team, and board."""
+        found: dict[tuple[str, int, str, int], LineKey] = {}
+        for key, record in self.lines.items():
+            if record.occupies:
+                for side in Side:
+                    found[key.section, record.meets(side), self.half(key.section, side), key.board] = key
+        return found
+
+    def half(self, section: str, side: Side) -> str:
+        """The half of a team that sits there; a pair is whole."""
+        return side.value if self.sections[section].movement.kind == "teams" else ""
+
+
+def substance(state: State) -> tuple[object, ...]:
+    """All that is known of the night, without what is known of the journal: what undo must restore."""
+    known = {name: value for name, value in vars(state).items() if name in State.__dataclass_fields__}
+    return tuple(value for name, value in known.items() if name not in ("journal", "ids", "undone", "versions"))

@@ -1,0 +1,121 @@
+"""What an act changes, and what it rests on: how undo knows whether something still stands on what it takes away.
+
+Things are named by short tuples such as `("line", key)` or `("movement", "A", 5)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
+
+from arrowswitch.session import acts
+from arrowswitch.session.acts import Act
+from arrowswitch.session.events import Event
+from arrowswitch.session.lines import LineKey
+from arrowswitch.session.state import State
+
+Thing = tuple[Any, ...]
+Kind = TypeVar("Kind")
+
+
+def find(state: State, command: str) -> Event | None:
+    """The event of a command."""
+    return next((event for event in reversed(state.journal) if event.id == command), None)
+
+
+def lines_touched(act: Act, state: State) -> tuple[LineKey, ...]:
+    """The lines that an act changes."""
+    match act:
+        case acts.Enter() | acts.Confirm() | acts.Correct() | acts.Adjust() | acts.Strike():
+            return (act.line,)
+        case acts.SplitBoard():
+            return act.lines
+        case acts.SwapDirections():
+            here = (act.section, act.round, act.table)
+            return tuple(key for key in state.lines if (key.section, key.round, key.table) == here)
+        case acts.Undo():
+            target = find(state, act.command)
+            return lines_touched(target.act, state) if target else ()
+        case _:
+            return ()
+
+
+def _sections(state: State, section: str | None) -> Iterable[str]:
+    return state.sections if section is None else (section,)
+
+
+def touches(event: Event, state: State) -> frozenset[Thing]:
+    """What an event changes."""
+    return frozenset(_touches(event, state))
+
+
+def _touches(event: Event, state: State) -> Iterator[Thing]:
+    act = event.act
+    yield from (("line", key) for key in lines_touched(act, state))
+    match act:
+        case acts.Seat():
+            yield from (("seat", seating.place) for seating in act.seatings)
+        case acts.Substitute():
+            yield ("seat", act.place)
+        case acts.Start():
+            for name in state.sections:
+                yield from (("round", name), ("clock", name))
+        case acts.CallRound():
+            for name in _sections(state, act.section):
+                yield from (("round", name), ("clock", name))
+        case acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes():
+            yield from (("clock", name) for name in _sections(state, act.section))
+        case acts.SetBreak():
+            yield from (("break", name) for name in _sections(state, act.section))
+        case acts.RemoveBoard():
+            yield from (("board", name, act.board) for name in _sections(state, act.section))
+        case acts.Penalise():
+            yield ("penalty", event.id)
+        case acts.WithdrawPenalty():
+            yield ("penalty", act.penalty)
+        case acts.ChangeMovement() | acts.LatePair():
+            yield from (("movement", act.section), ("contestants", act.section))
+        case acts.CutRounds():
+            yield from (("movement", name) for name in _sections(state, act.section))
+        case acts.SwapDirections() | acts.EditMeeting():
+            yield ("movement", act.section)
+        case acts.CallDirector():
+            yield ("call", event.id)
+        case acts.AnswerCall():
+            yield ("call", act.call)
+        case acts.ChangeSettings():
+            yield ("settings",)
+        case acts.Undo():
+            target = find(state, act.command)
+            if target:
+                yield from _touches(target, state)
+        case _:
+            pass
+
+
+def rests_on(event: Event, state: State) -> frozenset[Thing]:
+    """What must be as it was when an event was granted."""
+    return frozenset(_rests_on(event.act, state))
+
+
+def _rests_on(act: Act, state: State) -> Iterator[Thing]:
+    for key in lines_touched(act, state):
+        yield from (("movement", key.section), ("round", key.section))
+    match act:
+        case acts.Seat():
+            yield from (("contestants", seating.place.section) for seating in act.seatings)
+        case acts.Substitute():
+            yield ("contestants", act.place.section)
+        case acts.Penalise():
+            yield ("contestants", act.section)
+        case acts.CallRound() | acts.CutRounds() | acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes():
+            for name in _sections(state, act.section):
+                yield from (("movement", name), ("round", name))
+        case acts.ChangeMovement() | acts.LatePair() | acts.SwapDirections() | acts.EditMeeting():
+            yield from (("round", act.section), ("contestants", act.section))
+        case acts.Undo():
+            target = find(state, act.command)
+            if target:
+                yield from _rests_on(target.act, state)
+        case _:
+            pass

@@ -1,0 +1,113 @@
+"""What the director looks at during play: the map of the tables, and what to say next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal
+
+from arrowswitch.movements.announcements import Announcement, announcements
+from arrowswitch.session.checks import suspicious
+from arrowswitch.session.lines import LatePlay, LineKey, LineRecord, NotPlayed
+from arrowswitch.session.missing import missing
+from arrowswitch.session.state import DirectorCall, State
+from arrowswitch.words import Sentence
+
+Cell = Literal["missing", "entered", "unconfirmed", "adjusted", "not-played", "late", "void", "removed"]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCell:
+    """One board of a table in this round."""
+
+    board: int
+    state: Cell
+    version: int
+    warnings: tuple[Sentence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table in the round that is being played."""
+
+    section: str
+    table: int
+    round: int
+    ns: int | None
+    ew: int | None
+    """None where nobody plays in this round."""
+    boards: tuple[BoardCell, ...]
+    behind: int
+    """Boards of earlier rounds that this table has not finished."""
+    call: DirectorCall | None = None
+
+    @property
+    def done(self) -> bool:
+        """Whether the table has finished the round."""
+        return all(cell.state not in ("missing", "late") for cell in self.boards)
+
+
+def table_map(state: State) -> tuple[TableView, ...]:
+    """Every table of every section, as it is now."""
+    behind = Counter(
+        (each.line.section, each.line.table)
+        for each in missing(state)
+        if each.line.round < state.sections[each.line.section].round
+    )
+    calls = {(call.section, call.table): call for call in state.calls.values() if call.answered is None}
+    found = []
+    for section in state.sections.values():
+        for table in sorted({meeting.table for meeting in section.movement.meetings}):
+            meeting = section.meeting(section.round, table)
+            keys = [LineKey(section.name, section.round, table, board) for board in (meeting.boards if meeting else ())]
+            found.append(
+                TableView(
+                    section.name,
+                    table,
+                    section.round,
+                    meeting.ns if meeting else None,
+                    meeting.ew if meeting else None,
+                    tuple(_cell(state, key) for key in keys),
+                    behind[section.name, table],
+                    calls.get((section.name, table)),
+                )
+            )
+    return tuple(found)
+
+
+def _cell(state: State, key: LineKey) -> BoardCell:
+    record = state.lines.get(key)
+    warnings = suspicious(state, key, record.entry) if record and record.entry and record.occupies else ()
+    return BoardCell(key.board, _cell_state(state, key, record), state.version(key), warnings)
+
+
+def _cell_state(state: State, key: LineKey, record: LineRecord | None) -> Cell:
+    if (key.section, key.board) in state.removed:
+        return "removed"
+    if record is None or (record.entry is None and not record.adjusted):
+        return "missing"
+    if record.void:
+        return "void"
+    if record.adjusted:
+        return "adjusted"
+    if isinstance(record.entry, NotPlayed):
+        return "not-played"
+    if isinstance(record.entry, LatePlay):
+        return "late"
+    return "unconfirmed" if state.settings.confirm and not record.confirmed else "entered"
+
+
+def looks_wrong(state: State) -> tuple[tuple[LineKey, tuple[Sentence, ...]], ...]:
+    """Every line that looks wrong now that more results are known, with what looks wrong about it."""
+    found = (
+        (key, suspicious(state, key, record.entry))
+        for key, record in sorted(state.lines.items())
+        if record.entry and record.occupies
+    )
+    return tuple((key, warnings) for key, warnings in found if warnings)
+
+
+def to_announce(state: State, section: str) -> tuple[Announcement, ...]:
+    """What to say next in a section: before play, or during and after the round that is being played."""
+    where = state.sections[section]
+    return tuple(said for said in announcements(where.movement) if said.round == where.round)

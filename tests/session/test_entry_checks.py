@@ -1,0 +1,113 @@
+"""Checks on entry: what cannot be is refused, what looks wrong is noted."""
+
+from __future__ import annotations
+
+import pytest
+from night import SCORER, Night, made, pad
+
+from arrowswitch.movements import build
+from arrowswitch.session import BareScore, Contracted, Enter, Entry, LineKey, Refused
+from arrowswitch.session.views import looks_wrong
+
+
+def big() -> Night:
+    """Seven tables, with four boards a round."""
+    return Night(build("mitchell", tables=7)).start()
+
+
+def place(night: Night, board: int) -> LineKey:
+    """Where a board is played in the round that is on."""
+    section = night.state.sections["A"]
+    meeting = next(each for each in section.movement.by_round[section.round] if board in each.boards)
+    return LineKey("A", section.round, meeting.table, board)
+
+
+def after(board: int, *entries: Entry) -> Night:
+    """A night on which a board has these results, round by round, and is about to be played once more."""
+    night = big()
+    for entry in entries:
+        night.do(Enter(place(night, board), entry), SCORER)
+        night.call(night.state.sections["A"].round + 1)
+    return night
+
+
+def notes(night: Night, board: int, entry: Entry) -> tuple[str, ...]:
+    return night.do(Enter(place(night, board), entry), SCORER).notes
+
+
+@pytest.mark.parametrize(
+    ("line", "entry", "sentence"),
+    [
+        (LineKey("A", 1, 1, 1), BareScore(620), r"\+620 is no score on board 1, with nobody vulnerable"),
+        (LineKey("A", 1, 1, 1), BareScore(55), r"\+55 is no score on board 1"),
+        (LineKey("A", 1, 1, 1), made("4S", "N", 10, written=620), r"\+620 is no score on board 1"),
+        (LineKey("A", 1, 1, 1), Contracted("4S", "N", 14), "Nobody can take 14 tricks"),
+        (LineKey("A", 1, 1, 1), Contracted("8S", "N", 10), "8S"),
+        (LineKey("A", 1, 1, 1), Contracted("4S", "Q", 10), "Q"),
+        (LineKey("A", 1, 1, 1), Contracted("4S", "N", 10, "Z9"), "Z9"),
+        (LineKey("A", 1, 1, 1), Contracted("PASS", "N", 0), "no declarer|enter a pass"),
+        (LineKey("A", 1, 1, 5), BareScore(620), "Board 5 is not at table A1 in round 1; there it is: 1, 2, 3, 4"),
+        (LineKey("A", 1, 1, 29), BareScore(620), r"Board 29 is not in play in this session \(boards 1-28\)"),
+        (LineKey("A", 1, 9, 1), BareScore(420), "Board 1 is not at table A9 in round 1; there it is: none"),
+        (LineKey("A", 2, 1, 5), BareScore(620), "Round 2 has not been called yet"),
+        (LineKey("A", 9, 1, 5), BareScore(620), "There is no round 9"),
+        (LineKey("C", 1, 1, 1), BareScore(420), "There is no section C"),
+    ],
+)
+def test_what_cannot_be_is_refused(line: LineKey, entry: Entry, sentence: str) -> None:
+    with pytest.raises(Refused, match=sentence):
+        big().do(Enter(line, entry), SCORER)
+
+
+def test_a_result_is_not_entered_over_another() -> None:
+    night = big()
+    night.do(Enter(LineKey("A", 1, 1, 1), made("4S", "N", 10)), pad(1))
+    with pytest.raises(Refused, match=r"There is a result already: board 1 at table A1 in round 1 is 4♠ N = \(\+420\)"):
+        night.do(Enter(LineKey("A", 1, 1, 1), made("4S", "N", 11)), pad(1))
+
+
+def test_a_score_on_the_wrong_side_is_noted() -> None:
+    night = after(1, *(made("4S", "N", 10),) * 3)
+    assert "is it the right side?" in notes(night, 1, made("4S", "E", 10))[0]
+
+
+def test_three_results_are_needed_to_judge_the_side() -> None:
+    assert notes(after(1, *(made("4S", "N", 10),) * 2), 1, made("4S", "E", 10)) == ()
+
+
+def test_a_forgotten_double_is_noted() -> None:
+    night = after(1, *(made("4SX", "N", 8),) * 2)
+    assert notes(night, 1, made("4S", "N", 8)) == ("2 tables played this contract doubled; was the double forgotten?",)
+
+
+def test_a_game_at_the_wrong_vulnerability_is_noted() -> None:
+    # board 3: East-West vulnerable, so 3NT is 600; 400 is possible, but only if North-South go down
+    night = after(3, BareScore(-600))
+    assert notes(night, 3, BareScore(-400)) == (
+        "-400 would be right at the other vulnerability; other tables have it so.",
+    )
+
+
+def test_a_score_far_from_the_rest_is_noted() -> None:
+    night = after(1, BareScore(420), BareScore(450), BareScore(420))
+    assert notes(night, 1, BareScore(1510)) == (
+        "+1510 is far from every other result on this board, whose middle is +420.",
+    )
+
+
+def test_the_same_result_twice_running_is_noted() -> None:
+    night = big()
+    night.do(Enter(LineKey("A", 1, 1, 1), made("2H", "N", 8)), SCORER)
+    event = night.do(Enter(LineKey("A", 1, 1, 2), made("2H", "N", 8)), SCORER)
+    assert event.notes == ("This is the same result as on the board before.",)
+
+
+def test_an_early_result_looks_wrong_once_others_are_known() -> None:
+    night = after(1, made("4S", "E", 10), made("4S", "N", 10), made("4S", "N", 11), made("4S", "N", 10))
+    assert [key.round for key, _ in looks_wrong(night.state)] == [1]
+
+
+def test_ordinary_results_are_not_remarked_on() -> None:
+    night = after(1, made("4S", "N", 10), made("4S", "N", 9), made("3NT", "S", 9), made("2S", "N", 10))
+    assert notes(night, 1, made("4H", "N", 10)) == ()
+    assert looks_wrong(night.state) == ()
