@@ -238,6 +238,17 @@ def test_the_answer_follows_what_is_typed_and_the_address_keeps_it(browser: Brow
         expect(page.get_by_label("Margin")).to_have_value("9")
 
 
+def test_a_third_outcome_is_asked_for_when_there_is_a_second(browser: Browser, demo: Served) -> None:
+    with visiting(browser, demo.address + "calculator/weighted/", width="phone") as page:
+        for number, shown in ((1, True), (2, True), (3, False), (5, False)):
+            expect(page.locator(f"#id_outcome_{number}")).to_be_visible(visible=shown)
+        for number in (1, 2, 3, 4):
+            page.locator(f"#id_outcome_{number}").fill(str(400 + 10 * number))
+            expect(page.locator(f"#id_weight_{number + 1}")).to_be_visible()
+        page.locator("#id_outcome_2").fill("")
+        expect(page.locator("#id_outcome_4")).to_be_visible()
+
+
 BAD = [
     ("contract", "result", "4Z", "is not a result"),
     ("contract", "result", "3NT+5", "3NT +5 cannot be: its results go from -9 to +4."),

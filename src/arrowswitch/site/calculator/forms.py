@@ -27,6 +27,7 @@ from arrowswitch.site.calculator.fields import (
 from arrowswitch.site.federations import choices as federations
 
 OUTCOMES = 5
+EXAMPLE = (("450", "40%"), ("420", "60%"))
 HOW_SCORES = _("North-South’s view, with spaces between; 450x2 for two tables.")
 FAULTS = (("none", _("not at fault")), ("partly", _("partly at fault")), ("directly", _("at fault")))
 AWARDS = (("plus", _("Average plus")), ("average", _("Average")), ("minus", _("Average minus")))
@@ -127,8 +128,12 @@ class VictoryPointsForm(Question):
 
 def outcome_fields() -> Iterator[tuple[str, forms.Field]]:
     for number in range(1, OUTCOMES + 1):
-        yield f"outcome_{number}", ScoreField(label=format_lazy("{} {}", _("Outcome"), number))
-        yield f"weight_{number}", NumberField(0, 100, whole=False, label=format_lazy("{} {}", _("Percent"), number))
+        score, weight = EXAMPLE[number - 1] if number <= len(EXAMPLE) else (" ", " ")
+        yield f"outcome_{number}", ScoreField(label=format_lazy("{} {}", _("Outcome"), number), example=score)
+        yield (
+            f"weight_{number}",
+            NumberField(0, 100, whole=False, label=format_lazy("{} {}", _("Percent"), number), example=weight),
+        )
 
 
 Outcomes = type("Outcomes", (ByFederation,), {"__module__": __name__, **dict(outcome_fields())})
