@@ -90,6 +90,8 @@ def broken(**changes: Any) -> str:
         (broken(kind="quartets"), "kind: .*quartets.* is not a kind"),
         (broken(winners=3), "winners: 3 is not 1 or 2"),
         (broken(pairs=12), "pairs: 12 is said, but 13"),
+        (broken(labels={"1": "A", "2": "A"}), 'labels: "A" is given to two pairs'),
+        (broken(rounds=9999), "rounds: 9999 is not between 1 and 99"),
         (broken(tables=9), "tables: 9 is said, but 6½"),
         (broken(teams=7), "teams: a pairs movement has no such key"),
         (broken(relays=[{"between": [1], "sets": 1}]), r"relays\[0\]\.between: two tables"),
@@ -124,3 +126,18 @@ def test_whatever_is_put_into_a_file_it_is_read_or_refused(data: st.DataObject) 
         return
     audit(again)
     assert loads(dumps(again)).meetings == again.meetings
+
+
+def test_a_stray_pair_number_is_named_with_its_place_and_the_file_is_not_refused_whole() -> None:
+    faults = audit(loads(broken(meetings__3__ew=99))).faults
+    assert [str(fault) for fault in faults] == [
+        "Round 1, table 4: pair 99 is not in this movement.",
+        "Round 1: pair EW 4 has no table and no sit-out.",
+    ]
+
+
+def test_a_pair_that_the_head_of_a_file_counts_and_no_meeting_has_is_missed_every_round() -> None:
+    data = to_dict(build("howell", tables=4))
+    data["meetings"] = [m for m in data["meetings"] if 8 not in (m["ns"], m["ew"])]
+    found = " ".join(map(str, audit(loads(json.dumps(data))).faults))
+    assert "Round 7: pair 8 has no table and no sit-out." in found

@@ -112,6 +112,18 @@ def _numbers(movement: Movement) -> Iterator[Fault]:
             yield Fault(text, pair=meeting.ns, **place)
         if not meeting.boards:
             yield Fault(say("Round {round}, table {table} has no boards.", **place), **place)
+        elif len(meeting.boards) > movement.boards_per_round:
+            text = say(
+                "Round {round}, table {table} has {count} boards, more than the {most} of a round.",
+                count=len(meeting.boards),
+                most=movement.boards_per_round,
+                **place,
+            )
+            yield Fault(text, **place)
+        for board, times in Counter(meeting.boards).items():
+            if times > 1:
+                text = say("Round {round}, table {table}: board {board} is listed twice.", board=board, **place)
+                yield Fault(text, board=board, **place)
 
 
 def _two_at_one_table(movement: Movement) -> Iterator[Fault]:
@@ -187,7 +199,7 @@ def _boards_twice(movement: Movement) -> Iterator[Fault]:
         for contestant, half in _seats(movement, meeting):
             for board in meeting.boards:
                 before = first.setdefault((contestant, half, board), meeting)
-                if before is not meeting or meeting.boards.count(board) > 1:
+                if before is not meeting:
                     text = say(
                         "Round {round}, table {table}: {who} plays board {board} again (first in round {before}).",
                         round=meeting.round,
@@ -207,7 +219,7 @@ def _boards_in_two_places(movement: Movement) -> Iterator[Fault]:
     for number, meetings in movement.by_round.items():
         places: defaultdict[int, list[int]] = defaultdict(list)
         for meeting in meetings:
-            for board in meeting.boards:
+            for board in set(meeting.boards):
                 places[board].append(meeting.table)
         for board, tables in sorted(places.items()):
             if len(tables) <= movement.copies:
@@ -249,6 +261,10 @@ def _relays(movement: Movement) -> Iterator[Fault]:
 def _relay(movement: Movement, relay: Relay) -> Fault | None:
     """Boards that leave one table must reach the other after resting on the relay, in one direction or the other."""
     low, high = relay.between
+    highest = max(movement.tables, (len(movement.contestants) + 1) // 2)  # a phantom's table counts
+    for table in relay.between:
+        if table > highest:
+            return Fault(say("There is no table {table} for a relay to stand at.", table=table), table=table)
     delay = relay.sets + 1
     broken: list[tuple[int, int, int, int]] = []
     for start, end in ((high, low), (low, high)):
@@ -282,6 +298,9 @@ def _stationary(movement: Movement) -> Iterator[Fault]:
         return
     for contestant in movement.stationary:
         path = movement.path(contestant)
+        if not path:
+            text = say("{who} is said to stay, but plays nowhere.", who=_who(movement, contestant))
+            yield Fault(text, pair=contestant)
         moved = next((m for m in path if m.table != path[0].table), None)
         if moved:
             text = say(

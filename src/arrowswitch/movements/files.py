@@ -7,7 +7,8 @@ movement is legal is the audit's business, not this module's.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 from arrowswitch.movements.model import Instruction, Meeting, Movement, Occasion, Relay, SitOut
@@ -15,7 +16,11 @@ from arrowswitch.words import Sentence, half, say
 
 MOST_CHARACTERS = 8_000_000
 MOST_MEETINGS = 20_000
-MOST_NUMBER = 9_999
+MOST_NUMBER = 999
+"""The highest number of a pair, a table or a board."""
+MOST_ROUNDS = 99
+FEW_STRAYED = 4
+"""Contestants whom the head of a file may count and the meetings miss; more, and the head is wrong."""
 LONGEST_NUMBER = 1_000
 
 
@@ -140,7 +145,8 @@ def from_dict(data: Mapping[str, Any]) -> Movement:
         )
     meetings = tuple(_meeting(row, f"meetings[{i}]") for i, row in enumerate(rows))
     sit_outs = tuple(_sit_out(row, f"sit_outs[{i}]") for i, row in enumerate(_list(data, "sit_outs", "")))
-    contestants = tuple(sorted({n for m in meetings for n in m.sides} | {s.pair for s in sit_outs}))
+    labels = _labels(data)
+    contestants = _contestants(data, kind, meetings, sit_outs, labels)
     _counts(data, kind, len(contestants))
     stationary = _numbers(data, "stationary", "")
     for i, number in enumerate(stationary):
@@ -167,7 +173,7 @@ def from_dict(data: Mapping[str, Any]) -> Movement:
         instructions=tuple(
             _instruction(row, f"instructions[{i}]") for i, row in enumerate(_list(data, "instructions", ""))
         ),
-        labels=_labels(data),
+        labels=labels,
         source=_text(data, "source", ""),
         card=_text(data, "card", ""),
     )
@@ -192,16 +198,17 @@ def _place(where: str, key: str) -> str:
 
 
 def _whole(value: object, place: str, least: int = 1) -> int:
+    most = MOST_ROUNDS if place.endswith(("round", "rounds")) else MOST_NUMBER
     if isinstance(value, bool) or not isinstance(value, int):
         raise FileFault(say("{place}: {value} is not a whole number.", place=place, value=_shown(value)))
-    if not least <= value <= MOST_NUMBER:
+    if not least <= value <= most:
         raise FileFault(
             say(
                 "{place}: {value} is not between {least} and {most}.",
                 place=place,
                 value=_shown(value),
                 least=least,
-                most=MOST_NUMBER,
+                most=most,
             )
         )
     return value
@@ -306,8 +313,33 @@ def _labels(data: Mapping[str, Any]) -> dict[int, str]:
     for number, label in value.items():
         if not number.isdecimal() or not 1 <= len(number) <= len(str(MOST_NUMBER)):
             raise FileFault(say("labels: {value} is not a pair number.", value=_shown(number)))
+        if label in labels.values():
+            raise FileFault(say("labels: {value} is given to two pairs.", value=_shown(label)))
         labels[int(number)] = label
     return labels
+
+
+def _contestants(
+    data: Mapping[str, Any],
+    kind: str,
+    meetings: Iterable[Meeting],
+    sit_outs: Iterable[SitOut],
+    labels: Mapping[int, str],
+) -> tuple[int, ...]:
+    """Who takes part. Where a number or two strayed from what the head of the file says, it says who belongs.
+
+    The audit can then name the place of the stray one, instead of the whole file being refused.
+    """
+    seen = Counter(n for m in meetings for n in m.sides) + Counter(s.pair for s in sit_outs)
+    said = data.get("teams" if kind == "teams" else "pairs")
+    if not isinstance(said, int) or len(seen) == said:
+        return tuple(sorted(seen))
+    if len(labels) == said:
+        return tuple(sorted(labels))
+    if 0 < said - len(seen) <= FEW_STRAYED and max(seen) <= said:
+        return tuple(range(1, said + 1))
+    usual = [number for number, times in seen.items() if times > 1]
+    return tuple(sorted(usual if len(usual) == said else seen))
 
 
 def _counts(data: Mapping[str, Any], kind: str, count: int) -> None:
