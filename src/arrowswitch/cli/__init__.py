@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command, get_group
 
-# command: (module, one line of help); a module's `app` is a Typer.
+# command: one line of help. The module of the same name has the command's Typer as `app`.
 COMMANDS = {
     "contract": "Print what a contract scores.",
     "imps": "Print the IMPs for a difference of scores.",

@@ -226,6 +226,7 @@ def _facts(movement: Movement) -> dict[str, Any]:
 def balance(
     movement: Annotated[str, typer.Argument(help="A movement as JSON, or a family's name with the options of show.")],
     tables: Tables = None,
+    teams: Teams = None,
     rounds: Rounds = None,
     boards_per_round: BoardsPerRound = None,
     boards: Boards = None,
@@ -234,6 +235,7 @@ def balance(
     switch: Switch = None,
     side: RoverSide = "ns",
     stationary: Stationary = None,
+    stanzas: Stanzas = None,
     card: CardId = None,
     as_json: AsJson = False,
 ) -> None:
@@ -248,6 +250,7 @@ def balance(
             found = build(
                 movement,
                 tables=tables,
+                teams=teams,
                 rounds=rounds,
                 boards_per_round=boards_per_round,
                 boards=boards,
@@ -256,6 +259,7 @@ def balance(
                 switch=switch,
                 side=side,
                 stationary=stationary,
+                stanzas=stanzas,
                 card=card,
             )
         measured = balance_of(found)
@@ -399,21 +403,25 @@ def print_movement(movement: Movement) -> None:
 
     console = Console(highlight=False)
     console.print(f"[bold]{summary(movement)}[/bold]")
-    grid = Table(box=SIMPLE, pad_edge=False, show_edge=False)
-    grid.add_column("table", justify="right")
-    for number in range(1, movement.rounds + 1):
-        grid.add_column(f"R{number}", justify="left", no_wrap=True)
-    for table in range(1, movement.tables + 1):
-        cells = []
-        for number in range(1, movement.rounds + 1):
-            meeting = movement.at.get((number, table))
-            if meeting is None:
-                cells.append("-")
-                continue
-            mark = "*" if meeting.switched else ""
-            cells.append(f"{meeting.ns}-{meeting.ew}{mark}\n[dim]{spans(meeting.boards)}[/dim]")
-        grid.add_row(str(table), *cells)
-    console.print(grid)
+    widest = max(len(text) for m in movement.meetings for text in (f"{m.ns}-{m.ew}{'*' * m.switched}", spans(m.boards)))
+    at_once = max(1, (console.width - 8) // (max(3, widest) + 3))  # rounds that fit beside the column of tables
+    for first in range(1, movement.rounds + 1, at_once):
+        rounds = range(first, min(first + at_once, movement.rounds + 1))
+        grid = Table(box=SIMPLE, pad_edge=False, show_edge=False)
+        grid.add_column("table", justify="right")
+        for number in rounds:
+            grid.add_column(f"R{number}", justify="left", no_wrap=True)
+        for table in range(1, movement.tables + 1):
+            cells = []
+            for number in rounds:
+                meeting = movement.at.get((number, table))
+                if meeting is None:
+                    cells.append("-")
+                    continue
+                mark = "*" if meeting.switched else ""
+                cells.append(f"{meeting.ns}-{meeting.ew}{mark}\n[dim]{spans(meeting.boards)}[/dim]")
+            grid.add_row(str(table), *cells)
+        console.print(grid)
     if any(meeting.switched for meeting in movement.meetings):
         console.print("* arrow switch")
     for line in fact_lines(movement):

@@ -1,6 +1,6 @@
 """Options that several commands share, and how they say no.
 
-`wishes` turns what a person typed into a movement; `say_no` prints the one sentence and leaves with the status.
+`say_no` prints the one sentence and leaves with the status; `plain_refusals` turns what the rooms below refuse into it.
 """
 
 from __future__ import annotations
