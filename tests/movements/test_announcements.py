@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from arrowswitch.movements import build
 from arrowswitch.movements.announcements import Announcement, announcements, refreshment_round, special_moves
 from arrowswitch.movements.model import Movement
+from arrowswitch.words import spans
 from samples import SAMPLES, sample
 
 
@@ -100,3 +103,68 @@ def test_refreshments_come_with_one_board_more_than_half(name: str, supper: int 
     assert refreshment_round(sample(name)) == supper
     assert [a.round for a in announcements(sample(name)) if a.occasion == "refreshments"] == [supper] * bool(supper)
     assert not [a for a in announcements(sample(name), refreshments=False) if a.occasion == "refreshments"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        (
+            {"family": "share-relay", "tables": "7½", "phantom": "ns:1"},
+            "No boards go to table 1; table 2 passes its boards to table 8.",
+        ),
+        ({"family": "share-relay", "tables": "7½"}, "No boards go to table 8; table 1 passes its boards to table 7."),
+        (
+            {"family": "extended-mitchell", "tables": 14, "boards": 26},
+            "Put a relay between tables 7 and 8; board 8 starts there.",
+        ),
+        (
+            {"family": "extended-mitchell", "tables": 14, "boards": 26},
+            "A missing pair should be North-South at table 4, 11 or East-West 1-2, 8-9: then nobody sits out three times.",
+        ),
+        (
+            {"family": "hesitation", "tables": 11},
+            "Arrow switch in round 11 at tables 1-4, 8-10 only: turn the board a quarter there. Keep your pair numbers.",
+        ),
+        (
+            {"family": "howell", "tables": "3½"},
+            "Every pair follows the pair one number lower, and pair 1 follows pair 7; go where your guide card says.",
+        ),
+        (
+            {"family": "american-whist", "teams": 7},
+            "After round 1 there is a double move: East-West move down 4 tables; the boards go down 2 places.",
+        ),
+    ],
+)
+def test_an_instruction_is_true_of_the_movement_at_hand(wish: dict[str, Any], sentence: str) -> None:
+    assert sentence in [str(said.text) for said in build(**wish).instructions]
+
+
+def test_a_howell_with_a_missing_pair_calls_no_switch_at_a_table_where_nobody_plays() -> None:
+    movement = build("howell", tables="7½")
+    switched = {said.after + 1 for said in movement.instructions if said.occasion == "switch"}
+    assert switched == {meeting.round for meeting in movement.meetings if meeting.switched}
+
+
+def test_a_bowman_ewing_without_north_south_at_the_last_table_needs_one_copy_of_the_boards() -> None:
+    movement = build("bowman-ewing", tables="14½")
+    assert movement.copies == 1
+    assert not [said for said in movement.instructions if "copy" in said.text]
+
+
+@pytest.mark.parametrize("tables", [15, 17, 19, 23])
+def test_the_three_copies_of_an_odd_web_go_where_they_are_said_to(tables: int) -> None:
+    movement = build("web", tables=tables, rounds=13, boards_per_round=2)
+    first, second, third, *_ = (str(said.text) for said in movement.instructions)
+    added = (tables - 13) // 2
+    chain = [*range(1, 3 * added + 1, 3), *range(3 * added + 1, tables + 1)]
+    at = {place: meeting.boards for place, meeting in movement.at.items()}
+    assert f"tables {spans(chain[:added])}, {chain[added]}-{tables} start with the sets in order" in first
+    for number in range(1, 13):
+        for here, below in zip(chain, [tables, *chain], strict=False):
+            assert at[number, here] == at[number + 1, below]
+        for table in range(6, 3 * added + 1, 3):
+            assert at[number, table] == at[number + 1, table - 3]  # the second copy goes down
+        for table in range(2, 3 * added - 3, 3):
+            assert at[number, table] == at[number + 1, table + 3]  # the third goes up
+    assert at[1, 2] == (25, 26)
+    assert ("from the first set up" in second) == ("from the last set down" in third) == (added == 1)

@@ -53,6 +53,13 @@ def test_a_legal_movement_has_no_faults() -> None:
         (changed(MITCHELL, 2, 4, ns=10, ew=10), ["Round 2, table 4: pair EW 3 meets itself."]),
         (changed(MITCHELL, 2, 4, round=9), ["Round 9 is not one of the 7 rounds."]),
         (changed(MITCHELL, 2, 4, boards=()), ["Round 2, table 4 has no boards."]),
+        (changed(MITCHELL, 2, 4, boards=(17, 17, 18, 19)), ["Round 2, table 4: board 17 is listed twice."]),
+        (
+            changed(MITCHELL, 2, 4, boards=(17, 18, 19, 20, 29)),
+            ["Round 2, table 4 has 5 boards, more than the 4 of a round."],
+        ),
+        (replace(MITCHELL, stationary=(99,)), ["pair 99 is said to stay, but plays nowhere."]),
+        (replace(MITCHELL, relays=(Relay((3, 40)),)), ["There is no table 40 for a relay to stand at."]),
         (replace(MITCHELL, sit_outs=(SitOut(1, 3),)), ["Round 1: pair NS 3 plays and sits out."]),
         (replace(MITCHELL, sit_outs=(SitOut(1, 33),)), ["pair 33 cannot sit out"]),
         (replace(MITCHELL, stationary=(1, 8)), ["pair EW 1 is said to stay at table 1, but plays at table 2."]),
@@ -110,3 +117,29 @@ def test_describing_says_what_a_director_weighs() -> None:
     assert "10 couples of opponents meet twice." in [
         str(s) for s in describe(build("skip-mitchell", tables=10, rounds=10))
     ]
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ({"family": "howell", "tables": 4}, "Pair 8 keeps its seat."),
+        ({"family": "rover", "tables": "9½"}, "All North-South pairs but NS 10 keep their seats."),
+        ({"family": "rover", "tables": "9½"}, "18 pairs miss one opponent."),
+        ({"family": "rover", "tables": "9½", "side": "ew"}, "All North-South pairs keep their seats."),
+        (
+            {"family": "appendix", "tables": 12},
+            "NS 8, NS 9, NS 10, NS 11, NS 12, EW 8, EW 9, EW 10, EW 11, EW 12 keep their seats.",
+        ),
+        ({"family": "share-relay", "tables": "23½"}, "24 pairs sit out once, for one board."),
+        (
+            {"family": "extended-mitchell", "tables": "13½", "boards": 26},
+            "14 pairs sit out, 12 of them twice, for one board on end.",
+        ),
+        (
+            {"family": "extended-mitchell", "tables": "13½", "boards": 26, "phantom": "ns:2"},
+            "14 pairs sit out, 9 of them more than once, some 3 times, for one board on end.",
+        ),
+    ],
+)
+def test_a_description_is_true_of_the_movement_and_good_english(wish: dict[str, Any], sentence: str) -> None:
+    assert sentence in describe(build(**wish))

@@ -163,3 +163,33 @@ def test_the_json_of_a_choice_has_the_keys_of_the_contract() -> None:
         *("family", "name", "tables", "rounds", "boards_per_round", "boards_ns", "boards_ew", "winners", "sections"),
         *("minutes", "sit_out_boards", "qf", "reasons", "warnings", "command"),
     }
+
+
+def test_sections_with_one_winner_are_shown_with_their_arrow_switches() -> None:
+    choice = next(one for one in choose(tables=16, winners=1) if one.sections == 2)
+    assert (
+        choice.command == "arrowswitch movement show share-relay --tables 8 --rounds 8 --boards-per-round 3 --switch 8"
+    )
+
+
+def test_sections_claim_equal_boards_only_where_nobody_sits_out() -> None:
+    equal = "Every pair plays the same number of boards."
+    full = next(one for one in choose(tables=16) if one.sections == 2)
+    halved = next(one for one in choose(tables="23½") if one.sections == 2)
+    assert equal in full.reasons
+    assert equal not in halved.reasons
+    assert "2 copies of the boards are needed." in full.warnings
+
+
+@pytest.mark.parametrize(
+    ("wish", "warning"),
+    [
+        ({"teams": 9}, "The first move and the double move must be called."),
+        ({"teams": 5}, "East-West make the first move before a board is played."),
+        ({"teams": 7}, "East-West and the boards make the first move before a board is played."),
+        ({"tables": 19}, "Three copies of the boards are needed, and one of them goes round the other way."),
+        ({"tables": 18}, "Two copies of the boards are needed; half the room takes them in reverse order."),
+    ],
+)
+def test_what_is_hard_is_said_of_the_movement_at_hand(wish: dict[str, Any], warning: str) -> None:
+    assert warning in {str(said) for choice in choose(**wish) for said in choice.warnings}

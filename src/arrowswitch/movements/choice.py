@@ -17,7 +17,7 @@ from typing import Any
 
 from arrowswitch.movements.audit import Facts, facts
 from arrowswitch.movements.balance import balance
-from arrowswitch.movements.describe import HARD, describe, longest_sit_out, usual_boards
+from arrowswitch.movements.describe import describe, hard, longest_sit_out, usual_boards
 from arrowswitch.movements.families import FAMILIES, build
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import announced
@@ -149,6 +149,10 @@ def _command(part: Movement) -> str:
         "rounds": part.rounds,
         "boards_per_round": part.boards_per_round,
     }
+    if part.card:
+        options["card"] = part.card
+    elif turned := sorted({meeting.round for meeting in part.meetings if meeting.switched}):
+        options["switch"] = ",".join(map(str, turned))
     return _options_command(part.family, options)
 
 
@@ -546,10 +550,9 @@ def _reasons(evening: Evening, made: tuple[Prepared, ...], lines: Iterable[Advic
             entry=evening.entry,
         )
     if len(made) > 1:
-        yield say(
-            "{count} sections with identical boards, ranked across the room; every pair plays the same number of boards.",
-            count=len(made),
-        )
+        yield say("{count} sections with identical boards, ranked across the room.", count=len(made))
+        if len({boards for one in made for boards in one.movement.boards_played.values()}) == 1:
+            yield say("Every pair plays the same number of boards.")
     else:
         yield from describe(first, made[0].facts)
     if first.winners == 1:
@@ -620,12 +623,12 @@ def _warnings(
         notes.append(say("The manuals advise against a skip with a half table."))
     if any(times > 1 for one in made for times in one.facts.sit_outs.values()):
         notes.append(say("Some pairs sit out more than once."))
-    if first.copies > 1 and first.family not in ("web", "bowman-ewing", "twinned"):
+    if len(parts) > 1:
+        copies = sum(part.copies for part in parts)
+        notes.append(say("{copies} copies of the boards are needed.", copies=copies))
+    elif first.copies > 1 and first.family not in ("web", "bowman-ewing", "twinned"):
         notes.append(say("{copies} copies of the boards are needed.", copies=first.copies))
-    if first.family == "share-relay" and not first.shares:
-        notes.append(say("The relay must stand in the right place."))
-    elif first.family in HARD:
-        notes.append(HARD[first.family])
+    notes += dict.fromkeys(sentence for part in parts if (sentence := hard(part)))
     return notes, len(unmet)
 
 
@@ -803,7 +806,6 @@ def _team_choice(
         + 25 * len(unmet)
         + 3 * (movement.copies - 1)
     )
-    hard = [HARD[family]] if family in HARD else []
     copies = [say("{copies} copies of the boards are needed.", copies=movement.copies)] if movement.copies > 1 else []
     return Choice(
         family=family,
@@ -818,7 +820,7 @@ def _team_choice(
         sit_out_boards=longest_sit_out(movement),
         qf=None,
         reasons=describe(movement, found),
-        warnings=(*unmet, *copies, *hard),
+        warnings=(*unmet, *copies, *([sentence] if (sentence := hard(movement)) else [])),
         options=options,
         movement=movement,
         cost=cost,

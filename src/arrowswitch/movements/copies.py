@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arrowswitch.movements.build import Row, two_fields, wrap
+from arrowswitch.movements.build import Phantom, Row, two_fields, wrap
 from arrowswitch.movements.mitchell import Chain, east_west, note, phantom_note
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement, Relay
 from arrowswitch.movements.wishes import Wish, length, place_phantom
@@ -129,19 +129,7 @@ def _odd_web(wish: Wish) -> Movement:
         for number in range(1, sets + 1)
         for table, set_number in enumerate(_snake(sets, added, number), 1)
     ]
-    notes = [
-        note(
-            "layout",
-            0,
-            say(
-                "Three copies of boards 1-{last}. Of tables 1 to {threes}, each three in turn share a number in the board chain: "
-                "the first and last of a three play the sets in order, the middle one in reverse order.",
-                last=sets * boards_per_round,
-                threes=3 * added,
-            ),
-        ),
-        note("move", 0, WEB_MOVE),
-    ]
+    notes = _three_copies(tables, added, sets * boards_per_round)
     return _from_rows(
         wish,
         rows,
@@ -153,6 +141,50 @@ def _odd_web(wish: Wish) -> Movement:
         notes=notes,
         source="The large Bowman movement, after McKinnon, Duplicate Bridge Schedules",
     )
+
+
+def _three_copies(tables: int, added: int, boards: int) -> list[Instruction]:
+    """Where each copy starts and which way it goes: of every three of the first tables each has its own copy."""
+    first, third, second = (spans(range(start, 3 * added + 1, 3)) for start in (1, 2, 3))
+    rest = f"{3 * added + 1}-{tables}"
+    return [
+        note(
+            "layout",
+            0,
+            say(
+                "Three copies of boards 1-{boards}. First copy: tables {first}, {rest} start with the sets in order; "
+                "it goes down along these tables, and from table 1 to table {tables}.",
+                boards=boards,
+                first=first,
+                rest=rest,
+                tables=tables,
+            ),
+        ),
+        note(
+            "layout",
+            0,
+            say(
+                "Second copy: tables {second} start with the first sets in order, the rest stacked beside table {last}, which "
+                "takes the next set each round; it goes down along these tables.",
+                second=second,
+                last=3 * added,
+            )
+            if added > 1
+            else say("Second copy: table 3 plays it from the first set up."),
+        ),
+        note(
+            "layout",
+            0,
+            say(
+                "Third copy: tables {third} start with the last set and then the first ones in order, the rest stacked beside "
+                "table 2, which takes the next lower set each round; it goes up along these tables.",
+                third=third,
+            )
+            if added > 1
+            else say("Third copy: table 2 plays it from the last set down."),
+        ),
+        note("move", 0, WEB_MOVE),
+    ]
 
 
 def _snake(sets: int, added: int, number: int) -> list[int]:
@@ -229,14 +261,6 @@ def bowman_ewing(wish: Wish) -> Movement:
             ),
         ),
         note(
-            "layout",
-            0,
-            say(
-                "Table {table} has its own copy of the boards: it starts with the last set and goes down one set each round.",
-                table=tables,
-            ),
-        ),
-        note(
             "move",
             0,
             say(
@@ -246,13 +270,27 @@ def bowman_ewing(wish: Wish) -> Movement:
             ),
         ),
     ]
+    phantom = place_phantom(wish, rows)
+    alone = phantom == Phantom("ns", tables)  # then nobody plays the second copy (L1674)
+    if not alone:
+        notes.insert(
+            1,
+            note(
+                "layout",
+                0,
+                say(
+                    "Table {table} has its own copy of the boards: it starts with the last set and goes down one set each round.",
+                    table=tables,
+                ),
+            ),
+        )
     return _from_rows(
         wish,
         rows,
         name=say("Bowman-Ewing"),
         family="bowman-ewing",
         boards_per_round=boards_per_round,
-        copies=2,
+        copies=1 if alone else 2,
         relays=[],
         shares=[(1, tables - 1)],
         notes=notes,

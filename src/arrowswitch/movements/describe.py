@@ -55,14 +55,28 @@ def _sentences(movement: Movement, told: Facts) -> Iterator[Sentence]:
                 "Each pair leaves out {boards} of the {all} boards in play.", boards=missing, all=len(movement.boards)
             )
     yield from _sit_outs(movement, told)
-    still = len(movement.stationary)
-    if movement.winners == 2 and still * 2 >= len(movement.contestants) - 1:
-        yield say("All North-South pairs keep their seats.")
-    elif still:
-        yield say("Pairs {pairs} keep their seats.", pairs=spans(movement.stationary))
+    yield from _seats(movement)
     tops = sorted(set(told.comparisons.values()))
     if len(tops) > 1:
         yield say("Boards are played {least} to {most} times.", least=tops[0], most=tops[-1])
+
+
+def _seats(movement: Movement) -> Iterator[Sentence]:
+    still = set(movement.stationary)
+    if movement.winners == 1 or movement.kind == "teams":
+        if len(still) == 1:
+            yield say("Pair {pair} keeps its seat.", pair=spans(still))
+        elif still:
+            yield say("Pairs {pairs} keep their seats.", pairs=spans(still))
+        return
+    north = {meeting.ns for meeting in movement.meetings}
+    if still == north:
+        yield say("All North-South pairs keep their seats.")
+    elif still < north and len(north - still) == 1:
+        (mover,) = north - still
+        yield say("All North-South pairs but {pair} keep their seats.", pair=movement.label(mover))
+    elif still:
+        yield say("{pairs} keep their seats.", pairs=", ".join(movement.label(number) for number in sorted(still)))
 
 
 def _opponents(movement: Movement, told: Facts) -> Iterator[Sentence]:
@@ -75,6 +89,8 @@ def _opponents(movement: Movement, told: Facts) -> Iterator[Sentence]:
                 if most > 1
                 else say("Each pair misses one opponent.")
             )
+        elif most == 1:
+            yield say("{pairs} pairs miss one opponent.", pairs=len(missed))
         else:
             yield say("Pairs miss up to {count} opponents.", count=most)
     elif not told.repeated:
@@ -93,15 +109,20 @@ def _sit_outs(movement: Movement, told: Facts) -> Iterator[Sentence]:
         return
     boards = longest_sit_out(movement)
     most = max(told.sit_outs.values())
-    if most == 1:
+    if most == 1 and boards == 1:
+        yield say("{pairs} pairs sit out once, for one board.", pairs=len(told.sit_outs))
+    elif most == 1:
         yield say("{pairs} pairs sit out once, for {boards} boards.", pairs=len(told.sit_outs), boards=boards)
     else:
         twice = sum(times > 1 for times in told.sit_outs.values())
         yield say(
-            "{pairs} pairs sit out, {twice} of them more than once, for up to {boards} boards on end.",
+            "{pairs} pairs sit out, {twice} of them {often}, {longest}.",
             pairs=len(told.sit_outs),
             twice=twice,
-            boards=boards,
+            often=say("twice") if most == 2 else say("more than once, some {times} times", times=most),
+            longest=say("for one board on end")
+            if boards == 1
+            else say("for up to {boards} boards on end", boards=boards),
         )
 
 
@@ -110,8 +131,10 @@ def _teams(movement: Movement, told: Facts) -> Iterator[Sentence]:
     met = sorted(set(told.opponents.values()))
     if met == [rivals]:
         yield say("Every team meets every other.")
+    elif len(met) == 1:
+        yield say("Each team meets {met} of {rivals} others.", met=met[0], rivals=rivals)
     else:
-        yield say("Each team meets {met} of {rivals} others.", met=met[-1], rivals=rivals)
+        yield say("Teams meet {least} to {most} of {rivals} others.", least=met[0], most=met[-1], rivals=rivals)
     if movement.stanzas and len(movement.stanzas) > 1:
         yield say("Played in {count} stanzas; the scores are compared after each.", count=len(movement.stanzas))
 
@@ -126,7 +149,7 @@ HARD: dict[str, Sentence] = {
     "hesitation": say("The move at the last table must be explained."),
     "fat-mitchell": say("Boards travel at two speeds and sets are put aside; the director moves them."),
     "double-weave": say("Odd and even pairs move in opposite directions, and the boards jump once."),
-    "web": say("Two or three copies of the boards are needed; half the room takes them in reverse order."),
+    "web": say("Two copies of the boards are needed; half the room takes them in reverse order."),
     "bowman-ewing": say("Two copies of the boards are needed, one table shares and one goes backwards."),
     "twinned": say("Two copies of the boards are needed, or every table shares throughout."),
     "howell": say("Everybody follows a guide card; boards and directions must be checked at each move."),
@@ -140,3 +163,24 @@ HARD: dict[str, Sentence] = {
     "troika": say("No match is over until both rounds have been played."),
 }
 """What can go wrong with a family, said before it does."""
+
+
+def hard(movement: Movement) -> Sentence | None:
+    """What can go wrong with this very movement, if anything.
+
+    >>> from arrowswitch.movements import build
+    >>> hard(build("share-relay", tables="7½"))
+    'The relay must stand in the right place.'
+    """
+    occasions = {instruction.occasion for instruction in movement.instructions}
+    if movement.family == "share-relay" and not movement.shares:
+        return say("The relay must stand in the right place.")
+    if movement.family == "web" and movement.copies == 3:
+        return say("Three copies of the boards are needed, and one of them goes round the other way.")
+    if movement.family == "bowman-ewing" and movement.copies == 1:
+        return say("Two tables share boards.")
+    if movement.family == "american-whist" and "double" not in occasions:
+        return say("East-West make the first move before a board is played.")
+    if movement.family == "board-a-match" and "special" not in occasions:
+        return say("East-West and the boards make the first move before a board is played.")
+    return HARD.get(movement.family)

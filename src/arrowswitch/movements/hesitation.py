@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from arrowswitch.movements.build import Row, one_field, two_fields, wrap
-from arrowswitch.movements.mitchell import note
+from arrowswitch.movements.mitchell import note, relay_words
 from arrowswitch.movements.model import ImpossibleWish, Movement, Relay
+from arrowswitch.movements.switches import announced
 from arrowswitch.movements.wishes import Wish, complete_length, place_phantom, read_phantom
 from arrowswitch.words import say, spans
 
@@ -55,12 +56,7 @@ def hesitation(wish: Wish) -> Movement:
         note(
             "layout",
             0,
-            say(
-                "Put a relay between tables {low} and {high}; boards {boards} start there.",
-                low=middle,
-                high=middle + 1,
-                boards=spans(relay_boards),
-            ),
+            relay_words(middle, middle + 1, relay_boards),
         ),
         note(
             "move",
@@ -105,9 +101,8 @@ def hesitation(wish: Wish) -> Movement:
         card=card,
     )
     if card == "busbridge-hesitation-11":
-        return movement.switched(
-            (m.round, m.table) for m in movement.meetings if m.table in BUSBRIDGE_11.get(m.round, ())
-        )
+        places = [(m.round, m.table) for m in movement.meetings if m.table in BUSBRIDGE_11.get(m.round, ())]
+        return announced(movement.switched(places), places)
     return movement
 
 

@@ -242,7 +242,8 @@ def _shares(card: Card, rounds: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _instructions(card: Card, rounds: int, boards_per_round: int, missing: int | None) -> tuple[Instruction, ...]:
-    moving = card.rounds
+    stationary = spans(number for number in card.stationary if number != missing)
+    idle = {(row.round, row.table) for row in card.rows() if missing in (row.ns, row.ew)}
     told: list[tuple[str, int, Sentence]] = []
     lying = ", ".join(
         f"{table}: {spans(boards_of_set(number, boards_per_round))}"
@@ -269,35 +270,16 @@ def _instructions(card: Card, rounds: int, boards_per_round: int, missing: int |
     told.append(("start", 0, say("Round 1, North-South and East-West by table: {seats}.", seats=seats)))
     if missing is not None:
         told.append(("sit-out", 0, say("Pair {number} is missing: its opponents sit out.", number=missing)))
-    told.append(
-        (
-            "move",
-            1,
-            say(
-                "Stationary: {stationary}. Every other pair follows the pair one number lower, and pair 1 follows pair"
-                " {last}; go where your guide card says. Boards go down one table.",
-                stationary=spans(card.stationary),
-                last=moving,
-            ),
-        )
-        if not card.sets_by_round
-        else (
-            "move",
-            1,
-            say(
-                "Stationary: {stationary}. Every other pair follows the pair one number lower, and pair 1 follows pair"
-                " {last}; go where your guide card says.",
-                stationary=spans(card.stationary),
-                last=moving,
-            ),
-        )
-    )
+    told.append(("move", 1, _follow(stationary, card.rounds)))
+    if not card.sets_by_round:
+        told.append(("move", 1, say("Boards go down one table.")))
     for number, line in enumerate(card.sets_by_round[:rounds], 1):
         shared = {lying for lying in line if line.count(lying) > 1}
         if shared:
             told.append(("share", number - 1, say("In round {round} the tables share their boards.", round=number)))
     for number in range(1, rounds + 1):
         turned = [table for played, table in sorted(card.line_up.switched) if played == number]
+        turned = [table for table in turned if (number, table) not in idle]
         if turned:
             told.append(
                 (
@@ -305,6 +287,13 @@ def _instructions(card: Card, rounds: int, boards_per_round: int, missing: int |
                     number - 1,
                     say(
                         "In round {round} the pairs at table {tables} sit the other way round: sit as your guide card"
+                        " says.",
+                        round=number,
+                        tables=turned[0],
+                    )
+                    if len(turned) == 1
+                    else say(
+                        "In round {round} the pairs at tables {tables} sit the other way round: sit as your guide card"
                         " says.",
                         round=number,
                         tables=spans(turned),
@@ -315,6 +304,21 @@ def _instructions(card: Card, rounds: int, boards_per_round: int, missing: int |
     return tuple(
         Instruction(occasion, after, text)  # type: ignore[arg-type]
         for occasion, after, text in sorted(told, key=lambda line: line[1])
+    )
+
+
+def _follow(stationary: str, moving: int) -> Sentence:
+    """Who keeps a seat, and who follows whom; `moving` pairs go round."""
+    if not stationary:
+        return say(
+            "Every pair follows the pair one number lower, and pair 1 follows pair {last}; go where your guide card says.",
+            last=moving,
+        )
+    return say(
+        "Stationary: {stationary}. Every other pair follows the pair one number lower, and pair 1 follows pair {last};"
+        " go where your guide card says.",
+        stationary=stationary,
+        last=moving,
     )
 
 

@@ -7,7 +7,7 @@ ACBL club director's notes L2571-2581, L3751-3753; Busbridge directors' instruct
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from arrowswitch.movements.build import Row, boards_of_set, two_fields, wrap
@@ -102,24 +102,48 @@ def note(occasion: Occasion, after: int, text: Sentence) -> Instruction:
 USUAL_MOVE = say("After each round East-West move up one table; the boards move down one table.")
 
 
-def chain_notes(chain: Chain, boards_per_round: int, shared: bool) -> list[Instruction]:
-    """What the director sets out and says before play."""
+def relay_words(low: int, high: int, boards: Sequence[int]) -> Sentence:
+    """Where a relay stands and what starts on it.
+
+    >>> relay_words(7, 8, [8])
+    'Put a relay between tables 7 and 8; board 8 starts there.'
+    """
+    if len(boards) == 1:
+        return say(
+            "Put a relay between tables {low} and {high}; board {board} starts there.",
+            low=low,
+            high=high,
+            board=boards[0],
+        )
+    return say(
+        "Put a relay between tables {low} and {high}; boards {boards} start there.",
+        low=low,
+        high=high,
+        boards=spans(boards),
+    )
+
+
+def chain_notes(chain: Chain, boards_per_round: int, shared: bool, missing: int = 0) -> list[Instruction]:
+    """What the director sets out and says before play; `missing` is the table without North-South."""
     notes: list[Instruction] = []
     for relay in chain.relays(boards_per_round):
         low, high = relay.between
         if high == 1:
-            text = say(
-                "Stack boards {boards} as feed-ins beside table {table}; it takes the next set each round.",
-                boards=spans(relay.boards),
-                table=low,
+            text = (
+                say(
+                    "Stack boards {boards} as feed-ins beside table {table}; it takes the next set each round.",
+                    boards=spans(relay.boards),
+                    table=low,
+                )
+                if len(relay.boards) > 1
+                else say(
+                    "Put board {boards} beside table {table} as feed-in; it is the next there.",
+                    boards=relay.boards[0],
+                    table=low,
+                )
             )
         else:
-            text = say(
-                "Put a relay between tables {low} and {high}; boards {boards} start there.",
-                low=low,
-                high=high,
-                boards=spans(relay.boards),
-            )
+            text = relay_words(low, high, relay.boards)
         notes.append(note("layout", 0, text))
     if shared:
         notes.append(
@@ -130,6 +154,14 @@ def chain_notes(chain: Chain, boards_per_round: int, shared: bool) -> list[Instr
                     "Table {last} shares its boards with table 1 in every round; put them side by side.",
                     last=chain.tables,
                 ),
+            )
+        )
+    elif chain.share and missing == 1:
+        notes.append(
+            note(
+                "layout",
+                0,
+                say("No boards go to table 1; table 2 passes its boards to table {last}.", last=chain.tables),
             )
         )
     elif chain.share:
@@ -166,7 +198,8 @@ def from_chain(
     if phantom and chain.share and wish.phantom == "auto":
         phantom = type(phantom)("ns", chain.tables)  # then nothing need be shared (L1261)
     shared = chain.share and not (phantom and phantom.side == "ns" and phantom.number in (1, chain.tables))
-    notes = chain_notes(chain, boards_per_round, shared)
+    missing = phantom.number if phantom and phantom.side == "ns" else 0
+    notes = chain_notes(chain, boards_per_round, shared, missing)
     if skip_after and skip_after < rounds:
         notes.append(
             note(
@@ -188,6 +221,8 @@ def from_chain(
         )
     if phantom:
         notes.append(phantom_note(phantom.side, phantom.number))
+    if special_after and special_after < rounds:
+        notes.extend(note("layout", 0, text) for text in _safe_places(rows))
     return two_fields(
         rows,
         name=name,
@@ -377,6 +412,19 @@ def blackpool(wish: Wish) -> Movement:
         special_after=tables + 1,
         source="Busbridge directors' instructions L1395-1440, L1495-1530",
     )
+
+
+def _safe_places(rows: Iterable[Row]) -> Iterator[Sentence]:
+    """Where a pair may be missing without anybody meeting the gap three times, unless that is anywhere (L1317-1325)."""
+    places = phantom_meetings(rows)
+    safe = [phantom for phantom, worst, *_ in places if worst < 3]
+    north, east = ([phantom.number for phantom in safe if phantom.side == side] for side in ("ns", "ew"))
+    if north and east and len(safe) < len(places):
+        yield say(
+            "A missing pair should be North-South at table {tables} or East-West {pairs}: then nobody sits out three times.",
+            tables=spans(north),
+            pairs=spans(east),
+        )
 
 
 def safe_phantoms(tables: int, boards: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -120,6 +120,13 @@ def announced(movement: Movement, places: Iterable[tuple[int, int]]) -> Movement
                 " East-West cards and East-West the North-South cards. Keep your pair numbers.",
                 round=number,
             )
+        elif len(here) == 1:
+            text = say(
+                "Arrow switch in round {round} at table {table} only: turn the board a quarter there. Keep your pair"
+                " numbers.",
+                round=number,
+                table=here[0],
+            )
         else:
             text = say(
                 "Arrow switch in round {round} at tables {tables} only: turn the board a quarter there. Keep your pair"

@@ -91,11 +91,15 @@ def _next_round(card: Card, after: int, turns: tuple[Turn, Turn], ring: int) -> 
     times = 1 if card.usual is None else next((n for n in (1, 2) if _is_usual(card, n, down, places, ring)), 0)
     if times == 1:
         return Instruction("move", after, say("After round {round} East-West {players}; the boards {boards}.", **words))
-    if times == 2:
+    if times == 2 and card.usual is not None:
+        twice = players_move(2 * card.usual.team, 4 * card.teams)  # the usual way, however far round that is
         return Instruction(
             "double",
             after,
-            say("After round {round} there is a double move: East-West {players}; the boards {boards}.", **words),
+            say(
+                "After round {round} there is a double move: East-West {players}; the boards {boards}.",
+                **{**words, "players": twice},
+            ),
         )
     return Instruction(
         "special",
