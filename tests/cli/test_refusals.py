@@ -183,11 +183,11 @@ def test_a_fouled_round_is_named_with_its_place() -> None:
     assert {"round": 2, "board": 6}.items() <= next(f for f in told["faults"] if "at once" in f["text"]).items()
 
 
-def test_thousands_of_faults_do_not_drown_the_reader() -> None:
-    status, printed = answer("movement", "check", "-", given=movement(rounds=9999))
+def test_hundreds_of_faults_do_not_drown_the_reader() -> None:
+    status, printed = answer("movement", "check", "-", given=movement(rounds=99))
     assert status == 1
     assert printed.count("\n") == 61
-    assert printed.endswith("And 99880 faults more; --json gives them all.\n")
+    assert printed.endswith("And 880 faults more; --json gives them all.\n")
 
 
 @pytest.mark.parametrize(
