@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from night import SCORER, Night, made, pad
+from night import DIRECTOR, SCORER, Night, made, pad
 
 from arrowswitch.movements import build
-from arrowswitch.session import BareScore, Contracted, Enter, Entry, LineKey, Refused
+from arrowswitch.session import AttachHands, BareScore, BoardHands, Contracted, Correct, Enter, Entry, LineKey, Refused
 from arrowswitch.session.views import looks_wrong
 
 
@@ -111,3 +113,34 @@ def test_ordinary_results_are_not_remarked_on() -> None:
     night = after(1, made("4S", "N", 10), made("4S", "N", 9), made("3NT", "S", 9), made("2S", "N", 10))
     assert notes(night, 1, made("4H", "N", 10)) == ()
     assert looks_wrong(night.state) == ()
+
+
+HANDS = BoardHands(1, "AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
+
+
+def test_a_lead_that_is_not_in_the_hand_is_noted_once_the_deals_are_known() -> None:
+    night = big()
+    event = night.do(AttachHands((HANDS,)), SCORER)
+    assert event.notes == ("The hands of boards 2-28 are lacking.",)
+    line = LineKey("A", 1, 1, 1)
+    wrong = night.do(Enter(line, made("4S", "N", 10, lead="C5")), SCORER)
+    assert wrong.notes == ("East does not hold ♣5; is it another lead, or another declarer?",)
+    right = night.do(Correct(line, made("4S", "N", 10, lead="H10")), SCORER)
+    assert right.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("hands", "sentence"),
+    [
+        ((), "There are no hands to attach"),
+        ((HANDS, HANDS), "A board is there twice"),
+        ((replace(HANDS, board=0),), "There is no board 0"),
+        ((replace(HANDS, north="AKQ"),), "“AKQ” is no hand: four suits"),
+        ((replace(HANDS, north="AKQ..."),), "has not thirteen cards"),
+        ((replace(HANDS, north=HANDS.east),), "do not make a pack"),
+        ((replace(HANDS, north="ZKQJT98765432..."),), "SZ"),
+    ],
+)
+def test_hands_that_make_no_deal_are_refused(hands: tuple[BoardHands, ...], sentence: str) -> None:
+    with pytest.raises(Refused, match=sentence):
+        big().do(AttachHands(hands), DIRECTOR)

@@ -32,8 +32,9 @@ from arrowswitch.session import (
     WithdrawPenalty,
     scored,
     standings,
+    tried,
 )
-from arrowswitch.session.history import line_history, since_published
+from arrowswitch.session.history import as_published, line_history, since_published
 from arrowswitch.session.results import changed_standings
 
 # round, table, board: the score as North-South see it
@@ -258,10 +259,32 @@ def test_reopened_results_can_be_changed_again() -> None:
 
 def test_the_effect_of_a_ruling_can_be_seen_before_it_is_made() -> None:
     night = played_night()
-    before = night.state
-    night.do(Penalise("A", 2, share=Fraction(1, 4)), why="trial")
-    changes = changed_standings(before, night.state)
+    after = tried(night.state, night.command(Penalise("A", 2, share=Fraction(1, 4)), why="trial"))
+    changes = changed_standings(night.state, after)
     assert [(old and old.points, new and new.points) for old, new in changes] == [(11, 10)]
+    assert points(night) == POINTS
+
+
+def test_what_was_posted_can_be_looked_at_while_corrections_go_on() -> None:
+    night = played_night()
+    assert as_published(night.state) is None
+    night.do(Publish())
+    night.do(Correct(key(2, 1, 2), BareScore(620), consent=("NS", "EW")), SCORER, why="agreed")
+    posted = as_published(night.state, 1)
+    assert posted is not None
+    assert {each.contestant: each.points for each in standings(posted)} == POINTS
+    assert points(night)["A1"] == 8
+
+
+def test_victory_points_are_fined_where_there_are_any() -> None:
+    night = Night(build("american-whist", teams=5), method="imps", boards_per_match=6).start()
+    night.play_all()
+    night.do(Penalise("A", 1, vps=Fraction(3, 2)), why="slow")
+    vps = {each.contestant: each.vps for each in standings(night.state)}
+    assert vps["A2"] - vps["A1"] == Fraction(3, 2)
+    pairs = played_night()
+    with pytest.raises(Refused, match="There are no victory points in this session"):
+        pairs.do(Penalise("A", 1, vps=Fraction(1)), why="slow")
 
 
 def test_two_sections_are_scored_across_or_apart() -> None:

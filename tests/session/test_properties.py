@@ -73,6 +73,7 @@ from arrowswitch.session.history import line_history
 from arrowswitch.session.journal import command_from_json, command_to_json, dumps, loads
 from arrowswitch.session.missing import missing
 from arrowswitch.session.state import substance
+from arrowswitch.session.telling import act_told
 from arrowswitch.session.views import looks_wrong, table_map, to_announce
 
 NIGHTS: dict[str, Callable[[], Night]] = {
@@ -285,6 +286,7 @@ def test_whatever_is_granted_can_be_scored_looked_at_and_told(evening_of: tuple[
                 assert (clock_face(step.after, name, step.command.at) is None) == (section.round == 0)
                 to_announce(step.after, name)
     assert all(change.told for change in line_history(step.after))
+    assert all(act_told(event.act) for event in step.after.journal)
 
 
 @given(evenings)

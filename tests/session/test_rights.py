@@ -26,6 +26,7 @@ from arrowswitch.session import (
     Player,
     Publish,
     Refused,
+    Reopen,
     Seat,
     Seating,
     Settings,
@@ -333,3 +334,21 @@ def test_a_command_needs_an_id_and_a_time_zone() -> None:
     with pytest.raises(Refused, match="needs its time zone"):
         night.do(Start(), at=night.now.replace(tzinfo=None))
     assert evolve(night.state, night.do(Start())).phase == "playing"
+
+
+def test_pads_are_closed_once_results_have_been_posted() -> None:
+    night = Night(small()).start()
+    night.play_all()
+    night.do(Publish())
+    night.do(Reopen(), why="appeal")
+    with pytest.raises(Refused, match="The results have been posted; ask the director"):
+        night.do(Correct(LineKey("A", 3, 1, 3), BareScore(140)), pad(1))
+    with pytest.raises(Refused, match="needs a reason"):  # the last round is over now
+        night.do(Correct(LineKey("A", 3, 1, 3), BareScore(140)), SCORER)
+
+
+def test_a_player_calls_the_director_to_where_he_sits() -> None:
+    night = Night(small()).start()
+    night.do(CallDirector("A", 1, "hesitation"), PLAYER)
+    with pytest.raises(Refused, match="You do not sit at table A2 now"):
+        night.do(CallDirector("A", 2), PLAYER)

@@ -11,6 +11,8 @@ from arrowswitch.session.acts import (
     AddMinutes,
     Adjust,
     AnswerCall,
+    AttachHands,
+    BoardHands,
     CallDirector,
     CallRound,
     ChangeMovement,
@@ -44,7 +46,7 @@ from arrowswitch.session.acts import (
     WithdrawPenalty,
 )
 from arrowswitch.session.codec import JournalFault
-from arrowswitch.session.decide import already_granted, decide
+from arrowswitch.session.decide import already_granted, decide, tried
 from arrowswitch.session.events import Command, Event, Refused
 from arrowswitch.session.evolve import evolve, replay
 from arrowswitch.session.lines import (
@@ -68,7 +70,9 @@ __all__ = [
     "Adjust",
     "Adjustment",
     "AnswerCall",
+    "AttachHands",
     "BareScore",
+    "BoardHands",
     "CallDirector",
     "CallRound",
     "ChangeMovement",
@@ -119,4 +123,5 @@ __all__ = [
     "scored",
     "scoring_session",
     "standings",
+    "tried",
 ]

@@ -104,6 +104,24 @@ class ChangeSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardHands:
+    """The four hands of a board, each with its suits from spades to clubs and dots between."""
+
+    board: int
+    north: str
+    east: str
+    south: str
+    west: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttachHands:
+    """Make the deals known, instead of any that were known before: leads are then checked against them."""
+
+    hands: tuple[BoardHands, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Seating:
     """A player for a seat; None empties it."""
 
@@ -359,6 +377,7 @@ ClockAct = HoldClock | ResumeClock | AddMinutes | SetBreak
 Act = (
     Open
     | ChangeSettings
+    | AttachHands
     | Seat
     | Substitute
     | Start

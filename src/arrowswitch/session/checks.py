@@ -22,6 +22,7 @@ from arrowswitch.bridge import (
     vulnerability_of,
 )
 from arrowswitch.session.events import Refused
+from arrowswitch.session.hands import hand_of
 from arrowswitch.session.lines import BareScore, Contracted, Entry, LineKey, NotPlayed, ns_points, told
 from arrowswitch.session.state import State
 from arrowswitch.words import Sentence, say
@@ -75,8 +76,9 @@ def others(state: State, key: LineKey) -> tuple[tuple[LineKey, Entry, int], ...]
     mine = state.lines.get(key)
     group = mine.group if mine else ""
     found = []
-    for other, record in state.lines.items():
-        if other.board == key.board and other != key and record.occupies and record.group == group and record.entry:
+    for other in state.on_board.get(key.board, ()):
+        record = state.lines[other]
+        if other != key and record.occupies and record.group == group and record.entry:
             points = ns_points(record.entry, key.board)
             if points is not None:
                 found.append((other, record.entry, points))
@@ -98,6 +100,7 @@ def _suspicious(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
         yield from _disagreement(key, entry)
         if _again(state, key, entry):
             yield say("This is the same result as on the board before.")
+        yield from _wrong_lead(state, key, entry)
     rest = others(state, key)
     seen = [each for _, _, each in rest]
     if isinstance(entry, BareScore) and _wrong_vulnerability(points, key.board, seen):
@@ -138,6 +141,20 @@ def _disagreement(key: LineKey, entry: Contracted) -> Iterator[Sentence]:
             board=key.board,
             right=right,
             written=entry.written,
+        )
+
+
+def _wrong_lead(state: State, key: LineKey, entry: Contracted) -> Iterator[Sentence]:
+    hands, declarer = state.hands.get(key.board), entry.result.declarer
+    mine = state.lines.get(key)
+    if not entry.lead or hands is None or declarer is None or (mine and mine.group):
+        return
+    lead = parse_card(entry.lead)
+    if lead not in hand_of(hands, declarer.left):
+        yield say(
+            "{seat} does not hold {card}; is it another lead, or another declarer?",
+            seat=declarer.left.full_name,
+            card=str(lead),
         )
 
 

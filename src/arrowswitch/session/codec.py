@@ -22,6 +22,7 @@ from arrowswitch.words import Sentence, say
 KINDS: Mapping[str, type] = {
     "open": acts.Open,
     "change-settings": acts.ChangeSettings,
+    "attach-hands": acts.AttachHands,
     "seat": acts.Seat,
     "substitute": acts.Substitute,
     "start": acts.Start,

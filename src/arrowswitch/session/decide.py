@@ -16,6 +16,7 @@ from arrowswitch.session.acts import Act
 from arrowswitch.session.codec import JournalFault, decode, encode
 from arrowswitch.session.decide_undo import undo
 from arrowswitch.session.events import Command, Event, Refused
+from arrowswitch.session.evolve import evolve
 from arrowswitch.session.granting import Granted, check_text, granted_event
 from arrowswitch.session.journal import from_json, to_json
 from arrowswitch.session.rights import check_rights
@@ -27,6 +28,7 @@ Judge = Callable[[State, Command, Any], Granted]
 JUDGES: Mapping[type[Act], Judge] = {
     acts.Open: decide_desk.open_session,
     acts.ChangeSettings: decide_desk.change_settings,
+    acts.AttachHands: decide_desk.attach_hands,
     acts.Seat: decide_people.seat,
     acts.Substitute: decide_people.substitute,
     acts.Start: decide_rounds.start,
@@ -72,6 +74,13 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
     check_rights(state, command)
     granted = JUDGES[type(command.act)](state, command, command.act)
     return (from_json(to_json(granted_event(command, granted))),)
+
+
+def tried(state: State, command: Command) -> State:
+    """The state as it would be, without anything being done: to show the effect of a ruling before it is confirmed."""
+    for event in decide(state, command):
+        state = evolve(state, event)
+    return state
 
 
 def already_granted(state: State, command: Command) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from arrowswitch.bridge import NotBridge, check_board
 from arrowswitch.movements import audit
 from arrowswitch.regulations import GRADES, RegulationsError, load
 from arrowswitch.scoring import METHODS
@@ -13,6 +14,7 @@ from arrowswitch.session import acts
 from arrowswitch.session.decide_rounds import check_break
 from arrowswitch.session.events import Command, Refused
 from arrowswitch.session.granting import Granted, check_scorable, check_text, insist, one_way, section_of
+from arrowswitch.session.hands import check_deal
 from arrowswitch.session.history import since_published
 from arrowswitch.session.missing import missing
 from arrowswitch.session.state import State
@@ -101,6 +103,24 @@ def change_settings(state: State, command: Command, act: acts.ChangeSettings) ->
     granted = Granted(act)
     check_scorable(state, command, granted)
     return granted
+
+
+def attach_hands(state: State, command: Command, act: acts.AttachHands) -> Granted:
+    """The deals of the night."""
+    if not act.hands:
+        raise Refused(say("There are no hands to attach."))
+    if len({hands.board for hands in act.hands}) < len(act.hands):
+        raise Refused(say("A board is there twice."))
+    try:
+        for hands in act.hands:
+            check_board(hands.board)
+            check_deal(hands)
+    except NotBridge as error:
+        raise Refused(error.args[0]) from None
+    given = {hands.board for hands in act.hands}
+    lacking = {board for section in state.sections.values() for board in section.movement.boards} - given
+    notes = (say("The hands of boards {boards} are lacking.", boards=spans(lacking)),) if lacking else ()
+    return Granted(act, notes)
 
 
 # -- penalties and calls ----------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from arrowswitch.scoring.lines import Award, Ceiling, Damage, Floor, Score, Weig
 from arrowswitch.session import acts
 from arrowswitch.session.checks import check_bridge, impossible, suspicious
 from arrowswitch.session.events import Command, Refused
-from arrowswitch.session.evolve import pairs_of, void_if_entered
+from arrowswitch.session.evolve import pairs_of
 from arrowswitch.session.granting import Granted, check_scorable, check_text, insist, section_of, sections_of
 from arrowswitch.session.history import last_change
 from arrowswitch.session.lines import PLAYED, Entry, LatePlay, LineKey, SideName, record_told, told
@@ -56,9 +56,7 @@ def correct(state: State, command: Command, act: acts.Correct) -> Granted:
     if record.adjusted:
         notes += (say("This board is adjusted; the award stands."),)
     settled = acts.Correct(act.line, act.entry, _side(command, act.side), act.ns, act.ew, act.consent, act.error)
-    granted = Granted(settled, waived + notes)
-    check_scorable(state, command, granted)
-    return granted
+    return Granted(settled, waived + notes)
 
 
 def confirm(state: State, command: Command, act: acts.Confirm) -> Granted:
@@ -93,12 +91,14 @@ def adjust(state: State, command: Command, act: acts.Adjust) -> Granted:
         )
     if not awards and record is None:
         raise Refused(say("There is nothing to adjust: give the sides a score."))
+    if record is not None and record.void:
+        raise Refused(say("It is struck out: {place}. Let it count first.", place=key.place))
     if record is not None and adjustment == record.adjustment:
         raise Refused(say("Nothing would change: this is the adjustment already."))
     notes = insist(command, _impossible_awards(key, awards))
     ns, ew = pairs_of(state, key)
-    if awards and void_if_entered(state, key, ns, ew):
-        raise Refused(_had_it(state, key, ns, ew))
+    if awards:
+        _check_first(state, key, ns, ew)
     granted = Granted(act, notes)
     check_scorable(state, command, granted)
     return granted
@@ -117,8 +117,8 @@ def strike(state: State, command: Command, act: acts.Strike) -> Granted:
             if act.void
             else say("It counts already: {place}.", place=place)
         )
-    if not act.void and void_if_entered(state, act.line, record.ns, record.ew):
-        raise Refused(_had_it(state, act.line, record.ns, record.ew))
+    if not act.void:
+        _check_first(state, act.line, record.ns, record.ew)
     granted = Granted(act)
     check_scorable(state, command, granted)
     return granted
@@ -227,25 +227,27 @@ def _objections(state: State, key: LineKey, entry: Entry, ns: int, ew: int, *, n
             ew=meeting.ew,
             others=f"{ns}-{ew}",
         )
-    if isinstance(entry, PLAYED) and void_if_entered(state, key, ns, ew):
-        yield _had_it(state, key, ns, ew)
+    if isinstance(entry, PLAYED):
+        yield from _had_it(state, key, ns, ew)
 
 
-def _had_it(state: State, key: LineKey, ns: int, ew: int) -> Sentence:
-    section = state.sections[key.section]
-    halves = ("NS", "EW") if section.movement.kind == "teams" else ("", "")
-    for contestant, half in zip((ns, ew), halves, strict=True):
-        first = state.had.get((key.section, contestant, half, key.board), key)
-        if first != key:
-            return say(
-                "{who} has had board {board} already, at table {table} in round {round}; that score stands, and a "
-                "second one does not count.",
-                who=section.movement.label(contestant),
-                board=key.board,
-                table=f"{first.section}{first.table}",
-                round=first.round,
-            )
-    return say("This board has been played by these pairs already.")
+def _had_it(state: State, key: LineKey, ns: int, ew: int) -> Iterator[Sentence]:
+    had = state.had_elsewhere(key, ns, ew)
+    if had:
+        contestant, first = had
+        yield say(
+            "{who} has had board {board} already, at table {table} in round {round}; that score stands, and a "
+            "second one does not count.",
+            who=state.sections[key.section].movement.label(contestant),
+            board=key.board,
+            table=f"{first.section}{first.table}",
+            round=first.round,
+        )
+
+
+def _check_first(state: State, key: LineKey, ns: int, ew: int) -> None:
+    for problem in _had_it(state, key, ns, ew):
+        raise Refused(problem)
 
 
 def _check_pairs(state: State, key: LineKey, ns: int, ew: int) -> None:

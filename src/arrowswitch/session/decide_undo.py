@@ -9,8 +9,9 @@ from arrowswitch.session.events import Command, Event, Refused
 from arrowswitch.session.granting import Granted, check_scorable
 from arrowswitch.session.rights import check_rights
 from arrowswitch.session.state import State
+from arrowswitch.session.telling import act_told
 from arrowswitch.session.touches import find, rests_on, touches
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import say
 
 NEVER = (acts.Open, acts.Publish, acts.Reopen)
 
@@ -58,37 +59,9 @@ def _check_later(state: State, target: Event) -> None:
         if changed & (touches(event, state) | rests_on(event, state)):
             raise Refused(
                 say(
-                    "{name} has gone on from there since ({what}, {time}); undo that first, or correct it.",
+                    "{name} has gone on from there since ({what} at {time}); undo that first, or correct it.",
                     name=event.by.name or event.by.role,
-                    what=_named(event),
+                    what=act_told(event.act),
                     time=f"{event.at:%H:%M}",
                 )
             )
-
-
-def _named(event: Event) -> Sentence:
-    return NAMES.get(type(event.act), say("another act"))
-
-
-NAMES: dict[type, Sentence] = {
-    acts.Enter: say("a result"),
-    acts.Confirm: say("a confirmation"),
-    acts.Correct: say("a correction"),
-    acts.Adjust: say("an adjustment"),
-    acts.Strike: say("a line struck out"),
-    acts.SplitBoard: say("a fouled board"),
-    acts.CallRound: say("the next round"),
-    acts.Seat: say("names"),
-    acts.Substitute: say("a substitute"),
-    acts.ChangeMovement: say("another movement"),
-    acts.LatePair: say("a late pair"),
-    acts.EditMeeting: say("a meeting"),
-    acts.SwapDirections: say("directions swapped"),
-    acts.CutRounds: say("rounds cut"),
-    acts.HoldClock: say("the clock held"),
-    acts.ResumeClock: say("the clock"),
-    acts.AddMinutes: say("minutes added"),
-    acts.Penalise: say("a penalty"),
-    acts.WithdrawPenalty: say("a penalty withdrawn"),
-    acts.Undo: say("an undo"),
-}

@@ -102,6 +102,10 @@ def _settings(state: State, act: acts.ChangeSettings, event: Event) -> State:
     return replace(state, settings=act.settings, winners=act.winners or state.winners)
 
 
+def _hands(state: State, act: acts.AttachHands, event: Event) -> State:
+    return replace(state, hands={hands.board: hands for hands in act.hands})
+
+
 def _publish(state: State, act: acts.Publish, event: Event) -> State:
     publication = Publication(len(state.publications) + 1, event.at, event.id)
     return replace(
@@ -225,7 +229,8 @@ def pairs_of(state: State, key: LineKey, ns: int | None = None, ew: int | None =
 def _write(state: State, act: acts.Enter | acts.Correct, event: Event) -> State:
     ns, ew = pairs_of(state, act.line, act.ns, act.ew)
     record = state.lines.get(act.line) or LineRecord(ns, ew)
-    again = isinstance(act.entry, PLAYED) and void_if_entered(state, act.line, ns, ew)
+    # the first score stands (Law 15B)
+    again = isinstance(act.entry, PLAYED) and state.had_elsewhere(act.line, ns, ew) is not None
     changed_record = replace(
         record,
         ns=ns,
@@ -238,18 +243,11 @@ def _write(state: State, act: acts.Enter | acts.Correct, event: Event) -> State:
     return _line(state, act.line, changed_record)
 
 
-def void_if_entered(state: State, key: LineKey, ns: int, ew: int) -> bool:
-    """Whether one of the pairs has had this board elsewhere, so that its first score stands (Law 15B)."""
-    section = state.sections[key.section]
-    halves = ("NS", "EW") if section.movement.kind == "teams" else ("", "")
-    return any(
-        state.had.get((key.section, contestant, half, key.board), key) != key
-        for contestant, half in zip((ns, ew), halves, strict=True)
-    )
-
-
 def _line(state: State, key: LineKey, record: LineRecord) -> State:
-    return replace(state, lines={**state.lines, key: record})
+    if key in state.lines:
+        return replace(state, lines={**state.lines, key: record})
+    on_board = {**state.on_board, key.board: (*state.on_board.get(key.board, ()), key)}
+    return replace(state, lines={**state.lines, key: record}, on_board=on_board)
 
 
 def _record(state: State, key: LineKey) -> LineRecord:
@@ -336,6 +334,7 @@ Change = Callable[[State, Any, Event], State]
 CHANGES: Mapping[type[Act], Change] = {
     acts.Open: _open,
     acts.ChangeSettings: _settings,
+    acts.AttachHands: _hands,
     acts.Seat: _seat,
     acts.Substitute: _substitute,
     acts.Start: _start,

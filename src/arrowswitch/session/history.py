@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from arrowswitch.session import acts
 from arrowswitch.session.events import Event
-from arrowswitch.session.evolve import evolve
+from arrowswitch.session.evolve import evolve, replay
 from arrowswitch.session.lines import LineKey, LineRecord, record_told
 from arrowswitch.session.state import State
 from arrowswitch.session.touches import lines_touched
@@ -81,6 +81,15 @@ def last_change(state: State, key: LineKey) -> LineChange | None:
     return changes[-1] if changes else None
 
 
+def as_published(state: State, version: int | None = None) -> State | None:
+    """The session as it was when the results were posted, the last time or in a version; None if they never were."""
+    posted = [each for each in state.publications if version is None or each.version == version]
+    if not posted:
+        return None
+    ids = [event.id for event in state.journal]
+    return replay(state.journal[: ids.index(posted[-1].command) + 1])
+
+
 def since_published(state: State, version: int | None = None) -> tuple[Event, ...]:
     """What has been done to the results since they were posted (for the last time, or in a version)."""
     posted = [each for each in state.publications if version is None or each.version == version]
@@ -91,5 +100,5 @@ def since_published(state: State, version: int | None = None) -> tuple[Event, ..
     return tuple(event for event in later if not isinstance(event.act, IDLE))
 
 
-IDLE = (acts.Publish, acts.Reopen, acts.CallDirector, acts.AnswerCall, acts.ChangeSettings)
+IDLE = (acts.Publish, acts.Reopen, acts.CallDirector, acts.AnswerCall, acts.ChangeSettings, acts.AttachHands)
 """Acts that change no result."""

@@ -63,7 +63,7 @@ def _status(state: State, key: LineKey, record: LineRecord) -> Status | None:
         return "struck"
     if record.occupies:
         return "counts"
-    if any((key.section, *side, key.board) in state.had for side in record_sides(state, key, record)):
+    if state.had_elsewhere(key, record.ns, record.ew):
         return None  # played elsewhere after all
     match record.entry:
         case NotPlayed():
@@ -72,12 +72,6 @@ def _status(state: State, key: LineKey, record: LineRecord) -> Status | None:
             return "late"
         case _:
             return None
-
-
-def record_sides(state: State, key: LineKey, record: LineRecord) -> tuple[tuple[int, str], tuple[int, str]]:
-    """Who sits on the two sides of a line, with the half of the team."""
-    teams = state.sections[key.section].movement.kind == "teams"
-    return (record.ns, "NS" if teams else ""), (record.ew, "EW" if teams else "")
 
 
 def line_of(state: State, key: LineKey, record: LineRecord, status: Status = "counts") -> Line:

@@ -27,6 +27,7 @@ ANYBODY: frozenset[Role] = AT_TABLE | {"player"}
 WHO: Mapping[type[Act], frozenset[Role]] = {
     acts.Open: DESK,
     acts.ChangeSettings: DIRECTORS,
+    acts.AttachHands: DESK,
     acts.Seat: AT_TABLE,
     acts.Substitute: DESK,
     acts.Start: DIRECTORS,
@@ -64,7 +65,15 @@ REASON_DUE = (
     acts.WithdrawPenalty,
     acts.Reopen,
 )
-AFTER_POSTING = (acts.Publish, acts.Reopen, acts.Correct, acts.CallDirector, acts.AnswerCall, acts.ChangeSettings)
+AFTER_POSTING = (
+    acts.Publish,
+    acts.Reopen,
+    acts.Correct,
+    acts.CallDirector,
+    acts.AnswerCall,
+    acts.ChangeSettings,
+    acts.AttachHands,
+)
 """What can be done while results are posted; for the rest they are reopened."""
 RESULTS = (acts.Adjust, acts.Strike, acts.SplitBoard, acts.RemoveBoard, acts.Penalise, acts.WithdrawPenalty)
 """Rulings, which may still come in the time for corrections."""
@@ -94,6 +103,8 @@ def check_rights(state: State, command: Command) -> None:
     _check_phase(state, command)
     if by.role == "table":
         _check_table(state, act, by)
+    if by.role == "player" and isinstance(act, acts.CallDirector):
+        _check_player(state, act, by)
 
 
 def _check_phase(state: State, command: Command) -> None:
@@ -137,6 +148,8 @@ def _check_table(state: State, act: Act, by: Actor) -> None:
     section = state.sections.get(by.section)
     if section is None or by.table is None:
         raise Refused(say("This pad belongs to no table of the session; log it in again."))
+    if state.publications:
+        raise Refused(say("The results have been posted; ask the director."))
     match act:
         case acts.Enter() | acts.Confirm() | acts.Correct():
             _check_own_line(state, act.line, by)
@@ -156,6 +169,14 @@ def _check_table(state: State, act: Act, by: Actor) -> None:
                 raise Refused(say("A pad can call the director only to its own table."))
         case _:
             pass
+
+
+def _check_player(state: State, act: acts.CallDirector, by: Actor) -> None:
+    """A player calls the director to where he sits."""
+    section = state.sections.get(act.section)
+    meeting = section.meeting(max(section.round, 1), act.table) if section else None
+    if meeting is None or by.section != act.section or by.contestant not in meeting.sides:
+        raise Refused(say("You do not sit at table {table} now.", table=f"{act.section}{act.table}"))
 
 
 def _check_own_line(state: State, key: LineKey, by: Actor) -> None:
@@ -180,7 +201,7 @@ def _check_own_line(state: State, key: LineKey, by: Actor) -> None:
 
 def check_correction(state: State, command: Command, act: acts.Correct) -> tuple[Sentence, ...]:
     """Refuses a correction for which something is missing; what the director waived is noted."""
-    if act.line.round == state.sections[act.line.section].round and state.phase == "playing":
+    if act.line.round == state.sections[act.line.section].round and not state.publications:
         return ()  # while the round is current the players put it right at the table
     if not command.why.strip():
         raise Refused(say("The round is over: a correction now needs a reason."))

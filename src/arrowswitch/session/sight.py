@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arrowswitch.bridge import Side
 from arrowswitch.session.acts import Actor, Show
 from arrowswitch.session.lines import LineKey
 from arrowswitch.session.rights import DESK
@@ -64,9 +65,8 @@ def _those(state: State, by: Actor) -> Iterator[int]:
 
 def _has_played(state: State, section: str, contestant: int, show: Show, board: int) -> bool:
     """Whether a contestant has a result on the board, in a team at both tables, and the round is over if it must be."""
-    team = state.sections[section].movement.kind == "teams"
-    for half in ("NS", "EW") if team else ("",):
-        key = state.had.get((section, contestant, half, board))
+    for side in Side:  # of a pair the same line twice
+        key = state.had(section, contestant, side, board)
         if key is None or (show == "round" and key.round >= state.sections[section].round):
             return False
     return True

@@ -9,13 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from fractions import Fraction
-from functools import cached_property
 from typing import Literal
 
 from arrowswitch.bridge import Side
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.regulations import Regulations, load
-from arrowswitch.session.acts import Place, Player, Settings
+from arrowswitch.session.acts import BoardHands, Place, Player, Settings
 from arrowswitch.session.events import Event
 from arrowswitch.session.lines import LineKey, LineRecord
 
@@ -122,8 +121,11 @@ class State:
     boards_per_match: int | None = None
     settings: Settings = field(default_factory=Settings)
     sections: Mapping[str, Section] = field(default_factory=dict)
+    hands: Mapping[int, BoardHands] = field(default_factory=dict)
     seats: Mapping[Place, tuple[Stint, ...]] = field(default_factory=dict)
     lines: Mapping[LineKey, LineRecord] = field(default_factory=dict)
+    on_board: Mapping[int, tuple[LineKey, ...]] = field(default_factory=dict)
+    """The lines of each board, in the order in which they came in."""
     removed: frozenset[tuple[str, int]] = frozenset()
     """Boards taken out of the scoring, by section."""
     fines: Mapping[str, Fine] = field(default_factory=dict)
@@ -150,19 +152,23 @@ class State:
         """
         return f"{section}{contestant}"
 
-    @cached_property
-    def had(self) -> Mapping[tuple[str, int, str, int], LineKey]:
-        """Where each contestant has had each board: by section, contestant, half of the team, and board."""
-        found: dict[tuple[str, int, str, int], LineKey] = {}
-        for key, record in self.lines.items():
-            if record.occupies:
-                for side in Side:
-                    found[key.section, record.meets(side), self.half(key.section, side), key.board] = key
-        return found
+    def had(self, section: str, contestant: int, side: Side, board: int) -> LineKey | None:
+        """Where a contestant has had a board; of a team, the half that sits on that side."""
+        teams = self.sections[section].movement.kind == "teams"
+        for key in self.on_board.get(board, ()):
+            record = self.lines[key]
+            there = (record.meets(side),) if teams else (record.ns, record.ew)
+            if key.section == section and contestant in there and record.occupies:
+                return key
+        return None
 
-    def half(self, section: str, side: Side) -> str:
-        """The half of a team that sits there; a pair is whole."""
-        return side.value if self.sections[section].movement.kind == "teams" else ""
+    def had_elsewhere(self, key: LineKey, ns: int, ew: int) -> tuple[int, LineKey] | None:
+        """One of two contestants who has had the board of a line already, at another table, and where."""
+        for contestant, side in ((ns, Side.NS), (ew, Side.EW)):
+            first = self.had(key.section, contestant, side, key.board)
+            if first is not None and first != key:
+                return contestant, first
+        return None
 
 
 def substance(state: State) -> tuple[object, ...]:

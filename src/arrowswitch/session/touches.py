@@ -85,6 +85,8 @@ def _touches(event: Event, state: State) -> Iterator[Thing]:
             yield ("call", act.call)
         case acts.ChangeSettings():
             yield ("settings",)
+        case acts.AttachHands():
+            yield ("hands",)
         case acts.Undo():
             target = find(state, act.command)
             if target:

@@ -1,0 +1,154 @@
+"""What was done, in words, for the journal's page and for refusals: one short sentence for every kind of act."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from arrowswitch.session import acts
+from arrowswitch.session.acts import Act, Place, Player
+from arrowswitch.session.lines import award_told, told
+from arrowswitch.words import Sentence, say
+
+
+def act_told(act: Act) -> Sentence:
+    """An act in words.
+
+    >>> from arrowswitch.session.lines import BareScore, LineKey
+    >>> act_told(acts.Enter(LineKey("A", 2, 3, 7), BareScore(-50)))
+    'entered -50 as board 7 at table A3 in round 2'
+    """
+    match act:
+        case acts.Enter() | acts.Correct() | acts.Confirm() | acts.Adjust() | acts.Strike():
+            return _line_told(act)
+        case acts.SplitBoard() | acts.RemoveBoard():
+            return _board_told(act)
+        case acts.ChangeMovement() | acts.LatePair() | acts.CutRounds() | acts.SwapDirections() | acts.EditMeeting():
+            return _movement_told(act)
+        case acts.Start() | acts.CallRound() | acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes():
+            return _clock_told(act)
+        case acts.SetBreak():
+            if act.after_round is None:
+                return say("took the break out")
+            return say(
+                "planned a break of {minutes} minutes after round {round}", minutes=act.minutes, round=act.after_round
+            )
+        case acts.Open():
+            return say("opened the session “{title}”", title=act.title)
+        case acts.ChangeSettings():
+            return say("changed the settings")
+        case acts.AttachHands():
+            return say("attached the hands of {count} boards", count=len(act.hands))
+        case acts.Seat():
+            return say("named players: {names}", names=", ".join(_seated(s.place, s.player) for s in act.seatings))
+        case acts.Substitute():
+            return say(
+                "let {name} come in from round {round}", name=_seated(act.place, act.player), round=act.from_round
+            )
+        case acts.Penalise():
+            return say("gave {who} {what}", who=f"{act.section}{act.contestant}", what=_fine_told(act))
+        case acts.WithdrawPenalty():
+            return say("withdrew a penalty")
+        case acts.CallDirector():
+            return say("called the director to table {table}", table=f"{act.section}{act.table}")
+        case acts.AnswerCall():
+            return say("answered a call")
+        case acts.Publish():
+            return say("posted the results")
+        case acts.Reopen():
+            return say("reopened the results")
+        case acts.Undo():
+            return say("undid something")
+
+
+def _line_told(act: acts.LineAct) -> Sentence:
+    place = act.line.place
+    match act:
+        case acts.Enter():
+            return say("entered {entry} as {place}", entry=told(act.entry, act.line.board), place=place)
+        case acts.Correct():
+            return say("corrected {place} to {entry}", entry=told(act.entry, act.line.board), place=place)
+        case acts.Confirm():
+            return say("confirmed {place}", place=place)
+        case acts.Strike():
+            return say("struck out {place}", place=place) if act.void else say("let {place} count again", place=place)
+        case acts.Adjust():
+            if act.adjustment.ns is None and act.adjustment.ew is None:
+                return say("took the adjustment of {place} back", place=place)
+            return say(
+                "adjusted {place} to {ns} for North-South and {ew} for East-West",
+                place=place,
+                ns=award_told(act.adjustment.ns),
+                ew=award_told(act.adjustment.ew),
+            )
+
+
+def _board_told(act: acts.SplitBoard | acts.RemoveBoard) -> Sentence:
+    if isinstance(act, acts.SplitBoard):
+        return say(
+            "put {count} results of board {board} into version {group}",
+            count=len(act.lines),
+            board=act.lines[0].board,
+            group=f"“{act.group}”",
+        )
+    if act.removed:
+        return say("removed board {board}", board=act.board)
+    return say("put board {board} back", board=act.board)
+
+
+def _movement_told(act: acts.MovementAct) -> Sentence:
+    match act:
+        case acts.ChangeMovement():
+            return say("went on with {name} from round {round}", name=act.movement.name, round=act.from_round)
+        case acts.LatePair():
+            return say(
+                "let the late pair {who} in from round {round}",
+                who=f"{act.section}{act.contestant}",
+                round=act.from_round,
+            )
+        case acts.CutRounds():
+            return say("cut the session to {rounds} rounds", rounds=act.rounds)
+        case acts.SwapDirections():
+            return say("turned table {table} in round {round}", table=f"{act.section}{act.table}", round=act.round)
+        case acts.EditMeeting():
+            meeting = act.meeting
+            return say(
+                "wrote table {table} in round {round} anew: {ns} against {ew}, boards {boards}",
+                table=f"{act.section}{meeting.table}",
+                round=meeting.round,
+                ns=meeting.ns,
+                ew=meeting.ew,
+                boards=", ".join(map(str, meeting.boards)) or "-",
+            )
+
+
+def _clock_told(
+    act: acts.Start | acts.CallRound | acts.HoldClock | acts.ResumeClock | acts.AddMinutes,
+) -> Sentence:
+    match act:
+        case acts.Start():
+            return say("began play")
+        case acts.CallRound():
+            return say("called round {round}", round=act.round)
+        case acts.HoldClock():
+            return say("held the clock")
+        case acts.ResumeClock():
+            return say("let the clock go on")
+        case acts.AddMinutes():
+            return say("changed the round by {minutes:+d} minutes", minutes=act.minutes)
+
+
+def _seated(place: Place, player: Player | None) -> str:
+    return f"{place.section}{place.contestant} {place.seat} {player.name if player else '-'}"
+
+
+def _fine_told(act: acts.Penalise) -> Sentence:
+    def number(value: Fraction) -> str:
+        return f"{float(value):g}"
+
+    if act.share is not None:
+        return say("a penalty of {percent}% of a top", percent=number(act.share * 100))
+    if act.points is not None:
+        return say("a penalty of {points} points", points=number(act.points))
+    if act.vps is not None:
+        return say("a penalty of {points} victory points", points=number(act.vps))
+    return say("a warning")

@@ -1,0 +1,106 @@
+"""Every act can be told."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from night import made, small
+
+from arrowswitch.movements import Meeting
+from arrowswitch.scoring import MINUS, PLUS, Score
+from arrowswitch.scoring.lines import Ceiling, Damage, Fixed, Floor
+from arrowswitch.session import acts
+from arrowswitch.session.lines import (
+    Adjustment,
+    BareScore,
+    LatePlay,
+    LineKey,
+    LineRecord,
+    PassedOut,
+    award_told,
+    record_told,
+)
+from arrowswitch.session.rights import WHO
+from arrowswitch.session.telling import act_told
+
+LINE = LineKey("A", 2, 3, 7)
+HANDS = acts.BoardHands(1, "", "", "", "")
+CASES: tuple[tuple[acts.Act, str], ...] = (
+    (acts.Open("Tuesday", date(2025, 1, 7), ()), "opened the session “Tuesday”"),
+    (acts.ChangeSettings(acts.Settings()), "changed the settings"),
+    (acts.AttachHands((HANDS,)), "attached the hands of 1 boards"),
+    (
+        acts.Seat((acts.Seating(acts.Place("A", 1, "N"), acts.Player("Ann")),)),
+        "named players: A1 N Ann",
+    ),
+    (acts.Substitute(acts.Place("A", 1, "N"), acts.Player("Bo"), 3), "let A1 N Bo come in from round 3"),
+    (acts.Start(), "began play"),
+    (acts.CallRound(2), "called round 2"),
+    (acts.HoldClock(), "held the clock"),
+    (acts.ResumeClock(), "let the clock go on"),
+    (acts.AddMinutes(-3), "changed the round by -3 minutes"),
+    (acts.SetBreak(4, 10), "planned a break of 10 minutes after round 4"),
+    (acts.SetBreak(None), "took the break out"),
+    (acts.Enter(LINE, made("4S", "N", 10)), "entered 4♠ N = (+620) as board 7 at table A3 in round 2"),
+    (acts.Confirm(LINE), "confirmed board 7 at table A3 in round 2"),
+    (acts.Correct(LINE, PassedOut()), "corrected board 7 at table A3 in round 2 to passed out"),
+    (
+        acts.Adjust(LINE, Adjustment(PLUS, MINUS)),
+        "adjusted board 7 at table A3 in round 2 to average plus for North-South and average minus for East-West",
+    ),
+    (acts.Adjust(LINE), "took the adjustment of board 7 at table A3 in round 2 back"),
+    (acts.Strike(LINE), "struck out board 7 at table A3 in round 2"),
+    (acts.Strike(LINE, void=False), "let board 7 at table A3 in round 2 count again"),
+    (acts.SplitBoard((LINE,), "B"), "put 1 results of board 7 into version “B”"),
+    (acts.RemoveBoard(7), "removed board 7"),
+    (acts.RemoveBoard(7, removed=False), "put board 7 back"),
+    (acts.Penalise("A", 7, share=Fraction(1, 10)), "gave A7 a penalty of 10% of a top"),
+    (acts.Penalise("A", 7, points=Fraction(3)), "gave A7 a penalty of 3 points"),
+    (acts.Penalise("A", 7, vps=Fraction(3, 2)), "gave A7 a penalty of 1.5 victory points"),
+    (acts.Penalise("A", 7), "gave A7 a warning"),
+    (acts.WithdrawPenalty("c1"), "withdrew a penalty"),
+    (acts.ChangeMovement("A", small(), 2), f"went on with {small().name} from round 2"),
+    (acts.LatePair("A", 6, small(), 2), "let the late pair A6 in from round 2"),
+    (acts.CutRounds(5), "cut the session to 5 rounds"),
+    (acts.SwapDirections("A", 2, 3), "turned table A3 in round 2"),
+    (
+        acts.EditMeeting("A", Meeting(2, 3, 1, 5, (7, 8))),
+        "wrote table A3 in round 2 anew: 1 against 5, boards 7, 8",
+    ),
+    (acts.CallDirector("A", 3), "called the director to table A3"),
+    (acts.AnswerCall("c1"), "answered a call"),
+    (acts.Publish(), "posted the results"),
+    (acts.Reopen(), "reopened the results"),
+    (acts.Undo("c1"), "undid something"),
+)
+
+
+@pytest.mark.parametrize(("act", "sentence"), CASES, ids=[sentence for _, sentence in CASES])
+def test_an_act_is_told_in_a_few_words(act: acts.Act, sentence: str) -> None:
+    assert act_told(act) == sentence
+
+
+def test_no_kind_of_act_is_left_out() -> None:
+    assert {type(act) for act, _ in CASES} == set(WHO)
+
+
+def test_a_line_is_told_with_all_that_is_known_of_it() -> None:
+    record = LineRecord(1, 8, BareScore(-50), adjustment=Adjustment(Score(420), PLUS), group="B", void=True)
+    assert record_told(record, 1) == (
+        "-50, adjusted to +420 for North-South and average plus for East-West, version B, struck out"
+    )
+    assert record_told(LineRecord(1, 8, LatePlay()), 1) == "late play"
+    assert record_told(None, 1) == "nothing"
+
+
+def test_every_kind_of_award_is_told() -> None:
+    assert [
+        str(award_told(award)) for award in (Fixed(Fraction(13, 2)), Floor(620), Ceiling(-50), Damage(620, 170, -100))
+    ] == [
+        "6.5 points",
+        "+620, at least average plus",
+        "-50, at most average minus",
+        "-100, less the damage of its own",
+    ]
