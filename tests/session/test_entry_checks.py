@@ -144,3 +144,9 @@ def test_a_lead_that_is_not_in_the_hand_is_noted_once_the_deals_are_known() -> N
 def test_hands_that_make_no_deal_are_refused(hands: tuple[BoardHands, ...], sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
         big().do(AttachHands(hands), DIRECTOR)
+
+
+def test_what_is_not_bridge_is_refused_in_a_correction_too() -> None:
+    night = after(1, made("4S", "N", 10))
+    with pytest.raises(Refused, match="Nobody can take 14 tricks"):
+        night.do(Correct(LineKey("A", 1, 1, 1), Contracted("4S", "N", 14)), SCORER, why="as they said")

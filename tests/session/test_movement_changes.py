@@ -18,6 +18,7 @@ from arrowswitch.session import (
     Enter,
     LatePair,
     LineKey,
+    NotPlayed,
     Penalise,
     Publish,
     Refused,
@@ -204,3 +205,20 @@ def test_a_change_that_others_rest_on_is_not_undone() -> None:
         night.do(Undo(event.id))
     with pytest.raises(Refused, match="There is nothing to correct"):
         night.do(Correct(LineKey("A", 2, 2, 3), BareScore(110)), SCORER)
+
+
+def test_a_movement_that_gives_numbers_to_the_other_side_is_refused_with_two_winners() -> None:
+    night = Night(build("mitchell", tables="2½", boards_per_round=1)).start()
+    night.enter(LineKey("A", 1, 1, 1), 110)  # pair 3 sits East-West here
+    with pytest.raises(Refused, match="With two winners everybody keeps to one side"):
+        night.do(ChangeMovement("A", small(), 1), force=True, why="and North-South there")
+
+
+def test_a_pair_with_two_unplayed_boards_of_one_number_can_still_be_ranked() -> None:
+    night = Night(small()).start()
+    night.do(Enter(LineKey("A", 1, 3, 3), NotPlayed()), SCORER)
+    night.call(2)
+    night.do(Enter(LineKey("A", 2, 3, 3), NotPlayed()), force=True, why="the wrong board lay there")
+    assert {each.contestant for each in standings(night.state)} == {"A3", "A6"}
+    night.do(Enter(LineKey("A", 2, 2, 3), BareScore(110)), SCORER)
+    assert {each.contestant for each in standings(night.state) if each.boards} == {"A2", "A4"}

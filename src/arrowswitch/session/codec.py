@@ -6,12 +6,14 @@ are written by the contract of movement files, with the sentences in them kept w
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
+from string import Formatter
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from arrowswitch.movements import FileFault, Movement, from_dict, to_dict
@@ -207,11 +209,13 @@ def _text(data: Any, where: str) -> str:
     return str(data)
 
 
+_FRACTION = re.compile(r"-?[0-9]{1,15}(/[0-9]{0,14}[1-9][0-9]{0,14})?")
+
+
 def _fraction(data: Any, where: str) -> Fraction:
-    try:
-        return Fraction(_text(data, where))
-    except (ValueError, ZeroDivisionError):
-        raise _fault(where, data, say("a fraction")) from None
+    if not _FRACTION.fullmatch(_text(data, where)):  # Fraction itself would also work out 1e999999999
+        raise _fault(where, data, say("a fraction"))
+    return Fraction(data)
 
 
 def _moment(data: Any, where: str) -> datetime:
@@ -239,21 +243,30 @@ def _sentence(data: Any, where: str) -> Sentence:
         name: _sentence(each, where) if isinstance(each, Mapping) else each
         for name, each in _object(given["with"], where).items()
     }
+    template = _text(given["say"], where)
+    if values and not _is_template(template, values):
+        raise _fault(where, data, say("a sentence"))
+    return Sentence(template, values)
+
+
+def _is_template(template: str, values: Mapping[str, Any]) -> bool:
+    """Whether a template asks only for values that there are, in the ways that sentences write them."""
     try:
-        return Sentence(_text(given["say"], where), values)
-    except (ValueError, KeyError, IndexError, AttributeError, TypeError):
-        raise _fault(where, data, say("a sentence")) from None
+        parts = list(Formatter().parse(template))
+        return all(
+            name is None or (name in values and (form in ("", "+d") and (form == "" or isinstance(values[name], int))))
+            for _, name, form, _ in parts
+        )
+    except ValueError:
+        return False
 
 
 def _movement(data: Any, where: str) -> Movement:
     given = dict(_object(data, where))
+    texts = []
     rows = given.get("instructions", [])
-    texts = [
-        _sentence(row.get("text"), f"{where}.instructions[{number}].text")
-        for number, row in enumerate(rows if isinstance(rows, list) else [])
-        if isinstance(row, Mapping)
-    ]
-    if len(texts) == len(rows):
+    if isinstance(rows, list) and all(isinstance(row, Mapping) for row in rows):
+        texts = [_sentence(row.get("text"), f"{where}.instructions[{number}].text") for number, row in enumerate(rows)]
         given["instructions"] = [{**row, "text": str(text)} for row, text in zip(rows, texts, strict=True)]
     try:
         movement = from_dict(given)

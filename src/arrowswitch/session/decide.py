@@ -99,6 +99,8 @@ def _read_back(command: Command) -> Command:
         raise Refused(say("A command needs an id of at most 100 letters."))
     if command.at.tzinfo is None:
         raise Refused(say("The time of a command needs its time zone."))
+    if not 1990 <= command.at.year <= 2990:
+        raise Refused(say("It is not the year {year}; set the clock of this computer.", year=command.at.year))
     check_text(command.by.name, say("The name"))
     if len(command.why) > 2000:
         raise Refused(say("The reason is too long: 2000 letters are the most."))

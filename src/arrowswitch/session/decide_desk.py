@@ -13,7 +13,7 @@ from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import acts
 from arrowswitch.session.decide_rounds import check_break
 from arrowswitch.session.events import Command, Refused
-from arrowswitch.session.granting import Granted, check_scorable, check_text, insist, one_way, section_of
+from arrowswitch.session.granting import Granted, check_scorable, check_text, insist, one_way, section_of, sides_taken
 from arrowswitch.session.hands import check_deal
 from arrowswitch.session.history import since_published
 from arrowswitch.session.missing import missing
@@ -96,7 +96,9 @@ def change_settings(state: State, command: Command, act: acts.ChangeSettings) ->
     """Who may see what, and how many winners there are."""
     if act.winners not in (None, 1, 2):
         raise Refused(say("There are 1 or 2 winners, not {winners}.", winners=act.winners))
-    if act.winners == 2 and any(not one_way(section.movement) for section in state.sections.values()):
+    if act.winners == 2 and any(
+        set.intersection(*sides_taken(state, section.name, section.movement)) for section in state.sections.values()
+    ):
         raise Refused(say("There is one winner: not everybody keeps to one side of the table."))
     if act.settings == state.settings and act.winners in (None, state.winners):
         raise Refused(say("Nothing would change."))

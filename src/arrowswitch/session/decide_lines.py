@@ -10,7 +10,15 @@ from arrowswitch.session import acts
 from arrowswitch.session.checks import check_bridge, impossible, suspicious
 from arrowswitch.session.events import Command, Refused
 from arrowswitch.session.evolve import pairs_of
-from arrowswitch.session.granting import Granted, check_scorable, check_text, insist, section_of, sections_of
+from arrowswitch.session.granting import (
+    Granted,
+    check_scorable,
+    check_text,
+    insist,
+    section_of,
+    sections_of,
+    sides_taken,
+)
 from arrowswitch.session.history import last_change
 from arrowswitch.session.lines import PLAYED, Entry, LatePlay, LineKey, SideName, record_told, told
 from arrowswitch.session.rights import check_correction
@@ -40,6 +48,7 @@ def correct(state: State, command: Command, act: acts.Correct) -> Granted:
     """Another result in the place of the first."""
     _check_place(state, command, act.line)
     _check_seen(state, command, act.line)
+    check_bridge(act.line, act.entry)
     record = state.lines.get(act.line)
     if record is None or record.entry is None:
         raise Refused(say("There is nothing to correct: {place} has no result yet. Enter it.", place=act.line.place))
@@ -260,9 +269,9 @@ def _check_pairs(state: State, key: LineKey, ns: int, ew: int) -> None:
         if contestant not in section.movement.contestants:
             raise Refused(say("There is no {who} in section {section}.", who=contestant, section=key.section or "“”"))
     if state.winners == 2:
-        for contestant, side in ((ns, "NS"), (ew, "EW")):
-            usual = next((m for m in section.movement.meetings if contestant in m.sides), None)
-            if usual and (usual.ns == contestant) != (side == "NS"):
+        north_south, east_west = sides_taken(state, section.name, section.movement)
+        for contestant, side, others in ((ns, "NS", east_west), (ew, "EW", north_south)):
+            if contestant in others:
                 raise Refused(
                     say(
                         "With two winners everybody keeps to one side, and {who} cannot be {side} here. Adjust the "

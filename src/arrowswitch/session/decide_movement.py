@@ -9,12 +9,13 @@ from arrowswitch.bridge import LAST_BOARD
 from arrowswitch.movements import Movement
 from arrowswitch.session import acts
 from arrowswitch.session.events import Command, Refused
-from arrowswitch.session.granting import Granted, check_scorable, insist, one_way, section_of, sections_of
+from arrowswitch.session.granting import Granted, check_scorable, insist, section_of, sections_of, sides_taken
 from arrowswitch.session.repairs import changed, cut, edited, mended_audit
 from arrowswitch.session.state import Section, State
 from arrowswitch.words import Sentence, say, spans
 
 MOST_TABLES = 500
+MOST_BOARDS = 100
 
 
 def change_movement(state: State, command: Command, act: acts.ChangeMovement) -> Granted:
@@ -47,7 +48,7 @@ def _check_change(state: State, command: Command, act: acts.ChangeMovement | act
             )
         )
     night = changed(section.movement, act.movement, act.from_round)
-    _check_winners(state, night)
+    _check_winners(state, section, night)
     return insist(command, (*_played_otherwise(state, section, night), *_faults(night)))
 
 
@@ -106,6 +107,8 @@ def edit_meeting(state: State, command: Command, act: acts.EditMeeting) -> Grant
             raise Refused(say("There is no {who} in section {section}.", who=contestant, section=act.section or "“”"))
     if meeting.ns == meeting.ew:
         raise Refused(say("{who} cannot sit on both sides.", who=movement.label(meeting.ns)))
+    if len(meeting.boards) > MOST_BOARDS:
+        raise Refused(say("A round has at most {most} boards.", most=MOST_BOARDS))
     if any(not 1 <= board <= LAST_BOARD for board in meeting.boards):
         raise Refused(say("Boards are numbered 1 to {last}.", last=LAST_BOARD))
     night = edited(movement, meeting)
@@ -113,15 +116,18 @@ def edit_meeting(state: State, command: Command, act: acts.EditMeeting) -> Grant
         raise Refused(say("That is the last meeting; a session without one cannot be."))
     if night == movement:
         raise Refused(say("Nothing would change."))
-    _check_winners(state, night)
+    _check_winners(state, section, night)
     insisted = insist(command, _played_otherwise(state, section, night))
     before = {str(fault) for fault in _faults(movement)}
     new = tuple(fault for fault in _faults(night) if str(fault) not in before)
     return Granted(act, insisted + new)
 
 
-def _check_winners(state: State, movement: Movement) -> None:
-    if state.winners == 2 and not one_way(movement):
+def _check_winners(state: State, section: Section, movement: Movement) -> None:
+    if state.winners != 2:
+        return
+    north_south, east_west = sides_taken(state, section.name, movement)
+    if north_south & east_west:
         raise Refused(
             say(
                 "With two winners everybody keeps to one side, and in this movement somebody does not; "

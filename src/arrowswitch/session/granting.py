@@ -71,6 +71,14 @@ def check_scorable(state: State, command: Command, granted: Granted) -> None:
         raise Refused(error.args[0]) from None
 
 
+def sides_taken(state: State, section: str, movement: Movement) -> tuple[set[int], set[int]]:
+    """Who sits North-South and who East-West, in a movement and on the lines that were written already."""
+    written = [record for key, record in state.lines.items() if key.section == section and not record.void]
+    north_south = {meeting.ns for meeting in movement.meetings} | {record.ns for record in written}
+    east_west = {meeting.ew for meeting in movement.meetings} | {record.ew for record in written}
+    return north_south, east_west
+
+
 def one_way(movement: Movement) -> bool:
     """Whether everybody keeps to one side of the table, as two winners ask for.
 

@@ -64,10 +64,10 @@ def loads(text: str) -> tuple[Event, ...]:
             continue
         try:
             events.append(from_json(json.loads(line)))
-        except (json.JSONDecodeError, RecursionError):
-            raise JournalFault(say("Line {line} is not JSON.", line=number)) from None
         except JournalFault as fault:
             raise JournalFault(say("Line {line}: {problem}", line=number, problem=fault.args[0])) from None
+        except (ValueError, RecursionError):  # numbers too long to read are none either
+            raise JournalFault(say("Line {line} is not JSON.", line=number)) from None
     return tuple(events)
 
 

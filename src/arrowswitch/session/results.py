@@ -11,7 +11,7 @@ from dataclasses import replace
 from arrowswitch.scoring import Line, Penalty, Scored, Session, Standing, ranking, score
 from arrowswitch.scoring.lines import Award, Score, Status
 from arrowswitch.scoring.methods import board_scorer
-from arrowswitch.session.lines import Contracted, LatePlay, LineKey, LineRecord, NotPlayed, ns_points
+from arrowswitch.session.lines import Contracted, LatePlay, LineKey, LineRecord, ns_points
 from arrowswitch.session.state import State
 
 NOTHING = Score(0)
@@ -50,28 +50,31 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 
 def _lines(state: State) -> Iterator[Line]:
-    for key in sorted(state.lines):
-        record = state.lines[key]
-        status = _status(state, key, record)
-        if status is not None:
-            yield line_of(state, key, record, status)
+    found = {key: line_of(state, key, state.lines[key], _status(state, key)) for key in sorted(state.lines)}
+    taken = {place for key, line in found.items() if line.counts for place in _places(state, key, line)}
+    for key, line in found.items():
+        if not line.counts and line.status != "struck":
+            here = _places(state, key, line)
+            if taken & here:
+                continue  # they had the board elsewhere after all
+            taken |= here
+        yield line
 
 
-def _status(state: State, key: LineKey, record: LineRecord) -> Status | None:
-    """How a line counts; None if it says nothing that scoring must know."""
+def _places(state: State, key: LineKey, line: Line) -> set[tuple[str, int, str]]:
+    """Who has a board here; the two halves of a team are two."""
+    ns, ew = ("NS", "EW") if state.sections[key.section].movement.kind == "teams" else ("", "")
+    return {(line.ns, key.board, ns), (line.ew, key.board, ew)}
+
+
+def _status(state: State, key: LineKey) -> Status:
+    """How a line counts."""
+    record = state.lines[key]
     if record.void or (key.section, key.board) in state.removed:
         return "struck"
     if record.occupies:
         return "counts"
-    if state.had_elsewhere(key, record.ns, record.ew):
-        return None  # played elsewhere after all
-    match record.entry:
-        case NotPlayed():
-            return "not-played"
-        case LatePlay():
-            return "late"
-        case _:
-            return None
+    return "late" if isinstance(record.entry, LatePlay) else "not-played"
 
 
 def line_of(state: State, key: LineKey, record: LineRecord, status: Status = "counts") -> Line:

@@ -1,0 +1,109 @@
+"""Whatever arrives as JSON is granted or refused with a sentence; nothing else ever happens."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from night import DIRECTOR, Night, small
+from test_properties import Person
+from test_properties import evenings as any_evening
+
+from arrowswitch.session import JournalFault, Refused, State, decide, evolve
+from arrowswitch.session.codec import decode
+from arrowswitch.session.journal import command_from_json, command_to_json, from_json
+from arrowswitch.words import Sentence
+
+values = st.recursive(
+    st.one_of(
+        st.none(),
+        st.booleans(),
+        st.integers(-5, 30),
+        st.integers(),
+        st.text(max_size=8),
+        st.sampled_from(("A", "NS", "1/2", "1e99999999", "4S", "N", "0001-01-01T00:00:00+14:00", "9999-12-31")),
+    ),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=6), inner, max_size=3)),
+    max_leaves=6,
+)
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in a JSON value."""
+    found = [path]
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in list(items)[:20]:
+        found += places(value, (*path, key))
+    return found
+
+
+def put(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+    """A copy of a JSON value with something else at a place."""
+    if not path:
+        return value
+    copy = dict(data) if isinstance(data, dict) else list(data)
+    copy[path[0]] = put(copy[path[0]], path[1:], value)
+    return copy
+
+
+def received(state: State, data: Any) -> State:
+    """What a server would do with it."""
+    try:
+        for event in decide(state, command_from_json(json.loads(json.dumps(data)))):
+            state = evolve(state, event)
+    except (Refused, JournalFault) as error:
+        said = error.args[0]
+    else:
+        return state
+    assert isinstance(said, Sentence)
+    return state
+
+
+@given(any_evening, values, st.randoms(use_true_random=False))
+@settings(max_examples=200, deadline=None)
+def test_a_spoilt_command_is_refused_or_means_something(
+    evening_of: tuple[str, int, int], value: Any, pick: Any
+) -> None:
+    night = Night(small()).start()
+    act, _, force = Person(night.state, f"{evening_of[1]}").wish()
+    data = command_to_json(night.command(act, DIRECTOR, why="because", force=force))
+    received(night.state, put(data, pick.choice(places(data)), value))
+
+
+@given(values, st.randoms(use_true_random=False))
+@settings(max_examples=150, deadline=None)
+def test_a_spoilt_opening_is_refused_or_means_something(value: Any, pick: Any) -> None:
+    opening = Night(small(), overrides={"timing": {"board_minutes": 7}}).state.journal[0]
+    command = Night(small()).command(opening.act)
+    data = command_to_json(command)
+    received(State(), put(data, pick.choice(places(data)), value))
+
+
+@given(values)
+@settings(max_examples=100, deadline=None)
+def test_anything_at_all_is_no_event(value: Any) -> None:
+    with pytest.raises(JournalFault):
+        from_json(value)
+
+
+@pytest.mark.parametrize("template", ["{x:>999999999}", "{x.__class__}", "{x[0]}", "{}", "{", "{y}", "{x!r:5}"])
+def test_a_sentence_cannot_be_made_to_do_anything_but_speak(template: str) -> None:
+    with pytest.raises(JournalFault, match="is not a sentence"):
+        decode(Sentence, {"say": template, "with": {"x": 1}})
+
+
+@pytest.mark.parametrize("number", ["1e999999999", "1/0", "0x10", "1/", " 1", "1" * 30, "nan"])
+def test_a_number_that_is_none_is_refused(number: str) -> None:
+    from fractions import Fraction
+
+    with pytest.raises(JournalFault, match="is not a fraction"):
+        decode(Fraction, number)
+
+
+def test_a_computer_with_a_wild_clock_is_told_so() -> None:
+    night = Night(small())
+    with pytest.raises(Refused, match="It is not the year 9999"):
+        night.do(night.state.journal[0].act, at=night.now.replace(year=9999))
