@@ -180,6 +180,12 @@ def test_an_id_is_not_used_for_two_commands() -> None:
     assert decide(night.state, night.command(Start(), id="x")) == ()
     with pytest.raises(Refused, match="has the number of another one"):
         night.do(CallRound(2), id="x")
+    night.do(Enter(FIRST, BareScore(420)), pad(1), id="y")
+    assert decide(night.state, night.command(Enter(FIRST, BareScore(420)), pad(1), id="y")) == ()
+    with pytest.raises(Refused, match="has the number of another one"):  # nothing is dropped unseen
+        night.do(Enter(LineKey("A", 1, 1, 2), BareScore(110)), pad(1), id="y")
+    with pytest.raises(Refused, match="has the number of another one"):
+        night.do(Enter(FIRST, BareScore(420)), pad(2), id="y")
 
 
 def test_undo_is_refused_when_something_stands_on_it() -> None:
@@ -352,3 +358,24 @@ def test_a_player_calls_the_director_to_where_he_sits() -> None:
     night.do(CallDirector("A", 1, "hesitation"), PLAYER)
     with pytest.raises(Refused, match="You do not sit at table A2 now"):
         night.do(CallDirector("A", 2), PLAYER)
+
+
+def test_what_was_undone_is_done_again_only_by_those_who_may_do_it() -> None:
+    night = Night(small()).start()
+    entered = night.do(Enter(FIRST, BareScore(420)), pad(1))
+    undone = night.do(Undo(entered.id), pad(1))
+    night.call(2)
+    with pytest.raises(Refused, match="Round 1 is not being played now"):
+        night.do(Undo(undone.id), pad(1))
+    with pytest.raises(Refused, match="The round is over: give a reason"):
+        night.do(Undo(undone.id), SCORER)
+    night.do(Undo(undone.id), SCORER, why="they undid it by mistake")
+    assert night.state.lines[FIRST].entry == BareScore(420)
+
+
+def test_what_the_director_insisted_on_is_not_undone_by_others() -> None:
+    night = Night(small()).start()
+    forced = night.do(Enter(FIRST, BareScore(55)), DIRECTOR, force=True, why="house rule")
+    with pytest.raises(Refused, match="only the director can undo it"):
+        night.do(Undo(forced.id), SCORER)
+    night.do(Undo(forced.id))

@@ -88,9 +88,31 @@ def already_granted(state: State, command: Command) -> bool:
     if command.id not in state.ids:
         return False
     event = find(state, command.id)
-    if event is None or type(event.act) is not type(command.act) or event.by != command.by:
+    if event is None or event.by != command.by or not _same(event.act, command.act):
         raise Refused(say("This command has the number of another one; send it again with a new one."))
     return True
+
+
+def _same(granted: Any, wished: Any) -> bool:
+    """Whether an act is the one that was granted, apart from what was put in order then."""
+    if type(granted) is not type(wished):
+        return False
+    match granted:
+        case acts.Enter() | acts.Correct():
+            wished = replace(wished, side=granted.side)
+        case acts.Open():
+            wished = replace(wished, title=granted.title)
+        case acts.Substitute():
+            wished = replace(wished, player=granted.player)
+        case acts.Undo():
+            wished = replace(wished, command=wished.command or granted.command)
+        case acts.SplitBoard():
+            wished = replace(wished, lines=tuple(dict.fromkeys(wished.lines)))
+        case acts.Seat():
+            return [seating.place for seating in granted.seatings] == [seating.place for seating in wished.seatings]
+        case _:
+            pass
+    return bool(granted == wished)
 
 
 def _read_back(command: Command) -> Command:

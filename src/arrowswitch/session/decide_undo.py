@@ -7,10 +7,10 @@ from dataclasses import replace
 from arrowswitch.session import acts
 from arrowswitch.session.events import Command, Event, Refused
 from arrowswitch.session.granting import Granted, check_scorable
-from arrowswitch.session.rights import check_rights
+from arrowswitch.session.rights import DIRECTORS, check_rights
 from arrowswitch.session.state import State
 from arrowswitch.session.telling import act_told
-from arrowswitch.session.touches import find, rests_on, touches
+from arrowswitch.session.touches import find, lines_touched, rests_on, touches
 from arrowswitch.words import say
 
 NEVER = (acts.Open, acts.Publish, acts.Reopen)
@@ -29,13 +29,28 @@ def undo(state: State, command: Command, act: acts.Undo) -> Granted:
         raise Refused(say("This cannot be undone."))
     if command.by.role == "table" and target.by != command.by:
         raise Refused(say("A pad can undo only what it did itself."))
-    if not isinstance(target.act, acts.Undo):
-        # whoever may not do it now may not undo it either
-        check_rights(state, replace(command, act=target.act, why=command.why or target.why, force=False))
+    _check_undo_rights(state, command, _undone_at_last(state, target))
     _check_later(state, target)
     granted = Granted(acts.Undo(target.id))
     check_scorable(state, command, granted)
     return granted
+
+
+def _undone_at_last(state: State, target: Event) -> Event:
+    """What is really undone or done again: of the undoing of an undo, the first act."""
+    while isinstance(target.act, acts.Undo) and (before := find(state, target.act.command)):
+        target = before
+    return target
+
+
+def _check_undo_rights(state: State, command: Command, target: Event) -> None:
+    """Whoever may not do it now may not undo it either, and what the director insisted on is the director's."""
+    check_rights(state, replace(command, act=target.act, why=command.why or target.why, force=False))
+    if target.forced and command.by.role not in DIRECTORS:
+        raise Refused(say("The director insisted on this; only the director can undo it."))
+    over = (key.round < state.sections[key.section].round for key in lines_touched(target.act, state))
+    if any(over) and not command.why.strip():
+        raise Refused(say("The round is over: give a reason."))
 
 
 def _last(state: State, command: Command) -> Event | None:
