@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from arrowswitch.movements import ImpossibleWish, audit, build, choose
-from arrowswitch.movements.choice import Choice, advice
+from arrowswitch.movements.advice import advice
+from arrowswitch.movements.evening import Choice
 from arrowswitch.words import half
 
 ENTRIES = [half(pairs) for pairs in range(4, 81)]
@@ -187,9 +188,28 @@ def test_sections_claim_equal_boards_only_where_nobody_sits_out() -> None:
         ({"teams": 9}, "The first move and the double move must be called."),
         ({"teams": 5}, "East-West make the first move before a board is played."),
         ({"teams": 7}, "East-West and the boards make the first move before a board is played."),
-        ({"tables": 19}, "Three copies of the boards are needed, and one of them goes round the other way."),
-        ({"tables": 18}, "Two copies of the boards are needed; half the room takes them in reverse order."),
+        ({"tables": 19}, "3 copies of the boards are needed."),
+        ({"tables": 18}, "Half the room takes the boards in reverse order."),
     ],
 )
 def test_what_is_hard_is_said_of_the_movement_at_hand(wish: dict[str, Any], warning: str) -> None:
     assert warning in {str(said) for choice in choose(**wish) for said in choice.warnings}
+
+
+@pytest.mark.parametrize(
+    ("tables", "split"),
+    [
+        (26, "2 sections of 13 Mitchell"),
+        (30, "2 sections: 18 Web Mitchell + 12 Hesitation Mitchell"),
+        (32, "2 sections: 20 Web Mitchell + 12 Hesitation Mitchell"),
+        (39, "3 sections of 13 Mitchell"),
+    ],
+)
+def test_a_large_room_can_be_split_as_the_new_zealand_manual_says(tables: int, split: str) -> None:
+    """NZ Club Directors Manual L1131, L1620; nobody else's split is called its choice."""
+    praised = [
+        choice.name
+        for choice in choose(tables=tables)
+        if choice.sections > 1 and any("New Zealand" in reason for reason in choice.reasons)
+    ]
+    assert praised == [split]

@@ -149,9 +149,9 @@ HARD: dict[str, Sentence] = {
     "hesitation": say("The move at the last table must be explained."),
     "fat-mitchell": say("Boards travel at two speeds and sets are put aside; the director moves them."),
     "double-weave": say("Odd and even pairs move in opposite directions, and the boards jump once."),
-    "web": say("Two copies of the boards are needed; half the room takes them in reverse order."),
-    "bowman-ewing": say("Two copies of the boards are needed, one table shares and one goes backwards."),
-    "twinned": say("Two copies of the boards are needed, or every table shares throughout."),
+    "web": say("Half the room takes the boards in reverse order."),
+    "bowman-ewing": say("Two tables share boards, and one takes them in reverse order."),
+    "twinned": say("At half-time East-West change halves and new boards come in."),
     "howell": say("Everybody follows a guide card; boards and directions must be checked at each move."),
     "three-quarter-howell": say("Moving pairs follow guide cards; directions must be checked at each move."),
     "american-whist": say("The first move and the double move must be called."),
@@ -176,7 +176,7 @@ def hard(movement: Movement) -> Sentence | None:
     if movement.family == "share-relay" and not movement.shares:
         return say("The relay must stand in the right place.")
     if movement.family == "web" and movement.copies == 3:
-        return say("Three copies of the boards are needed, and one of them goes round the other way.")
+        return say("One copy of the boards goes round the other way.")
     if movement.family == "bowman-ewing" and movement.copies == 1:
         return say("Two tables share boards.")
     if movement.family == "american-whist" and "double" not in occasions:

@@ -17,8 +17,8 @@ from arrowswitch import press
 from arrowswitch.movements import duplication
 from arrowswitch.movements.announcements import Announcement
 from arrowswitch.movements.audit import Audit
-from arrowswitch.movements.choice import Choice
 from arrowswitch.movements.describe import usual_boards
+from arrowswitch.movements.evening import Choice
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.moves import Stop, paths
 from arrowswitch.movements.switches import best_switches

@@ -1,0 +1,113 @@
+"""Which teams movement tonight: every card that serves so many teams, weighed and ranked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from arrowswitch.movements.audit import facts
+from arrowswitch.movements.describe import describe, hard, longest_sit_out, usual_boards
+from arrowswitch.movements.evening import Choice
+from arrowswitch.movements.families import FAMILIES, build
+from arrowswitch.movements.model import ImpossibleWish, Movement
+from arrowswitch.regulations import Regulations
+from arrowswitch.words import Sentence, say
+
+TEAM_EASE = {
+    "american-whist": 0,
+    "stagger": 2,
+    "circulation": 0,
+    "board-a-match": 4,
+    "new-england": 6,
+    "round-robin": 6,
+    "troika": 3,
+}
+
+
+def choose_teams(
+    teams: int, wanted: tuple[int, int], asked: bool, minutes: int | None, rules: Regulations
+) -> tuple[Choice, ...]:
+    if not 3 <= teams <= 20:
+        raise ImpossibleWish(
+            say("Teams movements are for 3 to 20 teams, not {teams}; for more, a Swiss draw is usual.", teams=teams)
+        )
+    low, high = wanted
+    choices: list[Choice] = []
+    for name, family in FAMILIES.items():
+        if family.kind != "teams" or teams not in family.sizes:
+            continue
+        for card in family.cards(teams) or (None,):
+            options: dict[str, str | int] = {"teams": teams} | ({"card": card} if card else {})
+            try:
+                movement = build(name, teams=teams, card=card)
+                if movement.boards_played[1] > high:
+                    each = max(1, high // movement.rounds)
+                    movement = build(name, teams=teams, card=card, boards_per_round=each)
+                    options["boards_per_round"] = each
+            except ImpossibleWish:
+                continue
+            choices.append(_team_choice(name, movement, options, (low, high), asked, minutes, rules))
+    if not choices:
+        raise ImpossibleWish(say("No teams movement is known for {teams} teams.", teams=teams))
+    if not any(choice.fits for choice in choices):
+        near = min(choices, key=lambda choice: choice.cost)
+        raise ImpossibleWish(
+            say(
+                "No movement for {teams} teams meets all of that. Nearest: {headline}. {warning}",
+                teams=teams,
+                headline=near.headline,
+                warning=near.warnings[0],
+            )
+        )
+    return tuple(sorted(choices, key=lambda choice: (not choice.fits, choice.cost)))
+
+
+def _team_choice(
+    family: str,
+    movement: Movement,
+    options: Mapping[str, str | int],
+    wanted: tuple[int, int],
+    asked: bool,
+    minutes: int | None,
+    rules: Regulations,
+) -> Choice:
+    low, high = wanted
+    found = facts(movement)
+    boards = usual_boards(movement)[0]
+    rivals = len(movement.contestants) - 1
+    takes = math.ceil(
+        boards * rules.timing.match_board_minutes + max(1, len(movement.stanzas)) * rules.timing.match_scoring_minutes
+    )
+    unmet: list[Sentence] = []
+    if not low <= boards <= high:
+        unmet.append(say("{boards} boards instead of {low} to {high}.", boards=boards, low=low, high=high))
+    if minutes is not None and takes > minutes:
+        unmet.append(say("It takes about {minutes} minutes, {over} too long.", minutes=takes, over=takes - minutes))
+    missed = rivals - min(found.opponents.values())
+    cost = (
+        TEAM_EASE.get(family, 8)
+        + 3 * missed
+        + 0.5 * abs(boards - (low + high) / 2)
+        + 25 * len(unmet)
+        + 3 * (movement.copies - 1)
+    )
+    copies = [say("{copies} copies of the boards are needed.", copies=movement.copies)] if movement.copies > 1 else []
+    return Choice(
+        family=family,
+        name=movement.name,
+        entry=str(len(movement.contestants)),
+        rounds=movement.rounds,
+        boards_per_round=movement.boards_per_round,
+        boards_ns=boards,
+        boards_ew=boards,
+        winners=1,
+        minutes=takes,
+        sit_out_boards=longest_sit_out(movement),
+        qf=None,
+        reasons=describe(movement, found),
+        warnings=(*unmet, *copies, *([sentence] if (sentence := hard(movement)) else [])),
+        options=options,
+        movement=movement,
+        cost=cost,
+        fits=not unmet or (not asked and unmet[0].template.startswith("{boards} boards instead") and len(unmet) == 1),
+    )
