@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from night import SCORER, Night, small
 
-from arrowswitch.movements import Meeting, Movement, build
+from arrowswitch.movements import ImpossibleWish, Meeting, Movement, build
 from arrowswitch.session import (
     BareScore,
     ChangeMovement,
@@ -27,34 +27,18 @@ from arrowswitch.session import (
     Undo,
     standings,
 )
-from arrowswitch.session.repairs import mended_audit
+from arrowswitch.session.repairs import mended_audit, with_late_pair, without
 
 
 def movement(night: Night) -> Movement:
     return night.state.sections["A"].movement
 
 
-def filled(half: Movement, late: int) -> Movement:
-    """The half-table movement with a pair for the phantom: whoever was to sit out meets it where they wait."""
-    meetings = list(half.meetings)
-    sets = {tuple(sorted(m.boards)) for m in half.meetings}
-    for sit_out in half.sit_outs:
-        played = {tuple(sorted(m.boards)) for m in half.by_round[sit_out.round]}
-        (boards,) = sets - played
-        meetings.append(Meeting(sit_out.round, half.tables + 1, late, sit_out.pair, boards))
-    return replace(
-        half,
-        contestants=(*half.contestants, late),
-        meetings=tuple(sorted(meetings, key=lambda m: (m.round, m.table))),
-        sit_outs=(),
-    )
-
-
 def test_a_late_pair_fills_the_half_table_from_the_second_round_on() -> None:
     half = build("mitchell", tables="6½")
     night = Night(half).start()
     night.play_round()
-    whole = filled(half, 14)
+    whole = with_late_pair(half, 14)
     night.do(LatePair("A", 14, whole, 2))
     assert mended_audit(movement(night)).legal
     assert [each.round for each in movement(night).sit_outs] == [1, 1]  # the late pair and its first opponents
@@ -70,9 +54,9 @@ def test_a_late_pair_needs_a_number_of_its_own_and_a_movement_that_has_it() -> N
     half = build("mitchell", tables="6½")
     night = Night(half).start()
     with pytest.raises(Refused, match="plays already"):
-        night.do(LatePair("A", 13, filled(half, 14), 2))
+        night.do(LatePair("A", 13, with_late_pair(half, 14), 2))
     with pytest.raises(Refused, match="has no 15"):
-        night.do(LatePair("A", 15, filled(half, 14), 2))
+        night.do(LatePair("A", 15, with_late_pair(half, 14), 2))
 
 
 def test_another_movement_keeps_what_was_played_and_must_pass_the_audit() -> None:
@@ -184,12 +168,7 @@ def test_a_pair_that_leaves_sits_out_and_keeps_its_scores() -> None:
     whole = build("mitchell", tables=7)
     night = Night(whole).start()
     night.play_round()
-    left = replace(
-        whole,
-        contestants=tuple(each for each in whole.contestants if each != 14),
-        meetings=tuple(m for m in whole.meetings if 14 not in m.sides),
-    )
-    night.do(ChangeMovement("A", left, 2))
+    night.do(ChangeMovement("A", without(whole, 14), 2))
     assert len(movement(night).sit_outs) == 12  # six rounds, the pair and its opponents
     assert mended_audit(movement(night)).legal
     assert {each.contestant: each.boards for each in standings(night.state)}["A14"] == 4
@@ -222,3 +201,23 @@ def test_a_pair_with_two_unplayed_boards_of_one_number_can_still_be_ranked() -> 
     assert {each.contestant for each in standings(night.state)} == {"A3", "A6"}
     night.do(Enter(LineKey("A", 2, 2, 3), BareScore(110)), SCORER)
     assert {each.contestant for each in standings(night.state) if each.boards} == {"A2", "A4"}
+
+
+@pytest.mark.parametrize(
+    ("family", "tables"),
+    [("mitchell", "8½"), ("mitchell", "6½"), ("howell", "4½"), ("skip-mitchell", "9½")],
+)
+def test_a_late_pair_fills_half_tables_of_many_movements(family: str, tables: str) -> None:
+    half = build(family, tables=tables)
+    whole = with_late_pair(half, max(half.contestants) + 1)
+    assert mended_audit(whole).legal
+    assert len(whole.meetings) == len(half.meetings) + half.rounds
+
+
+def test_where_nobody_waits_or_no_boards_lie_no_late_pair_can_be_put() -> None:
+    with pytest.raises(ImpossibleWish, match="there are no boards left for a late pair"):
+        with_late_pair(build("share-relay", tables="7½"), 16)
+    with pytest.raises(ImpossibleWish, match="There is no half table in every round"):
+        with_late_pair(build("mitchell", tables=7), 15)
+    with pytest.raises(ImpossibleWish, match="plays already"):
+        with_late_pair(build("mitchell", tables="6½"), 13)
