@@ -1,4 +1,4 @@
-"""Makes the helpers of this folder importable."""
+"""Lets the tests of this folder share what they play with."""
 
 import sys
 from pathlib import Path
