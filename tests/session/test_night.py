@@ -320,15 +320,6 @@ def test_american_whist_is_scored_by_travellers() -> None:
     assert sum(found.values()) == 0
 
 
-@pytest.mark.parametrize("family", ["american-whist", "stagger"])
-def test_teams_movements_can_be_played_to_the_end(family: str) -> None:
-    teams = 8 if family == "stagger" else 7
-    night = Night(build(family, teams=teams), method="imps").start()
-    night.play_all()
-    night.do(Publish())
-    assert len(standings(night.state)) == teams
-
-
 def test_butler_pairs_are_ranked_in_imps() -> None:
     night = played_night(method="butler")
     total = {each.contestant: each.points for each in standings(night.state)}
