@@ -1,0 +1,310 @@
+"""Mitchells that went wrong for the whole room: the skip forgotten, the relay at the wrong table, boards forgotten.
+
+The sketch of seats and sets is made anew with what happened in it, and numbered as before, so that results already
+entered stay with their pairs (NZ Club Directors Manual L1285-1301; ACBL club director's notes L3641-3717, L4760-4867;
+Busbridge directors' instructions L350-416).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from arrowswitch.movements.build import Row, boards_of_set, sit_outs, wrap
+from arrowswitch.movements.mitchell import east_west, skip_window
+from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement
+from arrowswitch.movements.repair import Repair, check_round, finish, step
+from arrowswitch.words import say, spans
+
+SetAt = Callable[[int, int], int]
+"""The set at a table in a round."""
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who starts where: the pair's number for each NS and EW number of the sketch; a phantom has none."""
+
+    tables: int
+    ns: Mapping[int, int]
+    ew: Mapping[int, int]
+    turned: frozenset[tuple[int, int]] = frozenset()
+    """The (round, table) that are arrow-switched."""
+
+    @property
+    def sit_out_table(self) -> bool:
+        """The half table is the last one, with nobody sitting North-South."""
+        return self.tables not in self.ns
+
+
+def seats_of(movement: Movement, families: Iterable[str]) -> Seats:
+    """The seats of a Mitchell, read off its first round."""
+    allowed = tuple(families)
+    if movement.family not in allowed:
+        raise ImpossibleWish(
+            say(
+                "This repair is for {families}, not for {family}.",
+                families=", ".join(allowed),
+                family=movement.family or movement.name,
+            )
+        )
+    ns = {pair: pair for pair in movement.stationary}
+    ew: dict[int, int] = {}
+    for meeting in movement.by_round[1]:
+        ew[meeting.table] = meeting.ns if meeting.switched else meeting.ew
+    for one in movement.sit_outs:
+        if one.round == 1 and one.table and one.pair not in ns:
+            ew[one.table] = one.pair
+    tables = (len(movement.contestants) + 1) // 2
+    whole_rounds = [number for number, meetings in movement.by_round.items() if all(m.switched for m in meetings)]
+    turned = {(m.round, m.table) for m in movement.meetings if m.switched}
+    turned |= {(number, table) for number in whole_rounds for table in range(1, tables + 2)}  # a new table as well
+    return Seats(tables, ns, ew, frozenset(turned))
+
+
+def reseated(movement: Movement, rows: Iterable[Row], seats: Seats) -> Movement:
+    """The movement with the meetings of a sketch, its arrow switches kept."""
+    meetings: list[Meeting] = []
+    waiting: dict[tuple[int, int], int] = {}
+    for row in rows:
+        ns, ew = seats.ns.get(row.ns, 0), seats.ew.get(row.ew, 0)
+        if ns and ew:
+            turned = (row.round, row.table) in seats.turned
+            sides = (ew, ns) if turned else (ns, ew)
+            boards = boards_of_set(row.set, movement.boards_per_round)
+            meetings.append(Meeting(row.round, row.table, *sides, boards, turned))
+        elif ns or ew:
+            waiting[row.round, ns or ew] = row.table
+    return replace(
+        movement,
+        meetings=tuple(sorted(meetings, key=lambda m: (m.round, m.table))),
+        sit_outs=sit_outs(movement.contestants, movement.rounds, meetings, waiting),
+    )
+
+
+def sketch(tables: int, lines: list[list[int]], set_at: SetAt) -> list[Row]:
+    """The rows of a Mitchell with these EW line-ups and sets."""
+    return [
+        Row(number, table, table, line[table - 1], set_at(table, number))
+        for number, line in enumerate(lines, 1)
+        for table in range(1, tables + 1)
+    ]
+
+
+# -- the skip -------------------------------------------------------------------------------------------------------
+
+
+def forgotten_skip(movement: Movement, at_round: int, *, seated: bool = False) -> Repair:
+    """The skip was forgotten and the movement is put right for round `at_round`.
+
+    While the skip may still be made, East-West make it now. When they are `seated` for the round, or it is too late,
+    the boards go down one table more instead; plays of boards already seen are for adjustment.
+
+    >>> from arrowswitch.movements import build
+    >>> skip = build("skip-mitchell", tables=10, rounds=9, skip_after=5)
+    >>> len(forgotten_skip(skip, 6, seated=True).boards_to_adjust), len(forgotten_skip(skip, 7).boards_to_adjust)
+    (0, 10)
+    """
+    seats = seats_of(movement, ["skip-mitchell"])
+    due = next((i.after for i in movement.instructions if i.occasion == "skip"), None)
+    if due is None:
+        raise ImpossibleWish(say("This movement has no skip to forget."))
+    check_round(movement, at_round, first=due + 1)
+    tables, rounds = seats.tables, movement.rounds
+    _, late = skip_window(tables, rounds)
+    if at_round - 1 <= late and not seated:
+        lines = east_west(tables, rounds, skip_after=at_round - 1)
+        whole = reseated(movement, sketch(tables, lines, lambda t, r: wrap(t + r - 1, tables)), seats)
+        texts = [
+            say("It is not too late: East-West skip a table now and move up two. Boards down one, as always."),
+            say("After that East-West move up one table as usual."),
+        ]
+    else:
+        lines = east_west(tables, rounds)
+        rows = sketch(tables, lines, lambda t, r: wrap(t + r - 1 + (r >= at_round), tables))
+        whole = reseated(movement, rows, seats)
+        texts = [
+            say("Stop play. East-West keep their seats and do not skip any more."),
+            say("For round {round} every table passes its boards to the next lower table once more.", round=at_round),
+            say("From then on everybody moves as usual: East-West up one, boards down one."),
+        ]
+    return finish(whole, at_round, [step(at_round - 1, text, "skip") for text in texts], no_longer=["skip"])
+
+
+# -- the relay ------------------------------------------------------------------------------------------------------
+
+
+def relay_misplaced(movement: Movement, too: Literal["low", "high"], at_round: int | None = None) -> Repair:
+    """The relay stood one table too low or too high; put right at half-time, or in the round when it was found.
+
+    Until half-time nothing repeats, so play goes on as it is until then.
+
+    >>> from arrowswitch.movements import build
+    >>> repair = relay_misplaced(build("share-relay", tables=8, rounds=8), "low")
+    >>> repair.boards_to_adjust, repair.repeated_meetings
+    ((), ((4, 12, 2), (8, 16, 2)))
+    """
+    seats = seats_of(movement, ["share-relay"])
+    tables, rounds = seats.tables, movement.rounds
+    half = tables // 2
+    found = half + 1 if at_round is None else at_round
+    if rounds <= half:
+        raise ImpossibleWish(say("In so few rounds the relay's place does no harm: play on."))
+    check_round(movement, found, first=2)
+    start = max(found, half + 1)
+    stood = half - 1 if too == "low" else half + 1
+
+    def set_at(table: int, number: int) -> int:
+        relay = stood if number < start else half
+        if number >= start and (too, table) in {("low", tables), ("high", 1)}:
+            table = table - 1 if too == "low" else 2
+        return wrap(table + (table > relay) + number - 1, tables)
+
+    lines = east_west(tables, rounds)
+    passed = half if too == "low" else half + 1
+    partner = tables if too == "low" else 1
+    usual = start if too == "low" else tables
+    sharing = (tables - 1, tables) if too == "low" else (1, 2)
+
+    def repaired(exchange: int | None) -> Repair:
+        rows = [
+            row._replace(ns={passed: partner, partner: passed}.get(row.ns, row.ns)) if row.round == exchange else row
+            for row in sketch(tables, lines, set_at)
+        ]
+        whole = replace(reseated(movement, rows, seats), shares=(*movement.shares, sharing), relays=())
+        texts = [
+            say(
+                "Make the usual move, then put the relay between tables {low} and {high}.",
+                low=half,
+                high=half + 1,
+            ),
+            say("Exchange the boards on the relay with those on table {table}.", table=passed),
+            say(
+                "From now on tables {one} and {other} share; tables 1 and {last} do not.",
+                one=sharing[0],
+                other=sharing[1],
+                last=tables,
+            ),
+        ]
+        steps = [step(start - 1, text, "relay") for text in texts]
+        if exchange:
+            text = say(
+                "For round {round} only, North-South of tables {one} and {other} change places.",
+                round=exchange,
+                one=min(passed, partner),
+                other=max(passed, partner),
+            )
+            steps.append(step(exchange - 1, text))
+        return finish(whole, start, steps, no_longer=["layout", "share"])
+
+    choices = (
+        [usual, *(r for r in range(start, rounds + 1) if r != usual)] if usual <= rounds else range(start, rounds + 1)
+    )
+    return min(map(repaired, [None, *choices]), key=lambda r: (len(r.boards_to_adjust), len(r.repeated_meetings)))
+
+
+# -- the sit-out table ----------------------------------------------------------------------------------------------
+
+
+def _sit_out_table(movement: Movement, families: Iterable[str]) -> Seats:
+    seats = seats_of(movement, families)
+    if not seats.sit_out_table:
+        raise ImpossibleWish(say("This repair needs a half table where East-West sit out at the last table."))
+    return seats
+
+
+def last_set(movement: Movement) -> tuple[int, ...]:
+    """The boards of the last set, which start on the sit-out table of a half-table Mitchell.
+
+    >>> from arrowswitch.movements import build
+    >>> last_set(build("mitchell", tables="6½"))[0]
+    25
+    """
+    return boards_of_set((len(movement.contestants) + 1) // 2, movement.boards_per_round)
+
+
+def boards_left_on_sit_out_table(movement: Movement, at_round: int = 3) -> Repair:
+    """Nobody moved the boards off the sit-out table; from `at_round` they move again.
+
+    >>> from arrowswitch.movements import build
+    >>> repair = boards_left_on_sit_out_table(build("mitchell", tables="6½"))
+    >>> [(one.round, one.pair) for one in repair.boards_to_adjust]
+    [(4, 7), (7, 1)]
+    """
+    seats = _sit_out_table(movement, ["mitchell", "skip-mitchell"])
+    check_round(movement, at_round, first=3)
+    tables, full = seats.tables, seats.tables - 1
+    order = [wrap(place + at_round - 1, full) for place in range(1, full)] + [tables, wrap(at_round - 1, full)]
+
+    def set_at(table: int, number: int) -> int:
+        if number == 1:
+            return table
+        if number < at_round:
+            return wrap(table + number - 1, full) if table <= full else tables
+        return order[(table - 1 + number - at_round) % tables]
+
+    skip = next((i.after for i in movement.instructions if i.occasion == "skip"), None)
+    rows = sketch(tables, east_west(tables, movement.rounds, skip_after=skip), set_at)
+    texts = [
+        say("Make the usual move for round {round}.", round=at_round),
+        say(
+            "Boards {boards}, still on table {table}, go down to table {next}; the boards that table 1 passes on go to "
+            "table {table}. From now on the boards rest there one round.",
+            boards=spans(last_set(movement)),
+            table=tables,
+            next=full,
+        ),
+    ]
+    if at_round == 3:
+        first = spans(boards_of_set(1, movement.boards_per_round))
+        texts.append(
+            say(
+                "Announce that boards {first} and boards {last} come in each other's place.",
+                first=first,
+                last=spans(last_set(movement)),
+            )
+        )
+    return finish(reseated(movement, rows, seats), at_round, [step(at_round - 1, text) for text in texts])
+
+
+def no_boards_on_sit_out_table(movement: Movement) -> Repair:
+    """No set was put on the sit-out table, so that there are only as many sets as full tables; put right at half-time.
+
+    >>> from arrowswitch.movements import build
+    >>> repair = no_boards_on_sit_out_table(build("mitchell", tables="8½", rounds=9))
+    >>> repair.movement.rounds, repair.from_round, repair.boards_to_adjust
+    (7, 5, ())
+    """
+    seats = _sit_out_table(movement, ["mitchell", "share-relay"])
+    full = seats.tables - 1
+    even = full % 2 == 0
+    start = (full // 2 if even else (full + 1) // 2) + 1
+    rounds = min(movement.rounds, full - 1)
+    if rounds < start:
+        raise ImpossibleWish(say("In so few rounds no board comes back: play on."))
+    affected = range(full // 2 + 1, full + 1) if even else range(1, full // 2 + 1)
+
+    def set_at(table: int, number: int) -> int:
+        return wrap(table + number - 1 + (number >= start and table in affected), full)
+
+    rows = sketch(seats.tables, east_west(seats.tables, rounds), set_at)
+    shares = (1, full) if even else (full // 2, full // 2 + 1)
+    whole = replace(movement, rounds=rounds, relays=())
+    whole = replace(reseated(whole, rows, seats), shares=(*movement.shares, shares))
+    texts = [
+        say(
+            "Make the usual move; then at tables {tables} only, the boards go down one table more.",
+            tables=spans(affected),
+        ),
+        say(
+            "The boards that table {table} passes on in this way go on a new relay between tables {below} and {table}.",
+            table=affected[0],
+            below=full // 2,
+        )
+        if even
+        else say("The boards that table 1 passes on in this way go to table {table}.", table=seats.tables),
+        say("Tables {one} and {other} share from now on.", one=shares[0], other=shares[1]),
+    ]
+    if rounds < movement.rounds:
+        texts.append(say("Round {round} is the last one.", round=rounds))
+    return finish(whole, start, [step(start - 1, text) for text in texts], no_longer=["layout", "share", "relay"])

@@ -1,0 +1,282 @@
+"""Mistakes of one table, one pair or the clock: sides turned, a wrong board, wrong opponents, a rover, a pair that leaves.
+
+Each function takes the movement and what happened, and gives the evening as a `Repair` (ACBL club director's notes
+L1195-1220, L4708-4758, L4869-4901; NZ Club Directors Manual L1996-2018).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from arrowswitch.movements.audit import two_lines
+from arrowswitch.movements.build import sit_outs
+from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement
+from arrowswitch.movements.repair import (
+    Repair,
+    check_round,
+    finish,
+    known_pair,
+    meeting_at,
+    only_pairs,
+    step,
+    who,
+    with_meeting,
+    with_sit_outs,
+)
+from arrowswitch.words import Sentence, say, spans
+
+# -- mistakes at one table ------------------------------------------------------------------------------------------
+
+
+def sides_turned(movement: Movement, number: int, table: int, board: int | None = None) -> Repair:
+    """The pairs sat the other way in a round (a Howell table not switched), or one board was turned.
+
+    >>> from arrowswitch.movements import build
+    >>> repair = sides_turned(build("howell", tables=4), 3, 2)
+    >>> repair.boards_to_adjust, repair.movement.at[3, 2].switched
+    ((), True)
+    """
+    only_pairs(movement)
+    planned = meeting_at(movement, number, table)
+    turned = replace(planned, ns=planned.ew, ew=planned.ns, switched=not planned.switched)
+    if board is None:
+        text = say(
+            "Round {round}, table {table}: enter {ns} as North-South and {ew} as East-West, as they sat. "
+            "Everybody moves on as planned.",
+            round=number,
+            table=table,
+            ns=who(movement, turned.ns),
+            ew=who(movement, turned.ew),
+        )
+        meetings = tuple(turned if m is planned else m for m in movement.meetings)
+        return finish(replace(movement, meetings=meetings, winners=1), number + 1, [step(number, text)])
+    if board not in planned.boards:
+        raise ImpossibleWish(_not_there(planned, board))
+    text = say(
+        "Round {round}, table {table}: mark board {board} as turned and enter {ns} as North-South on it.",
+        round=number,
+        table=table,
+        board=board,
+        ns=who(movement, turned.ns),
+    )
+    return finish(movement, number + 1, [step(number, text)], single_boards=[replace(turned, boards=(board,))])
+
+
+def _not_there(planned: Meeting, board: int) -> Sentence:
+    return say(
+        "Board {board} is not at table {table} in round {round}; boards {boards} are.",
+        board=board,
+        table=planned.table,
+        round=planned.round,
+        boards=spans(planned.boards),
+    )
+
+
+def wrong_board(movement: Movement, number: int, table: int, board: int, played: int) -> Repair:
+    """A table played a board that was not due instead of one that was.
+
+    >>> from arrowswitch.movements import build
+    >>> wrong_board(build("mitchell", tables=7), 1, 1, board=4, played=5).boards_to_adjust[0]
+    ToAdjust(round=2, table=1, pair=1, boards=(5,), why='seen')
+    """
+    planned = meeting_at(movement, number, table)
+    if board not in planned.boards:
+        raise ImpossibleWish(_not_there(planned, board))
+    if played in planned.boards or played not in movement.boards:
+        raise ImpossibleWish(
+            say(
+                "Board {board} cannot be the wrong one: it must be one of {boards} and not due at the table.",
+                board=played,
+                boards=spans(movement.boards),
+            )
+        )
+    boards = tuple(played if one == board else one for one in planned.boards)
+    text = say(
+        "Round {round}, table {table}: the result of board {played} stands. {ns} and {ew} have not played board "
+        "{board}; let them play it if there is time, otherwise adjust it.",
+        round=number,
+        table=table,
+        played=played,
+        board=board,
+        ns=who(movement, planned.ns),
+        ew=who(movement, planned.ew),
+    )
+    return with_meeting(movement, number, table, boards=boards, steps=[text])
+
+
+def pairs_exchanged(movement: Movement, number: int, one: int, other: int) -> Repair:
+    """Two pairs sat in each other's seats in a round and played there.
+
+    >>> from arrowswitch.movements import build
+    >>> repair = pairs_exchanged(build("mitchell", tables=7), 1, 8, 9)
+    >>> repair.repeated_meetings, sorted({one.round for one in repair.boards_to_adjust})
+    (((1, 9, 2), (2, 8, 2)), [4, 5])
+    """
+    only_pairs(movement)
+    check_round(movement, number)
+    for pair in (one, other):
+        known_pair(movement, pair)
+    if one == other or not any({one, other} & set(m.sides) for m in movement.by_round.get(number, ())):
+        raise ImpossibleWish(say("Name two pairs, of whom at least one plays in that round."))
+    change = {one: other, other: one}
+    meetings = tuple(
+        replace(m, ns=change.get(m.ns, m.ns), ew=change.get(m.ew, m.ew)) if m.round == number else m
+        for m in movement.meetings
+    )
+    text = say(
+        "Round {round}: {one} and {other} played in each other's seats. Enter the results under the pairs that played; "
+        "then both go where the movement sends them next.",
+        round=number,
+        one=who(movement, one),
+        other=who(movement, other),
+    )
+    return finish(with_sit_outs(replace(movement, meetings=meetings)), number + 1, [step(number, text)])
+
+
+def rover_missed(movement: Movement, number: int, boards: tuple[int, ...] = ()) -> Repair:
+    """Play began before the rover came: the pair to be displaced played some boards of the round, or all.
+
+    >>> from arrowswitch.movements import build
+    >>> repair = rover_missed(build("rover", tables="7½"), 2)
+    >>> [(one.round, one.pair) for one in repair.movement.sit_outs if one.round == 2]
+    [(2, 8)]
+    """
+    rovers = {one.pair for one in movement.sit_outs if one.round == 1}
+    waiting = [one.pair for one in movement.sit_outs if one.round == number]
+    if movement.family != "rover" or len(rovers) != 1 or len(waiting) != 1:
+        raise ImpossibleWish(say("This movement has no rover in round {round}.", round=number))
+    (rover,), (displaced,) = rovers, waiting
+    due = next((m for m in movement.by_round[number] if rover in m.sides), None)
+    if due is None:
+        raise ImpossibleWish(say("The rover sits out round {round}.", round=number))
+    if any(board not in due.boards for board in boards):
+        raise ImpossibleWish(_not_there(due, next(board for board in boards if board not in due.boards)))
+    if not boards or set(boards) == set(due.boards):
+        return pairs_exchanged(movement, number, rover, displaced)
+    ns, ew = (displaced if side == rover else side for side in due.sides)
+    text = say(
+        "Round {round}, table {table}: enter boards {boards} for {displaced}, who played them; {rover} plays the rest.",
+        round=number,
+        table=due.table,
+        boards=spans(boards),
+        displaced=who(movement, displaced),
+        rover=who(movement, rover),
+    )
+    single = [replace(due, ns=ns, ew=ew, boards=(board,)) for board in boards]
+    return finish(movement, number + 1, [step(number, text)], single_boards=single)
+
+
+def boards_out_of_sequence(movement: Movement, really: Mapping[int, int], *, right_again: int | None = None) -> Repair:
+    """Boards lay in each other's places at the start: `really` says for a planned board which one was there.
+
+    Left as they are, nothing repeats; put right between two rounds, some boards come back to those who had them.
+
+    >>> from arrowswitch.movements import build
+    >>> mitchell = build("mitchell", tables=7)
+    >>> changed = {1: 5, 2: 6, 3: 7, 4: 8, 5: 1, 6: 2, 7: 3, 8: 4}
+    >>> len(boards_out_of_sequence(mitchell, changed).boards_to_adjust)
+    0
+    >>> len(boards_out_of_sequence(mitchell, changed, right_again=2).boards_to_adjust)
+    4
+    """
+    only_pairs(movement)
+    if not really or sorted(really) != sorted(really.values()) or not set(really) <= set(movement.boards):
+        raise ImpossibleWish(
+            say(
+                "Say for each board that was not in its place which board was there, as 1:5,5:1; boards {boards}.",
+                boards=spans(movement.boards),
+            )
+        )
+    if right_again is not None:
+        check_round(movement, right_again, first=2)
+    last = movement.rounds if right_again is None else right_again - 1
+    meetings = tuple(
+        replace(m, boards=tuple(really.get(board, board) for board in m.boards)) if m.round <= last else m
+        for m in movement.meetings
+    )
+    relays = tuple(
+        replace(relay, boards=tuple(really.get(board, board) for board in relay.boards)) for relay in movement.relays
+    )
+    if right_again is None:
+        text = say(
+            "Leave the boards as they are and move them on as usual; boards {boards} come in another order than printed.",
+            boards=spans(really),
+        )
+    else:
+        text = say("Before round {round} put boards {boards} in order.", round=right_again, boards=spans(really))
+    whole = replace(movement, meetings=meetings, relays=relays if right_again is None else ())
+    return finish(whole, right_again or 1, [step((right_again or 2) - 1, text)])
+
+
+# -- fewer pairs, fewer rounds --------------------------------------------------------------------------------------
+
+
+def pair_leaves(movement: Movement, pair: int, from_round: int) -> Repair:
+    """A pair goes home: from that round on it is a phantom, and its opponents sit out.
+
+    >>> from arrowswitch.movements import build
+    >>> repair = pair_leaves(build("mitchell", tables=7), 3, from_round=5)
+    >>> [one.pair for one in repair.sit_outs if one.pair != 3]
+    [13, 12, 11]
+    """
+    only_pairs(movement)
+    check_round(movement, from_round, first=2)
+    known_pair(movement, pair)
+    gone = tuple(m for m in movement.meetings if m.round >= from_round and pair in m.sides)
+    if not gone:
+        raise ImpossibleWish(say("{pair} has no more rounds to play.", pair=who(movement, pair)))
+    waiting = {(one.round, one.pair): one.table for one in movement.sit_outs if one.table}
+    for meeting in gone:
+        waiting |= {(meeting.round, one): meeting.table for one in meeting.sides if one != pair}
+    meetings = tuple(m for m in movement.meetings if m not in gone)
+    opponents = ", ".join(f"{who(movement, other)} ({m.round})" for m in gone for other in m.sides if other != pair)
+    texts = [
+        say("From round {round} on {pair} is not there.", round=from_round, pair=who(movement, pair)),
+        say("These sit out when they are due against it (round): {opponents}.", opponents=opponents),
+        say("The boards are moved as if it still played."),
+    ]
+    whole = replace(
+        movement,
+        meetings=meetings,
+        sit_outs=sit_outs(movement.contestants, movement.rounds, meetings, waiting),
+    )
+    return finish(whole, from_round, [step(from_round - 1, text, "sit-out") for text in texts])
+
+
+def rounds_cut(movement: Movement, last: int) -> Repair:
+    """The evening ends earlier, after round `last`.
+
+    >>> from arrowswitch.movements import build
+    >>> rounds_cut(build("mitchell", tables=7), 6).movement.rounds
+    6
+    """
+    only_pairs(movement)
+    if not 1 <= last < movement.rounds:
+        raise ImpossibleWish(
+            say(
+                "The movement has {rounds} rounds; it can end after 1 to {most}.",
+                rounds=movement.rounds,
+                most=movement.rounds - 1,
+            )
+        )
+    meetings = tuple(m for m in movement.meetings if m.round <= last)
+    texts = [say("Round {round} is the last one.", round=last)]
+    winners, labels = movement.winners, movement.labels
+    switches_gone = any(m.switched for m in movement.meetings) and not any(m.switched for m in meetings)
+    whole = replace(movement, meetings=meetings, rounds=last)
+    if switches_gone and two_lines(whole) is not None:
+        winners = 2
+        texts.append(say("No arrow switch is left, so there are two winners."))
+    whole = replace(
+        whole,
+        winners=winners,
+        labels=labels,
+        sit_outs=tuple(one for one in movement.sit_outs if one.round <= last),
+        stanzas=tuple(end for end in movement.stanzas if end <= last),
+    )
+    if whole.boards != movement.boards:
+        texts.append(
+            say("Boards {boards} are not played any more.", boards=spans(set(movement.boards) - set(whole.boards)))
+        )
+    return finish(whole, last, [step(last - 1, text, "last") for text in texts])

@@ -1,0 +1,429 @@
+"""What the manuals say a repair achieves, and the promise that what cannot be saved is named."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arrowswitch.movements import ImpossibleWish, Movement, audit, build, dumps, loads
+from arrowswitch.movements.late_pairs import (
+    at_a_howell,
+    at_a_new_table,
+    at_the_half_table,
+    late_pair,
+    late_table,
+    relay_last,
+)
+from arrowswitch.movements.repair import Repair, replaced_from, with_meeting
+from arrowswitch.movements.repair_mitchell import (
+    boards_left_on_sit_out_table,
+    forgotten_skip,
+    last_set,
+    no_boards_on_sit_out_table,
+    relay_misplaced,
+)
+from arrowswitch.movements.repair_table import (
+    boards_out_of_sequence,
+    pair_leaves,
+    pairs_exchanged,
+    rounds_cut,
+    rover_missed,
+    sides_turned,
+    wrong_board,
+)
+
+
+def boards_again(repair: Repair) -> set[tuple[int, int, int, int]]:
+    """By the audit, which knows nothing of repairs: round, table, pair and board of every second play."""
+    return {
+        (fault.round or 0, fault.table or 0, fault.pair, fault.board)
+        for fault in audit(repair.movement).faults
+        if fault.pair and fault.board
+    }
+
+
+def listed(repair: Repair) -> set[tuple[int, int, int, int]]:
+    return {
+        (one.round, one.table, one.pair, board)
+        for one in repair.boards_to_adjust
+        if one.why == "seen"
+        for board in one.boards
+    }
+
+
+def proved(repair: Repair) -> Repair:
+    """Nothing repeats but what is listed, nothing else is wrong, and there are words for it."""
+    assert boards_again(repair) == listed(repair)
+    assert repair.faults == ()
+    assert repair.steps
+    assert all(text.template and str(text).endswith(".") for text in repair.steps)
+    assert set(repair.instructions) <= set(repair.movement.instructions)
+    assert loads(dumps(repair.movement)).meetings == repair.movement.meetings
+    return repair
+
+
+def same_until(repair: Repair, plan: Movement, last: int) -> bool:
+    return [m for m in repair.movement.meetings if m.round <= last] == [m for m in plan.meetings if m.round <= last]
+
+
+# -- the skip (ACBL club director's notes L4802-4867) ------------------------------------------------------------------
+
+
+def test_ten_tables_corrected_from_round_six_repeat_nothing() -> None:
+    plan = build("skip-mitchell", tables=10, rounds=9, boards_per_round=3, skip_after=5)
+    repair = proved(forgotten_skip(plan, 6, seated=True))
+    first = repair.movement.at[6, 1]
+    assert (first.ns, repair.movement.label(first.ew), first.boards) == (1, "EW 6", (19, 20, 21))  # set 7
+    assert repair.boards_to_adjust == ()
+    assert same_until(repair, plan, 5)
+    for meeting in repair.movement.meetings:
+        if meeting.round >= 6:  # East-West and boards one further than planned
+            planned = plan.at[meeting.round, meeting.table]
+            assert (meeting.ew - 10) % 10 == (planned.ew - 10 + 1) % 10
+            assert (meeting.boards[0] - planned.boards[0]) % 30 == 3
+
+
+def test_ten_tables_corrected_from_round_seven_have_ten_plays_to_adjust() -> None:
+    plan = build("skip-mitchell", tables=10, rounds=9, boards_per_round=3, skip_after=5)
+    repair = proved(forgotten_skip(plan, 7))
+    assert len(repair.boards_to_adjust) == 10
+    assert {(one.round, one.pair > 10) for one in repair.boards_to_adjust} == {(6, True)}
+
+
+@pytest.mark.parametrize("tables", range(8, 19, 2))
+def test_each_round_of_delay_costs_one_play_a_table(tables: int) -> None:
+    plan = build("skip-mitchell", tables=tables, rounds=tables - 1, boards_per_round=1, skip_after=tables // 2 - 1)
+    for at_round in range(tables // 2, tables):
+        repair = proved(forgotten_skip(plan, at_round, seated=True))
+        assert len(repair.boards_to_adjust) == tables * max(0, at_round - tables // 2 - 1)
+
+
+@pytest.mark.parametrize("tables", range(8, 19, 2))
+def test_a_skip_that_is_not_too_late_is_made_now(tables: int) -> None:
+    plan = build("skip-mitchell", tables=tables, rounds=tables - 1, boards_per_round=1, skip_after=tables // 2 - 1)
+    repair = proved(forgotten_skip(plan, tables // 2 + 1))
+    later = build("skip-mitchell", tables=tables, rounds=tables - 1, boards_per_round=1, skip_after=tables // 2)
+    assert repair.movement.meetings == later.meetings
+    assert "not too late" in repair.steps[0]
+
+
+def test_a_skip_is_forgotten_only_after_it_was_due() -> None:
+    with pytest.raises(ImpossibleWish, match="rounds 6 to 9"):
+        forgotten_skip(build("skip-mitchell", tables=10, rounds=9, skip_after=5), 4)
+    with pytest.raises(ImpossibleWish, match="skip-mitchell"):
+        forgotten_skip(build("mitchell", tables=7), 4)
+
+
+# -- the relay (NZ Club Directors Manual L1285-1301; Busbridge directors' instructions L352-390) ---------------------
+
+
+@pytest.mark.parametrize("tables", range(6, 15, 2))
+def test_a_relay_too_low_costs_two_meetings_and_no_board(tables: int) -> None:
+    plan = build("share-relay", tables=tables, rounds=tables, boards_per_round=2)
+    repair = proved(relay_misplaced(plan, "low"))
+    half = tables // 2
+    assert repair.boards_to_adjust == ()
+    assert repair.repeated_meetings == ((half, tables + half, 2), (tables, 2 * tables, 2))
+    assert len(audit(repair.movement).facts.missed) == 2
+    assert repair.movement.at[1, half].boards != plan.at[1, half].boards, "the mistake was there from the start"
+    assert (tables - 1, tables) in repair.movement.shares
+
+
+@pytest.mark.parametrize("tables", range(6, 15, 2))
+def test_a_relay_too_high_costs_two_meetings_and_no_board(tables: int) -> None:
+    plan = build("share-relay", tables=tables, rounds=tables, boards_per_round=2)
+    repair = proved(relay_misplaced(plan, "high"))
+    assert repair.boards_to_adjust == ()
+    assert len(repair.repeated_meetings) == 2
+    assert {times for _, _, times in repair.repeated_meetings} == {2}
+    assert repair.movement.at[tables, 1].ns == tables // 2 + 1, "the last round has the exchange"
+    if tables == 8:
+        named = [tuple(map(repair.movement.label, pair[:2])) for pair in repair.repeated_meetings]
+        assert named == [("NS 1", "EW 6"), ("NS 5", "EW 2")]
+
+
+@pytest.mark.parametrize("too", ["low", "high"])
+def test_a_misplaced_relay_found_early_waits_for_half_time_and_found_late_costs_boards(too: str) -> None:
+    plan = build("share-relay", tables=8, rounds=8, boards_per_round=3)
+    side = "low" if too == "low" else "high"
+    assert relay_misplaced(plan, side, 2) == relay_misplaced(plan, side)
+    late = proved(relay_misplaced(plan, side, 7))
+    assert late.from_round == 7
+    assert {one.round for one in late.boards_to_adjust} >= {5, 6}
+
+
+# -- the sit-out table (ACBL club director's notes L4760-4800; Busbridge L392-416) ------------------------------------
+
+FIRST_OF_LAST_SET = {"6½": 25, "7½": 29, "8½": 25, "9½": 28, "10½": 31, "11½": 34, "12½": 25, "13½": 27, "14½": 29}
+EACH = {"6½": 4, "7½": 4, "8½": 3, "9½": 3, "10½": 3, "11½": 3, "12½": 2, "13½": 2, "14½": 2, "15½": 2}
+
+
+@pytest.mark.parametrize(("entry", "first"), [*FIRST_OF_LAST_SET.items(), ("15½", 31)])
+def test_the_last_set_starts_with_the_board_that_the_manual_names(entry: str, first: int) -> None:
+    tables = int(entry[:-1]) + 1
+    family = "mitchell" if tables % 2 else "skip-mitchell"
+    plan = build(family, tables=entry, boards_per_round=EACH[entry], rounds=tables - 2, phantom=f"ns:{tables}")
+    assert last_set(plan)[0] == first
+    repair = proved(boards_left_on_sit_out_table(plan))
+    assert any(f"Boards {first}-" in text for text in repair.steps)
+
+
+@pytest.mark.parametrize("tables", range(7, 16, 2))
+def test_boards_left_on_the_sit_out_table_cost_two_results(tables: int) -> None:
+    plan = build("mitchell", tables=tables - 0.5, rounds=tables, boards_per_round=2, phantom=f"ns:{tables}")
+    repair = proved(boards_left_on_sit_out_table(plan))
+    assert [(one.round, repair.movement.label(one.pair), one.boards) for one in repair.boards_to_adjust] == [
+        ((tables + 1) // 2, "EW 1", (1, 2)),
+        (tables, "NS 1", (1, 2)),
+    ]
+    assert repair.movement.at[2, tables - 1].boards == (1, 2)
+    assert repair.movement.at[3, tables - 1].boards == last_set(plan)
+    swapped = dict(zip((1, 2), last_set(plan), strict=True))
+    swapped |= {other: board for board, other in swapped.items()}
+    for meeting in repair.movement.meetings:
+        if meeting.round > 1:
+            planned = plan.at[meeting.round, meeting.table]
+            assert meeting.boards == tuple(swapped.get(board, board) for board in planned.boards)
+
+
+@pytest.mark.parametrize("full", range(6, 14))
+def test_no_boards_on_the_sit_out_table_is_legal_but_for_the_last_round(full: int) -> None:
+    family = "share-relay" if full % 2 else "mitchell"
+    plan = build(family, tables=full + 0.5, rounds=full, boards_per_round=2, phantom=f"ns:{full + 1}")
+    repair = proved(no_boards_on_sit_out_table(plan))
+    assert repair.boards_to_adjust == ()
+    assert repair.movement.rounds == full - 1
+    assert repair.from_round == (full + 1) // 2 + 1
+    assert len(repair.movement.boards) == 2 * full
+
+
+# -- late pairs (NZ Club Directors Manual L1327-1338; Busbridge L322-340) ---------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tables", "boards", "after", "new_table", "relays"),
+    [
+        (10, 28, 26, (21, 22), {(11, 1): (23, 24, 25, 26)}),
+        (11, 26, 24, (), {(6, 7): (23, 24)}),
+        (15, 25, 26, (16,), {(8, 9): (26,), (16, 1): tuple(range(17, 26))}),
+        (16, 26, 25, (17,), {(17, 1): tuple(range(18, 26))}),
+    ],
+)
+def test_the_new_zealand_table_of_late_pairs(
+    tables: int, boards: int, after: int, new_table: tuple[int, ...], relays: dict[tuple[int, int], tuple[int, ...]]
+) -> None:
+    plan = relay_last(build("extended-mitchell", tables=tables, boards=boards))
+    assert len(plan.boards) == boards
+    assert audit(plan).legal
+    repair = proved(late_pair(plan))
+    assert repair.movement.boards == tuple(range(1, after + 1))
+    assert {relay.between: relay.boards for relay in repair.movement.relays} == relays
+    assert same_until(repair, plan, 1)
+    assert repair.boards_to_adjust == ()
+    assert repair.movement.contestants == (*plan.contestants, 2 * tables + 1)
+    said = " ".join(repair.steps)
+    if new_table:
+        assert f"Put boards {'-'.join(map(str, sorted({new_table[0], new_table[-1]})))} on table {tables + 1}." in said
+    else:
+        assert f"Table {tables + 1} needs no boards." in said
+        assert "Take boards 25-26 out of play." in said
+
+
+@pytest.mark.parametrize("tables", range(6, 21, 2))
+def test_a_skip_mitchell_with_a_late_pair_becomes_an_odd_mitchell(tables: int) -> None:
+    plan = build("skip-mitchell", tables=tables)
+    repair = proved(late_pair(plan))
+    assert repair.boards_to_adjust == () == repair.repeated_meetings
+    assert same_until(repair, plan, 1)
+    assert not any(instruction.occasion == "skip" for instruction in repair.movement.instructions)
+    assert Counter(one.round for one in repair.movement.sit_outs) == dict.fromkeys(range(1, plan.rounds + 1), 1)
+    assert repair.movement.sit_outs[0].pair == 2 * tables + 1
+
+
+@pytest.mark.parametrize("tables", range(5, 20, 2))
+@pytest.mark.parametrize("fit_in", [late_pair, late_table])
+def test_an_odd_mitchell_takes_a_table_more(tables: int, fit_in: Callable[[Movement], Repair]) -> None:
+    plan = build("mitchell", tables=tables, rounds=tables, boards_per_round=2)
+    repair = proved(fit_in(plan))
+    assert repair.boards_to_adjust == ()
+    assert same_until(repair, plan, 1)
+    assert repair.movement.relays[0].between == ((tables + 1) // 2, (tables + 1) // 2 + 1)
+
+
+def test_a_whole_table_that_is_early_enough_plays_round_one() -> None:
+    repair = proved(late_table(build("skip-mitchell", tables=8), at_round=1))
+    assert repair.movement.sit_outs == ()
+    assert repair.movement.at[1, 9].boards == tuple(range(33, 37))
+
+
+@pytest.mark.parametrize(
+    ("family", "entry"),
+    [
+        ("mitchell", "6½"),
+        ("mitchell", "8½"),
+        ("skip-mitchell", "7½"),
+        ("share-relay", "9½"),
+        ("extended-mitchell", "9½"),
+    ],
+)
+@pytest.mark.parametrize("at_round", [1, 2])
+def test_a_half_table_takes_the_late_pair_at_once(family: str, entry: str, at_round: int) -> None:
+    plan = build(family, tables=entry)
+    repair = proved(late_pair(plan, at_round))
+    late = max(repair.movement.contestants)
+    assert same_until(repair, plan, at_round - 1)
+    assert [m for m in repair.movement.meetings if late not in m.sides] == list(plan.meetings), "the others as planned"
+    assert not repair.sit_outs
+    missed = [one for one in repair.boards_to_adjust if one.why == "missed"]
+    assert len(missed) == 2 * (at_round - 1)
+    assert len(repair.boards_to_adjust) == len(missed)
+
+
+def test_a_late_pair_in_a_switched_mitchell_keeps_the_switches() -> None:
+    plan = build("mitchell", tables="6½", switch="7")
+    repair = proved(at_the_half_table(plan))
+    assert all(m.switched for m in repair.movement.by_round[7])
+    assert len(repair.movement.by_round[7]) == 7
+
+
+def test_share_and_relay_cannot_grow() -> None:
+    with pytest.raises(ImpossibleWish, match="sent home"):
+        late_pair(build("share-relay", tables=8))
+    with pytest.raises(ImpossibleWish, match="first round"):
+        at_a_new_table(build("skip-mitchell", tables=8), at_round=3)
+
+
+@pytest.mark.parametrize("tables", range(3, 11))
+def test_a_howell_takes_a_late_pair(tables: int) -> None:
+    plan = build("howell", tables=tables)
+    repair = proved(late_pair(plan))
+    new = 2 * tables + 1
+    assert repair.boards_to_adjust == ()
+    assert new in repair.movement.stationary
+    assert Counter(one.round for one in repair.movement.sit_outs) == dict.fromkeys(range(1, plan.rounds + 1), 1)
+    assert len(repair.movement.meetings) == len(plan.meetings)
+
+
+def test_pair_two_is_the_one_that_stays_when_the_director_says_so() -> None:
+    plan = build("howell", tables=5)
+    home = next(m for m in plan.by_round[1] if 2 in m.sides)
+    repair = proved(at_a_howell(plan, 2))
+    assert {m.table for m in repair.movement.path(11)} == {home.table}
+    followed = [(m.round, m.table, m.boards) for m in repair.movement.path(2)]
+    seat = home.ns == 2
+    assert followed == [
+        (m.round, m.table, m.boards) for m in plan.path(2) if m.round > 1 and (m.table, m.ns == 2) != (home.table, seat)
+    ]
+
+
+# -- one table, one pair ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("tables", "table"), [(6, 2), (6, 3), (8, 2), (8, 4)])
+def test_a_howell_table_that_did_not_switch_is_entered_as_it_sat(tables: int, table: int) -> None:
+    plan = build("howell", tables=tables)
+    repair = proved(sides_turned(plan, 2, table))
+    planned, real = plan.at[2, table], repair.movement.at[2, table]
+    assert (real.ns, real.ew, real.boards) == (planned.ew, planned.ns, planned.boards)
+    assert repair.boards_to_adjust == ()
+
+
+def test_one_turned_board_is_a_single_entry() -> None:
+    plan = build("howell", tables=4)
+    planned = plan.at[3, 2]
+    repair = sides_turned(plan, 3, 2, board=planned.boards[1])
+    (single,) = repair.single_boards
+    assert (single.ns, single.ew, single.boards) == (planned.ew, planned.ns, planned.boards[1:2])
+    assert repair.movement.meetings == plan.meetings
+    assert repair.boards_to_adjust == ()
+    with pytest.raises(ImpossibleWish, match="Board 99 is not at table 2 in round 3"):
+        sides_turned(plan, 3, 2, board=99)
+
+
+def test_a_rover_who_came_late_loses_the_board_to_the_pair_it_displaces() -> None:
+    plan = build("rover", tables="9½")
+    due = next(m for m in plan.by_round[4] if 10 in m.sides)
+    displaced = next(one.pair for one in plan.sit_outs if one.round == 4)
+    repair = rover_missed(plan, 4, due.boards[:1])
+    (single,) = repair.single_boards
+    assert displaced in single.sides
+    assert 10 not in single.sides
+    assert repair.boards_to_adjust == ()
+    whole = proved(rover_missed(plan, 4))
+    assert [one.pair for one in whole.movement.sit_outs if one.round == 4] == [10]
+
+
+def test_a_wrong_board_comes_back_to_those_who_played_it() -> None:
+    plan = build("mitchell", tables=7)
+    repair = proved(wrong_board(plan, 1, 1, board=4, played=5))
+    assert {(one.pair, one.boards) for one in repair.boards_to_adjust} == {(1, (5,)), (8, (5,))}
+    assert {one.round for one in repair.boards_to_adjust} == {2, 5}
+
+
+def test_wrong_opponents_are_named_with_what_follows() -> None:
+    plan = build("mitchell", tables=7)
+    repair = proved(pairs_exchanged(plan, 1, 8, 9))
+    assert repair.repeated_meetings == ((1, 9, 2), (2, 8, 2))
+    assert {one.pair for one in repair.boards_to_adjust} == {8, 9}
+
+
+def test_a_meeting_edited_into_nonsense_is_a_fault() -> None:
+    repair = with_meeting(build("mitchell", tables=7), 1, 1, ew=9)
+    assert any("tables 1-2 at once" in str(fault) for fault in repair.faults)
+
+
+def test_boards_out_of_sequence_are_left_where_they_are() -> None:
+    plan = build("mitchell", tables=7)
+    order = {1: 9, 2: 10, 3: 11, 4: 12, 9: 1, 10: 2, 11: 3, 12: 4}
+    repair = proved(boards_out_of_sequence(plan, order))
+    assert repair.movement.at[1, 1].boards == (9, 10, 11, 12)
+    assert repair.boards_to_adjust == ()
+    back = proved(boards_out_of_sequence(plan, order, right_again=2))
+    assert back.boards_to_adjust
+    with pytest.raises(ImpossibleWish, match="which board was there"):
+        boards_out_of_sequence(plan, {1: 2})
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(["mitchell", "howell"]), st.integers(1, 14), st.integers(2, 7))
+def test_a_pair_that_leaves_disturbs_only_its_opponents(family: str, pair: int, from_round: int) -> None:
+    plan = build(family, tables=7)
+    repair = proved(pair_leaves(plan, pair, from_round))
+    assert not any(pair in m.sides for m in repair.movement.meetings if m.round >= from_round)
+    assert len(plan.meetings) - len(repair.movement.meetings) == plan.rounds - from_round + 1
+    assert same_until(repair, plan, from_round - 1)
+
+
+def test_rounds_that_are_cut_may_take_the_switch_with_them() -> None:
+    plan = build("mitchell", tables=7, switch="7")
+    assert plan.winners == 1
+    repair = proved(rounds_cut(plan, 6))
+    assert (repair.movement.rounds, repair.movement.winners) == (6, 2)
+    assert "two winners" in " ".join(repair.steps)
+    with pytest.raises(ImpossibleWish, match="after 1 to 6"):
+        rounds_cut(plan, 7)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_whatever_follows_what_was_played_every_second_play_is_listed(data: st.DataObject) -> None:
+    tables = data.draw(st.sampled_from([8, 10, 12]))
+    rounds = tables - 1
+    one, other = (
+        build(
+            data.draw(st.sampled_from(["skip-mitchell", "share-relay"])),
+            tables=tables,
+            rounds=rounds,
+            boards_per_round=2,
+        )
+        for _ in range(2)
+    )
+    from_round = data.draw(st.integers(1, rounds))
+    repair = proved(replaced_from(one, other, from_round))
+    assert same_until(repair, one, from_round - 1)
+    if one == other:
+        assert repair.boards_to_adjust == ()
