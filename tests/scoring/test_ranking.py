@@ -1,11 +1,13 @@
 """Ranks, ties, tie-breaks, strata, handicaps, factoring."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from arrowswitch.regulations import load
-from arrowswitch.scoring import BadSession, Line, Score, Session, played, ranking, score, strata
+from arrowswitch.scoring import BadSession, BoardKey, Line, Penalty, Score, Session, played, ranking, score, strata
+from arrowswitch.scoring.columns import columns
 from arrowswitch.scoring.factoring import combined, factored, unequal
 from arrowswitch.scoring.handicaps import handicapped, pair_handicap
 from arrowswitch.scoring.match_ties import ranked
@@ -194,3 +196,44 @@ def test_two_weeks_are_brought_to_the_same_boards_and_tops_before_they_are_added
     by_hand = {"moved": Fraction(224) * 18 / 14, "sat out": Fraction(196) * 32 / 28 * 18 / 14}
     assert combined([week_2], boards=32, top=18) == by_hand
     assert by_hand["moved"] == by_hand["sat out"]
+
+
+def test_sections_that_are_apart_have_tops_of_their_own() -> None:
+    # NZ Club Directors Manual, L2173-2198: section A alone has a top of 2 x 3, whatever section B has
+    small = [replace(played(1, f"A{n}", f"a{n}", s), section="A") for n, s in enumerate((1010, 480, -50, -50))]
+    large = [replace(played(1, f"B{n}", f"b{n}", 10 * n), section="B") for n in range(8)]
+    fine = Penalty("A0", share=Fraction(1, 10))
+    night = score(Session((*small, *large), winners=2, apart=True, penalties=(fine,)))
+    tops = {key.section: board.top for key, board in night.boards.items()}
+    assert tops == {"A": 6, "B": 14}
+    assert [each.ns.value for each in night.boards[BoardKey("A", 1)].lines if each.ns] == [6, 4, 1, 1]
+    first = ranking(night)[0]
+    assert (first.contestant, first.points, first.maximum) == ("A0", 6 - Fraction(6, 10), 6)
+    with pytest.raises(BadSession, match="Sections that are apart are scored one by one"):
+        columns(night.session)
+
+
+def test_a_pair_fined_below_nothing_is_still_ahead_of_one_without_a_board() -> None:
+    lines = (played(1, "1", "4", -50), played(1, "2", "5", 170), replace(played(1, "3", "6", 0), status="late"))
+    fine = Penalty("1", points=Fraction(1))
+    places = {each.contestant: each.rank for each in ranking(score(Session(lines, winners=2, penalties=(fine,))))}
+    assert [places[name] for name in ("2", "1", "3")] == ["1", "2", "3"]
+
+
+def test_matches_in_victory_points_are_ranked_by_them() -> None:
+    # 6 boards: 48 IMPs are worth no more than 37, so A has more IMPs than C but fewer victory points
+    def match_lines(number: int, one: str, other: str, *scores: int) -> list[Line]:
+        return [
+            replace(line, round=number)
+            for board, made in enumerate(scores, number * 10)
+            for line in (played(board, one, other, made), played(board, other, one, 0))
+        ]
+
+    lines = [*match_lines(1, "A", "B", 4000, 4000), *match_lines(2, "C", "A", 600), *match_lines(3, "C", "B", 600)]
+    standings = ranking(score(Session(tuple(lines), "imps", boards_per_match=6)))
+    assert [(each.contestant, each.points, each.rank) for each in standings] == [
+        ("C", 24, "1"),
+        ("A", 36, "2"),
+        ("B", -60, "3"),
+    ]
+    assert [float(each.vps or 0) for each in standings] == [29.84, 25.08, 5.08]

@@ -18,6 +18,7 @@ from arrowswitch.scoring import (
     Damage,
     Floor,
     Line,
+    Penalty,
     Score,
     Session,
     Weighted,
@@ -134,8 +135,10 @@ def test_the_last_number_of_an_explanation_is_the_number(session: Session, metho
 
 
 @settings(deadline=None, max_examples=150)
-@given(sessions())
-def test_the_batch_gives_the_exact_numbers(session: Session) -> None:
+@given(sessions(), st.sampled_from(("N0", "E1")), st.integers(0, 30))
+def test_the_batch_gives_the_exact_numbers(session: Session, fined: str, percent: int) -> None:
+    if fined in session.fields:
+        session = replace(session, penalties=(Penalty(fined, share=Fraction(percent, 100)),))
     exact = score(session)
     arrays = columns(session)
     batch = score_field(arrays)
@@ -156,10 +159,10 @@ def test_the_batch_gives_the_exact_numbers(session: Session) -> None:
             assert batch.totals[number] == pytest.approx(float(total_of.points), abs=1e-8)
             assert batch.boards[number] == total_of.boards
     ranks = dict(zip(arrays.names, batch.ranks.tolist(), strict=True))
-    plain = replace(session, regulations=session.regulations)
-    if not plain.regulations.ties.pairs:
+    if not session.regulations.ties.pairs and any(board.top for board in exact.boards.values()):
         for standing in ranking(exact):
             if standing.percent is not None:
+                assert batch.percent[arrays.names.index(standing.contestant)] == pytest.approx(float(standing.percent))
                 assert ranks[standing.contestant] == int(standing.rank.rstrip("="))
 
 

@@ -32,6 +32,7 @@ class FieldScore:
     other_maxima: dict[int, float]
     """By place, where that is not the most that the side could get."""
     totals: Floats
+    """Before penalties."""
     total_maxima: Floats
 
     @cached_property
@@ -47,10 +48,18 @@ class FieldScore:
         return self.columns.boards
 
     @cached_property
+    def after_penalties(self) -> Floats:
+        """Every contestant's total, less its penalties."""
+        found = self.totals.copy()
+        for number, penalty in self.columns.penalties:
+            found[number] -= float(penalty.amount(int(self.tops.max())))
+        return found
+
+    @cached_property
     def percent(self) -> Floats:
         """Every contestant's percentage; not a number without a board."""
         with np.errstate(invalid="ignore", divide="ignore"):
-            return self.totals / self.total_maxima * 100
+            return self.after_penalties / self.total_maxima * 100
 
     @cached_property
     def ranks(self) -> Ints:

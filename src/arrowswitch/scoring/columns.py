@@ -28,6 +28,7 @@ from arrowswitch.scoring.lines import (
     Score,
     Weighted,
 )
+from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.scoring.session import BadSession, BoardKey, Session
 from arrowswitch.words import say
 
@@ -107,6 +108,8 @@ class Columns:
     expected: int
     regulations: Regulations
     winners: int
+    penalties: tuple[tuple[int, Penalty], ...] = ()
+    """With the number of the contestant."""
 
     @property
     def lines(self) -> int:
@@ -173,6 +176,8 @@ def columns(session: Session) -> Columns:
     """The arrays of a session that is scored by matchpoints."""
     if session.method != "matchpoints":
         raise BadSession(say("Only matchpoints are scored in one go; {method} is not.", method=session.method))
+    if session.apart:
+        raise BadSession(say("Sections that are apart are scored one by one, not in one go."))
     keys = list(session.by_board)
     rows: dict[tuple[BoardKey, Side, str], int] = {}
     for side in SEATS:
@@ -211,9 +216,10 @@ def columns(session: Session) -> Columns:
         home,
         Lists(kinds),
         faults,
-        session.results_expected,
+        session.results_expected.get("", 0),
         session.regulations,
         session.winners,
+        tuple((index[penalty.contestant], penalty) for penalty in session.penalties),
     ).ready()
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arrowswitch.scoring.numbers import Number, tidy
-from arrowswitch.scoring.ranking import Standing, places
+from arrowswitch.scoring.ranking import Standing, ranked_anew
 from arrowswitch.words import say
 
 KINDS = ("percent", "matchpoints", "boards")
@@ -39,13 +39,7 @@ def handicapped(
     if kind not in KINDS:
         raise ValueError(say("A handicap is in {kinds}, not in {kind}.", kinds=", ".join(KINDS), kind=kind))
     changed = [_with(standing, handicaps.get(standing.contestant, 0), kind) for standing in standings]
-    found: list[Standing] = []
-    for field in dict.fromkeys((standing.section, standing.direction) for standing in changed):
-        mine = [standing for standing in changed if (standing.section, standing.direction) == field]
-        mine.sort(key=_merit, reverse=True)
-        ranks = places([(standing.contestant, _merit(standing)) for standing in mine])
-        found.extend(replace(standing, rank=ranks[standing.contestant]) for standing in mine)
-    return found
+    return ranked_anew(changed)
 
 
 def _with(standing: Standing, handicap: Number, kind: str) -> Standing:
@@ -57,8 +51,4 @@ def _with(standing: Standing, handicap: Number, kind: str) -> Standing:
     else:
         points = Fraction(standing.points) + handicap * (maximum / standing.boards if standing.boards else 0)
     percent = points / maximum * 100 if maximum else None
-    return replace(standing, points=tidy(points), percent=percent)
-
-
-def _merit(standing: Standing) -> Number:
-    return standing.points if standing.percent is None else standing.percent
+    return replace(standing, points=tidy(points), percent=percent, vps=None)

@@ -32,20 +32,24 @@ class BoardScorer(Protocol):
 class Method(NamedTuple):
     """A way of scoring."""
 
-    scorer: Callable[[Sequence[Line], Session], BoardScorer]
+    scorer: Callable[[Sequence[Line], Session, BoardKey], BoardScorer]
     percent: bool
 
 
-def _teams(method: str) -> Callable[[Sequence[Line], Session], BoardScorer]:
-    return lambda lines, session: TeamsBoard(method, lines, session.regulations, session.boards_per_match)
+def _teams(method: str) -> Callable[[Sequence[Line], Session, BoardKey], BoardScorer]:
+    return lambda lines, session, _: TeamsBoard(method, lines, session.regulations, session.boards_per_match)
+
+
+def _matchpoints(lines: Sequence[Line], session: Session, key: BoardKey) -> BoardScorer:
+    return MatchpointBoard(lines, session.results_expected[key.section], session.regulations)
 
 
 METHODS: dict[str, Method] = {
-    "matchpoints": Method(lambda ls, s: MatchpointBoard(ls, s.results_expected, s.regulations), percent=True),
-    "butler": Method(lambda ls, s: ButlerBoard(ls, s.regulations), percent=False),
-    "cross-imps": Method(lambda ls, s: CrossImpBoard(ls, s.regulations), percent=False),
-    "total-points": Method(lambda ls, s: TotalPointsBoard(), percent=False),
-    "instant-matchpoints": Method(lambda ls, s: InstantBoard(s.regulations), percent=True),
+    "matchpoints": Method(_matchpoints, percent=True),
+    "butler": Method(lambda lines, session, _: ButlerBoard(lines, session.regulations), percent=False),
+    "cross-imps": Method(lambda lines, session, _: CrossImpBoard(lines, session.regulations), percent=False),
+    "total-points": Method(lambda *_: TotalPointsBoard(), percent=False),
+    "instant-matchpoints": Method(lambda _, session, __: InstantBoard(session.regulations), percent=True),
     "board-a-match": Method(_teams("board-a-match"), percent=True),
     "point-a-board": Method(_teams("point-a-board"), percent=True),
     "imps": Method(_teams("imps"), percent=False),
@@ -57,4 +61,4 @@ METHODS: dict[str, Method] = {
 def board_scorer(session: Session, key: BoardKey) -> BoardScorer:
     """What scores the lines of a board."""
     counting = [line for line in session.by_board[key] if line.counts]
-    return METHODS[session.method].scorer(counting, session)
+    return METHODS[session.method].scorer(counting, session, key)

@@ -63,17 +63,18 @@ def ranking(scored: Scored) -> tuple[Standing, ...]:
     found: list[Standing] = []
     for field in sorted(set(where.values()), key=lambda each: (each.section, each.direction != Side.NS)):
         mine = [standing for standing in standings if where[standing.contestant] == field]
-        found.extend(_ranked(mine, scored, percent))
+        found.extend(_ranked(mine, scored))
     return tuple(found)
 
 
 def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> list[Standing]:
     session = scored.session
-    top = max((scored.scorer(key).top or 0 for key in session.by_board), default=0) if session.penalties else 0
+    tops = _tops(scored) if session.penalties else {}
     fines: dict[str, Number] = {}
     for penalty in session.penalties:
         if penalty.contestant not in where:
             raise BadSession(say("There is a penalty for {name}, who does not play.", name=penalty.contestant))
+        top = tops[where[penalty.contestant].section]
         if penalty.vps is not None and not (session.method == "imps" and session.boards_per_match):
             raise BadSession(
                 say(
@@ -121,17 +122,20 @@ def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> lis
     return found
 
 
-def _ranked(standings: Sequence[Standing], scored: Scored, percent: bool) -> list[Standing]:
-    def value(standing: Standing) -> Number:
-        if percent:
-            return -1 if standing.percent is None else standing.percent
-        return standing.points
+def _tops(scored: Scored) -> dict[str, Number]:
+    """The largest top of each section; of all boards, where sections are together."""
+    tops: dict[str, Number] = {}
+    for key in scored.session.by_board:
+        tops[key.section] = max(tops.get(key.section, 0), scored.scorer(key).top or 0)
+    return tops
 
-    ordered = sorted(standings, key=value, reverse=True)
+
+def _ranked(standings: Sequence[Standing], scored: Scored) -> list[Standing]:
+    ordered = sorted(standings, key=merit, reverse=True)
     steps = scored.session.regulations.ties.pairs if scored.session.method == "matchpoints" else ()
-    names = [(standing.contestant, value(standing)) for standing in ordered]
+    names = [(standing.contestant, merit(standing)) for standing in ordered]
     broken = break_ties(names, steps, scored) if steps else {name: ((), None) for name, _ in names}
-    keyed = [(name, (number, broken[name][0])) for name, number in names]
+    keyed = [(name, (made, broken[name][0])) for name, made in names]
     if steps:
         keyed.sort(key=lambda item: item[1], reverse=True)
     ranks = places(keyed)
@@ -148,18 +152,25 @@ def strata(standings: Sequence[Standing], stratum_of: Callable[[str], int]) -> d
     [('2', '1='), ('3', '1=')]
     """
     levels = sorted({stratum_of(standing.contestant) for standing in standings})
-    found: dict[int, list[Standing]] = {}
-    for level in levels:
-        mine = [standing for standing in standings if stratum_of(standing.contestant) >= level]
-        ranked: list[Standing] = []
-        for field in dict.fromkeys((standing.section, standing.direction) for standing in mine):
-            group = [standing for standing in mine if (standing.section, standing.direction) == field]
-            group.sort(key=_merit, reverse=True)
-            ranks = places([(standing.contestant, _merit(standing)) for standing in group])
-            ranked.extend(replace(standing, rank=ranks[standing.contestant]) for standing in group)
-        found[level] = ranked
+    return {
+        level: ranked_anew([standing for standing in standings if stratum_of(standing.contestant) >= level])
+        for level in levels
+    }
+
+
+def ranked_anew(standings: Sequence[Standing]) -> list[Standing]:
+    """The standings in the order that they now have in each field; ties are left."""
+    found: list[Standing] = []
+    for field in dict.fromkeys((standing.section, standing.direction) for standing in standings):
+        mine = [standing for standing in standings if (standing.section, standing.direction) == field]
+        mine.sort(key=merit, reverse=True)
+        ranks = places([(standing.contestant, merit(standing)) for standing in mine])
+        found.extend(replace(each, rank=ranks[each.contestant], tie_broken_by=None) for each in mine)
     return found
 
 
-def _merit(standing: Standing) -> Number:
-    return standing.points if standing.percent is None else standing.percent
+def merit(standing: Standing) -> tuple[bool, Number]:
+    """What a contestant is placed by: percentage, victory points or points; last of all without a board."""
+    if standing.maximum is None:
+        return True, standing.points if standing.vps is None else standing.vps
+    return standing.percent is not None, standing.percent or 0

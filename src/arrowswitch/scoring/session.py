@@ -67,12 +67,14 @@ class Session:
         return BoardKey(line.section if self.apart else "", line.board)
 
     @cached_property
-    def results_expected(self) -> int:
-        """How many results a board should have: as many as the fullest board has, unplayed ones not counted."""
-        if self.expected:
-            return self.expected
-        counts = (sum(line.counts for line in lines) for lines in self.by_board.values())
-        return max(counts, default=0)
+    def results_expected(self) -> Mapping[str, int]:
+        """How many results a board should have, by section where sections are apart: as many as the fullest board
+        has, unplayed ones not counted."""
+        most: dict[str, int] = {}
+        for key, lines in self.by_board.items():
+            counting = self.expected or sum(line.counts for line in lines)
+            most[key.section] = max(most.get(key.section, 0), counting)
+        return most
 
     @property
     def teams(self) -> bool:

@@ -19,7 +19,7 @@ Key = tuple[Number, ...]
 Broken = dict[str, tuple[Key, Sentence | None]]
 
 
-def break_ties(names: Sequence[tuple[str, Number]], steps: Sequence[str], scored: Scored) -> Broken:
+def break_ties(names: Sequence[tuple[str, object]], steps: Sequence[str], scored: Scored) -> Broken:
     """For each name a key that orders it within its tie, and the step that placed it; equal keys stay tied."""
     order = [name for name, _ in names]
     found: Broken = {}
