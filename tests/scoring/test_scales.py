@@ -176,3 +176,23 @@ def test_an_unknown_scale_and_boards_without_a_column_are_named() -> None:
         victory_points(5, 12, "acbl-30")
     with pytest.raises(BadScale, match="A match has 1 to 200 boards, not 0"):
         victory_points(5, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('bands = "none"', "club.toml: bands must be a table with at least one entry."),
+        ('[bands]\n6 = "0-3"', "club.toml: bands.6 must be a table with at least one entry."),
+        ("from = 3", "club.toml: from must be a table with at least one entry."),
+        ("vps = [11]\n[from]\n6 = 3", "club.toml: from.6 must be a list of numbers."),
+        ("vps = 11\n[from]\n6 = [3]", "club.toml: vps must be a list of numbers."),
+        ("vps = [11]\n[from]\n6-8 = [1]\n8-9 = [2]", "club.toml: 6-8 must be boards that no other column has, from 1"),
+        ("vps = [11]\n[from]\n8-6 = [1]", "club.toml: 8-6 must be boards that no other column has, from 1 to 200."),
+    ],
+)
+def test_a_scale_of_another_shape_is_refused_with_a_sentence(text: str, problem: str, tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(text)
+    with pytest.raises(BadScale) as refused:
+        read_scale(path)
+    assert str(refused.value).startswith(problem)

@@ -193,14 +193,21 @@ def _scale(path: Path, data: Mapping[str, Any]) -> TableScale:
     if "bands" in data:
         vps, columns = _from_bands(path, data["bands"], draw)
     else:
-        vps = tuple(tidy(_number(path, "vps", value)) for value in data.get("vps", ()))
+        vps = _numbers(path, "vps", data.get("vps", []))
         columns = {
-            _boards(path, key): tuple(tidy(_number(path, f"from.{key}", value)) for value in least)
-            for key, least in data["from"].items()
+            _boards(path, key): _numbers(path, f"from.{key}", least)
+            for key, least in _table(path, "from", data["from"]).items()
         }
     for (low, high), least in columns.items():
         if len(least) != len(vps) or any(a >= b for a, b in pairwise(least)):
             raise _bad(path, f"from.{low}-{high}", say("must have {count} rising numbers", count=len(vps)))
+    for (low, high), (then, _) in pairwise([*sorted(columns), (LAST_BOARDS + 1, 0)]):
+        if not 1 <= low <= high < then:
+            raise _bad(
+                path,
+                f"{low}-{high}",
+                say("must be boards that no other column has, from 1 to {last}", last=LAST_BOARDS),
+            )
     if any(a >= b for a, b in pairwise((draw, *vps))) or (vps and vps[-1] > total):
         raise _bad(path, "vps", say("must rise from {draw} to {total} at most", draw=shown(draw), total=shown(total)))
     title = str(data.get("title", path.stem))
@@ -208,15 +215,15 @@ def _scale(path: Path, data: Mapping[str, Any]) -> TableScale:
 
 
 def _from_bands(
-    path: Path, bands: Mapping[str, Mapping[str, str]], draw: Number
+    path: Path, bands: object, draw: Number
 ) -> tuple[tuple[Number, ...], dict[tuple[int, int], tuple[Number, ...]]]:
     """Lower bounds from bands, which must follow one another without a gap."""
     columns: dict[tuple[int, int], tuple[Number, ...]] = {}
     vps: tuple[Number, ...] | None = None
-    for key, given in bands.items():
+    for key, given in _table(path, "bands", bands).items():
         parsed = sorted(
             (tidy(_number(path, f"bands.{key}", worth)), *_band(path, f"bands.{key}.{worth}", str(text)))
-            for worth, text in given.items()
+            for worth, text in _table(path, f"bands.{key}", given).items()
         )
         expected = 0
         for worth, low, high in parsed:
@@ -254,6 +261,18 @@ def _boards(path: Path, key: str) -> tuple[int, int]:
     if not low.isdigit() or (dash and not high.isdigit()):
         raise _bad(path, key, say('must be a number of boards such as "6" or "6-8"'))
     return int(low), int(high if dash else low)
+
+
+def _table(path: Path, key: str, value: object) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping) or not value:
+        raise _bad(path, key, say("must be a table with at least one entry"))
+    return value
+
+
+def _numbers(path: Path, key: str, value: object) -> tuple[Number, ...]:
+    if not isinstance(value, list):
+        raise _bad(path, key, say("must be a list of numbers"))
+    return tuple(tidy(_number(path, key, each)) for each in value)
 
 
 def _number(path: Path, key: str, value: object) -> Fraction:
