@@ -140,11 +140,11 @@ def test_sections_apart_are_compared_and_ranked_by_themselves() -> None:
 def test_strata_rank_weaker_pairs_among_themselves() -> None:
     lines = tuple(played(1, n, f"E{n}", s) for n, s in (("1", 400), ("2", 300), ("3", 200), ("4", 100)))
     everybody = [s for s in ranking(score(Session(lines, winners=2))) if s.direction == "NS"]
-    by_stratum = strata(everybody, lambda name: {"1": 1, "2": 2, "3": 1, "4": 3}[name])
+    by_stratum = strata(everybody, {"1": "A", "2": "B", "4": "C"})
     assert {level: [(s.contestant, s.rank) for s in found] for level, found in by_stratum.items()} == {
-        1: [("1", "1"), ("2", "2"), ("3", "3"), ("4", "4")],
-        2: [("2", "1"), ("4", "2")],
-        3: [("4", "1")],
+        "A": [("1", "1"), ("2", "2"), ("3", "3"), ("4", "4")],
+        "B": [("2", "1"), ("4", "2")],
+        "C": [("4", "1")],
     }
 
 

@@ -206,7 +206,9 @@ def matches_of_teams(draw: st.DrawFn) -> Session:
     for board in range(1, draw(st.integers(1, 4)) + 1):
         for line, (ns, ew) in zip(draw(lines_of_a_board(board, len(pairs))), pairs, strict=True):
             lines.append(replace(line, ns=ns, ew=ew))
-    method = draw(st.sampled_from(("imps", "board-a-match", "point-a-board", "patton", "aggregate")))
+    kinds = {type(award) for line in lines for award in (line.ns_award, line.ew_award)}
+    aggregate = ("aggregate",) if kinds <= {Score, Weighted, Damage} else ()
+    method = draw(st.sampled_from(("imps", "board-a-match", "point-a-board", "patton", *aggregate)))
     return Session(tuple(lines), method, regulations=draw(regulations()), boards_per_match=draw(st.integers(1, 20)))
 
 

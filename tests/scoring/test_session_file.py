@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from arrowswitch.scoring import METHODS, BadLine, BadSession, ranking, score
 from arrowswitch.scoring.answer import answer
-from arrowswitch.scoring.session_file import SessionFileError, loads
+from arrowswitch.scoring.session_file import loads
+from arrowswitch.scoring.session_lines import SessionFileError
 
 RESULTS: list[dict[str, Any]] = [
     {"board": 1, "ns": "1", "ew": "2", "score": 620},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
@@ -13,13 +14,14 @@ from rich.console import Console
 from rich.table import Table
 
 from arrowswitch.regulations import RegulationsError
-from arrowswitch.scoring import BadLine, BadScale, BadSession, Scored, Standing, asked, ranking
+from arrowswitch.scoring import BadLine, BadScale, BadSession, Scored, Standing, asked, handicapped, ranking, strata
 from arrowswitch.scoring import score as compute
 from arrowswitch.scoring.answer import answer, explained
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number, shown
 from arrowswitch.scoring.scored import BoardScore
-from arrowswitch.scoring.session_file import SessionFileError, loads
+from arrowswitch.scoring.session_file import loads
+from arrowswitch.scoring.session_lines import SessionFileError
 from arrowswitch.words import say
 
 app = typer.Typer(add_completion=False)
@@ -66,15 +68,23 @@ def _print(scored: Scored, boards: bool) -> None:
     if boards:
         for board in scored.boards.values():
             _print_board(console, board, halved)
+    session = scored.session
     standings = ranking(scored)
-    for field in dict.fromkeys((standing.section, standing.direction) for standing in standings):
-        mine = [standing for standing in standings if (standing.section, standing.direction) == field]
-        _print_list(console, mine, METHODS[scored.session.method].percent, halved)
+    lists: list[tuple[str, Sequence[Standing]]] = [("", standings)]
+    if session.strata:
+        by_stratum = strata(standings, session.strata)
+        lists += [(say("Stratum {letter}", letter=letter), mine) for letter, mine in by_stratum.items()]
+    if session.handicaps:
+        lists.append((say("With handicaps"), handicapped(standings, session.handicaps.of, session.handicaps.kind)))
+    for title, everybody in lists:
+        for field in dict.fromkeys((standing.section, standing.direction) for standing in everybody):
+            mine = [standing for standing in everybody if (standing.section, standing.direction) == field]
+            _print_list(console, title, mine, METHODS[session.method].percent, halved)
 
 
-def _print_list(console: Console, standings: list[Standing], percent: bool, halved: bool) -> None:
+def _print_list(console: Console, title: str, standings: list[Standing], percent: bool, halved: bool) -> None:
     section, direction = standings[0].section, standings[0].direction
-    title = " ".join(word for word in (section, direction.full_name if direction else "") if word)
+    title = " ".join(word for word in (title, section, direction.full_name if direction else "") if word)
     table = Table(title=title or None, box=None, pad_edge=False, title_justify="left", title_style="bold")
     table.add_column(say("Place"), justify="right")
     table.add_column(say("Name"))

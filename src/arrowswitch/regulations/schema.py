@@ -53,6 +53,7 @@ GRADES = ("open", "intermediate", "junior", "social")
 SCALES = ("wbf", "wbf-discrete", "acbl-20", "acbl-30", "half-round-robin", "older-20", "percent-20")
 FAULTS = ("none", "partly", "directly")
 MISSING = ("neuberg", "plus-one", "factor", "none")
+DATUMS = ("mean", "median", "highest", "lowest", "zero")
 percentage = number(0, 100)
 SWISS_STEPS = ("opponents", "head-to-head", "net-imps", "wins", "drop-worst", "lot")
 PAIRS_STEPS = ("opponents", "common-boards", "head-to-head", "best-opponents", "lot")
@@ -225,7 +226,9 @@ class Weighted:
 class Butler:
     """What a score is compared with in Butler pairs."""
 
-    datum: str = setting(one_of("mean", "median"), say("The datum is the mean of the scores, or their median."))
+    datum: str = setting(
+        one_of(*DATUMS), say("The datum is the mean of the scores, their median, the highest, the lowest, or zero.")
+    )
     drop: Mapping[int, int] = setting(
         table(a_number_of("results"), whole(0, 50)),
         say("How many scores are left out at each end, from so many results on."),
@@ -233,6 +236,10 @@ class Butler:
     rounding: int = setting(whole(0, 100), say("The datum is rounded to this step, a half away from zero; 0 keeps it."))
     under_appeal: str = setting(
         one_of("counts", "left-out"), say("Whether a score under appeal counts for the provisional datum.")
+    )
+    sit_out: str = setting(
+        one_of("nothing", "average"),
+        say("What a pair that sits out gets for a board with a median datum: nothing, or its direction's average."),
     )
 
 

@@ -39,7 +39,8 @@ from arrowswitch.scoring.plain import instant
 from arrowswitch.scoring.ranking import Standing, places, ranking, strata
 from arrowswitch.scoring.scored import Scored, rescore, score
 from arrowswitch.scoring.session import BadSession, BoardKey, Session
-from arrowswitch.scoring.session_file import SessionFileError, loads
+from arrowswitch.scoring.session_file import loads
+from arrowswitch.scoring.session_lines import SessionFileError
 from arrowswitch.scoring.victory_points import BadScale, read_scale, scale_names, victory_points
 from arrowswitch.scoring.working import Step, Working
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from arrowswitch.scoring.explain import Explanation
+from arrowswitch.scoring.handicaps import handicapped
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number
-from arrowswitch.scoring.ranking import Standing, ranking
-from arrowswitch.scoring.scored import Scored
+from arrowswitch.scoring.ranking import Standing, ranking, strata
+from arrowswitch.scoring.scored import SatOut, Scored
 
 
 def plain(value: Number | None) -> int | float | None:
@@ -33,6 +35,7 @@ def answer(scored: Scored) -> dict[str, Any]:
     >>> answer(score(sheet))["ranking"][0]["percent"]
     100
     """
+    standings = ranking(scored)
     return {
         "boards": [
             {
@@ -49,11 +52,39 @@ def answer(scored: Scored) -> dict[str, Any]:
                     }
                     for each in board.lines
                 ],
+                **({"sit_outs": [_sat_out(each) for each in board.sat_out]} if board.sat_out else {}),
             }
             for board in scored.boards.values()
         ],
-        "ranking": [_standing(standing, METHODS[scored.session.method].percent) for standing in ranking(scored)],
+        "ranking": _listed(standings, scored),
+        **_further_lists(standings, scored),
     }
+
+
+def _further_lists(standings: Sequence[Standing], scored: Scored) -> dict[str, Any]:
+    """What the session asks for besides the ranking."""
+    found: dict[str, Any] = {}
+    session = scored.session
+    if session.strata:
+        by_stratum = strata(standings, session.strata)
+        found["strata"] = [
+            {"stratum": stratum, "ranking": _listed(mine, scored)} for stratum, mine in by_stratum.items()
+        ]
+    if session.handicaps:
+        kind, of = session.handicaps
+        mine = handicapped(standings, of, kind)
+        found["handicapped"] = [
+            each | {"handicap": plain(of.get(each["contestant"], 0))} for each in _listed(mine, scored)
+        ]
+    return found
+
+
+def _listed(standings: Sequence[Standing], scored: Scored) -> list[dict[str, Any]]:
+    return [_standing(standing, METHODS[scored.session.method].percent) for standing in standings]
+
+
+def _sat_out(each: SatOut) -> dict[str, Any]:
+    return {"contestant": each.contestant, "direction": str(each.side), "points": plain(each.points.value)}
 
 
 def _standing(standing: Standing, percent: bool) -> dict[str, Any]:

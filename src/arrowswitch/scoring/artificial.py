@@ -12,8 +12,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arrowswitch.scoring.numbers import Number
+from arrowswitch.regulations import Regulations
+from arrowswitch.scoring.numbers import Number, shown, tidy
 from arrowswitch.scoring.points import Waiting
+from arrowswitch.scoring.working import Working
+from arrowswitch.words import say
 
 PATIENCE = 100
 
@@ -25,6 +28,31 @@ class Unknown:
     contestant: str
     waiting: Waiting
     opponents: int | None = None
+
+
+def waiting(
+    kind: str,
+    top: Number,
+    regulations: Regulations,
+    bound: Number | None = None,
+    work: Working | None = None,
+) -> Waiting:
+    """Average plus or minus by the regulations; `bound` is the share of the top for the score made at the table.
+
+    >>> from arrowswitch.regulations import load
+    >>> award = waiting("minus", 20, load("acbl"))
+    >>> award.base, award.follows
+    (Fraction(2, 5), 'opponents')
+    """
+    settings = regulations.artificial
+    plus = kind == "plus"
+    base = (settings.plus if plus else settings.minus) / 100
+    source = regulations.source(f"artificial.{kind}")
+    if work is not None:
+        text = say("Average plus is {percent}% of the top") if plus else say("Average minus is {percent}% of the top")
+        work.note(say(text, percent=shown(base * 100)), tidy(base * top), source)
+    follows = "nothing" if not settings.own_percentage else "own" if plus else settings.minus_follows
+    return Waiting("plus" if plus else "minus", base, top, follows, bound, source)  # type: ignore[arg-type]
 
 
 Equation = tuple[Fraction, Mapping[int, Fraction]]  # a constant, and how much of each unknown

@@ -1,4 +1,4 @@
-"""IMPs for pairs: against a datum (Butler), or against every other table (cross-IMPs).
+"""Pairs against a datum, in IMPs (Butler) or net, and in IMPs against every other table (cross-IMPs).
 
 The datum is the mean of the board's scores without its extremes, or their median, rounded as the regulations say.
 Artificial scores, split and weighted ones have no part in it. Versions of a fouled board have data of their own.
@@ -6,19 +6,34 @@ Artificial scores, split and weighted ones have no part in it. Versions of a fou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from statistics import median
 
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Butler, Regulations
-from arrowswitch.scoring.imps import imps, outcomes_of
+from arrowswitch.scoring.imps import imps, no_artificial, outcomes_of
 from arrowswitch.scoring.lines import Average, Award, Ceiling, Damage, Fixed, Floor, Line, Percent, Weighted
 from arrowswitch.scoring.numbers import Number, round_step, shown, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import say
+
+DATUM: dict[str, Callable[[Sequence[int]], Number]] = {
+    "mean": lambda scores: Fraction(sum(scores), len(scores)),
+    "median": lambda scores: median(Fraction(score) for score in scores),
+    "highest": max,
+    "lowest": min,
+    "zero": lambda _: 0,
+}
+DATUM_WORDS = {
+    "mean": say("Mean of {kept} of {all} scores"),
+    "median": say("Median of {all} scores"),
+    "highest": say("The highest of {all} scores"),
+    "lowest": say("The lowest of {all} scores"),
+    "zero": say("Nothing, whatever the {all} scores are"),
+}
 
 
 def datum(scores: Sequence[int], settings: Butler, work: Working | None = None) -> Number:
@@ -31,13 +46,9 @@ def datum(scores: Sequence[int], settings: Butler, work: Working | None = None) 
     ordered = sorted(scores)
     dropped = max((count for least, count in settings.drop.items() if len(ordered) >= least), default=0)
     dropped = min(dropped, (len(ordered) - 1) // 2)
-    kept = ordered[dropped : len(ordered) - dropped] if settings.datum == "mean" and dropped else ordered
-    if settings.datum == "mean":
-        exact: Number = Fraction(sum(kept), len(kept))
-        text = say("Mean of {kept} of {all} scores", kept=len(kept), all=len(ordered))
-    else:
-        exact = Fraction(median(Fraction(score) for score in kept))
-        text = say("Median of {all} scores", all=len(ordered))
+    kept = ordered[dropped : len(ordered) - dropped] if settings.datum == "mean" else ordered
+    exact = Fraction(DATUM[settings.datum](kept))
+    text = say(DATUM_WORDS[settings.datum], kept=len(kept), all=len(ordered))
     result = round_step(exact, settings.rounding)
     if work is not None:
         work.note(text, tidy(exact))
@@ -108,6 +119,11 @@ class ImpBoard:
     def _plus(self) -> Fraction:
         return Fraction(getattr(self._regulations.artificial, self.plus_key))
 
+    @property
+    def _rounding(self) -> Number:
+        """The step of weighted points."""
+        return self._regulations.weighted.imps_rounding
+
     @cached_property
     def _groups(self) -> dict[str, list[Line]]:
         found: dict[str, list[Line]] = {}
@@ -163,7 +179,7 @@ class ImpBoard:
         parts = [(self.compared(score, line, side, work), weight) for score, weight in outcomes_of(award)]
         value = sum((part * weight for part, weight in parts), Fraction(0))
         if isinstance(award, Weighted):
-            value = round_step(value, self._regulations.weighted.imps_rounding)
+            value = round_step(value, self._rounding)
             if work is not None:
                 terms = " + ".join(f"{shown(weight * 100)}% × {shown(part)}" for part, weight in parts)
                 work.note(say("Weighted: {terms}", terms=terms), tidy(value), "Law 12C1(c)")
@@ -174,6 +190,7 @@ class ButlerBoard(ImpBoard):
     """A board scored against its datum."""
 
     plus_key = "butler_imps"
+    law = "Law 78B"
 
     def _datum(self, group: str, work: Working | None = None) -> Number:
         left_out = self._regulations.butler.under_appeal == "left-out"
@@ -207,11 +224,15 @@ class ButlerBoard(ImpBoard):
         made = [imps(score - self.data[group]) for line in self._groups[group] if (score := line.score) is not None]
         return Fraction(sum(made), len(made) or 1)
 
+    def worth(self, difference: Number) -> Number:
+        """What a difference from the datum is worth."""
+        return imps(difference)
+
     def compared(self, score: int, line: Line, side: Side, work: Working | None = None) -> Number:
         if work is not None:
             self._datum(line.group, work)
         difference = score - self.data[line.group]
-        value = imps(difference) + self._equaliser[line.group]
+        value = self.worth(difference) + self._equaliser[line.group]
         value = value if side is Side.NS else -value
         if work is not None:
             if self._equaliser[line.group]:
@@ -224,8 +245,27 @@ class ButlerBoard(ImpBoard):
                     self._regulations.source("fouled.equalise"),
                 )
             seen = difference if side is Side.NS else -difference
-            work.note(say("Difference from the datum {difference}", difference=shown(seen)), value, "Law 78B")
+            work.note(say("Difference from the datum {difference}", difference=shown(seen)), value, self.law)
         return value
+
+
+class NetBoard(ButlerBoard):
+    """A board scored by the difference from its datum itself, without IMPs; versions are never too small for that."""
+
+    law = "Law 78D"
+    _small = frozenset()
+    _rounding = 0
+
+    @cached_property
+    def _equaliser(self) -> dict[str, int]:
+        return dict.fromkeys(self._groups, 0)
+
+    def worth(self, difference: Number) -> Number:
+        return difference
+
+    def points(self, line: Line, side: Side, work: Working | None = None) -> Points:
+        no_artificial(line.award(side))
+        return super().points(line, side, work)
 
 
 class CrossImpBoard(ImpBoard):

@@ -21,7 +21,7 @@ from arrowswitch.scoring.numbers import Number, shown, tidy
 from arrowswitch.scoring.penalties import deduction, effect
 from arrowswitch.scoring.scored import Scored, score
 from arrowswitch.scoring.session import Session
-from arrowswitch.scoring.session_file import code
+from arrowswitch.scoring.session_lines import code
 from arrowswitch.scoring.victory_points import victory_points
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import Sentence, say

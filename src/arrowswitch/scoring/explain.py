@@ -16,8 +16,8 @@ from arrowswitch.scoring.matches import matches
 from arrowswitch.scoring.numbers import Number, shown, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.ranking import Standing, ranking
-from arrowswitch.scoring.scored import Place, Scored, Total
-from arrowswitch.scoring.session import BadSession
+from arrowswitch.scoring.scored import Place, SatOut, Scored, Total
+from arrowswitch.scoring.session import BadSession, BoardKey
 from arrowswitch.scoring.victory_points import victory_points
 from arrowswitch.scoring.working import Step, Working
 from arrowswitch.words import Sentence, say
@@ -61,6 +61,12 @@ QUESTION = re.compile(
 )
 
 
+UNPLAYED = {
+    "not-played": say("Not played; it does not count"),
+    "late": say("To be played late; it does not count yet"),
+}
+
+
 def asked(scored: Scored, question: str) -> Explanation:
     """The working that a question in words asks for: "pair 7, board 12", or "pair 7".
 
@@ -83,7 +89,7 @@ def _on_a_board(scored: Scored, contestant: str, board: int) -> Explanation:
             for side in Side:
                 if key.board == board and line.contestant(side) == contestant and line.status != "struck":
                     if not line.counts:
-                        return Explanation(_title(line, side), (Step(say("Not played; it does not count"), 0),))
+                        return Explanation(_title(line, side), (Step(UNPLAYED[line.status], 0),))
                     work = Working()
                     final = _points(scored, Place(key, number, side), line, work)
                     if final is None:
@@ -97,6 +103,10 @@ def _on_a_board(scored: Scored, contestant: str, board: int) -> Explanation:
                             ),
                         )
                     return Explanation(_title(line, side), tuple(work.steps))
+    for key, score in scored.boards.items():
+        for each in score.sat_out:
+            if key.board == board and each.contestant == contestant:
+                return _sitting_out(scored, key, each)
     played = sorted({key.board for key in scored.session.by_board})
     raise BadSession(
         say(
@@ -107,6 +117,20 @@ def _on_a_board(scored: Scored, contestant: str, board: int) -> Explanation:
             last=played[-1],
         )
     )
+
+
+def _sitting_out(scored: Scored, key: BoardKey, sat_out: SatOut) -> Explanation:
+    made = [each.points(sat_out.side) for each in scored.boards[key].lines]
+    step = Step(
+        say(
+            "The average of what {side} made at {tables} tables",
+            side=sat_out.side.full_name,
+            tables=len(made) - made.count(None),
+        ),
+        sat_out.points.value,
+        rule=scored.session.regulations.source("butler.sit_out"),
+    )
+    return Explanation(say("{name} on board {board}, sitting out", name=sat_out.contestant, board=key.board), (step,))
 
 
 def _title(line: Line, side: Side) -> Sentence:
@@ -137,12 +161,12 @@ def _points(scored: Scored, place: Place, line: Line, work: Working) -> Points |
                 maximum=shown(maximum),
             ),
             tidy(own),
-            "Law 12C2(c)",
+            "Law 88" if awaited.waiting.rule == scored.session.regulations.source("fouled.small") else "Law 12C2(c)",
         )
-    elif awaited.waiting.follows == "opponents" and place._replace(side=place.side.other) in scored.waited:
-        theirs = scored.waited[place._replace(side=place.side.other)].share * 100
+    theirs = scored.waited.get(place._replace(side=place.side.other))
+    if awaited.waiting.follows == "opponents" and theirs is not None and theirs.waiting.kind == "plus":
         rule = scored.session.regulations.source("artificial.minus_follows")
-        work.note(say("The opponents’ average plus, in percent"), tidy(theirs), rule)
+        work.note(say("The opponents’ average plus, in percent"), tidy(theirs.share * 100), rule)
     return awaited.points(work)
 
 
@@ -158,6 +182,13 @@ def _total(scored: Scored, contestant: str) -> Explanation:
                     work.note(
                         say("Board {board}: {points}; so far", board=key.board, points=shown(points.value)), running
                     )
+        for sat_out in board.sat_out:
+            if sat_out.contestant == contestant:
+                value = sat_out.points.value
+                running = tidy(running + value)
+                work.note(
+                    say("Board {board}, sitting out: {points}; so far", board=key.board, points=shown(value)), running
+                )
     standing = next(each for each in ranking(scored) if each.contestant == contestant)
     _finish(scored, standing, scored.totals.get(contestant, Total()), work)
     return Explanation(say("{name}: total and place", name=contestant), tuple(work.steps))
@@ -192,7 +223,10 @@ def _finish(scored: Scored, standing: Standing, total: Total, work: Working) -> 
         )
     if standing.vps is not None:
         _matches(scored, standing, work)
+    place = int(standing.rank.rstrip("="))
     if standing.tie_broken_by:
-        work.note(say("Tie broken by {step}; place", step=standing.tie_broken_by), int(standing.rank.rstrip("=")))
+        work.note(say("Tie broken by {step}; place", step=standing.tie_broken_by), place)
+    elif standing.rank.endswith("="):
+        work.note(say("Place, shared with others"), place)
     else:
-        work.note(say("Place"), int(standing.rank.rstrip("=")))
+        work.note(say("Place"), place)

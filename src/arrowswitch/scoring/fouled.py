@@ -34,12 +34,14 @@ def small_share(
     if work is not None:
         work.note(
             say(
-                "{own} of {results} results in this version",
+                "Too few played this version; place {own} of {results} in it, in percent",
                 own=", ".join(str(r + 1) for r in ranks),
                 results=len(all_points),
             ),
             percent,
         )
-        if indemnity:
-            work.note(say("Indemnity or penalty by fault: {percent}%", percent=shown(indemnity)), percent + indemnity)
+        if indemnity > 0:
+            work.note(say("{percent}% more for a pair not at fault", percent=shown(indemnity)), percent + indemnity)
+        elif indemnity:
+            work.note(say("{percent}% less for a pair at fault", percent=shown(-indemnity)), percent + indemnity)
     return (percent + indemnity) / 100

@@ -7,8 +7,9 @@ from bisect import bisect_right
 from fractions import Fraction
 from pathlib import Path
 
-from arrowswitch.scoring.lines import Award, Ceiling, Damage, Floor, Score, Weighted
+from arrowswitch.scoring.lines import Average, Award, BadLine, Ceiling, Damage, Fixed, Floor, Percent, Score, Weighted
 from arrowswitch.scoring.numbers import Number, size
+from arrowswitch.words import say
 
 DATA = Path(__file__).parent / "data"
 FROM: tuple[int, ...] = tuple(tomllib.loads((DATA / "imps.toml").read_text(encoding="utf-8"))["from"])
@@ -32,6 +33,21 @@ def as_percent(total: Number, boards: int) -> Fraction:
     53.24
     """
     return 50 + Fraction(648, 100) * total / boards
+
+
+def no_artificial(award: Award) -> Fraction | None:
+    """Points given as a number, by a method in which averages are worth nothing that anybody knows; None for scores.
+
+    >>> from arrowswitch.scoring.lines import AVERAGE, Fixed
+    >>> no_artificial(Fixed(Fraction(90)))
+    Fraction(90, 1)
+    >>> no_artificial(AVERAGE)
+    Traceback (most recent call last):
+    arrowswitch.scoring.lines.BadLine: this method has no artificial scores; give a score, or points such as m90.
+    """
+    if isinstance(award, Average | Percent | Floor | Ceiling):
+        raise BadLine(say("this method has no artificial scores; give a score, or points such as m90."))
+    return award.points if isinstance(award, Fixed) else None
 
 
 def outcomes_of(award: Award) -> tuple[tuple[int, Number], ...]:

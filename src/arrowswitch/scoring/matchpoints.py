@@ -14,6 +14,7 @@ from functools import cached_property
 
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations
+from arrowswitch.scoring.artificial import waiting
 from arrowswitch.scoring.fouled import small_share
 from arrowswitch.scoring.frequency import Frequency
 from arrowswitch.scoring.lines import (
@@ -198,7 +199,7 @@ class Column:
             case Floor(ns) | Ceiling(ns):
                 made = self._settled(self._natural(table, ns, work), table, work)
                 kind = "plus" if isinstance(award, Floor) else "minus"
-                return self._waiting(kind, made.share, work)
+                return waiting(kind, self.top, self.regulations, made.share, work)
             case Percent(share):
                 return self._share(share, work)
             case Fixed(points):
@@ -209,7 +210,7 @@ class Column:
                 share = self.regulations.artificial.average / 100
                 return self._share(share, work, self.regulations.source("artificial.average"))
             case Average(kind):
-                return self._waiting(kind, None, work)
+                return waiting(kind, self.top, self.regulations, work=work)
         raise AssertionError(award)
 
     def _natural(self, table: Frequency, ns: int, work: Working | None) -> Number:
@@ -292,22 +293,6 @@ class Column:
             )
         return self._settled(value, table, work)
 
-    def _waiting(self, kind: str, bound: Number | None, work: Working | None) -> SidePoints:
-        settings = self.regulations.artificial
-        plus = kind == "plus"
-        base = (settings.plus if plus else settings.minus) / 100
-        source = self.regulations.source("artificial.plus" if plus else "artificial.minus")
-        if work is not None:
-            work.note(
-                say("Average plus is {percent}% of the top", percent=shown(base * 100))
-                if plus
-                else say("Average minus is {percent}% of the top", percent=shown(base * 100)),
-                tidy(base * self.top),
-                source,
-            )
-        follows = "nothing" if not settings.own_percentage else "own" if plus else settings.minus_follows
-        return Waiting("plus" if plus else "minus", base, self.top, follows, bound, source)  # type: ignore[arg-type]
-
     def _in_a_small_group(self, line: Line, table: Frequency, work: Working | None) -> SidePoints:
         settings = self.regulations.fouled
         fault = line.fault(self.side)
@@ -318,7 +303,7 @@ class Column:
             if fault == "partly":
                 rule = self.regulations.source("artificial.average")
                 return self._share(self.regulations.artificial.average / 100, work, rule)
-            return self._waiting("plus" if fault == "none" else "minus", None, work)
+            return waiting("plus" if fault == "none" else "minus", self.top, self.regulations, work=work)
         rule = self.regulations.source("fouled.small")
         if settings.law_88 and fault == "none":
             if work is not None:

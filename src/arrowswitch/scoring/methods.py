@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from arrowswitch.bridge import Side
-from arrowswitch.scoring.butler import ButlerBoard, CrossImpBoard
+from arrowswitch.scoring.butler import ButlerBoard, CrossImpBoard, NetBoard
 from arrowswitch.scoring.lines import Line
 from arrowswitch.scoring.matchpoints import MatchpointBoard
 from arrowswitch.scoring.numbers import Number
@@ -34,6 +34,8 @@ class Method(NamedTuple):
 
     scorer: Callable[[Sequence[Line], Session, BoardKey], BoardScorer]
     percent: bool
+    artificial: bool = True
+    """Whether averages are worth anything by it."""
 
 
 def _teams(method: str) -> Callable[[Sequence[Line], Session, BoardKey], BoardScorer]:
@@ -48,13 +50,14 @@ METHODS: dict[str, Method] = {
     "matchpoints": Method(_matchpoints, percent=True),
     "butler": Method(lambda lines, session, _: ButlerBoard(lines, session.regulations), percent=False),
     "cross-imps": Method(lambda lines, session, _: CrossImpBoard(lines, session.regulations), percent=False),
-    "total-points": Method(lambda *_: TotalPointsBoard(), percent=False),
+    "net": Method(lambda lines, session, _: NetBoard(lines, session.regulations), percent=False, artificial=False),
+    "total-points": Method(lambda *_: TotalPointsBoard(), percent=False, artificial=False),
     "instant-matchpoints": Method(lambda _, session, __: InstantBoard(session.regulations), percent=True),
     "board-a-match": Method(_teams("board-a-match"), percent=True),
     "point-a-board": Method(_teams("point-a-board"), percent=True),
     "imps": Method(_teams("imps"), percent=False),
     "patton": Method(_teams("patton"), percent=False),
-    "aggregate": Method(_teams("aggregate"), percent=False),
+    "aggregate": Method(_teams("aggregate"), percent=False, artificial=False),
 }
 
 

@@ -8,10 +8,11 @@ from fractions import Fraction
 
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations
-from arrowswitch.scoring.imps import DATA, outcomes_of
-from arrowswitch.scoring.lines import Average, Award, BadLine, Ceiling, Damage, Fixed, Floor, Line, Percent
+from arrowswitch.scoring.artificial import waiting
+from arrowswitch.scoring.imps import DATA, no_artificial, outcomes_of
+from arrowswitch.scoring.lines import Average, Award, Ceiling, Damage, Fixed, Floor, Line, Percent
 from arrowswitch.scoring.numbers import Number, shown, tidy
-from arrowswitch.scoring.points import Points
+from arrowswitch.scoring.points import Points, SidePoints
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import say
 
@@ -39,15 +40,9 @@ class TotalPointsBoard:
     def points(self, line: Line, side: Side, work: Working | None = None) -> Points:
         """The score as the side sees it; weighted outcomes count by their weights."""
         award = line.award(side)
-        outcomes = outcomes_of(award)
-        if isinstance(award, Fixed):
-            value: Number = award.points
-        elif outcomes:
-            value = sum((score * weight for score, weight in outcomes), Fraction(0))
-            value = value if side is Side.NS else -value
-        else:
-            raise BadLine(say("Total points have no artificial scores; give board {board} a score.", board=line.board))
-        value = tidy(value)
+        given = no_artificial(award)
+        made = sum((score * weight for score, weight in outcomes_of(award)), Fraction(0))
+        value = tidy(given if given is not None else made if side is Side.NS else -made)
         if work is not None:
             work.note(say("Score of the board"), value)
         return Points(value)
@@ -61,25 +56,31 @@ class InstantBoard:
     def __init__(self, regulations: Regulations) -> None:
         self._regulations = regulations
 
-    def points(self, line: Line, side: Side, work: Working | None = None) -> Points:
-        """What the calculator gives."""
-        value = tidy(self._value(line.award(side), side))
+    def points(self, line: Line, side: Side, work: Working | None = None) -> SidePoints:
+        """What the calculator gives; average plus and minus follow the pair's other boards."""
+        award = line.award(side)
+        match award:
+            case Average("plus" | "minus" as kind):
+                return waiting(kind, TOTAL, self._regulations, work=work)
+            case Floor(ns) | Ceiling(ns):
+                made = instant(ns)[side is Side.EW]
+                if work is not None:
+                    work.note(say("Instant matchpoints, {points} of {total}", points=made, total=TOTAL), made)
+                bound = Fraction(made, TOTAL)
+                return waiting("plus" if isinstance(award, Floor) else "minus", TOTAL, self._regulations, bound, work)
+        value = tidy(self._value(award, side))
         if work is not None:
             work.note(say("Instant matchpoints, {points} of {total}", points=shown(value), total=TOTAL), value)
         return Points(value, TOTAL)
 
     def _value(self, award: Award, side: Side) -> Number:
         match award:
-            case Average(kind):
-                return getattr(self._regulations.artificial, kind) / 100 * TOTAL  # type: ignore[no-any-return]
+            case Average():
+                return self._regulations.artificial.average / 100 * TOTAL
             case Percent(share):
                 return share * TOTAL
             case Fixed(points):
                 return points
-            case Floor(ns):
-                return max(Fraction(instant(ns)[side is Side.EW]), self._regulations.artificial.plus / 100 * TOTAL)
-            case Ceiling(ns):
-                return min(Fraction(instant(ns)[side is Side.EW]), self._regulations.artificial.minus / 100 * TOTAL)
             case Damage(expected, after, actual):
                 worth = {score: instant(score)[side is Side.EW] for score in (expected, after, actual)}
                 return worth[actual] + max(worth[expected] - worth[after], 0)

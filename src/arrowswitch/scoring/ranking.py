@@ -6,7 +6,7 @@ players expect them: two pairs sharing third are both "3=".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -18,6 +18,9 @@ from arrowswitch.scoring.scored import Scored, Total
 from arrowswitch.scoring.session import BadSession, Field
 from arrowswitch.scoring.tie_breaks import break_ties
 from arrowswitch.words import Sentence, say
+
+STRONGEST = "A"
+"""The stratum of whoever is not put in one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +146,18 @@ def _ranked(standings: Sequence[Standing], scored: Scored) -> list[Standing]:
     return [replace(by_name[name], rank=ranks[name], tie_broken_by=broken[name][1]) for name, _ in keyed]
 
 
-def strata(standings: Sequence[Standing], stratum_of: Callable[[str], int]) -> dict[int, list[Standing]]:
-    """The list of each stratum: its own contestants and those of weaker strata (1 is the strongest), ranked anew.
+def strata(standings: Sequence[Standing], stratum_of: Mapping[str, str]) -> dict[str, list[Standing]]:
+    """The list of each stratum: its own contestants and those of weaker strata (A is the strongest), ranked anew.
 
     >>> from arrowswitch.scoring import Session, played, score
     >>> everybody = ranking(score(Session((played(1, "1", "2", 620), played(1, "3", "4", 170)))))
-    >>> [(s.contestant, s.rank) for s in strata(everybody, {"1": 1, "2": 2, "3": 2, "4": 1}.get)[2]]
+    >>> [(s.contestant, s.rank) for s in strata(everybody, {"2": "B", "3": "B"})["B"]]
     [('2', '1='), ('3', '1=')]
     """
-    levels = sorted({stratum_of(standing.contestant) for standing in standings})
+    mine = {standing.contestant: stratum_of.get(standing.contestant, STRONGEST) for standing in standings}
     return {
-        level: ranked_anew([standing for standing in standings if stratum_of(standing.contestant) >= level])
-        for level in levels
+        stratum: ranked_anew([standing for standing in standings if mine[standing.contestant] >= stratum])
+        for stratum in sorted(set(mine.values()))
     }
 
 

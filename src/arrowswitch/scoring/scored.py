@@ -39,6 +39,14 @@ class LineScore:
         return self.ns if side is Side.NS else self.ew
 
 
+class SatOut(NamedTuple):
+    """A contestant who sat a board out, and what it gets for that."""
+
+    contestant: str
+    side: Side
+    points: Points
+
+
 @dataclass(frozen=True, slots=True)
 class BoardScore:
     """A board with all its lines scored."""
@@ -46,6 +54,7 @@ class BoardScore:
     key: BoardKey
     top: Number | None
     lines: tuple[LineScore, ...]
+    sat_out: tuple[SatOut, ...] = ()
 
 
 class Total(NamedTuple):
@@ -137,7 +146,7 @@ class Scored:
                 scored.append(
                     LineScore(line, self._final(key, number, Side.NS, ns), self._final(key, number, Side.EW, ew))
                 )
-        return BoardScore(key, self.scorer(key).top, tuple(scored))
+        return BoardScore(key, self.scorer(key).top, tuple(scored), _sat_out(self.session, key, self.raw[key]))
 
     def scorer(self, key: BoardKey) -> BoardScorer:
         """What scores the lines of a board."""
@@ -228,6 +237,7 @@ def _check_board(session: Session, key: BoardKey) -> None:
     if session.teams or key not in session.by_board:
         return
     names = [name for line in session.by_board[key] if line.status != "struck" for name in (line.ns, line.ew)]
+    names += [each.contestant for each in session.sit_outs if each.board == key.board]
     if len(set(names)) < len(names):
         twice = next(name for place, name in enumerate(names) if name in names[:place])
         raise BadSession(say("{contestant} is twice on board {board}.", contestant=twice, board=key.board))
@@ -253,6 +263,20 @@ def _add(sums: dict[str, Sum], session: Session, key: BoardKey, raw: Raw, sign: 
             sums[line.ns] = sums.get(line.ns, nothing).plus(ns, sign)
         if both_sides and isinstance(ew, Points):
             sums[line.ew] = sums.get(line.ew, nothing).plus(ew, sign)
+    for each in _sat_out(session, key, raw):
+        sums[each.contestant] = sums.get(each.contestant, nothing).plus(each.points, sign)
+
+
+def _sat_out(session: Session, key: BoardKey, raw: Raw) -> tuple[SatOut, ...]:
+    """For those who sat the board out, the average of their direction's points on it."""
+    found = []
+    for contestant, _, side in session.sitting_out(key):
+        sides = [points[side is Side.EW] for points in raw if points is not None]
+        made = [points.value for points in sides if isinstance(points, Points)]
+        if made:
+            mean = tidy(Fraction(sum(made, Fraction(0))) / len(made))
+            found.append(SatOut(contestant, side, Points(mean)))
+    return tuple(found)
 
 
 def _awaited(session: Session, raw: Mapping[BoardKey, Raw], sums: Mapping[str, Sum]) -> dict[Place, Awaited]:

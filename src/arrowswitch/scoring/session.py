@@ -14,6 +14,7 @@ from typing import NamedTuple
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations, load
 from arrowswitch.scoring.lines import Line
+from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.words import Sentence, say
 
@@ -39,6 +40,21 @@ class Field(NamedTuple):
     direction: Side | None
 
 
+class SitOut(NamedTuple):
+    """A contestant who had nobody to play a board against."""
+
+    contestant: str
+    board: int
+    side: Side
+
+
+class Handicaps(NamedTuple):
+    """What a club grants its contestants: so many percent, matchpoints or boards."""
+
+    kind: str
+    of: Mapping[str, Number]
+
+
 @dataclass(frozen=True)
 class Session:
     """What is to be scored, and how."""
@@ -53,6 +69,10 @@ class Session:
     boards_per_match: int | None = None
     apart: bool = False
     """Whether sections are compared and ranked by themselves."""
+    sit_outs: tuple[SitOut, ...] = ()
+    strata: Mapping[str, str] = field(default_factory=dict)
+    """The stratum of each contestant, A the strongest; those that are not named are in A."""
+    handicaps: Handicaps | None = None
 
     @cached_property
     def by_board(self) -> Mapping[BoardKey, tuple[Line, ...]]:
@@ -75,6 +95,17 @@ class Session:
             counting = self.expected or sum(line.counts for line in lines)
             most[key.section] = max(most.get(key.section, 0), counting)
         return most
+
+    def sitting_out(self, key: BoardKey) -> tuple[SitOut, ...]:
+        """Who gets points for a board that they sat out (Bridge NSW 12.8: IMP pairs with a median datum)."""
+        butler = self.regulations.butler
+        if not self.sit_outs or (self.method, butler.datum, butler.sit_out) != ("butler", "median", "average"):
+            return ()
+        return tuple(
+            each
+            for each in self.sit_outs
+            if each.board == key.board and self.fields[each.contestant].section == key.section
+        )
 
     @property
     def teams(self) -> bool:

@@ -8,43 +8,28 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Any
 
-from arrowswitch.bridge import NotBridge, Result, check_board, ns_score, parse_contract, parse_seat, vulnerability_of
+from arrowswitch.bridge import Side
 from arrowswitch.regulations import RegulationsError, load
 from arrowswitch.regulations.readers import exact
-from arrowswitch.scoring.lines import (
-    AVERAGE,
-    MINUS,
-    PLUS,
-    Award,
-    BadLine,
-    Ceiling,
-    Damage,
-    Fixed,
-    Floor,
-    Line,
-    Outcome,
-    Percent,
-    Score,
-    Weighted,
-)
+from arrowswitch.scoring.handicaps import KINDS as HANDICAPS
+from arrowswitch.scoring.handicaps import pair_handicap
+from arrowswitch.scoring.imps import no_artificial
+from arrowswitch.scoring.lines import BadLine, Line
+from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.scoring.scored import check_method
-from arrowswitch.scoring.session import BadSession, Session
+from arrowswitch.scoring.session import BadSession, Handicaps, Session, SitOut
+from arrowswitch.scoring.session_lines import SessionFileError, check_keys, read_line
 from arrowswitch.words import say
 
 TOP_KEYS = (
     *("method", "winners", "regulations", "laws", "boards_per_match", "expected", "boards", "title"),
-    *("options", "results", "penalties"),
+    *("options", "results", "penalties", "sit_outs", "strata", "handicaps"),
 )
-KINDS = ("score", "contract", "passed", "adjusted", "split", "weighted", "damage", "not_played", "late", "struck")
-RESULT_KEYS = (
-    *("board", "ns", "ew", *KINDS, "declarer", "tricks", "lead"),
-    *("fouled_group", "fault", "section", "round", "table", "under_appeal"),
-)
+LAWS = ("2017", "2007")
 OPTIONS = {
     "missing": ("matchpoints.missing", "fouled.method"),
     "weighted": ("weighted.method",),
@@ -52,11 +37,6 @@ OPTIONS = {
     "datum": ("butler.datum",),
     "scale": ("matches.scale",),
 }
-FAULTS = ("none", "partly", "directly")
-
-
-class SessionFileError(ValueError):
-    """A session file that cannot be used, said in one sentence."""
 
 
 def loads(text: str) -> Session:
@@ -82,12 +62,16 @@ def read(data: object) -> Session:
     """A session from the values of a JSON file."""
     if not isinstance(data, Mapping):
         raise SessionFileError(say("A session file is an object with results, not a list or a value."))
-    _known(data, TOP_KEYS, say("The session"))
+    check_keys(data, TOP_KEYS, say("The session"))
     results = data.get("results")
     if not isinstance(results, list) or not results:
         raise SessionFileError(say("The session needs results, a list with at least one result."))
+    if str(data.get("laws", LAWS[0])) not in LAWS:
+        raise SessionFileError(
+            say("laws must be one of {laws}; it is {value!r}.", laws=", ".join(LAWS), value=data["laws"])
+        )
     last = _count(data, "boards")
-    lines = tuple(_line(number, result, last) for number, result in enumerate(results, 1))
+    lines = tuple(read_line(number, result, last) for number, result in enumerate(results, 1))
     overrides, apart = _options(data.get("options", {}))
     try:
         regulations = load(str(data.get("regulations", "wbf")), overrides or None)
@@ -100,26 +84,16 @@ def read(data: object) -> Session:
             _penalties(data.get("penalties", [])),
             _count(data, "boards_per_match"),
             apart,
+            _sit_outs(data.get("sit_outs", [])),
+            _strata(data.get("strata", {})),
+            _handicaps(data["handicaps"]) if "handicaps" in data else None,
         )
         check_method(session)
         _check_places(session)
-        session.fields  # noqa: B018 - refuses who sits in two fields
+        _check_names(session)
     except (RegulationsError, BadSession) as error:
         raise SessionFileError(error.args[0]) from None
     return session
-
-
-def _known(data: Mapping[str, Any], allowed: tuple[str, ...], where: object) -> None:
-    for key in data:
-        if key not in allowed:
-            raise SessionFileError(
-                say(
-                    "{where} has an unknown key “{key}”; allowed are {allowed}.",
-                    where=where,
-                    key=key,
-                    allowed=", ".join(allowed),
-                )
-            )
 
 
 def _count(data: Mapping[str, Any], key: str) -> int | None:
@@ -154,195 +128,8 @@ def _options(given: object) -> tuple[dict[str, dict[str, Any]], bool]:
             )
         for place in places:
             section, _, name = place.partition(".")
-            overrides.setdefault(section, {})[name] = value
+            overrides.setdefault(section, {})[name] = {"value": value, "source": say("the options of this session")}
     return overrides, apart
-
-
-# -- results ----------------------------------------------------------------------------------------------------------
-
-
-def _line(number: int, result: object, last: int | None) -> Line:
-    where = say("Result {number}", number=number)
-    if not isinstance(result, Mapping):
-        raise SessionFileError(say("{where} is not an object.", where=where))
-    board = result.get("board")
-    if isinstance(board, int) and not isinstance(board, bool):
-        where = say("Result {number} (board {board})", number=number, board=board)
-    try:
-        return _read_line(where, result, board, last)
-    except (BadLine, NotBridge, ValueError) as error:
-        if isinstance(error, SessionFileError):
-            raise
-        raise SessionFileError(say("{where}: {problem}", where=where, problem=error.args[0])) from None
-
-
-def _read_line(where: object, result: Mapping[str, Any], board: object, last: int | None) -> Line:
-    _known(result, RESULT_KEYS, where)
-    if isinstance(board, bool) or not isinstance(board, int):
-        raise BadLine(say("board must be a whole number; it is {value!r}.", value=board))
-    check_board(board)
-    if last is not None and board > last:
-        raise BadLine(say("Board {board} is not in play in this session (boards 1-{last}).", board=board, last=last))
-    kinds = [kind for kind in KINDS if kind in result and result[kind] is not False]
-    if len(kinds) != 1:
-        raise BadLine(
-            say("a result has exactly one of {kinds}; this has {count}.", kinds=", ".join(KINDS), count=len(kinds))
-        )
-    ns, ew = _name(result, "ns"), _name(result, "ew")
-    if ns == ew and kinds != ["struck"]:
-        raise BadLine(say("{name} cannot sit on both sides.", name=ns))
-    faults = result.get("fault", {})
-    if not isinstance(faults, Mapping) or any(
-        side not in ("ns", "ew") or fault not in FAULTS for side, fault in faults.items()
-    ):
-        raise BadLine(say("fault gives ns and ew one of {faults}.", faults=", ".join(FAULTS)))
-    line = READERS[kinds[0]](Line(board, ns, ew, Score(0), Score(0)), result)
-    return replace(
-        line,
-        group=str(result.get("fouled_group") or ""),
-        ns_fault=faults.get("ns", "none"),
-        ew_fault=faults.get("ew", "none"),
-        section=str(result.get("section") or ""),
-        round=_place(result, "round"),
-        table=_place(result, "table"),
-        under_appeal=result.get("under_appeal") is True,
-    )
-
-
-def _place(result: Mapping[str, Any], key: str) -> int | None:
-    value = result.get(key)
-    if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
-        raise BadLine(say("{key} must be a whole number; it is {value!r}.", key=key, value=value))
-    return value
-
-
-def _name(result: Mapping[str, Any], side: str) -> str:
-    name = result.get(side)
-    if isinstance(name, int) and not isinstance(name, bool):
-        name = str(name)
-    if not isinstance(name, str) or not name.strip():
-        raise BadLine(say("{side} must name a contestant; it is {value!r}.", side=side, value=name))
-    return name.strip()
-
-
-def _score(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not -7600 <= value <= 7600 or value % 10:
-        raise BadLine(
-            say(
-                "a score is a whole number of tens from -7600 to 7600, as North-South see it; not {value!r}.",
-                value=value,
-            )
-        )
-    return value
-
-
-def _both(line: Line, ns: Award, ew: Award | None = None) -> Line:
-    return replace(line, ns_award=ns, ew_award=ns if ew is None else ew)
-
-
-def _read_score(line: Line, result: Mapping[str, Any]) -> Line:
-    return _both(line, Score(_score(result["score"])))
-
-
-def _read_contract(line: Line, result: Mapping[str, Any]) -> Line:
-    contract = parse_contract(str(result["contract"]))
-    if contract.bid is None:
-        return _read_passed(line, result)
-    if "declarer" not in result:
-        raise BadLine(say("{contract} needs a declarer: N, E, S or W.", contract=contract))
-    tricks = result.get("tricks")
-    if isinstance(tricks, bool) or not isinstance(tricks, int):
-        raise BadLine(say("tricks must be a whole number from 0 to 13; it is {value!r}.", value=tricks))
-    made = Result(contract, tricks, parse_seat(str(result["declarer"])))
-    return replace(_both(line, Score(ns_score(made, vulnerability_of(line.board)))), result=made)
-
-
-def _read_passed(line: Line, result: Mapping[str, Any]) -> Line:
-    return _both(line, Score(0))
-
-
-def _read_adjusted(line: Line, result: Mapping[str, Any]) -> Line:
-    ns, ew = _sides("adjusted", result["adjusted"])
-    return _both(line, code(ns), code(ew))
-
-
-def _read_split(line: Line, result: Mapping[str, Any]) -> Line:
-    ns, ew = _sides("split", result["split"])
-    return _both(line, Score(_score(ns)), Score(_score(ew)))
-
-
-def _sides(kind: str, value: object) -> tuple[object, object]:
-    if not isinstance(value, Mapping) or set(value) != {"ns", "ew"}:
-        raise BadLine(say("{kind} gives something to ns and to ew.", kind=kind))
-    return value["ns"], value["ew"]
-
-
-def _read_weighted(line: Line, result: Mapping[str, Any]) -> Line:
-    outcomes = result["weighted"]
-    if not isinstance(outcomes, list) or not outcomes:
-        raise BadLine(say("weighted is a list of outcomes, each with a score and a weight."))
-    read = []
-    for outcome in outcomes:
-        if not isinstance(outcome, Mapping) or set(outcome) != {"score", "weight"}:
-            raise BadLine(say("an outcome has a score and a weight, such as 450 and 40%."))
-        weight = exact(outcome["weight"])
-        read.append(Outcome(_score(outcome["score"]), weight / 100 if weight > 1 else weight))
-    return _both(line, Weighted(tuple(read)))
-
-
-def _read_damage(line: Line, result: Mapping[str, Any]) -> Line:
-    given = result["damage"]
-    if not isinstance(given, Mapping) or set(given) != {"side", "expected", "after", "actual"}:
-        raise BadLine(say("damage names a side, and the scores expected, after and actual."))
-    if given["side"] not in ("ns", "ew"):
-        raise BadLine(say("damage.side is ns or ew; it is {value!r}.", value=given["side"]))
-    expected = _score(given["expected"])
-    award = Damage(expected, _score(given["after"]), _score(given["actual"]))
-    return _both(line, award, Score(expected)) if given["side"] == "ns" else _both(line, Score(expected), award)
-
-
-READERS: dict[str, Callable[[Line, Mapping[str, Any]], Line]] = {
-    "score": _read_score,
-    "contract": _read_contract,
-    "passed": _read_passed,
-    "adjusted": _read_adjusted,
-    "split": _read_split,
-    "weighted": _read_weighted,
-    "damage": _read_damage,
-    "not_played": lambda line, _: replace(line, status="not-played"),
-    "late": lambda line, _: replace(line, status="late"),
-    "struck": lambda line, _: replace(line, status="struck"),
-}
-
-CODES: dict[str, Award] = {"A+": PLUS, "A": AVERAGE, "A-": MINUS, "AV+": PLUS, "AV": AVERAGE, "AV-": MINUS}
-_TABLE_SCORE = re.compile(r"([PQ])\s*([+-]?\d+)")
-
-
-def code(value: object) -> Award:
-    """An award from its code: A+, A, A-, a percentage, P or Q with the table's score, m with matchpoints.
-
-    >>> code("A+"), code("60%"), code("P620"), code("m6.5")
-    (Average(kind='plus'), Percent(share=Fraction(3, 5)), Floor(ns=620), Fixed(points=Fraction(13, 2)))
-    """
-    text = str(value).strip().upper()
-    if text in CODES:
-        return CODES[text]
-    table = _TABLE_SCORE.fullmatch(text)
-    if table:
-        return (Floor if table[1] == "P" else Ceiling)(_score(int(table[2])))
-    try:
-        if text.endswith("%") and 0 <= exact(text) <= 1:
-            return Percent(exact(text))
-        if text.startswith("M"):
-            return Fixed(exact(text[1:]))
-    except ValueError:
-        pass
-    raise BadLine(
-        say(
-            "“{value}” is no adjustment; allowed are A+, A, A-, 0% to 100%, P620 or Q620 (with a score), m6.5.",
-            value=value,
-        )
-    )
 
 
 def _penalties(given: object) -> tuple[Penalty, ...]:
@@ -355,7 +142,7 @@ def _penalty(number: int, given: object) -> Penalty:
     where = say("Penalty {number}", number=number)
     if not isinstance(given, Mapping):
         raise SessionFileError(say("{where} is not an object.", where=where))
-    _known(given, ("contestant", "amount", "reason"), where)
+    check_keys(given, ("contestant", "amount", "reason"), where)
     contestant, reason = str(given.get("contestant", "")), str(given.get("reason", ""))
     found = AMOUNT.fullmatch(str(given.get("amount")))
     if found is None:
@@ -377,12 +164,70 @@ def _penalty(number: int, given: object) -> Penalty:
 AMOUNT = re.compile(r"\s*(?P<number>\d+(?:\.\d+)?)\s*(?P<unit>%|VPs?|IMPs?|MPs?|)\s*", re.IGNORECASE)
 
 
+def _sit_outs(given: object) -> tuple[SitOut, ...]:
+    if not isinstance(given, list):
+        raise SessionFileError(say("sit_outs must be a list."))
+    found: list[SitOut] = []
+    for number, each in enumerate(given, 1):
+        where = say("Sit-out {number}", number=number)
+        if not isinstance(each, Mapping):
+            raise SessionFileError(say("{where} is not an object.", where=where))
+        check_keys(each, ("contestant", "direction", "boards"), where)
+        direction, boards = each.get("direction"), each.get("boards")
+        if direction not in tuple(Side) or not isinstance(boards, list) or not all(type(b) is int for b in boards):
+            raise SessionFileError(
+                say("{where} has a contestant, the direction NS or EW, and boards, a list of numbers.", where=where)
+            )
+        found += [SitOut(str(each.get("contestant", "")), board, Side(direction)) for board in boards]
+    return tuple(found)
+
+
+def _strata(given: object) -> dict[str, str]:
+    if not isinstance(given, Mapping) or not all(
+        isinstance(stratum, str) and re.fullmatch("[A-Z]", stratum) for stratum in given.values()
+    ):
+        raise SessionFileError(say('strata gives contestants a letter, A for the strongest: {"7": "B"}.'))
+    return dict(given)
+
+
+def _handicaps(given: object) -> Handicaps:
+    sentence = say(
+        "handicaps has a kind ({kinds}) and contestants, each with a number or with its players’ numbers.",
+        kinds=", ".join(HANDICAPS),
+    )
+    if not isinstance(given, Mapping) or set(given) != {"kind", "contestants"} or given["kind"] not in HANDICAPS:
+        raise SessionFileError(sentence)
+    contestants = given["contestants"]
+    if not isinstance(contestants, Mapping):
+        raise SessionFileError(sentence)
+    try:
+        found = {
+            name: pair_handicap(*(exact(each) for each in (value if isinstance(value, list) and value else [value])))
+            for name, value in contestants.items()
+        }
+    except ValueError:
+        raise SessionFileError(sentence) from None
+    return Handicaps(given["kind"], found)
+
+
+def _check_scores(number: int, line: Line) -> None:
+    try:
+        for award in (line.ns_award, line.ew_award):
+            no_artificial(award)
+    except BadLine as error:
+        raise SessionFileError(
+            say("Result {number} (board {board}): {problem}", number=number, board=line.board, problem=error.args[0])
+        ) from None
+
+
 def _check_places(session: Session) -> None:
-    """Refuses a contestant twice on a board, and a penalty for nobody."""
+    """Refuses a contestant twice on a board, and a score that the method does not know."""
     seen: dict[tuple[object, ...], int] = {}
     for number, line in enumerate(session.lines, 1):
         if line.status == "struck":
             continue
+        if not METHODS[session.method].artificial:
+            _check_scores(number, line)
         for name, side in ((line.ns, "ns"), (line.ew, "ew")):
             # a team plays a board twice, once each way
             place = (*session.key(line), name, *((side, line.round) if session.teams else ()))
@@ -398,9 +243,27 @@ def _check_places(session: Session) -> None:
                         first=first,
                     )
                 )
-    names = {name for line in session.lines for name in (line.ns, line.ew)}
-    for number, penalty in enumerate(session.penalties, 1):
-        if penalty.contestant not in names:
-            raise SessionFileError(
-                say("Penalty {number}: there is no contestant “{name}”.", number=number, name=penalty.contestant)
+
+
+def _check_names(session: Session) -> None:
+    """Refuses what is for nobody; and, by asking for the fields, who sits in two of them."""
+    asked = (
+        (say("Penalty {number}", number=number), penalty.contestant)
+        for number, penalty in enumerate(session.penalties, 1)
+    )
+    further = (
+        (say("sit_outs"), (each.contestant for each in session.sit_outs)),
+        (say("strata"), session.strata),
+        (say("handicaps"), session.handicaps.of if session.handicaps else ()),
+    )
+    for where, name in (*asked, *((where, name) for where, names in further for name in names)):
+        if name not in session.fields:
+            raise SessionFileError(say("{where}: there is no contestant “{name}”.", where=where, name=name))
+    if session.handicaps and session.handicaps.kind != "matchpoints" and not METHODS[session.method].percent:
+        raise SessionFileError(
+            say(
+                "Handicaps in {kind} need a method with percentages; for {method} the kind is matchpoints.",
+                kind=session.handicaps.kind,
+                method=session.method,
             )
+        )

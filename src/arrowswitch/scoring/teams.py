@@ -13,7 +13,7 @@ from functools import cached_property, partial
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations
 from arrowswitch.scoring.butler import artificial_imps, at_least, at_most
-from arrowswitch.scoring.imps import imps, outcomes_of
+from arrowswitch.scoring.imps import imps, no_artificial, outcomes_of
 from arrowswitch.scoring.lines import (
     MINUS,
     PLUS,
@@ -110,7 +110,10 @@ class TeamsBoard:
         return Points(tidy(self._compared(own, partner.award(side.other), side, work)), self.top)
 
     def _artificial(self, award: Award, work: Working | None) -> Number | None:
-        if self._method not in TWO_A_BOARD:
+        value: Number | None
+        if self._method == "aggregate":
+            value = no_artificial(award)
+        elif self._method not in TWO_A_BOARD:
             plus = self._regulations.artificial.match_imps(self._boards_per_match or 99)
             value = artificial_imps(award, plus, self._regulations)
         else:
@@ -124,7 +127,8 @@ class TeamsBoard:
                 case _:
                     value = None
         if value is not None and work is not None:
-            work.note(say("Artificial score"), tidy(value), self._regulations.source("artificial.imps"))
+            key = "artificial.average" if self._method in TWO_A_BOARD else "artificial.imps"
+            work.note(say("Artificial score"), tidy(value), self._regulations.source(key))
         return value
 
     def _compared(self, own: Award, other: Award, side: Side, work: Working | None) -> Number:

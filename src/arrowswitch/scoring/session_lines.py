@@ -1,0 +1,247 @@
+"""One result of a session file, read into a line of the traveller.
+
+What is wrong is said in one sentence that names the result (counted from 1) and its board, and what is allowed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from arrowswitch.bridge import NotBridge, Result, check_board, ns_score, parse_contract, parse_seat, vulnerability_of
+from arrowswitch.regulations.readers import exact
+from arrowswitch.scoring.lines import (
+    AVERAGE,
+    MINUS,
+    PLUS,
+    Award,
+    BadLine,
+    Ceiling,
+    Damage,
+    Fixed,
+    Floor,
+    Line,
+    Outcome,
+    Percent,
+    Score,
+    Weighted,
+)
+from arrowswitch.words import say
+
+KINDS = ("score", "contract", "passed", "adjusted", "split", "weighted", "damage", "not_played", "late", "struck")
+RESULT_KEYS = (
+    *("board", "ns", "ew", *KINDS, "declarer", "tricks", "lead"),
+    *("fouled_group", "fault", "section", "round", "table", "under_appeal"),
+)
+FAULTS = ("none", "partly", "directly")
+
+
+class SessionFileError(ValueError):
+    """A session file that cannot be used, said in one sentence."""
+
+
+def check_keys(data: Mapping[str, Any], allowed: tuple[str, ...], where: object) -> None:
+    for key in data:
+        if key not in allowed:
+            raise SessionFileError(
+                say(
+                    "{where} has an unknown key “{key}”; allowed are {allowed}.",
+                    where=where,
+                    key=key,
+                    allowed=", ".join(allowed),
+                )
+            )
+
+
+def read_line(number: int, result: object, last: int | None) -> Line:
+    where = say("Result {number}", number=number)
+    if not isinstance(result, Mapping):
+        raise SessionFileError(say("{where} is not an object.", where=where))
+    board = result.get("board")
+    if isinstance(board, int) and not isinstance(board, bool):
+        where = say("Result {number} (board {board})", number=number, board=board)
+    try:
+        return _read_line(where, result, board, last)
+    except (BadLine, NotBridge, ValueError) as error:
+        if isinstance(error, SessionFileError):
+            raise
+        raise SessionFileError(say("{where}: {problem}", where=where, problem=error.args[0])) from None
+
+
+def _read_line(where: object, result: Mapping[str, Any], board: object, last: int | None) -> Line:
+    check_keys(result, RESULT_KEYS, where)
+    if isinstance(board, bool) or not isinstance(board, int):
+        raise BadLine(say("board must be a whole number; it is {value!r}.", value=board))
+    check_board(board)
+    if last is not None and board > last:
+        raise BadLine(say("Board {board} is not in play in this session (boards 1-{last}).", board=board, last=last))
+    kinds = [kind for kind in KINDS if kind in result and result[kind] is not False]
+    if len(kinds) != 1:
+        raise BadLine(
+            say("a result has exactly one of {kinds}; this has {count}.", kinds=", ".join(KINDS), count=len(kinds))
+        )
+    ns, ew = _name(result, "ns"), _name(result, "ew")
+    if ns == ew and kinds != ["struck"]:
+        raise BadLine(say("{name} cannot sit on both sides.", name=ns))
+    faults = result.get("fault", {})
+    if not isinstance(faults, Mapping) or any(
+        side not in ("ns", "ew") or fault not in FAULTS for side, fault in faults.items()
+    ):
+        raise BadLine(say("fault gives ns and ew one of {faults}.", faults=", ".join(FAULTS)))
+    line = READERS[kinds[0]](Line(board, ns, ew, Score(0), Score(0)), result)
+    return replace(
+        line,
+        group=str(result.get("fouled_group") or ""),
+        ns_fault=faults.get("ns", "none"),
+        ew_fault=faults.get("ew", "none"),
+        section=str(result.get("section") or ""),
+        round=_place(result, "round"),
+        table=_place(result, "table"),
+        under_appeal=result.get("under_appeal") is True,
+    )
+
+
+def _place(result: Mapping[str, Any], key: str) -> int | None:
+    value = result.get(key)
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
+        raise BadLine(say("{key} must be a whole number; it is {value!r}.", key=key, value=value))
+    return value
+
+
+def _name(result: Mapping[str, Any], side: str) -> str:
+    name = result.get(side)
+    if isinstance(name, int) and not isinstance(name, bool):
+        name = str(name)
+    if not isinstance(name, str) or not name.strip():
+        raise BadLine(say("{side} must name a contestant; it is {value!r}.", side=side, value=name))
+    return name.strip()
+
+
+def _score(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not -7600 <= value <= 7600 or value % 10:
+        raise BadLine(
+            say(
+                "a score is a whole number of tens from -7600 to 7600, as North-South see it; not {value!r}.",
+                value=value,
+            )
+        )
+    return value
+
+
+def _both(line: Line, ns: Award, ew: Award | None = None) -> Line:
+    return replace(line, ns_award=ns, ew_award=ns if ew is None else ew)
+
+
+def _read_score(line: Line, result: Mapping[str, Any]) -> Line:
+    return _both(line, Score(_score(result["score"])))
+
+
+def _read_contract(line: Line, result: Mapping[str, Any]) -> Line:
+    contract = parse_contract(str(result["contract"]))
+    if contract.bid is None:
+        return _read_passed(line, result)
+    if "declarer" not in result:
+        raise BadLine(say("{contract} needs a declarer: N, E, S or W.", contract=contract))
+    tricks = result.get("tricks")
+    if isinstance(tricks, bool) or not isinstance(tricks, int):
+        raise BadLine(say("tricks must be a whole number from 0 to 13; it is {value!r}.", value=tricks))
+    made = Result(contract, tricks, parse_seat(str(result["declarer"])))
+    return replace(_both(line, Score(ns_score(made, vulnerability_of(line.board)))), result=made)
+
+
+def _read_passed(line: Line, result: Mapping[str, Any]) -> Line:
+    return _both(line, Score(0))
+
+
+def _read_adjusted(line: Line, result: Mapping[str, Any]) -> Line:
+    ns, ew = _sides("adjusted", result["adjusted"])
+    return _both(line, code(ns), code(ew))
+
+
+def _read_split(line: Line, result: Mapping[str, Any]) -> Line:
+    ns, ew = _sides("split", result["split"])
+    return _both(line, Score(_score(ns)), Score(_score(ew)))
+
+
+def _sides(kind: str, value: object) -> tuple[object, object]:
+    if not isinstance(value, Mapping) or set(value) != {"ns", "ew"}:
+        raise BadLine(say("{kind} gives something to ns and to ew.", kind=kind))
+    return value["ns"], value["ew"]
+
+
+def _read_weighted(line: Line, result: Mapping[str, Any]) -> Line:
+    outcomes = result["weighted"]
+    if not isinstance(outcomes, list) or not outcomes:
+        raise BadLine(say("weighted is a list of outcomes, each with a score and a weight."))
+    for outcome in outcomes:
+        if not isinstance(outcome, Mapping) or set(outcome) != {"score", "weight"}:
+            raise BadLine(say("an outcome has a score and a weight, such as 450 and 40%."))
+    weights = _weights([outcome["weight"] for outcome in outcomes])
+    scores = [_score(outcome["score"]) for outcome in outcomes]
+    return _both(line, Weighted(tuple(map(Outcome, scores, weights))))
+
+
+def _weights(given: list[object]) -> list[Fraction]:
+    """Weights written as 40% and 60%, as 40 and 60, or as 0.4 and 0.6."""
+    weights = [exact(each) for each in given]
+    if all(weight <= 1 for weight in weights):
+        return weights
+    return [weight if "%" in str(each) else weight / 100 for each, weight in zip(given, weights, strict=True)]
+
+
+def _read_damage(line: Line, result: Mapping[str, Any]) -> Line:
+    given = result["damage"]
+    if not isinstance(given, Mapping) or set(given) != {"side", "expected", "after", "actual"}:
+        raise BadLine(say("damage names a side, and the scores expected, after and actual."))
+    if given["side"] not in ("ns", "ew"):
+        raise BadLine(say("damage.side is ns or ew; it is {value!r}.", value=given["side"]))
+    expected = _score(given["expected"])
+    award = Damage(expected, _score(given["after"]), _score(given["actual"]))
+    return _both(line, award, Score(expected)) if given["side"] == "ns" else _both(line, Score(expected), award)
+
+
+READERS: dict[str, Callable[[Line, Mapping[str, Any]], Line]] = {
+    "score": _read_score,
+    "contract": _read_contract,
+    "passed": _read_passed,
+    "adjusted": _read_adjusted,
+    "split": _read_split,
+    "weighted": _read_weighted,
+    "damage": _read_damage,
+    "not_played": lambda line, _: replace(line, status="not-played"),
+    "late": lambda line, _: replace(line, status="late"),
+    "struck": lambda line, _: replace(line, status="struck"),
+}
+
+CODES: dict[str, Award] = {"A+": PLUS, "A": AVERAGE, "A-": MINUS, "AV+": PLUS, "AV": AVERAGE, "AV-": MINUS}
+_TABLE_SCORE = re.compile(r"([PQ])\s*([+-]?\d+)")
+
+
+def code(value: object) -> Award:
+    """An award from its code: A+, A, A-, a percentage, P or Q with the table's score, m with matchpoints.
+
+    >>> code("A+"), code("60%"), code("P620"), code("m6.5")
+    (Average(kind='plus'), Percent(share=Fraction(3, 5)), Floor(ns=620), Fixed(points=Fraction(13, 2)))
+    """
+    text = str(value).strip().upper()
+    if text in CODES:
+        return CODES[text]
+    table = _TABLE_SCORE.fullmatch(text)
+    if table:
+        return (Floor if table[1] == "P" else Ceiling)(_score(int(table[2])))
+    try:
+        if text.endswith("%") and 0 <= exact(text) <= 1:
+            return Percent(exact(text))
+        if text.startswith("M"):
+            return Fixed(exact(text[1:]))
+    except ValueError:
+        pass
+    raise BadLine(
+        say(
+            "“{value}” is no adjustment; allowed are A+, A, A-, 0% to 100%, P620 or Q620 (with a score), m6.5.",
+            value=value,
+        )
+    )
