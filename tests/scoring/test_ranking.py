@@ -237,3 +237,11 @@ def test_matches_in_victory_points_are_ranked_by_them() -> None:
         ("B", -60, "3"),
     ]
     assert [float(each.vps or 0) for each in standings] == [29.84, 25.08, 5.08]
+
+
+def test_a_fine_of_a_top_waits_for_a_second_result() -> None:
+    night = Session((played(1, "1", "2", 620),), penalties=(Penalty("1", share=Fraction(1, 10)),))
+    assert [(each.contestant, each.points, each.penalty) for each in ranking(score(night))] == [
+        ("1", 0, 0),
+        ("2", 0, 0),
+    ]

@@ -85,7 +85,7 @@ def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> lis
                     name=penalty.contestant,
                 )
             )
-        if penalty.share is not None and not top:
+        if penalty.share is not None and top is None:
             raise BadSession(
                 say(
                     "A penalty of {share}% needs a method with a top; give {name} a number of points.",
@@ -125,11 +125,12 @@ def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> lis
     return found
 
 
-def _tops(scored: Scored) -> dict[str, Number]:
-    """The largest top of each section; of all boards, where sections are together."""
-    tops: dict[str, Number] = {}
+def _tops(scored: Scored) -> dict[str, Number | None]:
+    """The largest top of each section (of all boards, where sections are together); None by a method without tops."""
+    tops: dict[str, Number | None] = {}
     for key in scored.session.by_board:
-        tops[key.section] = max(tops.get(key.section, 0), scored.scorer(key).top or 0)
+        top = scored.scorer(key).top
+        tops[key.section] = None if top is None else max(tops.get(key.section) or 0, top)
     return tops
 
 
