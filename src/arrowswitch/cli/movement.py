@@ -240,7 +240,7 @@ def balance(
     as_json: AsJson = False,
 ) -> None:
     """How evenly every two pairs compete: the matrix, its mean and deviation, and the quality Qf (100 is perfect)."""
-    from arrowswitch.movements import FAMILIES, build, loads
+    from arrowswitch.movements import FAMILIES, audit, build, loads
     from arrowswitch.movements import balance as balance_of
 
     with plain_refusals():
@@ -280,6 +280,12 @@ def balance(
     print(
         f"Qf {measured.qf:.2f}   mean {measured.mean:.3f}   deviation {measured.deviation:.4f}   {measured.minimum} to {measured.maximum}"
     )
+    for block in measured.blocks:
+        print(
+            f"{block.name}: quality {block.quality:.2f}, {_plain(block.minimum)} to {_plain(block.maximum)} matchpoints"
+        )
+    if not audit(found).legal:
+        print("This movement has faults: see `arrowswitch movement check`.", file=sys.stderr)
     width = max(4, *(len(str(value)) + 1 for row in measured.matrix for value in row))
     labels = [found.label(number).replace(" ", "") for number in measured.contestants]
     print(" " * 6 + "".join(f"{label:>{max(width, 5)}}" for label in labels))

@@ -50,7 +50,19 @@ def choose(
     if minutes is not None and minutes < 1:
         raise ImpossibleWish(say("{minutes} minutes are no time to play in.", minutes=minutes))
     name = regulations if isinstance(regulations, str) else ""
+    if teams is not None and tables is not None:
+        raise ImpossibleWish(say("Say how many tables or how many teams, not both."))
     if teams is not None:
+        if winners == 2:
+            raise ImpossibleWish(say("A teams contest has one winner, not two."))
+        if stationary > teams:
+            raise ImpossibleWish(
+                say(
+                    "With {teams} teams {teams} North-South pairs keep their seats, not {wanted}.",
+                    teams=teams,
+                    wanted=stationary,
+                )
+            )
         return choose_teams(teams, wanted, boards is not None, minutes, rules)
     if tables is None:
         raise ImpossibleWish(say("How many tables? Say 7½, for instance."))

@@ -16,9 +16,11 @@ from arrowswitch.movements import copies, hesitation, howell, mitchell, rover
 from arrowswitch.movements.model import ImpossibleWish, Kind, Movement
 from arrowswitch.movements.switches import parse_switch
 from arrowswitch.movements.teams import TEAM_FAMILIES, TeamFamily
-from arrowswitch.movements.wishes import Wish, read_tables
+from arrowswitch.movements.wishes import Wish, read_phantom, read_tables
 from arrowswitch.words import Sentence, half, say
 
+MOST_MATCH_BOARDS = 40
+"""Boards in one round of a teams movement: a whole match may be a round."""
 SIZES = range(4, 81)
 """Pairs for which families are listed: 2 to 40 tables."""
 
@@ -302,6 +304,10 @@ def build(
     ):
         if value is not None and value < 1:
             raise ImpossibleWish(say("{name} must be 1 or more, not {value}.", name=name, value=value))
+    if found.kind == "teams" and boards_per_round is not None and boards_per_round > MOST_MATCH_BOARDS:
+        raise ImpossibleWish(
+            say("{boards} boards a round cannot be; 1 to {most} can.", boards=boards_per_round, most=MOST_MATCH_BOARDS)
+        )
     if stationary is not None and stationary < 0:
         raise ImpossibleWish(say("Pairs that cannot move are 0 or more, not {number}.", number=stationary))
     wish = Wish(
@@ -317,8 +323,10 @@ def build(
         card=card,
     )
     _heeded(found, wish, switch)
+    if phantom != "auto" and not found.name.endswith("howell"):  # a Howell knows its pairs by bare numbers
+        read_phantom(phantom)
     movement = found.build(wish)
-    if stationary and len(movement.stationary) < stationary:
+    if stationary and found.kind == "pairs" and len(movement.stationary) < stationary:
         raise ImpossibleWish(
             say(
                 "In this {title} {count} pairs keep their seats, fewer than {wanted}; a Mitchell seats half the field.",

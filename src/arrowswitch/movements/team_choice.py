@@ -27,7 +27,9 @@ TEAM_EASE = {
 def choose_teams(
     teams: int, wanted: tuple[int, int], asked: bool, minutes: int | None, rules: Regulations
 ) -> tuple[Choice, ...]:
-    if not 3 <= teams <= 20:
+    if teams < 3:
+        raise ImpossibleWish(say("Teams movements are for 3 to 20 teams, not {teams}.", teams=teams))
+    if teams > 20:
         raise ImpossibleWish(
             say("Teams movements are for 3 to 20 teams, not {teams}; for more, a Swiss draw is usual.", teams=teams)
         )

@@ -56,14 +56,10 @@ def read_tables(text: str | float) -> int:
     (15, 15, 14, 15, 15)
     """
     plain = str(text).strip().replace(" ", "").replace(",", ".").removesuffix(".0")
-    match = (
-        re.fullmatch(r"(\d{1,3})(½|\.50?|1/2|\+½|\+1/2)?", plain)
-        if not plain.endswith("1/2")
-        else re.fullmatch(r"(\d{1,3}?)\+?(1/2)", plain)
-    )
-    if not match:
+    match = re.fullmatch(r"([0-9]{0,6}?)\+?(½|\.50?|1/2)?", plain)
+    if not match or not plain:
         raise ImpossibleWish(say("“{text}” is not a number of tables; write 7, 7½ or 7.5.", text=text))
-    pairs = 2 * int(match[1]) + bool(match[2])
+    pairs = 2 * int(match[1] or 0) + bool(match[2])
     if not 4 <= pairs <= 2 * MOST_TABLES:
         raise ImpossibleWish(
             say(
@@ -84,11 +80,13 @@ def read_range(text: str | int | tuple[int, int]) -> tuple[int, int]:
     if isinstance(text, tuple):
         low, high = text
     else:
-        match = re.fullmatch(r"(\d{1,3})(?:\s*(?:-|–|\.\.|to)\s*(\d{1,3}))?", str(text).strip())
+        match = re.fullmatch(r"([0-9]{1,3})(?:\s*(?:-|–|\.\.|to)\s*([0-9]{1,3}))?", str(text).strip())
         if not match:
             raise ImpossibleWish(say("“{text}” is not a number of boards; write 26 or 24-28.", text=text))
         low, high = int(match[1]), int(match[2] or match[1])
-    if not 1 <= low <= high:
+    if low < 1:
+        raise ImpossibleWish(say("A session has at least one board, not {low}.", low=low))
+    if low > high:
         raise ImpossibleWish(
             say("{low}-{high} is not a range of boards; write the smaller number first.", low=low, high=high)
         )
@@ -157,7 +155,7 @@ def read_phantom(text: str) -> Phantom:
     >>> read_phantom("ns:12")
     Phantom(side='ns', number=12)
     """
-    match = re.fullmatch(r"(ns|ew):?(\d{1,3})", text.strip().lower())
+    match = re.fullmatch(r"(ns|ew):?([0-9]{1,3})", text.strip().lower())
     if not match:
         raise ImpossibleWish(say("“{text}” does not say who is missing; write ns:12, ew:3 or auto.", text=text))
     return Phantom("ns" if match[1] == "ns" else "ew", int(match[2]))
