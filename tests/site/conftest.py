@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 from browsing import ARGUMENTS, executable
+from clubs import Place
 from playwright.sync_api import Browser, sync_playwright
+from postgres import postgres
+from pytest_django.plugin import DjangoDbBlocker
 from site_server import Served, served
 
 
@@ -24,3 +27,17 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="session")
+def clubs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """Where new clubs are made, in SQLite and in PostgreSQL."""
+    with postgres() as sockets:
+        yield Place(tmp_path_factory.mktemp("clubs"), sockets)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def club(request: pytest.FixtureRequest, clubs: Place, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, str]]:
+    """A new club, in each kind of database; its place in the environment."""
+    with django_db_blocker.unblock(), clubs.club(request.param) as place:
+        yield place

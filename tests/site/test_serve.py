@@ -13,7 +13,9 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
+from clubs import Place
 from site_server import Served, arrowswitch, environment, get, served
 
 
@@ -26,9 +28,9 @@ def files(folder: Path) -> dict[str, str]:
     }
 
 
-def refused(folder: Path, *arguments: str) -> str:
+def refused(folder: Path, *arguments: str, **more: str) -> str:
     """The one sentence with which serve ends in this folder."""
-    done = arrowswitch("serve", "--port", "0", "--data", str(folder), *arguments)
+    done = arrowswitch("serve", "--port", "0", "--data", str(folder), *arguments, **more)
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
@@ -172,6 +174,36 @@ def test_another_programs_database_is_not_touched(tmp_path: Path) -> None:
     before = path.read_bytes()
     assert "belongs to another program; nothing was changed." in refused(tmp_path)
     assert path.read_bytes() == before
+
+
+def test_the_pages_are_served_from_postgresql_with_one_setting(clubs: Place, tmp_path: Path) -> None:
+    clubs.administer("CREATE DATABASE served")
+    setting = {"ARROWSWITCH_DATABASE": clubs.address("served")}
+    with served("--demo", "--data", str(tmp_path), **setting) as server:
+        assert "Demonstration Club" in get(server.address)[2]
+    assert not list(tmp_path.rglob("*.sqlite3"))
+    with psycopg.connect(clubs.address("served")) as database:
+        assert database.execute("SELECT name FROM club_club").fetchall() == [("Demonstration Club",)]
+        database.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('club', '9000_later', now())")
+    assert "was made by a newer version of Arrowswitch; nothing was changed." in refused(tmp_path, **setting)
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("mysql://ann:secret@db.example/club", "ARROWSWITCH_DATABASE must be like postgresql://"),
+        ("postgresql://ann:secret@db.example", "ARROWSWITCH_DATABASE must be like postgresql://"),
+        ("postgresql://ann:secret@db.example:port/club", "ARROWSWITCH_DATABASE must be like postgresql://"),
+        ("postgresql://ann:secret@127.0.0.1:9/club", "The database club (127.0.0.1) cannot be opened ("),
+        ("postgresql://ann:secret@127.0.0.1:9/club?colour=red", "The database club (127.0.0.1) cannot be opened ("),
+    ],
+)
+def test_a_postgresql_that_cannot_be_used_is_said_without_the_password(
+    tmp_path: Path, address: str, sentence: str
+) -> None:
+    said = refused(tmp_path, ARROWSWITCH_DATABASE=address)
+    assert said.startswith(sentence)
+    assert "secret" not in said
 
 
 def test_a_secret_key_that_cannot_be_read_is_said(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Settings, all of them here. `arrowswitch serve` says by the environment where the data is:
 
-`ARROWSWITCH_DATA`   the folder with the database and the key (without it: a database in memory, for tests);
-`ARROWSWITCH_HOSTS`  more host names to answer to, with commas, for a club behind a proxy.
+`ARROWSWITCH_DATA`      the folder with the database and the key (without it: a database in memory, for tests);
+`ARROWSWITCH_DATABASE`  a PostgreSQL server to use instead: `postgresql://name:password@host/database`;
+`ARROWSWITCH_HOSTS`     more host names to answer to, with commas, for a club behind a proxy.
 """
 
 import os
@@ -24,6 +25,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "arrowswitch.site.club",
+    "arrowswitch.site.journal",
     "arrowswitch.site.movement",
     "arrowswitch.site.calculator",
 ]
@@ -65,13 +67,7 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": DATA / storage.DATABASE if DATA else ":memory:",
-        "OPTIONS": {"init_command": storage.PRAGMAS, "transaction_mode": "IMMEDIATE", "timeout": 20},
-    }
-}
+DATABASES = {"default": storage.database(DATA, os.environ.get("ARROWSWITCH_DATABASE", ""))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATIC_URL = "static/"

@@ -16,19 +16,12 @@ def ready(folder: Path, *, demo: bool) -> Any:
 
     Raises `storage.CannotServe` if the database is not one that this version can use.
     """
-    storage.secret_key(folder)
-    os.environ["ARROWSWITCH_DATA"] = str(folder)
-    os.environ["DJANGO_SETTINGS_MODULE"] = "arrowswitch.site.settings"
-
-    import django
     from django.core.management import call_command
     from django.db import DatabaseError
-    from django.db.migrations.loader import MigrationLoader
 
-    django.setup()
-    known = set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
-    storage.check_database(folder, known)
+    known = wake(folder)
     try:
+        _check(folder, known)
         call_command("migrate", verbosity=0, interactive=False)
         if demo:
             from arrowswitch.site.club.models import Club
@@ -38,11 +31,43 @@ def ready(folder: Path, *, demo: bool) -> Any:
         raise storage.CannotServe(
             say(
                 "The database {file} cannot be opened ({reason}).",
-                file=folder / storage.DATABASE,
-                reason=str(error),
+                file=_place(folder),
+                reason=str(error).strip().split("\n")[0],
             )
         ) from None
 
     from arrowswitch.site.asgi import application
 
     return application
+
+
+def wake(folder: Path) -> set[tuple[str, str]]:
+    """Wakes Django on this data folder; gives the (app, migration) that this version has."""
+    storage.secret_key(folder)
+    os.environ["ARROWSWITCH_DATA"] = str(folder)
+    os.environ["DJANGO_SETTINGS_MODULE"] = "arrowswitch.site.settings"
+
+    import django
+    from django.db.migrations.loader import MigrationLoader
+
+    django.setup()
+    return set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
+
+
+def _check(folder: Path, known: set[tuple[str, str]]) -> None:
+    """Looks before anything is written."""
+    from django.db import connection
+    from django.db.migrations.recorder import MigrationRecorder
+
+    if connection.vendor == "sqlite":
+        storage.check_database(folder, known)
+    elif storage.is_newer(set(MigrationRecorder(connection).applied_migrations()), known):
+        raise storage.CannotServe(say(storage.TROUBLE["newer"], file=_place(folder)))
+
+
+def _place(folder: Path) -> str:
+    """Where the database is, without a password."""
+    from django.db import connection
+
+    place = connection.settings_dict
+    return str(folder / storage.DATABASE) if connection.vendor == "sqlite" else f"{place['NAME']} ({place['HOST']})"

@@ -13,14 +13,18 @@ import sys
 import tempfile
 from contextlib import closing
 from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from arrowswitch.words import say
 
 DATABASE = "club.sqlite3"
 SECRET_KEY = "secret.key"  # noqa: S105 - the name of the file
 DEMONSTRATION = "demonstration"
-APPS = ("club",)
+APPS = ("club", "journal")
 """The apps of ours that keep something in the database."""
+PATIENCE = 20
+"""Seconds to wait for whoever holds the database."""
 PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
 
 
@@ -89,40 +93,89 @@ def secret_key(folder: Path) -> str:
     return key
 
 
+def database(folder: Path | None, address: str = "") -> dict[str, Any]:
+    """Where Django finds the database: the file in the data folder, or a PostgreSQL server by its address.
+
+    >>> database(None, "postgresql://ann:secret@db.example:5433/club?sslmode=require")["HOST"]
+    'db.example'
+    >>> database(None, "mysql://db.example/club")
+    Traceback (most recent call last):
+    arrowswitch.site.storage.CannotServe: ARROWSWITCH_DATABASE must be like postgresql://name:password@host/database.
+    """
+    if not address:
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": folder / DATABASE if folder else ":memory:",
+            "OPTIONS": {"init_command": PRAGMAS, "transaction_mode": "IMMEDIATE", "timeout": PATIENCE},
+        }
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        parts, port = urlsplit(""), None
+    name = unquote(parts.path.removeprefix("/"))
+    if parts.scheme not in ("postgresql", "postgres") or not name:
+        raise CannotServe(say("ARROWSWITCH_DATABASE must be like postgresql://name:password@host/database."))
+    options = dict(parse_qsl(parts.query))
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": options.pop("host", unquote(parts.hostname or "")),
+        "PORT": str(port or ""),
+        "OPTIONS": {"connect_timeout": PATIENCE, "options": f"-c lock_timeout={PATIENCE}s", **options},
+    }
+
+
 def check_database(folder: Path, known: set[tuple[str, str]]) -> None:
     """Looks whether the database can be used by this version; `known` are the (app, migration) that it has."""
     path = folder / DATABASE
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):
         return
+    trouble = look_at(path, known)
+    if trouble:
+        raise CannotServe(say(TROUBLE[trouble], file=path))
+
+
+Trouble = Literal["damaged", "foreign", "newer"]
+TROUBLE: dict[Trouble, str] = {
+    "damaged": say(
+        "The database {file} is damaged or is not a database; nothing was changed. "
+        "Put a back-up in its place, or name another folder with --data."
+    ),
+    "foreign": say(
+        "The database {file} belongs to another program; nothing was changed. Name another folder with --data."
+    ),
+    "newer": say(
+        "The database {file} was made by a newer version of Arrowswitch; nothing was changed. "
+        "Install that version, or name another folder with --data."
+    ),
+}
+
+
+def look_at(path: Path, known: set[tuple[str, str]], check: str = "quick_check") -> Trouble | None:
+    """What is wrong with a database file; an empty database is nobody's and may be used."""
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=10)) as database:
-            problems = [row[0] for row in database.execute("PRAGMA quick_check(1)")]
+            problems = [row[0] for row in database.execute(f"PRAGMA {check}(1)")]
             tables = {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             applied = set(
                 database.execute("SELECT app, name FROM django_migrations") if "django_migrations" in tables else ()
             )
     except sqlite3.Error:
-        problems, tables, applied = ["not a database"], set(), set()
+        return "damaged"
     if problems != ["ok"]:
-        raise CannotServe(
-            say(
-                "The database {file} is damaged or is not a database; nothing was changed. "
-                "Put a back-up in its place, or name another folder with --data.",
-                file=path,
-            )
-        )
+        return "damaged"
     if tables and not any(app in APPS for app, _ in applied):
-        raise CannotServe(
-            say(
-                "The database {file} belongs to another program; nothing was changed. Name another folder with --data.",
-                file=path,
-            )
-        )
-    if any(app in APPS for app, _ in applied - known):
-        raise CannotServe(
-            say(
-                "The database {file} was made by a newer version of Arrowswitch; nothing was changed. "
-                "Install that version, or name another folder with --data.",
-                file=path,
-            )
-        )
+        return "foreign"
+    return "newer" if is_newer(applied, known) else None
+
+
+def is_newer(applied: set[tuple[str, str]], known: set[tuple[str, str]]) -> bool:
+    """Whether a database has had changes of ours that this version does not know.
+
+    >>> is_newer({("club", "0001_club"), ("club", "9000_later")}, {("club", "0001_club")})
+    True
+    """
+    return any(app in APPS for app, _ in applied - known)

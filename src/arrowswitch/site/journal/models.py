@@ -1,0 +1,76 @@
+"""What is kept of a session: its journal, to which rows are only ever added, and a header for lists.
+
+The journal is the truth. The header repeats what a list of sessions shows, so that no journal is read for it; `store`
+writes both in one go. The database itself refuses to change, to remove or to reorder rows of a journal.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from django.db import models
+
+
+class Session(models.Model):
+    """The header of a session, as its journal has it after `last` events."""
+
+    opened = models.CharField(max_length=100, unique=True)
+    """The id of the command that opened it: sent twice, it opens one session."""
+    title = models.TextField()
+    date = models.DateField(null=True, db_index=True)
+    phase = models.CharField(max_length=20)
+    last = models.PositiveIntegerField()
+    """The number of the last event. A writer says which one it has seen; if that has passed, it must look again."""
+    changed = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-date", "-pk")
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class OnlyAdded(models.QuerySet):
+    """Rows that are written once."""
+
+    def update(self, **_: Any) -> NoReturn:
+        raise TypeError("The journal is never changed.")
+
+    def delete(self) -> NoReturn:
+        raise TypeError("The journal is never shortened.")
+
+    bulk_update = update
+
+
+class Entry(models.Model):
+    """One event of a session: `body` is the line of the journal, the rest is there to find it by."""
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="entries")
+    number = models.PositiveIntegerField()
+    """1, 2, 3... in each session, without a gap."""
+    command = models.CharField(max_length=100)
+    role = models.CharField(max_length=20)
+    name = models.TextField()
+    at = models.DateTimeField()
+    version = models.PositiveIntegerField()
+    body = models.TextField()
+
+    objects = OnlyAdded.as_manager()
+
+    class Meta:
+        ordering = ("session", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("session", "number"), name="journal_one_event_a_number"),
+            models.UniqueConstraint(fields=("session", "command"), name="journal_each_command_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.session_id}/{self.number}"
+
+    def save(self, *args: Any, **options: Any) -> None:
+        if not self._state.adding:
+            raise TypeError("The journal is never changed.")
+        super().save(*args, **options)
+
+    def delete(self, *_: Any, **__: Any) -> NoReturn:
+        raise TypeError("The journal is never shortened.")

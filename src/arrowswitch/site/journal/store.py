@@ -1,0 +1,249 @@
+"""Sessions in the database: a command is decided against the state, and what it becomes is written for good.
+
+`begin` opens a session, `append` gives it a command, `state` says how it stands, `sessions` lists them all without
+reading a journal. What is returned is on disk. A command that was sent before does nothing again, whichever process it
+reaches. Two who write at once cannot overwrite each other: the second is decided anew on what the first has left.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from django.db import DatabaseError, IntegrityError, InterfaceError, transaction
+from django.db.models import QuerySet
+
+from arrowswitch.session import Command, Event, JournalFault, Open, Refused, State, decide, evolve
+from arrowswitch.session.journal import from_json, to_json
+from arrowswitch.site.journal.models import Entry, Session
+from arrowswitch.words import say
+
+UNKEEPABLE = re.compile("[\0\ud800-\udfff]")
+NO_SESSION = say("There is no such session.")
+TRIES = 100
+"""How often a command is decided anew because somebody else was quicker."""
+REMEMBERED = 32
+"""Sessions whose state is kept in memory."""
+
+
+class StoreFault(Exception):  # noqa: N818 - said to a person
+    """The database did not do its part: nothing was saved. The sentence says why and what to do."""
+
+
+class StoreBusy(StoreFault):
+    """Another program holds the database for too long."""
+
+
+class StoreFull(StoreFault):
+    """There is no room left on the disk."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A command that is in the journal for good."""
+
+    session: int
+    state: State
+    events: tuple[Event, ...]
+    """What was written now; nothing if the command was in the journal already."""
+
+
+# -- what may be asked ------------------------------------------------------------------------------------------------
+
+
+def sessions() -> QuerySet[Session]:
+    """The headers of all sessions, the newest first; no journal is read."""
+    return Session.objects.all()
+
+
+def state(session: int) -> State:
+    """How a session stands now."""
+    with plainly():
+        return _state(session)
+
+
+def begin(command: Command) -> Kept:
+    """Opens a session by an `Open` command; the same command again gives the same session."""
+    if not isinstance(command.act, Open):
+        raise Refused(say("A session begins with its opening."))
+    with plainly():
+        events = decide(State(), command)
+        _check_characters(events)
+        session = _opened_by(command) or _write(None, State(), events) or _opened_by(command)
+    return session if isinstance(session, Kept) else append(session, command)
+
+
+def _opened_by(command: Command) -> int | None:
+    return Session.objects.filter(opened=command.id).values_list("pk", flat=True).first()
+
+
+def append(session: int, command: Command) -> Kept:
+    """Gives a session a command and returns when what it became is on disk.
+
+    `Refused` says why the session does not grant it, `StoreFault` why it could not be kept; both leave all as it was.
+    """
+    with plainly():
+        for _ in range(TRIES):
+            before = _state(session)
+            events = decide(before, command)
+            _check_characters(events)
+            kept = _write(session, before, events) if events else Kept(session, before, ())
+            if kept:
+                return kept
+    raise StoreBusy(say("Too many people write at the same moment. Nothing was saved; try again."))
+
+
+def forget() -> None:
+    """Empties the memory of states; they are read from the database again when they are asked for."""
+    with _memory_lock:
+        _memory.clear()
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+_memory: OrderedDict[int, State] = OrderedDict()
+_memory_lock = Lock()
+
+
+def _state(session: int) -> State:
+    """The remembered state with what has been written since; all of it is read if it is not of this journal."""
+    if not 0 < session < 2**63:
+        raise Refused(NO_SESSION)
+    with _memory_lock:
+        known = _memory.get(session, State())
+    count = len(known.journal)
+    rows = list(
+        Entry.objects.filter(session=session, number__gte=max(count, 1))
+        .order_by("number")
+        .values_list("number", "body")
+    )
+    if count:
+        if rows and rows[0] == (count, line(known.journal[-1])):
+            rows = rows[1:]
+        else:  # another database was put in the place of the one that was read
+            known, count = State(), 0
+            rows = list(Entry.objects.filter(session=session).order_by("number").values_list("number", "body"))
+    if not rows and not count:
+        raise Refused(NO_SESSION)
+    now = fold(known, rows)
+    _remember(session, now)
+    return now
+
+
+def fold(known: State, rows: Iterable[tuple[int, str]]) -> State:
+    """A state with the events of these rows of its journal; `JournalFault` says which row cannot be read."""
+    for number, body in rows:
+        if number != len(known.journal) + 1:
+            raise JournalFault(say("Event {number} is missing.", number=len(known.journal) + 1))
+        try:
+            known = evolve(known, from_json(json.loads(body)))
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
+            raise JournalFault(say("Event {number}: {problem}", number=number, problem=str(fault))) from fault
+    return known
+
+
+def _remember(session: int, now: State) -> None:
+    with _memory_lock:
+        _memory[session] = now
+        _memory.move_to_end(session)
+        while len(_memory) > REMEMBERED:
+            _memory.popitem(last=False)
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def line(event: Event) -> str:
+    """An event as it is written in the journal."""
+    return json.dumps(to_json(event), separators=(",", ":"))
+
+
+def _write(session: int | None, before: State, events: tuple[Event, ...]) -> Kept | None:
+    """Writes the events after the state that they were decided on; None if somebody else has written meanwhile."""
+    after = before
+    for event in events:
+        after = evolve(after, event)
+    header = {
+        "title": after.title,
+        "date": after.date,
+        "phase": after.phase,
+        "last": len(after.journal),
+        "changed": events[-1].at,
+    }
+    try:
+        with transaction.atomic(durable=True):
+            if session is None:
+                session = Session.objects.create(opened=events[0].id, **header).pk
+            elif not Session.objects.filter(pk=session, last=len(before.journal)).update(**header):
+                return None
+            for number, event in enumerate(events, len(before.journal) + 1):
+                Entry.objects.create(session_id=session, number=number, **_row(event))
+    except IntegrityError:
+        if not before.journal and Session.objects.filter(opened=events[0].id).exists():
+            return None
+        raise
+    _remember(session, after)
+    return Kept(session, after, events)
+
+
+def _row(event: Event) -> dict[str, Any]:
+    return {
+        "command": event.id,
+        "role": event.by.role,
+        "name": event.by.name,
+        "at": event.at,
+        "version": event.version,
+        "body": line(event),
+    }
+
+
+def _check_characters(events: tuple[Event, ...]) -> None:
+    """Refuses what databases cannot hold in a text; the body is safe, because JSON writes such things with letters."""
+    for event in events:
+        title = event.act.title if isinstance(event.act, Open) else ""
+        if any(UNKEEPABLE.search(text) for text in (event.id, event.by.name, title)):
+            raise Refused(say("There is a character in this text that cannot be kept."))
+
+
+# -- when the database cannot -----------------------------------------------------------------------------------------
+
+SQLITE_BUSY = (5, 6)
+SQLITE_FULL = (13,)
+POSTGRESQL_BUSY = ("55P03", "57014", "40001", "40P01", "53300")
+POSTGRESQL_FULL = ("53100",)
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Faults of the database as sentences for the person at the desk."""
+    try:
+        yield
+    except (DatabaseError, InterfaceError) as error:
+        raise _fault(error) from error
+
+
+def _fault(error: Exception) -> StoreFault:
+    cause = error.__cause__
+    code = (getattr(cause, "sqlite_errorcode", None) or 0) & 0xFF  # the low byte, the rest tells details
+    sqlstate = getattr(cause, "sqlstate", None)
+    if code in SQLITE_BUSY or sqlstate in POSTGRESQL_BUSY:
+        return StoreBusy(
+            say(
+                "The database is held by another program (a copy being made, perhaps). Nothing was saved; "
+                "try again in a moment."
+            )
+        )
+    if code in SQLITE_FULL or sqlstate in POSTGRESQL_FULL:
+        return StoreFull(say("The disk is full. Nothing was saved; make room on it and try again."))
+    return StoreFault(
+        say(
+            "The database cannot be used ({reason}). Send it again: what was saved already is not done twice.",
+            reason=str(error).strip().split("\n")[0],
+        )
+    )

@@ -1,0 +1,134 @@
+"""Databases for the tests of storage: a new club each time, in SQLite and in PostgreSQL, used by this process too."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from django.db import connections
+from django.db.utils import load_backend
+from site_server import environment
+
+from arrowswitch.movements import build
+from arrowswitch.session import (
+    Act,
+    Actor,
+    BareScore,
+    Command,
+    Correct,
+    Enter,
+    LineKey,
+    Open,
+    SectionPlan,
+    Start,
+)
+from arrowswitch.session.journal import command_to_json
+from arrowswitch.site import storage
+from arrowswitch.site.journal import store
+
+DIRECTOR = Actor("director", "Ann")
+BEGIN = datetime(2025, 1, 7, 19, 30, tzinfo=UTC)
+KEY = LineKey("A", 1, 1, 1)
+
+
+def command(name: str, act: Act, by: Actor = DIRECTOR, **more: Any) -> Command:
+    """A command with this id."""
+    return Command(name, by, BEGIN, act, **more)
+
+
+def opening(name: str = "open", tables: int = 3, title: str = "Tuesday") -> Command:
+    """A Mitchell of three rounds and more."""
+    plan = SectionPlan("A", build("mitchell", tables=tables, boards_per_round=1))
+    return command(name, Open(title, date(2025, 1, 7), (plan,)))
+
+
+def started(name: str = "open", tables: int = 3) -> int:
+    """A session in its first round."""
+    session = store.begin(opening(name, tables)).session
+    store.append(session, command("start", Start()))
+    return session
+
+
+def scores(count: int, prefix: str = "e", key: LineKey = KEY) -> Iterator[Command]:
+    """Commands that are all granted: a score, and corrections of it."""
+    for number in range(1, count + 1):
+        act = Correct if number > 1 else Enter
+        entry = BareScore(50 if number % 2 else -100)
+        yield Command(f"{prefix}{number}", DIRECTOR, BEGIN + timedelta(seconds=number), act(key, entry), "again")
+
+
+def line(given: Command) -> str:
+    """A command as a writer reads it."""
+    return json.dumps(command_to_json(given)) + "\n"
+
+
+@dataclass
+class Place:
+    """Where clubs are made: a migrated database of each kind, to copy from."""
+
+    folder: Path
+    sockets: str
+    count: Iterator[int] = field(default_factory=itertools.count)
+
+    def __post_init__(self) -> None:
+        self.pattern = self.folder / "pattern"
+        self.pattern.mkdir()
+        self.administer("CREATE DATABASE pattern")
+        for place in ({}, {"ARROWSWITCH_DATABASE": self.address("pattern")}):
+            subprocess.run(
+                [sys.executable, "-m", "django", "migrate", "--verbosity", "0"],
+                env=environment(
+                    DJANGO_SETTINGS_MODULE="arrowswitch.site.settings", ARROWSWITCH_DATA=str(self.pattern), **place
+                ),
+                check=True,
+            )
+
+    def address(self, name: str) -> str:
+        return f"postgresql://postgres@/{name}?host={self.sockets}"
+
+    def administer(self, statement: str) -> None:
+        with psycopg.connect(self.address("postgres"), autocommit=True) as database:
+            database.execute(statement.encode())
+
+    @contextmanager
+    def club(self, kind: str) -> Iterator[dict[str, str]]:
+        """A new club that this process uses, and the environment that lets others use it."""
+        number = next(self.count)
+        folder = self.folder / f"club{number}"
+        shutil.copytree(self.pattern, folder)
+        place = {"ARROWSWITCH_DATA": str(folder)}
+        if kind == "postgresql":
+            self.administer(f"CREATE DATABASE club{number} TEMPLATE pattern")
+            place["ARROWSWITCH_DATABASE"] = self.address(f"club{number}")
+        with used(folder, place.get("ARROWSWITCH_DATABASE", "")):
+            yield place
+
+
+@contextmanager
+def used(folder: Path, address: str = "") -> Iterator[None]:
+    """Lets this process use another database until the block ends."""
+    settings = connections.configure_settings({"default": storage.database(folder, address)})["default"]
+    mine = connections["default"]
+    connections["default"] = load_backend(settings["ENGINE"]).DatabaseWrapper(settings, "default")
+    store.forget()
+    try:
+        yield
+    finally:
+        connections["default"].close()
+        connections["default"] = mine
+        store.forget()
+
+
+def database_of(place: dict[str, str]) -> Path:
+    """The file of a club in SQLite."""
+    return Path(place["ARROWSWITCH_DATA"]) / storage.DATABASE
