@@ -168,3 +168,16 @@ def test_the_three_copies_of_an_odd_web_go_where_they_are_said_to(tables: int) -
             assert at[number, table] == at[number + 1, table + 3]  # the third goes up
     assert at[1, 2] == (25, 26)
     assert ("from the first set up" in second) == ("from the last set down" in third) == (added == 1)
+
+
+@pytest.mark.parametrize("tables", [10, 12, 14])
+def test_twinned_boards_move_down_one_table_not_across_to_the_other_half(tables: int) -> None:
+    said = [call.text for call in announcements(build("twinned", tables=tables)) if call.occasion == "move"]
+    assert any("Boards move down one table." in text for text in said)
+    assert not any("Boards move up" in text for text in said)
+
+
+def test_no_one_way_is_told_for_three_copies_that_go_two_ways() -> None:
+    said = [call.text for call in announcements(build("web", tables=19)) if call.occasion == "move"]
+    assert "East-West move up one table." in said
+    assert not any("Boards move" in text for text in said)

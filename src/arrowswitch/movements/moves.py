@@ -214,10 +214,11 @@ def board_move(movement: Movement, after: int) -> Move:
     votes: Counter[tuple[int, int]] = Counter()
     for modulus in dict.fromkeys((top, movement.tables)):
         votes.update((by, modulus) for by, _ in {((end - start) % modulus, end) for start, end in ways})
-    (by, modulus), count = votes.most_common(1)[0]
-    if count < MOST * len({end for _, end in ways}):
+    enough = max(max(votes.values()), MOST * len({end for _, end in ways}))
+    likely = [_signed(by, modulus) for (by, modulus), count in votes.items() if count >= enough]
+    if not likely or movement.copies > 2:  # each of three copies goes its own way
         return Move("arrows")
-    return _signed(by, modulus)
+    return min(likely, key=lambda move: abs(move.by))  # of two copies one might be taken for the other
 
 
 @dataclass(frozen=True, slots=True)
