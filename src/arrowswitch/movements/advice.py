@@ -34,6 +34,7 @@ class Advice:
 
 @cache
 def manuals() -> dict[str, Any]:
+    """The manuals' names, and the lines of each by size."""
     return tomllib.loads((Path(__file__).parent / "data" / "advice.toml").read_text("utf-8"))
 
 

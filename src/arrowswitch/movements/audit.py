@@ -61,7 +61,12 @@ class Audit:
 
 
 def audit(movement: Movement) -> Audit:
-    """Prove a movement legal, or name its faults."""
+    """Prove a movement legal, or name its faults.
+
+    >>> from arrowswitch.movements import build
+    >>> audit(build("share-relay", tables=8)).legal
+    True
+    """
     checks = (
         _numbers(movement),
         _two_at_one_table(movement),

@@ -37,7 +37,12 @@ def longest_sit_out(movement: Movement) -> int:
 
 
 def describe(movement: Movement, told: Facts | None = None) -> tuple[Sentence, ...]:
-    """The facts that a director weighs, as sentences."""
+    """The facts that a director weighs, as sentences.
+
+    >>> from arrowswitch.movements import build
+    >>> describe(build("mitchell", tables=7))[0]
+    'Everybody meets everybody and plays every board.'
+    """
     return tuple(_sentences(movement, told or facts(movement)))
 
 

@@ -29,7 +29,12 @@ class FileFault(ValueError):  # noqa: N818 - the fault is the file's
 
 
 def to_dict(movement: Movement) -> dict[str, Any]:
-    """A movement as plain values, the contract of `--json`."""
+    """A movement as plain values, the contract of `--json`.
+
+    >>> from arrowswitch.movements import build
+    >>> to_dict(build("mitchell", tables=7))["meetings"][0]
+    {'round': 1, 'table': 1, 'ns': 1, 'ew': 8, 'boards': [1, 2, 3, 4], 'switched': False}
+    """
     count = len(movement.contestants)
     return {
         "name": movement.name,
@@ -73,7 +78,12 @@ def to_dict(movement: Movement) -> dict[str, Any]:
 
 
 def dumps(movement: Movement) -> str:
-    """A movement as a file."""
+    """A movement as a file, which `loads` reads again.
+
+    >>> from arrowswitch.movements import build
+    >>> loads(dumps(build("howell", tables=4))).rounds
+    7
+    """
     return json.dumps(to_dict(movement), ensure_ascii=False, indent=1)
 
 
@@ -130,7 +140,11 @@ def _whole_number(digits: str) -> int:
 
 
 def from_dict(data: Mapping[str, Any]) -> Movement:
-    """A movement from plain values."""
+    """A movement from plain values.
+
+    >>> from_dict({"rounds": 1, "meetings": [{"round": 1, "table": 1, "ns": 1, "ew": 2, "boards": [1]}]}).contestants
+    (1, 2)
+    """
     _known(data, KEYS, "")
     kind = data.get("kind", "pairs")
     if kind not in ("pairs", "teams"):

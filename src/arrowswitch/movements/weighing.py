@@ -71,6 +71,7 @@ def assembled(
     options: Mapping[str, str | int],
     told: tuple[Advice, ...],
 ) -> Choice:
+    """The choice that these movements make, one or a section each, with its reasons and its cost."""
     parts = tuple(one.movement for one in made)
     first = parts[0]
     several = len(parts) > 1
