@@ -6,6 +6,7 @@ account of the rules that could disagree with the first.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -22,8 +23,17 @@ class Step:
     numbers: Mapping[str, Number] = field(default_factory=dict)
     rule: str = ""
 
+    @property
+    def cited(self) -> str:
+        """The rule for a reader: the line numbers that our data keeps are left out.
+
+        >>> Step(Sentence("", {}), 0, rule="QBA course, L757-769: the preferred way").cited
+        'QBA course: the preferred way'
+        """
+        return re.sub(r",?\s*\bL\d+(-\d+)?(,\s*L\d+(-\d+)?)*", "", self.rule)
+
     def __str__(self) -> str:
-        ending = f"  [{self.rule}]" if self.rule else ""
+        ending = f"  [{self.cited}]" if self.rule else ""
         return f"{self.text} = {shown(self.result, 4)}{ending}"
 
 
