@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from arrowswitch.movements.advice import MANUAL_OF, Advice, advice
@@ -23,6 +24,8 @@ from arrowswitch.words import half, say
 
 AIM = (24, 30)
 """Boards to play when nobody says otherwise."""
+ABOUT = 2
+"""Boards more or fewer that are still about what was asked, when one number was."""
 
 
 def choose(
@@ -76,6 +79,8 @@ def choose(
         )
     evening = Evening(pairs, wanted, boards is not None, minutes, winners, stationary, rules, MANUAL_OF.get(name))
     _possible(evening)
+    if wanted[0] == wanted[1]:  # "26 boards" means about 26
+        evening = replace(evening, boards=(max(1, wanted[0] - ABOUT), wanted[1] + ABOUT))
     choices = _weighed(evening)
     if not any(choice.fits for choice in choices):
         _refuse(evening, choices)
@@ -177,7 +182,7 @@ def _most_rounds(family: str, tables: int, halved: bool) -> int | None:
         "mitchell": tables if odd else None,
         "skip-mitchell": None if odd else tables - 1,
         "share-relay": None if odd else tables,
-        "rover": (full if full % 2 else full - 1) if halved and full >= 5 else None,
+        "rover": (full if full % 2 else full - 1) if halved and 5 <= full <= 20 else None,
         "appendix": full - 1 if halved and full >= 7 else None,
         "hesitation": tables + 1 if 4 <= tables <= 13 else None,
         "blackpool": tables + 2 if tables in (10, 11) else None,

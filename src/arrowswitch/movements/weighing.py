@@ -81,6 +81,7 @@ def assembled(
     sit_out = max(longest_sit_out(part) for part in parts)
     lines = [line for line in told if _speaks_of(line, family, parts)]
     warnings, unmet = _warnings(evening, made, ns, ew, minutes, sit_out)
+    warnings += _bans(evening, lines)
     standing = _standing(evening, lines)
     cost = _cost(evening, made, ns, ew, sit_out, lines) + 25 * unmet
     return Choice(
@@ -165,9 +166,11 @@ def _cost(
 
 def _reasons(evening: Evening, made: tuple[Prepared, ...], lines: Iterable[Advice]) -> Iterator[Sentence]:
     first, quality = made[0].movement, made[0].qf
-    words = {1: say("First choice"), 2: say("Second choice"), 3: say("Worth considering"), 0: say("Called unfit")}
+    words = {1: say("First choice"), 2: say("Second choice"), 3: say("Worth considering")}
     titles = manuals()["manuals"]
-    for line in sorted(lines, key=lambda one: (one.manual != evening.manual, one.unfit, one.rank)):
+    for line in sorted(lines, key=lambda one: (one.manual != evening.manual, one.rank)):
+        if line.unfit:
+            continue
         yield say(
             "{rank} in {manual} for {entry} tables.",
             rank=words[line.rank],
@@ -190,6 +193,15 @@ def _reasons(evening: Evening, made: tuple[Prepared, ...], lines: Iterable[Advic
             )
         else:
             yield say("One winner; balance {quality} of 100.", quality=round(quality))
+
+
+def _bans(evening: Evening, lines: Iterable[Advice]) -> list[Sentence]:
+    titles = manuals()["manuals"]
+    return [
+        say("Called unfit in {manual} for {entry} tables.", manual=titles[line.manual], entry=evening.entry)
+        for line in lines
+        if line.unfit
+    ]
 
 
 def _warnings(
