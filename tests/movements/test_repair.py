@@ -24,8 +24,9 @@ from arrowswitch.movements.repair_mitchell import (
     forgotten_skip,
     last_set,
     no_boards_on_sit_out_table,
-    relay_misplaced,
+    skip_at_the_wrong_time,
 )
+from arrowswitch.movements.repair_relay import relay_forgotten, relay_misplaced
 from arrowswitch.movements.repair_table import (
     boards_out_of_sequence,
     pair_leaves,
@@ -118,6 +119,22 @@ def test_a_skip_is_forgotten_only_after_it_was_due() -> None:
         forgotten_skip(build("mitchell", tables=7), 4)
 
 
+def test_a_skip_in_another_round_of_the_window_does_no_harm() -> None:
+    plan = build("skip-mitchell", tables=12, rounds=9, boards_per_round=3, skip_after=6)
+    for made_after in (3, 4, 5):
+        repair = proved(skip_at_the_wrong_time(plan, made_after, 6))
+        assert repair.boards_to_adjust == ()
+        assert "in time" in repair.steps[0]
+
+
+def test_a_skip_far_too_early_is_taken_back() -> None:
+    plan = build("skip-mitchell", tables=10, rounds=9, boards_per_round=3, skip_after=5)
+    repair = proved(skip_at_the_wrong_time(plan, 1, 3))
+    assert [m for m in repair.movement.meetings if m.round >= 3] == [m for m in plan.meetings if m.round >= 3]
+    assert {one.pair > 10 for one in repair.boards_to_adjust} == {True}
+    assert len(repair.boards_to_adjust) == 10
+
+
 # -- the relay (NZ Club Directors Manual L1285-1301; Busbridge directors' instructions L352-390) ---------------------
 
 
@@ -154,6 +171,16 @@ def test_a_misplaced_relay_found_early_waits_for_half_time_and_found_late_costs_
     late = proved(relay_misplaced(plan, side, 7))
     assert late.from_round == 7
     assert {one.round for one in late.boards_to_adjust} >= {5, 6}
+
+
+@pytest.mark.parametrize("tables", range(6, 15, 2))
+def test_a_forgotten_relay_noticed_in_time_costs_nothing(tables: int) -> None:
+    plan = build("share-relay", tables=tables, rounds=tables, boards_per_round=2)
+    repair = proved(relay_forgotten(plan))
+    assert repair.movement.meetings == relay_last(plan).meetings
+    assert repair.boards_to_adjust == () == repair.repeated_meetings
+    assert f"{2 * tables - 1}-{2 * tables}" in repair.steps[1]
+    assert proved(relay_forgotten(plan, 4)).boards_to_adjust
 
 
 # -- the sit-out table (ACBL club director's notes L4760-4800; Busbridge L392-416) ------------------------------------

@@ -17,7 +17,7 @@ from typer.main import get_command, get_group
 COMMANDS = {
     "contract": "Print what a contract scores.",
     "imps": "Print the IMPs for a difference of scores.",
-    "movement": "List, show, choose, check and balance movements.",
+    "movement": "List, show, choose, check, balance and repair movements.",
     "print": "Print cards, slips, the room and announcements as PDF.",
     "score": "Score a session file, and say why a score is what it is.",
     "serve": "Open the club's pages on this computer.",

@@ -1,4 +1,4 @@
-"""`arrowswitch movement`: list, show, choose, check and balance."""
+"""`arrowswitch movement`: list, show, choose, check, balance and repair."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ from arrowswitch.cli.options import (
     print_json,
     read_text,
 )
+from arrowswitch.cli.repair import repair
 
 if TYPE_CHECKING:
     from arrowswitch.movements import Movement
 
-app = typer.Typer(no_args_is_help=True, help="List, show, choose, check and balance movements.")
+app = typer.Typer(no_args_is_help=True, help="List, show, choose, check, balance and repair movements.")
 
 MOST_FAULTS = 60
 """More than these nobody reads; one wrong number can make thousands."""
@@ -380,6 +381,9 @@ def make_boards(
         )
     for instruction in plan.instructions:
         print("- " + instruction.text)
+
+
+app.command()(repair)
 
 
 def _plain(value: float) -> str:

@@ -283,7 +283,7 @@ def at_a_new_table(movement: Movement, late: int = 1, at_round: int = 2) -> Repa
     if at_round == 2:
         rows = [row for row in rows if row.round > 1 or row.table < tables]
     whole = reseated(base, rows, new_seats)
-    texts = _new_table_steps(before, order, whole, late, at_round)
+    texts = _new_table_steps(before, order, whole, late, at_round, movement.family == "skip-mitchell")
     told = [step(1, text, "layout") for text in texts]
     if special and special < rounds:
         text = say(
@@ -293,7 +293,9 @@ def at_a_new_table(movement: Movement, late: int = 1, at_round: int = 2) -> Repa
     return finish(whole, at_round, told, no_longer=["skip", "special", "layout", "share", "sit-out"])
 
 
-def _new_table_steps(before: Order, order: Order, whole: Movement, late: int, at_round: int) -> list[Sentence]:
+def _new_table_steps(
+    before: Order, order: Order, whole: Movement, late: int, at_round: int, skipped: bool
+) -> list[Sentence]:
     tables, each = order.chain.tables, whole.boards_per_round
     texts = [
         say("Set up table {table} and seat the late pair there as East-West {table}.", table=tables)
@@ -323,7 +325,7 @@ def _new_table_steps(before: Order, order: Order, whole: Movement, late: int, at
         )
     elif at_round == 2:
         texts.append(say("The late pairs begin in round 2."))
-    if order.chain.tables % 2:
+    if skipped:
         texts.append(say("There is no skip any more: East-West up one table, boards down one, to the end."))
     texts.append(say("It is now {name} with {entry} tables.", name=whole.name, entry=half(len(whole.contestants))))
     return texts

@@ -1,15 +1,14 @@
-"""Mitchells that went wrong for the whole room: the skip forgotten, the relay at the wrong table, boards forgotten.
+"""Mitchells that went wrong for the whole room: the skip or the boards of the sit-out table forgotten.
 
 The sketch of seats and sets is made anew with what happened in it, and numbered as before, so that results already
-entered stay with their pairs (NZ Club Directors Manual L1285-1301; ACBL club director's notes L3641-3717, L4760-4867;
-Busbridge directors' instructions L350-416).
+entered stay with their pairs (NZ Club Directors Manual L798; ACBL club director's notes L4760-4867; Busbridge
+directors' instructions L392-416). The relay is in `repair_relay`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from arrowswitch.movements.build import Row, boards_of_set, sit_outs, wrap
 from arrowswitch.movements.mitchell import east_west, skip_window
@@ -131,76 +130,52 @@ def forgotten_skip(movement: Movement, at_round: int, *, seated: bool = False) -
     return finish(whole, at_round, [step(at_round - 1, text, "skip") for text in texts], no_longer=["skip"])
 
 
-# -- the relay ------------------------------------------------------------------------------------------------------
+def skip_at_the_wrong_time(movement: Movement, made_after: int, at_round: int) -> Repair:
+    """East-West skipped after another round than they should; found before round `at_round`.
 
-
-def relay_misplaced(movement: Movement, too: Literal["low", "high"], at_round: int | None = None) -> Repair:
-    """The relay stood one table too low or too high; put right at half-time, or in the round when it was found.
-
-    Until half-time nothing repeats, so play goes on as it is until then.
+    A skip that is in time all the same is left as it is. Otherwise everybody goes back to the places of the plan.
 
     >>> from arrowswitch.movements import build
-    >>> repair = relay_misplaced(build("share-relay", tables=8, rounds=8), "low")
-    >>> repair.boards_to_adjust, repair.repeated_meetings
-    ((), ((4, 12, 2), (8, 16, 2)))
+    >>> skip = build("skip-mitchell", tables=10, rounds=9, skip_after=5)
+    >>> skip_at_the_wrong_time(skip, 4, 6).boards_to_adjust
+    ()
     """
-    seats = seats_of(movement, ["share-relay"])
-    tables, rounds = seats.tables, movement.rounds
-    half = tables // 2
-    found = half + 1 if at_round is None else at_round
-    if rounds <= half:
-        raise ImpossibleWish(say("In so few rounds the relay's place does no harm: play on."))
-    check_round(movement, found, first=2)
-    start = max(found, half + 1)
-    stood = half - 1 if too == "low" else half + 1
-
-    def set_at(table: int, number: int) -> int:
-        relay = stood if number < start else half
-        if number >= start and (too, table) in {("low", tables), ("high", 1)}:
-            table = table - 1 if too == "low" else 2
-        return wrap(table + (table > relay) + number - 1, tables)
-
-    lines = east_west(tables, rounds)
-    passed = half if too == "low" else half + 1
-    partner = tables if too == "low" else 1
-    usual = start if too == "low" else tables
-    sharing = (tables - 1, tables) if too == "low" else (1, 2)
-
-    def repaired(exchange: int | None) -> Repair:
-        rows = [
-            row._replace(ns={passed: partner, partner: passed}.get(row.ns, row.ns)) if row.round == exchange else row
-            for row in sketch(tables, lines, set_at)
-        ]
-        whole = replace(reseated(movement, rows, seats), shares=(*movement.shares, sharing), relays=())
-        texts = [
+    seats = seats_of(movement, ["skip-mitchell"])
+    check_round(movement, at_round, first=2)
+    if not 1 <= made_after < at_round:
+        raise ImpossibleWish(
             say(
-                "Make the usual move, then put the relay between tables {low} and {high}.",
-                low=half,
-                high=half + 1,
-            ),
-            say("Exchange the boards on the relay with those on table {table}.", table=passed),
-            say(
-                "From now on tables {one} and {other} share; tables 1 and {last} do not.",
-                one=sharing[0],
-                other=sharing[1],
-                last=tables,
-            ),
-        ]
-        steps = [step(start - 1, text, "relay") for text in texts]
-        if exchange:
-            text = say(
-                "For round {round} only, North-South of tables {one} and {other} change places.",
-                round=exchange,
-                one=min(passed, partner),
-                other=max(passed, partner),
+                "The skip can have been made after rounds 1 to {last}, not after {round}.",
+                last=at_round - 1,
+                round=made_after,
             )
-            steps.append(step(exchange - 1, text))
-        return finish(whole, start, steps, no_longer=["layout", "share"])
-
-    choices = (
-        [usual, *(r for r in range(start, rounds + 1) if r != usual)] if usual <= rounds else range(start, rounds + 1)
+        )
+    tables, rounds = seats.tables, movement.rounds
+    early, late = skip_window(tables, rounds)
+    skipped = reseated(
+        movement,
+        sketch(tables, east_west(tables, rounds, skip_after=made_after), lambda t, r: wrap(t + r - 1, tables)),
+        seats,
     )
-    return min(map(repaired, [None, *choices]), key=lambda r: (len(r.boards_to_adjust), len(r.repeated_meetings)))
+    if early <= made_after <= late:
+        text = say("The skip after round {round} was in time: go on, and do not skip again.", round=made_after)
+        return finish(skipped, at_round, [step(at_round - 1, text, "skip")], no_longer=["skip"])
+    whole = replace(
+        movement,
+        meetings=(
+            *(m for m in skipped.meetings if m.round < at_round),
+            *(m for m in movement.meetings if m.round >= at_round),
+        ),
+        sit_outs=(
+            *(one for one in skipped.sit_outs if one.round < at_round),
+            *(one for one in movement.sit_outs if one.round >= at_round),
+        ),
+    )
+    texts = [
+        say("Before round {round} East-West go back to the tables of the plan.", round=at_round),
+        say("The skip is then made when it was due, or counts as made if that round is over."),
+    ]
+    return finish(whole, at_round, [step(at_round - 1, text, "skip") for text in texts])
 
 
 # -- the sit-out table ----------------------------------------------------------------------------------------------
