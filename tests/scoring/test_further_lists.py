@@ -157,6 +157,12 @@ def test_handicaps_in_imps_are_points() -> None:
             "sit_outs: there is no contestant “9”.",
         ),
         ({"sit_outs": [{"contestant": "1", "direction": "NS", "boards": [1]}]}, "1 is twice on board 1."),
+        (
+            {"sit_outs": [{"contestant": "1", "direction": "NS", "boards": [9]}]},
+            "sit_outs: nobody has a result on board 9, which 1 sat out.",
+        ),
+        ({"expected": 3}, "Board 1 has 4 results, more than the 3 expected."),
+        ({"expected": 10**9}, "expected must be a whole number from 1 to 100000; it is 1000000000."),
         ({"laws": "1897"}, "laws must be one of 2017, 2007; it is '1897'."),
     ],
 )
@@ -196,3 +202,44 @@ def test_average_plus_in_instant_matchpoints_follows_the_pair() -> None:
     assert ns_points(data | {"results": results}, 3) == [48]
     why = asked(scored(data), "pair 1, board 2")
     assert why.result == 75
+
+
+def test_a_total_shows_each_penalty_with_its_top_and_its_reason() -> None:
+    # NZ Club Directors Manual, L2032: 10% of a top is 10% of 2 x (tables - 1); here 4 tables
+    fines = [{"contestant": "1", "amount": "10%", "reason": "slow"}, {"contestant": "1", "amount": 1}]
+    told = str(asked(scored(night(penalties=fines)), "pair 1")).splitlines()
+    assert told[-4:] == [
+        "  Penalty of 10% of a top of 6, 0.6 (slow) = 7.4  [Law 90]",
+        "  Penalty of 1 = 6.4  [Law 90]",
+        "  6.4 of 12, in percent = 53.3333",
+        "  Place = 3",
+    ]
+
+
+def test_an_average_minus_against_an_average_minus_speaks_of_no_average_plus() -> None:
+    data = night(regulations="acbl")
+    data["results"][1] = {"board": 1, "ns": "2", "ew": "12", "adjusted": {"ns": "A-", "ew": "A-"}}
+    told = str(asked(scored(data), "pair 2, board 1"))
+    assert "40% of a top of 6 = 2.4" in told
+    assert "plus" not in told
+
+
+def test_a_shared_place_and_a_late_board_are_told() -> None:
+    data = night()
+    data["results"][1] = {"board": 1, "ns": "2", "ew": "12", "late": True}
+    data["results"][4]["score"] = data["results"][7]["score"] = 0
+    late = asked(scored(data), "pair 2, board 1")
+    assert [str(step.text) for step in late.steps] == ["To be played late; it does not count yet"]
+    same = night()
+    same["results"][0]["score"] = same["results"][3]["score"]
+    same["results"][4]["score"] = same["results"][7]["score"]
+    assert str(asked(scored(same), "pair 1").steps[-1]) == "Place, shared with others = 1"  # 5 + 3, 2 + 6, 5 + 3
+
+
+def test_a_small_version_is_told_in_words() -> None:
+    data = night(regulations="nzb")
+    data["results"][0] |= {"fouled_group": "B", "fault": {"ew": "directly"}}
+    assert [str(step) for step in asked(scored(data), "pair 11, board 1").steps][:2] == [
+        "Too few played this version; place 1 of 1 in it, in percent = 50",
+        "10% less for a pair at fault = 40",
+    ]

@@ -15,7 +15,7 @@ from arrowswitch.scoring.lines import Line
 from arrowswitch.scoring.matches import matches
 from arrowswitch.scoring.numbers import Number, shown, tidy
 from arrowswitch.scoring.points import Points
-from arrowswitch.scoring.ranking import Standing, ranking
+from arrowswitch.scoring.ranking import Standing, ranking, tops
 from arrowswitch.scoring.scored import Place, SatOut, Scored, Total
 from arrowswitch.scoring.session import BadSession, BoardKey
 from arrowswitch.scoring.victory_points import victory_points
@@ -206,14 +206,32 @@ def _matches(scored: Scored, standing: Standing, work: Working) -> None:
     work.note(say("Victory points together"), standing.vps or 0, rule)
 
 
+def _fines(scored: Scored, standing: Standing, work: Working) -> None:
+    left = standing.points + standing.penalty
+    mine = [each for each in scored.session.penalties if each.contestant == standing.contestant and each.vps is None]
+    top = tops(scored)[standing.section] if mine else None
+    for penalty in mine:
+        amount = penalty.amount(top)
+        left = tidy(left - amount)
+        text = say("Penalty of {amount}", amount=shown(amount))
+        if penalty.share is not None:
+            percent = shown(penalty.share * 100)
+            text = say(
+                "Penalty of {percent}% of a top of {top}, {amount}",
+                percent=percent,
+                top=shown(top or 0),
+                amount=shown(amount),
+            )
+        if penalty.reason:
+            text = say("{penalty} ({reason})", penalty=text, reason=penalty.reason)
+        work.note(text, left, "Law 90")
+
+
 def _finish(scored: Scored, standing: Standing, total: Total, work: Working) -> None:
     extra = standing.points + standing.penalty - total.points
     if extra:
         work.note(say("For the aggregate of the matches: {points}", points=shown(extra)), tidy(total.points + extra))
-    for penalty in scored.session.penalties:
-        if penalty.contestant == standing.contestant and standing.penalty:
-            work.note(say("Penalties of {amount}", amount=shown(standing.penalty)), standing.points, "Law 90")
-            break
+    _fines(scored, standing, work)
     if standing.percent is not None:
         work.note(
             say(

@@ -72,12 +72,12 @@ def ranking(scored: Scored) -> tuple[Standing, ...]:
 
 def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> list[Standing]:
     session = scored.session
-    tops = _tops(scored) if session.penalties else {}
+    top_of = tops(scored) if session.penalties else {}
     fines: dict[str, Number] = {}
     for penalty in session.penalties:
         if penalty.contestant not in where:
             raise BadSession(say("There is a penalty for {name}, who does not play.", name=penalty.contestant))
-        top = tops[where[penalty.contestant].section]
+        top = top_of[where[penalty.contestant].section]
         if penalty.vps is not None and not (session.method == "imps" and session.boards_per_match):
             raise BadSession(
                 say(
@@ -125,13 +125,13 @@ def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> lis
     return found
 
 
-def _tops(scored: Scored) -> dict[str, Number | None]:
+def tops(scored: Scored) -> dict[str, Number | None]:
     """The largest top of each section (of all boards, where sections are together); None by a method without tops."""
-    tops: dict[str, Number | None] = {}
+    found: dict[str, Number | None] = {}
     for key in scored.session.by_board:
         top = scored.scorer(key).top
-        tops[key.section] = None if top is None else max(tops.get(key.section) or 0, top)
-    return tops
+        found[key.section] = None if top is None else max(found.get(key.section) or 0, top)
+    return found
 
 
 def _ranked(standings: Sequence[Standing], scored: Scored) -> list[Standing]:

@@ -29,6 +29,7 @@ TOP_KEYS = (
     *("method", "winners", "regulations", "laws", "boards_per_match", "expected", "boards", "title"),
     *("options", "results", "penalties", "sit_outs", "strata", "handicaps"),
 )
+MOST = 100_000
 LAWS = ("2017", "2007")
 OPTIONS = {
     "missing": ("matchpoints.missing", "fouled.method"),
@@ -89,6 +90,7 @@ def read(data: object) -> Session:
             _handicaps(data["handicaps"]) if "handicaps" in data else None,
         )
         check_method(session)
+        _check_expected(session)
         _check_places(session)
         _check_names(session)
     except (RegulationsError, BadSession) as error:
@@ -100,8 +102,10 @@ def _count(data: Mapping[str, Any], key: str) -> int | None:
     value = data.get(key)
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise SessionFileError(say("{key} must be a whole number, 1 or more; it is {value!r}.", key=key, value=value))
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST:
+        raise SessionFileError(
+            say("{key} must be a whole number from 1 to {most}; it is {value!r}.", key=key, most=MOST, value=value)
+        )
     return value
 
 
@@ -210,6 +214,20 @@ def _handicaps(given: object) -> Handicaps:
     return Handicaps(given["kind"], found)
 
 
+def _check_expected(session: Session) -> None:
+    for key, lines in session.by_board.items():
+        results = sum(line.counts for line in lines)
+        if session.expected and results > session.expected:
+            raise SessionFileError(
+                say(
+                    "Board {board} has {results} results, more than the {expected} expected.",
+                    board=key.board,
+                    results=results,
+                    expected=session.expected,
+                )
+            )
+
+
 def _check_scores(number: int, line: Line) -> None:
     try:
         for award in (line.ns_award, line.ew_award):
@@ -256,6 +274,15 @@ def _check_names(session: Session) -> None:
         (say("strata"), session.strata),
         (say("handicaps"), session.handicaps.of if session.handicaps else ()),
     )
+    for each in session.sit_outs:
+        if all(each.board != key.board for key in session.by_board):
+            raise SessionFileError(
+                say(
+                    "sit_outs: nobody has a result on board {board}, which {name} sat out.",
+                    board=each.board,
+                    name=each.contestant,
+                )
+            )
     for where, name in (*asked, *((where, name) for where, names in further for name in names)):
         if name not in session.fields:
             raise SessionFileError(say("{where}: there is no contestant “{name}”.", where=where, name=name))
