@@ -38,7 +38,7 @@ from arrowswitch.scoring.penalties import Penalty, deduction
 from arrowswitch.scoring.plain import instant
 from arrowswitch.scoring.ranking import Standing, places, ranking, strata
 from arrowswitch.scoring.scored import Scored, rescore, score
-from arrowswitch.scoring.session import BadSession, BoardKey, Session
+from arrowswitch.scoring.session import BadSession, BoardKey, Handicaps, Session, SitOut
 from arrowswitch.scoring.session_file import loads
 from arrowswitch.scoring.session_lines import SessionFileError
 from arrowswitch.scoring.victory_points import BadScale, read_scale, scale_names, victory_points
@@ -58,6 +58,7 @@ __all__ = [
     "Explanation",
     "Fixed",
     "Floor",
+    "Handicaps",
     "Line",
     "Outcome",
     "Penalty",
@@ -66,6 +67,7 @@ __all__ = [
     "Scored",
     "Session",
     "SessionFileError",
+    "SitOut",
     "Standing",
     "Step",
     "Weighted",

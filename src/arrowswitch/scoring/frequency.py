@@ -7,7 +7,7 @@ part of a score (3.6 tables of 420), which is how weighted scores are shared ove
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from arrowswitch.scoring.numbers import Number, tidy
 
@@ -54,24 +54,3 @@ class Frequency:
         """The table with one result fewer of a score."""
         often = {other: number - (other == score) for other, number in self._often.items()}
         return Frequency({other: number for other, number in often.items() if number})
-
-    def listed(self) -> list[tuple[int, Number, Number]]:
-        """Score, how often, matchpoints; the best first.
-
-        >>> Frequency({420: 2, -50: 1}).listed()
-        [(420, 2, 3), (-50, 1, 0)]
-        """
-        return [(score, self._often[score], self.matchpoints(score)) for score in reversed(self._scores)]
-
-
-def count(scores: Iterable[tuple[int, Number]]) -> Frequency:
-    """A table from scores and how much of a result each is.
-
-    >>> from fractions import Fraction
-    >>> count([(420, 1), (450, Fraction(2, 5)), (420, Fraction(3, 5))]).listed()
-    [(450, Fraction(2, 5), Fraction(13, 5)), (420, Fraction(8, 5), Fraction(3, 5))]
-    """
-    often: dict[int, Number] = {}
-    for score, part in scores:
-        often[score] = often.get(score, 0) + part
-    return Frequency(often)

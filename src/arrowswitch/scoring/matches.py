@@ -17,7 +17,7 @@ from arrowswitch.scoring.imps import outcomes_of
 from arrowswitch.scoring.numbers import Number, round_step, tidy
 from arrowswitch.scoring.scored import Scored
 from arrowswitch.scoring.teams import patton_aggregate
-from arrowswitch.scoring.victory_points import PRINTED_COLUMNS, most_margin, scale, victory_points
+from arrowswitch.scoring.victory_points import PRINTED_COLUMNS, most_margin, victory_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +179,3 @@ def quotient(won: Sequence[Number], lost: Sequence[Number]) -> Fraction | None:
     """
     against = sum(lost)
     return Fraction(sum(won)) / against if against else None
-
-
-def total_vps(scale_name: str) -> Number:
-    """What the two sides' victory points make together."""
-    return scale(scale_name).total

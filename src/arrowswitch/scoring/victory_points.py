@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -372,8 +372,3 @@ def most_margin(vps: Number, boards: int, scale_name: str = "wbf") -> int:
     while victory_points(margin + 1, boards, scale_name)[0] <= vps:
         margin += 1
     return margin
-
-
-def total_of(values: Sequence[Number]) -> Number:
-    """Victory points of several matches together."""
-    return tidy(sum(values, Fraction(0)))
