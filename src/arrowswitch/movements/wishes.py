@@ -7,6 +7,7 @@ cannot be had is answered with `ImpossibleWish`, which says what is nearest.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -178,16 +179,14 @@ def place_phantom(wish: Wish, rows: Iterable[Row]) -> Phantom | None:
 
 def phantom_meetings(rows: Iterable[Row]) -> list[tuple[Phantom, int, int, bool, int]]:
     """For each place: the most often that somebody would meet a phantom there, and how many would so often."""
-    seated = [row for row in rows if row.ns and row.ew]
+    met: Counter[tuple[int, int]] = Counter((row.ns, row.ew) for row in rows if row.ns and row.ew)
+    meetings: dict[tuple[Side, int], list[int]] = {}
+    for (ns, ew), times in met.items():
+        meetings.setdefault(("ns", ns), []).append(times)
+        meetings.setdefault(("ew", ew), []).append(times)
     places: list[tuple[Phantom, int, int, bool, int]] = []
-    for side in ("ns", "ew"):
-        for number in sorted({row.ns if side == "ns" else row.ew for row in seated}):
-            met: dict[int, int] = {}
-            for row in seated:
-                here, there = (row.ns, row.ew) if side == "ns" else (row.ew, row.ns)
-                if here == number:
-                    met[there] = met.get(there, 0) + 1
-            worst = max(met.values())
-            often = sum(count == worst for count in met.values()) if worst > 1 else 0
-            places.append((Phantom("ns" if side == "ns" else "ew", number), worst, often, side == "ew", -number))
+    for (side, number), counts in sorted(meetings.items(), key=lambda place: (place[0][0] == "ew", place[0][1])):
+        worst = max(counts)
+        often = counts.count(worst) if worst > 1 else 0
+        places.append((Phantom(side, number), worst, often, side == "ew", -number))
     return places
