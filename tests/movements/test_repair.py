@@ -19,6 +19,8 @@ from arrowswitch.movements.late_pairs import (
     relay_last,
 )
 from arrowswitch.movements.repair import Repair, replaced_from, with_meeting
+from arrowswitch.movements.repair_edit import all_sides_turned, boards_further, east_west_further
+from arrowswitch.movements.repair_kinds import KINDS, Happened, mend
 from arrowswitch.movements.repair_mitchell import (
     boards_left_on_sit_out_table,
     forgotten_skip,
@@ -454,3 +456,58 @@ def test_whatever_follows_what_was_played_every_second_play_is_listed(data: st.D
     assert same_until(repair, one, from_round - 1)
     if one == other:
         assert repair.boards_to_adjust == ()
+
+
+# -- edits over some rounds, and everything at once -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tables", range(8, 19, 2))
+def test_a_forgotten_skip_is_the_two_edits_that_the_manual_makes(tables: int) -> None:
+    plan = build("skip-mitchell", tables=tables, rounds=tables - 1, boards_per_round=2, skip_after=tables // 2 - 1)
+    for at_round in range(tables // 2, tables):
+        pairs = east_west_further(plan, 1, tables // 2).movement  # the skip that was not made
+        edited = boards_further(pairs, 2, at_round)
+        assert edited.movement.meetings == forgotten_skip(plan, at_round, seated=True).movement.meetings
+
+
+def test_boards_moved_on_too_far_are_listed() -> None:
+    repair = proved(boards_further(build("mitchell", tables=7), 4, 7))
+    assert {one.round for one in repair.boards_to_adjust} == {7}
+    with pytest.raises(ImpossibleWish, match="Rounds 3 to 9"):
+        boards_further(build("mitchell", tables=7), 4, 3, 9)
+
+
+def test_turned_rounds_make_one_winner() -> None:
+    repair = proved(all_sides_turned(build("mitchell", tables=7), 6))
+    assert repair.movement.winners == 1
+    assert repair.movement.meetings == build("mitchell", tables=7, switch="6,7").meetings
+
+
+FAMILIES_TO_SPOIL = [
+    ("mitchell", "7"), ("mitchell", "8½"), ("skip-mitchell", "8"), ("skip-mitchell", "9½"), ("share-relay", "8"),
+    ("share-relay", "7½"), ("extended-mitchell", "10"), ("blackpool", "10"), ("howell", "5"), ("howell", "6½"),
+    ("three-quarter-howell", "6"), ("hesitation", "6"), ("rover", "9½"),
+]  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(FAMILIES_TO_SPOIL), st.sampled_from(list(KINDS)), st.data())
+def test_every_repair_of_every_movement_is_refused_in_a_sentence_or_proved(
+    entry: tuple[str, str], kind: str, data: st.DataObject
+) -> None:
+    plan = build(entry[0], tables=entry[1])
+    numbers = {name: data.draw(st.integers(1, 12), label=name) for name in KINDS[kind].needs if name != "really"}
+    for name in KINDS[kind].may:
+        if data.draw(st.booleans(), label=name):
+            numbers[name] = data.draw(st.integers(1, 12), label=name)
+    happened = Happened(**numbers, really={1: 3, 3: 1} if "really" in KINDS[kind].needs else {})  # type: ignore[arg-type]
+    repair, sentence = None, ""
+    try:
+        repair = mend(kind, plan, happened)
+    except ImpossibleWish as refusal:
+        sentence = str(refusal)
+    if repair is None:
+        assert sentence.endswith(".")
+    else:
+        assert repair.faults == ()
+        assert repair.single_boards or proved(repair)
