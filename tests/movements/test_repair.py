@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.movements import ImpossibleWish, Movement, audit, build, dumps, loads
+from arrowswitch.movements.late_howell import at_a_howell
 from arrowswitch.movements.late_pairs import (
-    at_a_howell,
     at_a_new_table,
     at_the_half_table,
     late_pair,
@@ -335,6 +335,17 @@ def test_a_howell_takes_a_late_pair(tables: int) -> None:
     assert new in repair.movement.stationary
     assert Counter(one.round for one in repair.movement.sit_outs) == dict.fromkeys(range(1, plan.rounds + 1), 1)
     assert len(repair.movement.meetings) == len(plan.meetings)
+
+
+@pytest.mark.parametrize("full", range(3, 9))
+def test_a_howell_with_a_half_table_has_the_late_pair_for_its_phantom(full: int) -> None:
+    plan = build("howell", tables=full - 0.5)
+    repair = proved(late_pair(plan, 2))
+    (late,) = set(repair.movement.contestants) - set(plan.contestants)
+    assert [m for m in repair.movement.meetings if late not in m.sides] == list(plan.meetings)
+    assert not repair.sit_outs
+    assert [(one.round, one.why) for one in repair.boards_to_adjust] == [(1, "missed")] * 2
+    assert audit(repair.movement).facts.repeated == ()
 
 
 def test_pair_two_is_the_one_that_stays_when_the_director_says_so() -> None:

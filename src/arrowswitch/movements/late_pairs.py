@@ -1,8 +1,8 @@
 """A pair or a whole table arrives after play has begun.
 
 A half table takes a pair at once. Without one, a Mitchell gets a new highest table during the first round: an odd number
-of tables becomes a share and relay, an even number loses its skip or its relay (NZ Club Directors Manual L1327-1338,
-L1498-1502; Busbridge directors' instructions L322-340). What round 1 was stays as it was played.
+of tables becomes a share and relay, an even number loses its skip or its relay (NZ Club Directors Manual L1327-1338;
+Busbridge directors' instructions L322-340). What round 1 was stays as it was played.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arrowswitch.movements.build import boards_of_set, sit_outs
+from arrowswitch.movements.late_howell import HOWELLS, at_a_howell, in_place_of_the_phantom
 from arrowswitch.movements.mitchell import Chain, east_west
-from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement, Relay
-from arrowswitch.movements.repair import Repair, ToAdjust, finish, only_pairs, step, who
+from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement, Relay
+from arrowswitch.movements.repair import Repair, ToAdjust, finish, only_pairs, step
 from arrowswitch.movements.repair_mitchell import Seats, reseated, seats_of, sketch
 from arrowswitch.words import Sentence, half, say, spans
 
 CHAINS = ("mitchell", "skip-mitchell", "extended-mitchell", "blackpool")
 HALF_TABLES = (*CHAINS, "share-relay")
-HOWELLS = ("howell", "three-quarter-howell")
 
 
 def late_pair(movement: Movement, at_round: int = 2) -> Repair:
@@ -30,9 +30,10 @@ def late_pair(movement: Movement, at_round: int = 2) -> Repair:
     ('Mitchell', '8½', ())
     """
     only_pairs(movement)
+    half_table = bool(len(movement.contestants) % 2)
     if movement.family in HOWELLS:
-        return at_a_howell(movement)
-    if len(movement.contestants) % 2:
+        return in_place_of_the_phantom(movement, at_round) if half_table else at_a_howell(movement)
+    if half_table:
         return at_the_half_table(movement, at_round)
     return at_a_new_table(movement, 1, at_round)
 
@@ -329,73 +330,3 @@ def _new_table_steps(
         texts.append(say("There is no skip any more: East-West up one table, boards down one, to the end."))
     texts.append(say("It is now {name} with {entry} tables.", name=whole.name, entry=half(len(whole.contestants))))
     return texts
-
-
-# -- Howell ---------------------------------------------------------------------------------------------------------
-
-
-def at_a_howell(movement: Movement, pair: int | None = None) -> Repair:
-    """One pair stays where it sits under a new number; the late pair takes its number and its course from round 2.
-
-    The manual names pair 2; another is taken where pair 2 would meet the same opponents again and again.
-
-    >>> from arrowswitch.movements import build
-    >>> at_a_howell(build("howell", tables=5)).boards_to_adjust
-    ()
-    """
-    only_pairs(movement)
-    if movement.winners != 1 or movement.rounds < 2 or len(movement.contestants) % 2:
-        raise ImpossibleWish(say("This repair is for a Howell without a half table."))
-    moving = [one for one in movement.contestants if one not in movement.stationary]
-    if pair is not None and pair not in moving:
-        raise ImpossibleWish(say("Pair {pair} does not move; name one of {pairs}.", pair=pair, pairs=spans(moving)))
-    candidates = [pair] if pair is not None else sorted(moving, key=lambda one: one != 2)
-    return min((_stays(movement, one) for one in candidates), key=_harm)
-
-
-def _harm(repair: Repair) -> tuple[int, int, int]:
-    repeated = sum(times - 1 for _, _, times in repair.repeated_meetings)
-    return len(repair.boards_to_adjust), repeated, len(repair.sit_outs)
-
-
-def _stays(movement: Movement, pair: int) -> Repair:
-    new = max(movement.contestants) + 1
-    home = next(m for m in movement.by_round[1] if pair in m.sides)
-    north_south = home.ns == pair
-    meetings: list[Meeting] = []
-    displaced: list[tuple[int, int]] = []
-    for meeting in movement.meetings:
-        if meeting.table == home.table:
-            sitting = meeting.ns if north_south else meeting.ew
-            if meeting.round > 1:
-                displaced.append((meeting.round, sitting))
-            meetings.append(replace(meeting, ns=new) if north_south else replace(meeting, ew=new))
-        else:
-            meetings.append(meeting)
-    contestants = (*movement.contestants, new)
-    waiting = dict.fromkeys(displaced, home.table)
-    whole = replace(
-        movement,
-        contestants=contestants,
-        meetings=tuple(meetings),
-        stationary=(*movement.stationary, new),
-        sit_outs=sit_outs(contestants, movement.rounds, meetings, waiting),
-    )
-    texts = [
-        say(
-            "Pair {pair} stays at table {table} to the end and is now pair {new}; correct its number in round 1.",
-            pair=who(movement, pair),
-            table=home.table,
-            new=new,
-        ),
-        say(
-            "The late pair is pair {pair}: it waits for round 2 and then follows that pair's course.",
-            pair=who(movement, pair),
-        ),
-        say(
-            "Whoever is due in pair {new}'s seat sits out that round and then goes on as planned (round: pair): {who}.",
-            new=new,
-            who=", ".join(f"{number}: {who(movement, one)}" for number, one in displaced),
-        ),
-    ]
-    return finish(whole, 2, [step(1, text) for text in texts])
