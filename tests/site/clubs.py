@@ -31,10 +31,12 @@ from arrowswitch.session import (
     Open,
     SectionPlan,
     Start,
+    replay,
 )
-from arrowswitch.session.journal import command_to_json
+from arrowswitch.session.journal import command_to_json, loads
 from arrowswitch.site import storage
 from arrowswitch.site.journal import store
+from arrowswitch.site.journal.models import Entry, Session
 
 DIRECTOR = Actor("director", "Ann")
 BEGIN = datetime(2025, 1, 7, 19, 30, tzinfo=UTC)
@@ -70,6 +72,30 @@ def scores(count: int, prefix: str = "e", key: LineKey = KEY) -> Iterator[Comman
 def line(given: Command) -> str:
     """A command as a writer reads it."""
     return json.dumps(command_to_json(given)) + "\n"
+
+
+def bodies(session: int) -> list[str]:
+    """The journal as the database has it."""
+    return list(Entry.objects.filter(session=session).order_by("number").values_list("body", flat=True))
+
+
+def check_whole(session: int) -> list[str]:
+    """The ids in a journal that is in order, agrees with its header, and gives the state that the store gives."""
+    store.forget()
+    journal = loads("\n".join(bodies(session)))
+    state = store.state(session)
+    assert replay(journal) == state
+    rows = list(Entry.objects.filter(session=session).order_by("number"))
+    assert [row.number for row in rows] == list(range(1, len(rows) + 1))
+    assert [(row.command, row.role, row.name, row.at, row.version) for row in rows] == [
+        (event.id, event.by.role, event.by.name, event.at, event.version) for event in journal
+    ]
+    header = Session.objects.get(pk=session)
+    assert (header.title, header.date, header.phase) == (state.title, state.date, state.phase)
+    assert (header.last, header.changed) == (len(rows), journal[-1].at)
+    ids = [event.id for event in journal]
+    assert len(set(ids)) == len(ids)
+    return ids
 
 
 @dataclass

@@ -11,7 +11,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from clubs import BEGIN, DIRECTOR, KEY, Place, command, database_of, line, opening, scores, started
+from clubs import BEGIN, DIRECTOR, KEY, Place, bodies, check_whole, command, database_of, line, opening, scores, started
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
@@ -33,36 +33,12 @@ from arrowswitch.session import (
     replay,
     standings,
 )
-from arrowswitch.session.journal import loads
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
+from arrowswitch.site.journal.folding import fold
 from arrowswitch.site.journal.models import Entry, Session
 
 Club = dict[str, str]
-
-
-def bodies(session: int) -> list[str]:
-    """The journal as the database has it."""
-    return list(Entry.objects.filter(session=session).order_by("number").values_list("body", flat=True))
-
-
-def check_whole(session: int) -> list[str]:
-    """The ids in a journal that is in order, agrees with its header, and gives the state that the store gives."""
-    store.forget()
-    journal = loads("\n".join(bodies(session)))
-    state = store.state(session)
-    assert replay(journal) == state
-    rows = list(Entry.objects.filter(session=session).order_by("number"))
-    assert [row.number for row in rows] == list(range(1, len(rows) + 1))
-    assert [(row.command, row.role, row.name, row.at, row.version) for row in rows] == [
-        (event.id, event.by.role, event.by.name, event.at, event.version) for event in journal
-    ]
-    header = Session.objects.get(pk=session)
-    assert (header.title, header.date, header.phase) == (state.title, state.date, state.phase)
-    assert (header.last, header.changed) == (len(rows), journal[-1].at)
-    ids = [event.id for event in journal]
-    assert len(set(ids)) == len(ids)
-    return ids
 
 
 def test_what_was_kept_is_read_back_bit_for_bit(club: Club) -> None:
@@ -415,9 +391,9 @@ def test_a_database_that_has_gone_is_said(club: Club) -> None:
 def test_a_journal_that_cannot_be_read_says_where(club: Club) -> None:
     session = started()
     with pytest.raises(JournalFault, match="Event 3: This event has version 99"):
-        store.fold(store.state(session), [(3, '{"version":99}')])
+        fold(store.state(session), [(3, '{"version":99}')])
     with pytest.raises(JournalFault, match="Event 3 is missing"):
-        store.fold(store.state(session), [(4, "{}")])
+        fold(store.state(session), [(4, "{}")])
 
 
 # -- many sessions ----------------------------------------------------------------------------------------------------

@@ -15,10 +15,12 @@ from typer.main import get_command, get_group
 
 # command: one line of help. The module of the same name has the command's Typer as `app`.
 COMMANDS = {
+    "backup": "Copy the club's data to a file, also during play.",
     "contract": "Print what a contract scores.",
     "imps": "Print the IMPs for a difference of scores.",
     "movement": "List, show, choose, check, balance and repair movements.",
     "print": "Print cards, slips, the room and announcements as PDF.",
+    "restore": "Put a back-up in the place of the club's data.",
     "score": "Score a session file, and say why a score is what it is.",
     "serve": "Open the club's pages on this computer.",
     "vps": "Print the victory points for a margin.",

@@ -44,9 +44,10 @@ def serve(
         application, lifespan="off", log_level="warning", server_header=False, timeout_graceful_shutdown=3
     )
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    announce(host, listening.getsockname()[1], folder)
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+    with contextlib.closing(storage.hold(folder)) if not storage.elsewhere() else contextlib.nullcontext():
+        announce(host, listening.getsockname()[1], folder)
+        with contextlib.suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listening])
     typer.echo(say("Stopped."))
 
 

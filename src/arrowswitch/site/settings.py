@@ -67,7 +67,7 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": storage.database(DATA, os.environ.get("ARROWSWITCH_DATABASE", ""))}
+DATABASES = {"default": storage.database(DATA, storage.elsewhere())}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATIC_URL = "static/"

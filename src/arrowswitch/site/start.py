@@ -16,12 +16,17 @@ def ready(folder: Path, *, demo: bool) -> Any:
 
     Raises `storage.CannotServe` if the database is not one that this version can use.
     """
+    storage.secret_key(folder)
+    os.environ["ARROWSWITCH_DATA"] = str(folder)
+    os.environ["DJANGO_SETTINGS_MODULE"] = "arrowswitch.site.settings"
+
+    import django
     from django.core.management import call_command
     from django.db import DatabaseError
 
-    known = wake(folder)
+    django.setup()
     try:
-        _check(folder, known)
+        _check(folder)
         call_command("migrate", verbosity=0, interactive=False)
         if demo:
             from arrowswitch.site.club.models import Club
@@ -41,27 +46,14 @@ def ready(folder: Path, *, demo: bool) -> Any:
     return application
 
 
-def wake(folder: Path) -> set[tuple[str, str]]:
-    """Wakes Django on this data folder; gives the (app, migration) that this version has."""
-    storage.secret_key(folder)
-    os.environ["ARROWSWITCH_DATA"] = str(folder)
-    os.environ["DJANGO_SETTINGS_MODULE"] = "arrowswitch.site.settings"
-
-    import django
-    from django.db.migrations.loader import MigrationLoader
-
-    django.setup()
-    return set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
-
-
-def _check(folder: Path, known: set[tuple[str, str]]) -> None:
+def _check(folder: Path) -> None:
     """Looks before anything is written."""
     from django.db import connection
     from django.db.migrations.recorder import MigrationRecorder
 
     if connection.vendor == "sqlite":
-        storage.check_database(folder, known)
-    elif storage.is_newer(set(MigrationRecorder(connection).applied_migrations()), known):
+        storage.check_database(folder)
+    elif storage.is_newer(set(MigrationRecorder(connection).applied_migrations())):
         raise storage.CannotServe(say(storage.TROUBLE["newer"], file=_place(folder)))
 
 

@@ -93,6 +93,15 @@ def secret_key(folder: Path) -> str:
     return key
 
 
+def elsewhere(environ: os._Environ[str] | dict[str, str] = os.environ) -> str:
+    """The address of the PostgreSQL server that is used instead of a file, if one is.
+
+    >>> elsewhere({})
+    ''
+    """
+    return environ.get("ARROWSWITCH_DATABASE", "")
+
+
 def database(folder: Path | None, address: str = "") -> dict[str, Any]:
     """Where Django finds the database: the file in the data folder, or a PostgreSQL server by its address.
 
@@ -128,12 +137,29 @@ def database(folder: Path | None, address: str = "") -> dict[str, Any]:
     }
 
 
-def check_database(folder: Path, known: set[tuple[str, str]]) -> None:
-    """Looks whether the database can be used by this version; `known` are the (app, migration) that it has."""
+def hold(folder: Path) -> sqlite3.Connection:
+    """Keeps the database open while the pages are served, so that nobody puts another in its place."""
+    held = sqlite3.connect(folder / DATABASE, check_same_thread=False)
+    held.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return held
+
+
+def known_changes() -> set[tuple[str, str]]:
+    """The changes of the database's tables that this version knows, as (app, migration).
+
+    >>> ("club", "0001_club") in known_changes()
+    True
+    """
+    here = Path(__file__).parent
+    return {(app, path.stem) for app in APPS for path in (here / app / "migrations").glob("[0-9]*.py")}
+
+
+def check_database(folder: Path) -> None:
+    """Looks whether the database can be used by this version."""
     path = folder / DATABASE
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):
         return
-    trouble = look_at(path, known)
+    trouble = look_at(path)
     if trouble:
         raise CannotServe(say(TROUBLE[trouble], file=path))
 
@@ -154,7 +180,7 @@ TROUBLE: dict[Trouble, str] = {
 }
 
 
-def look_at(path: Path, known: set[tuple[str, str]], check: str = "quick_check") -> Trouble | None:
+def look_at(path: Path, check: str = "quick_check") -> Trouble | None:
     """What is wrong with a database file; an empty database is nobody's and may be used."""
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=10)) as database:
@@ -169,13 +195,13 @@ def look_at(path: Path, known: set[tuple[str, str]], check: str = "quick_check")
         return "damaged"
     if tables and not any(app in APPS for app, _ in applied):
         return "foreign"
-    return "newer" if is_newer(applied, known) else None
+    return "newer" if is_newer(applied) else None
 
 
-def is_newer(applied: set[tuple[str, str]], known: set[tuple[str, str]]) -> bool:
+def is_newer(applied: set[tuple[str, str]]) -> bool:
     """Whether a database has had changes of ours that this version does not know.
 
-    >>> is_newer({("club", "0001_club"), ("club", "9000_later")}, {("club", "0001_club")})
+    >>> is_newer({("club", "0001_club"), ("club", "9000_later")})
     True
     """
-    return any(app in APPS for app, _ in applied - known)
+    return any(app in APPS for app, _ in applied - known_changes())

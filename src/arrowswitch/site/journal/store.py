@@ -7,10 +7,9 @@ reaches. Two who write at once cannot overwrite each other: the second is decide
 
 from __future__ import annotations
 
-import json
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
@@ -19,8 +18,8 @@ from typing import Any
 from django.db import DatabaseError, IntegrityError, InterfaceError, transaction
 from django.db.models import QuerySet
 
-from arrowswitch.session import Command, Event, JournalFault, Open, Refused, State, decide, evolve
-from arrowswitch.session.journal import from_json, to_json
+from arrowswitch.session import Command, Event, Open, Refused, State, decide, evolve
+from arrowswitch.site.journal.folding import fold, line
 from arrowswitch.site.journal.models import Entry, Session
 from arrowswitch.words import say
 
@@ -136,18 +135,6 @@ def _state(session: int) -> State:
     return now
 
 
-def fold(known: State, rows: Iterable[tuple[int, str]]) -> State:
-    """A state with the events of these rows of its journal; `JournalFault` says which row cannot be read."""
-    for number, body in rows:
-        if number != len(known.journal) + 1:
-            raise JournalFault(say("Event {number} is missing.", number=len(known.journal) + 1))
-        try:
-            known = evolve(known, from_json(json.loads(body)))
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
-            raise JournalFault(say("Event {number}: {problem}", number=number, problem=str(fault))) from fault
-    return known
-
-
 def _remember(session: int, now: State) -> None:
     with _memory_lock:
         _memory[session] = now
@@ -157,11 +144,6 @@ def _remember(session: int, now: State) -> None:
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
-
-
-def line(event: Event) -> str:
-    """An event as it is written in the journal."""
-    return json.dumps(to_json(event), separators=(",", ":"))
 
 
 def _write(session: int | None, before: State, events: tuple[Event, ...]) -> Kept | None:

@@ -1,0 +1,237 @@
+"""Back-ups: a copy of the whole club in one file, made while play goes on, and put back only after it was checked.
+
+SQLite makes the copy, as it was at one moment. A file is put back when it is whole, ours, not from a newer version, and
+when every journal in it can be replayed; the data that it replaces is kept beside. Django is not imported here.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from arrowswitch.session import JournalFault, State
+from arrowswitch.site import storage
+from arrowswitch.site.journal.folding import fold
+from arrowswitch.words import Sentence, say
+
+
+class CannotCopy(Exception):  # noqa: N818 - said to a person
+    """No copy was made or put back, and nothing was changed; `status` is 1 for a faulty file, 2 for a wrong wish."""
+
+    def __init__(self, sentence: Sentence, status: int = 2) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+DAMAGED = say("{file} is damaged or is not a database; nothing was changed.")
+TROUBLE = {
+    "damaged": DAMAGED,
+    "foreign": say("{file} is not a back-up of Arrowswitch; nothing was changed."),
+    "newer": say("{file} was made by a newer version of Arrowswitch; nothing was changed. Install that version first."),
+}
+
+
+def back_up(data: Path | None, target: Path | None) -> Path:
+    """Copies the club's data as it is now to a new file, and says where that is."""
+    folder = _folder(data)
+    database = folder / storage.DATABASE
+    if not database.is_file():
+        raise CannotCopy(say("There is no club in {folder}. Name its folder with --data.", folder=folder))
+    target = (target or Path()).expanduser().absolute()
+    if target.is_dir():
+        target = target / f"arrowswitch-{_now()}.sqlite3"
+    if target.exists():
+        raise CannotCopy(say("{file} is there already; name another file.", file=target))
+    with _plainly(target.parent), tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as place:
+        copy = Path(place) / storage.DATABASE
+        try:
+            _copy(database, copy)
+        except sqlite3.Error as error:
+            if _code(error) == sqlite3.SQLITE_FULL:
+                raise CannotCopy(say("The disk is full; no copy was made.")) from None
+            if _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise CannotCopy(say("{file} is held by another program; try again.", file=database)) from None
+            raise CannotCopy(say(DAMAGED, file=database), 1) from None
+        if storage.look_at(copy, "integrity_check") in ("damaged", "foreign"):
+            raise CannotCopy(say(DAMAGED, file=database), 1)
+        copy.chmod(0o600)
+        _flush(copy)
+        copy.replace(target)
+        _flush(target.parent)
+    return target
+
+
+def _copy(source: Path, target: Path) -> None:
+    """A copy as of one moment, in one file."""
+    with (
+        closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True, timeout=storage.PATIENCE)) as database,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        database.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
+
+
+def restore(file: Path, data: Path | None) -> Path | None:
+    """Puts a back-up in the place of the club's data; says where the data from before is, if there was any."""
+    folder = _folder(data)
+    file = file.expanduser().absolute()
+    if not file.is_file():
+        raise CannotCopy(say("There is no file {file}.", file=file))
+    with _plainly(folder), tempfile.TemporaryDirectory() as place:
+        checked = Path(place) / storage.DATABASE
+        _check(file, checked)
+        try:
+            storage.prepare(folder, demo=False)
+        except storage.CannotServe as refusal:
+            raise CannotCopy(refusal.args[0]) from None
+        fresh = folder / f".{storage.DATABASE}-{_now()}"
+        try:
+            shutil.copyfile(checked, fresh)
+            fresh.chmod(0o600)
+            _flush(fresh)
+            return _replace(folder, fresh)
+        finally:
+            fresh.unlink(missing_ok=True)
+
+
+def _replace(folder: Path, fresh: Path) -> Path | None:
+    """Puts a file in the place of the database, which is kept beside."""
+    database = folder / storage.DATABASE
+    beside = None
+    if database.exists():
+        beside = folder / f"club-before-{_now()}.sqlite3"
+        _keep(database, beside)
+    fresh.replace(database)
+    _flush(folder)
+    return beside
+
+
+def _keep(database: Path, beside: Path) -> None:
+    """Copies a database and brings it into its one file, or keeps it with its log as it is if it is damaged."""
+    log, log_beside = (path.with_name(f"{path.name}-wal") for path in (database, beside))
+    try:
+        shutil.copy2(database, beside)
+        if log.exists():
+            shutil.copy2(log, log_beside)  # SQLite throws a log away that it cannot use
+        if _taken_alone(database):
+            shutil.copy2(database, beside)
+            log_beside.unlink(missing_ok=True)
+        _flush(beside)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        log_beside.unlink(missing_ok=True)
+        raise
+    for more in ("-wal", "-shm"):
+        database.with_name(database.name + more).unlink(missing_ok=True)
+
+
+def _taken_alone(database: Path) -> bool:
+    """Brings a database into its one file, if it can be read; refused while another program has it open."""
+    try:
+        with closing(sqlite3.connect(database, timeout=2)) as old:
+            old.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        if _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise CannotCopy(
+                say("{file} is in use; nothing was changed. Stop Arrowswitch, then try again.", file=database)
+            ) from None
+        return False
+    return True
+
+
+# -- checking ---------------------------------------------------------------------------------------------------------
+
+
+def _check(file: Path, copy: Path) -> None:
+    """Looks at a back-up, in a copy of it, so that not even a lock is left beside the file itself."""
+    shutil.copyfile(file, copy)
+    if (log := file.with_name(f"{file.name}-wal")).is_file():  # somebody has copied a database during play
+        shutil.copyfile(log, copy.with_name(f"{copy.name}-wal"))
+    try:
+        with closing(sqlite3.connect(copy)) as database:
+            database.execute("PRAGMA journal_mode=DELETE")
+        trouble = storage.look_at(copy, "integrity_check")
+        if trouble:
+            raise CannotCopy(say(TROUBLE[trouble], file=file), 1)
+        with closing(sqlite3.connect(copy)) as database:
+            if database.execute("PRAGMA foreign_key_check").fetchone():
+                raise CannotCopy(say(DAMAGED, file=file), 1)
+            tables = {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if "club_club" not in tables:
+                raise CannotCopy(say(TROUBLE["foreign"], file=file), 1)
+            if "journal_entry" in tables:
+                _check_journals(file, database)
+    except sqlite3.Error:
+        raise CannotCopy(say(DAMAGED, file=file), 1) from None
+
+
+def _check_journals(file: Path, database: sqlite3.Connection) -> None:
+    """Replays every journal and compares it with what is written beside it."""
+    for session, title, phase, last in database.execute("SELECT id, title, phase, last FROM journal_session"):
+        rows = database.execute(
+            "SELECT number, body, command FROM journal_entry WHERE session_id = ? ORDER BY number", (session,)
+        ).fetchall()
+        try:
+            state = fold(State(), [(number, body) for number, body, _ in rows])
+            agrees = (state.title, state.phase, len(rows)) == (title, phase, last)
+            if not agrees or [event.id for event in state.journal] != [row[2] for row in rows]:
+                raise JournalFault(say("It does not agree with the list of sessions."))
+        except JournalFault as fault:
+            raise CannotCopy(
+                say(
+                    "The session “{title}” in {file} cannot be read: {problem} Nothing was changed.",
+                    title=title,
+                    file=file,
+                    problem=fault.args[0],
+                ),
+                1,
+            ) from None
+
+
+# -- the ground -------------------------------------------------------------------------------------------------------
+
+
+def _folder(data: Path | None) -> Path:
+    if storage.elsewhere():
+        raise CannotCopy(say("The data is in PostgreSQL; use its own pg_dump and pg_restore."))
+    return (data or storage.usual_folder()).expanduser().absolute()
+
+
+def _now() -> str:
+    return f"{datetime.now():%Y-%m-%d-%H%M%S}"
+
+
+def _code(error: sqlite3.Error) -> int:
+    return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+
+
+def _flush(path: Path) -> None:
+    """Waits until a file or a folder is on disk."""
+    if path.is_dir() and os.name != "posix":
+        return  # elsewhere a folder cannot be opened
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _plainly(folder: Path) -> Iterator[None]:
+    """What the system refuses, as a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotCopy(
+            say(
+                "{place} cannot be used ({reason}); nothing was changed.",
+                place=error.filename or folder,
+                reason=error.strerror or str(error),
+            )
+        ) from None

@@ -1,0 +1,32 @@
+"""Events as lines of a journal, and the lines folded into a state again. Neither needs a database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from arrowswitch.session import Event, JournalFault, State, evolve
+from arrowswitch.session.journal import from_json, to_json
+from arrowswitch.words import say
+
+
+def line(event: Event) -> str:
+    """An event as it is written in the journal; letters that some databases cannot hold are written as JSON can."""
+    return json.dumps(to_json(event), separators=(",", ":"))
+
+
+def fold(known: State, rows: Iterable[tuple[int, str]]) -> State:
+    """A state with the events of these numbered lines; `JournalFault` says which cannot be read.
+
+    >>> fold(State(), [(2, "{}")])
+    Traceback (most recent call last):
+    arrowswitch.session.codec.JournalFault: Event 1 is missing.
+    """
+    for number, body in rows:
+        if number != len(known.journal) + 1:
+            raise JournalFault(say("Event {number} is missing.", number=len(known.journal) + 1))
+        try:
+            known = evolve(known, from_json(json.loads(body)))
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
+            raise JournalFault(say("Event {number}: {problem}", number=number, problem=str(fault))) from fault
+    return known
