@@ -20,6 +20,9 @@ def test_imps_are_printed_bare() -> None:
     assert ask("imps", "270").stdout == "7\n"
     assert ask("imps", "-270", "10", "4000").stdout == "-7\n0\n24\n"
     assert json.loads(ask("imps", "270", "--json").stdout) == {"difference": 270, "imps": 7}
+    for odd in ("2²", "+-5", "--5", "1e3", "9" * 5000):  # each is almost a number
+        assert ask("imps", "20", odd).exit_code == 2
+        assert ask("imps", odd).stderr.startswith(f"“{odd}” is not a difference of scores")
     wrong = ask("imps", "many")
     assert (wrong.exit_code, wrong.stderr) == (
         2,
@@ -277,3 +280,17 @@ def test_teams_in_imps_and_victory_points(tmp_path: Path) -> None:
     twice = scored(tmp_path, data | {"results": [*results, results[0]]}, "--json")
     assert twice.exit_code == 2
     assert twice.stderr.startswith("Result 5 (board 1): A has played this board already, in result 1")
+
+
+def test_the_terminal_shows_strata_handicaps_and_who_sat_out(tmp_path: Path) -> None:
+    lines = [{"board": 1, "ns": str(n), "ew": str(n + 10), "score": s} for n, s in enumerate((620, 170, -100, 650), 1)]
+    lines += [{"board": 2, "ns": "5", "ew": "15", "score": 430}, {"board": 2, "ns": "1", "ew": "11", "score": 420}]
+    data = {"method": "butler", "winners": 2, "regulations": "bnsw", "options": {"datum": "median"}, "results": lines}
+    data["sit_outs"] = [{"contestant": "15", "direction": "EW", "boards": [1]}]
+    data |= {"strata": {"2": "B"}, "handicaps": {"kind": "matchpoints", "contestants": {"3": 9}}}
+    shown = scored(tmp_path, data, "--boards").stdout.splitlines()
+    titles = [line.strip() for line in shown if line and not line.startswith((" ", "Place"))]
+    assert [title for title in titles if "North-South" in title] == [
+        *("North-South", "Stratum A North-South", "Stratum B North-South", "With handicaps North-South"),
+    ]
+    assert any(line.split() == ["15", "sits", "out", "1.25"] for line in shown)

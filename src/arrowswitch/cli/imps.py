@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated
 
 import typer
@@ -11,6 +12,7 @@ from arrowswitch.scoring.imps import imps as convert
 from arrowswitch.words import say
 
 app = typer.Typer(add_completion=False)
+DIFFERENCE = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
@@ -21,14 +23,13 @@ def imps(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
     """Print the IMPs for a difference of scores, one line for each that is given."""
-    try:
-        read = [int(text) for text in differences]
-    except ValueError:
-        wrong = next(text for text in differences if not text.lstrip("+-").isdigit())
+    wrong = next((text for text in differences if not DIFFERENCE.fullmatch(text)), None)
+    if wrong is not None:
         typer.echo(
             say("“{text}” is not a difference of scores; write a whole number such as 270.", text=wrong), err=True
         )
-        raise typer.Exit(2) from None
+        raise typer.Exit(2)
+    read = [int(text) for text in differences]
     for difference in read:
         won = convert(difference)
         typer.echo(json.dumps({"difference": difference, "imps": won}) if as_json else won)

@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from arrowswitch.bridge import Side
 from arrowswitch.regulations import RegulationsError
 from arrowswitch.scoring import BadLine, BadScale, BadSession, Scored, Standing, asked, handicapped, ranking, strata
 from arrowswitch.scoring import score as compute
@@ -126,6 +127,10 @@ def _print_board(console: Console, board: BoardScore, halved: bool) -> None:
         made = "" if each.line.score is None else str(each.line.score)
         points = ["-" if side is None else _points(side.value, halved) for side in (each.ns, each.ew)]
         table.add_row(each.line.ns, each.line.ew, made, *points)
+    for sat_out in board.sat_out:
+        name, got = sat_out.contestant, _points(sat_out.points.value, halved)
+        north = sat_out.side is Side.NS
+        table.add_row(*((name, "") if north else ("", name)), say("sits out"), *((got, "") if north else ("", got)))
     console.print(table)
     console.print()
 
