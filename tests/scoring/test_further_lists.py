@@ -243,3 +243,22 @@ def test_a_small_version_is_told_in_words() -> None:
         "Too few played this version; place 1 of 1 in it, in percent = 50",
         "10% less for a pair at fault = 40",
     ]
+
+
+@pytest.mark.parametrize("weight", ["1e999999999", "5e-99999999%", "1" * 100])
+def test_a_number_without_end_is_refused_at_once(weight: str) -> None:
+    data = night()
+    data["results"][0] = {"board": 1, "ns": "1", "ew": "11", "weighted": [{"score": 50, "weight": weight}]}
+    with pytest.raises(SessionFileError) as refused:
+        scored(data)
+    assert str(refused.value) == f"Result 1 (board 1): weights are percentages such as 40%, not {weight}."
+
+
+@pytest.mark.parametrize("digits", ["9" * 5000, "٣", "2²"])
+def test_digits_that_are_none_are_refused_in_codes_and_fines(digits: str) -> None:
+    data = night()
+    data["results"][0] = {"board": 1, "ns": "1", "ew": "11", "adjusted": {"ns": f"P{digits}", "ew": "A"}}
+    with pytest.raises(SessionFileError, match="is no adjustment; allowed are"):
+        scored(data)
+    with pytest.raises(SessionFileError, match="Penalty 1: amount must be a share of a top such as 10%"):
+        scored(night(penalties=[{"contestant": "1", "amount": digits}]))

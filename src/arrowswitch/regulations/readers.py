@@ -6,6 +6,7 @@ written 7, 6.5, "1/3" or "25%"; they become whole numbers or fractions, never fl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -18,6 +19,10 @@ T = TypeVar("T")
 Reader = Callable[[object], T]
 
 
+ENDLESS = re.compile(r"[eE][+-]?[0-9_]{3}")
+"""A number with so many noughts that writing it out would never end."""
+
+
 def exact(value: object) -> Fraction:
     """A number as it is written, without binary rounding.
 
@@ -28,8 +33,10 @@ def exact(value: object) -> Fraction:
         return value
     if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
         raise ValueError(say("must be a number"))
+    text = str(value).strip()
+    if len(text) > 60 or ENDLESS.search(text):
+        raise ValueError(say("must be a number"))
     try:
-        text = str(value).strip()
         return Fraction(text[:-1]) / 100 if text.endswith("%") else Fraction(text)
     except (ValueError, ZeroDivisionError):
         raise ValueError(say("must be a number")) from None

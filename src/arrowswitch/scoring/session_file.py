@@ -165,7 +165,7 @@ def _penalty(number: int, given: object) -> Penalty:
     return Penalty(contestant, points=amount, reason=reason)
 
 
-AMOUNT = re.compile(r"\s*(?P<number>\d+(?:\.\d+)?)\s*(?P<unit>%|VPs?|IMPs?|MPs?|)\s*", re.IGNORECASE)
+AMOUNT = re.compile(r"\s*(?P<number>[0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(?P<unit>%|VPs?|IMPs?|MPs?|)\s*", re.IGNORECASE)
 
 
 def _sit_outs(given: object) -> tuple[SitOut, ...]:

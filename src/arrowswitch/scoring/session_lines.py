@@ -186,7 +186,12 @@ def _read_weighted(line: Line, result: Mapping[str, Any]) -> Line:
 
 def _weights(given: list[object]) -> list[Fraction]:
     """Weights written as 40% and 60%, as 40 and 60, or as 0.4 and 0.6."""
-    weights = [exact(each) for each in given]
+    try:
+        weights = [exact(each) for each in given]
+    except ValueError:
+        raise BadLine(
+            say("weights are percentages such as 40%, not {given}.", given=", ".join(map(str, given)))
+        ) from None
     if all(weight <= 1 for weight in weights):
         return weights
     return [weight if "%" in str(each) else weight / 100 for each, weight in zip(given, weights, strict=True)]
@@ -217,7 +222,7 @@ READERS: dict[str, Callable[[Line, Mapping[str, Any]], Line]] = {
 }
 
 CODES: dict[str, Award] = {"A+": PLUS, "A": AVERAGE, "A-": MINUS, "AV+": PLUS, "AV": AVERAGE, "AV-": MINUS}
-_TABLE_SCORE = re.compile(r"([PQ])\s*([+-]?\d+)")
+_TABLE_SCORE = re.compile(r"([PQ])\s*([+-]?[0-9]{1,5})")
 
 
 def code(value: object) -> Award:
