@@ -209,6 +209,17 @@ def test_every_size_and_card_of_a_family_is_legal_and_survives_its_file(family: 
         assert (again.relays, again.shares) == (made.relays, made.shares)
 
 
+@pytest.mark.parametrize("family", ["hesitation", "mitchell", "skip-mitchell", "share-relay", "web", "twinned"])
+def test_whoever_is_missing_the_movement_stays_legal(family: str) -> None:
+    for tables in ("5½", "6½", "7½", "8½"):
+        for place in ("ns:1", "ns:3", "ew:2", f"ns:{int(tables[0]) + 1}", f"ew:{int(tables[0]) + 1}"):
+            try:
+                made = build(family, tables=tables, phantom=place)
+            except ImpossibleWish:
+                continue
+            assert audit(made).faults == (), (family, tables, place)
+
+
 def test_everybody_is_numbered_once_and_ew_go_on_from_the_last_ns() -> None:
     made = build("share-relay", tables="11½")
     assert made.contestants == tuple(range(1, 24))

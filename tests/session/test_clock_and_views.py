@@ -33,7 +33,7 @@ def minutes(number: float) -> timedelta:
 
 
 def test_a_round_takes_what_the_regulations_say() -> None:
-    # seed 000 TIM-01: 13 minutes for two boards, one more for juniors
+    # NZ manual TIM-01: 13 minutes for two boards, one more for juniors
     for grade, length in (("open", 13), ("junior", 14)):
         night = Night(build("mitchell", tables=13, boards_per_round=2), regulations="nzb", plan={"grade": grade})
         night.start()

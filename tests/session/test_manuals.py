@@ -26,7 +26,7 @@ from arrowswitch.session.missing import missing
 
 
 def test_a_board_fouled_at_four_of_ten_tables() -> None:
-    """Seed 000 L1947-1976 (example C3), by the regulation formula: two sections of five tables scored together."""
+    """NZ manual L1947-1976 (example C3), by the regulation formula: two sections of five tables scored together."""
     five = build("mitchell", tables=5, boards_per_round=1)
     night = Night(five, five, regulations="nzb").start()
     true, fouled = iter((620, 620, 620, 170, 620, 620)), iter((-90, 100, 300, 200))
@@ -58,7 +58,7 @@ def test_a_board_fouled_at_four_of_ten_tables() -> None:
 
 
 def test_ten_percent_of_a_top_on_thirteen_tables() -> None:
-    """Seed 000 L2032 (example C5): 2.4 matchpoints, 0.38% of 26 boards."""
+    """NZ manual L2032 (example C5): 2.4 matchpoints, 0.38% of 26 boards."""
     night = Night(build("mitchell", tables=13, boards_per_round=2)).start()
     night.play_all()
     before = {each.contestant: each for each in standings(night.state)}["A7"]
@@ -72,7 +72,7 @@ def test_ten_percent_of_a_top_on_thirteen_tables() -> None:
 
 
 def test_a_wrong_board_is_put_right_as_the_manual_says() -> None:
-    """Seed 000 L1996-2018 (example 4.D), on seven tables: a pair plays board 5 where it should have played board 1."""
+    """NZ manual L1996-2018 (example 4.D), on seven tables: a pair plays board 5 where it should have played board 1."""
     movement = build("mitchell", tables=7, boards_per_round=1)
     night = Night(movement).start()
     night.play_round()

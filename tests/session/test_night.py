@@ -173,7 +173,7 @@ def test_a_fouled_board_is_compared_within_its_versions() -> None:
         night.enter(keys[-1], next(scores))
     night.do(SplitBoard(tuple(keys[3:]), "B"), why="cards of North and East exchanged before round 4")
     board = next(each for each in scored(night.state).boards.values() if each.key.board == 1)
-    # (M x 5 + 5 - A) / A within the group of A results: three, then two (seed 004 2.6), rounded to 0.1
+    # (M x 5 + 5 - A) / A within the group of A results: three, then two (Busbridge instructions 2.6), rounded to 0.1
     found = {each.line.round: each.ns.value for each in board.lines if each.ns}
     assert found == {1: Fraction(7, 10), 2: 4, 3: Fraction(73, 10), 4: Fraction(15, 10), 5: Fraction(65, 10)}
     night.do(SplitBoard(tuple(keys[3:]), ""), why="it was the same board after all")

@@ -107,7 +107,7 @@ def test_a_correction_after_the_round_needs_a_reason_and_both_sides() -> None:
 
 
 def test_the_scorer_puts_a_vulnerability_slip_right_alone() -> None:
-    # seed 004 L1861: 3NT made, vulnerable, written as 400, is 600
+    # Busbridge instructions L1861: 3NT made, vulnerable, written as 400, is 600
     night = Night(small(), regulations="ebu").start()
     line = LineKey("A", 1, 2, 2)
     event = night.do(Enter(line, made("3NT", "N", 9, written=400)), SCORER, why="as it is on the traveller")

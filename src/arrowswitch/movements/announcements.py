@@ -1,7 +1,7 @@
 """What the director says, and when: before play, during a round, after a round.
 
 The movement's own instructions come first; what they leave out (the ordinary move, arrow switches, sit-outs, the last
-round, refreshments) is derived from the meetings. Seed 000 section 6.3 and TIM-07, seed 004 sections 2.2 and 6.
+round, refreshments) is derived from the meetings. NZ manual section 6.3 and TIM-07, Busbridge instructions sections 2.2 and 6.
 """
 
 from __future__ import annotations
@@ -329,7 +329,7 @@ def _refreshment_words(movement: Movement) -> Sentence:
 
 
 def _during(movement: Movement, number: int, cards_rule: bool) -> Iterable[Announcement]:
-    """An arrow switch is announced in the round before it (seed 004, section 6)."""
+    """An arrow switch is announced in the round before it (Busbridge instructions, section 6)."""
     told = {instruction.after for instruction in movement.instructions if instruction.occasion == "switch"}
     if cards_rule or number >= movement.rounds or number in told:
         return

@@ -1,7 +1,7 @@
 """What lies on the tables and in the players' hands: table cards, guide cards, rover cards, slips.
 
 Every card is a frozen value made from the meetings alone, so that a movement from any file has cards. `press` prints
-them; nothing here knows paper. Models: the guide cards of seed 000 (3.5) and the bump cards of seed 002 (3.4).
+them; nothing here knows paper. Models: the guide cards of NZ manual (3.5) and the bump cards of ACBL notes (3.4).
 """
 
 from __future__ import annotations
@@ -324,7 +324,7 @@ def _guide_rows(movement: Movement, path: tuple[Stop, ...], marked: frozenset[in
 
 
 def _rover_step(path: tuple[Stop, ...]) -> tuple[int, frozenset[int]]:
-    """A rover's usual step, and the rounds in which it does something else (seed 002, L5234-5420: brackets)."""
+    """A rover's usual step, and the rounds in which it does something else (ACBL notes, L5234-5420: brackets)."""
     played = [(stop.round, stop.table) for stop in path if stop.table and not stop.sits_out]
     differences = [(number, then - now) for (_, now), (number, then) in pairwise(played)]
     if not differences:
@@ -383,7 +383,7 @@ class CheckOffSlip:
 
 
 def check_off_slips(movement: Movement) -> tuple[CheckOffSlip, ...]:
-    """Seed 000, SET-07: slips for the table below each relay and for the highest table with feed-ins."""
+    """NZ manual, SET-07: slips for the table below each relay and for the highest table with feed-ins."""
     slips = []
     for way in relay_ways(movement):
         marks = {} if way.feed_in else {board: f"R{place}" for place, board in enumerate(way.relay.boards, start=1)}
@@ -399,7 +399,7 @@ def check_off_slips(movement: Movement) -> tuple[CheckOffSlip, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ReminderSlip:
-    """For North-South at table 1: remind the director of what is due after these boards (seed 000, SET-08)."""
+    """For North-South at table 1: remind the director of what is due after these boards (NZ manual, SET-08)."""
 
     table: int
     after: int

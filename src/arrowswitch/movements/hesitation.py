@@ -45,7 +45,7 @@ def hesitation(wish: Wish) -> Movement:
         for table in range(1, tables + 1)
     ]
     phantom = _missing(wish, rows, tables)
-    shared = share and phantom not in (rows[0].ns, rows[tables - 1].ns)
+    shared = share and phantom != rows[0].ns  # without a pair that stays at table 1 nothing is shared
     first_relay = middle + 1
     relay_boards = tuple(
         board

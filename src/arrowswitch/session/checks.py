@@ -1,7 +1,7 @@
 """Checks of a line as it is entered: what cannot be, and what looks wrong.
 
-What cannot be is refused, unless the director insists; what looks wrong is noted and goes with the event (seed 000
-ENT-03, seed 003 12.6, seed 004 9.5). What looks wrong is judged by the other tables' results on the same board.
+What cannot be is refused, unless the director insists; what looks wrong is noted and goes with the event (NZ manual
+ENT-03, Bridge NSW regulations 12.6, Busbridge instructions 9.5). What looks wrong is judged by the other tables' results on the same board.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The clock of a section, as it is at a given moment: seed 000 2.4, seed 004 2.2, and the regulations' timing.
+"""The clock of a section, as it is at a given moment: NZ manual 2.4, Busbridge instructions 2.2, and the regulations' timing.
 
 The moment is passed in. A computer's clock that jumps back shows the round as not begun; nothing else comes of it.
 """

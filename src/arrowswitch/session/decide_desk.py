@@ -88,7 +88,7 @@ def _faults(act: acts.Open) -> Iterator[Sentence]:
 
 def _remarks(act: acts.Open) -> Iterator[Sentence]:
     counts = {len(plan.movement.boards) for plan in act.sections}
-    if not act.apart and len(counts) > 1:  # seed 000 SET-14
+    if not act.apart and len(counts) > 1:  # NZ manual SET-14
         yield say("Sections are scored together, but do not have the same number of boards.")
 
 

@@ -42,7 +42,7 @@ class Contracted:
     """A contract with its declarer and tricks, as files write them, and perhaps the lead.
 
     `written` is the score that stood beside it on paper, where somebody wrote one: it stands even if it does not agree
-    (seed 004 BDB-21).
+    (Busbridge instructions BDB-21).
     """
 
     contract: str

@@ -1,7 +1,7 @@
 """Movements mended during play: another one from a round on, rounds cut, one meeting written anew.
 
 What has been played stays as it was. Everybody without a meeting sits out, so that the audit can say what is wrong and
-what is only hard luck. Which movement to go on with is the director's choice (seed 000 3.8, seed 004 3.6); the two that
+what is only hard luck. Which movement to go on with is the director's choice (NZ manual 3.8, Busbridge instructions 3.6); the two that
 are always there are made here, for a pair that leaves and for one that fills the half table.
 """
 
@@ -107,7 +107,7 @@ def without(movement: Movement, contestant: int) -> Movement:
 
 
 def with_late_pair(movement: Movement, contestant: int) -> Movement:
-    """The movement with a pair in the place of the phantom: it meets whoever would sit out (seed 004 2.3a).
+    """The movement with a pair in the place of the phantom: it meets whoever would sit out (Busbridge instructions 2.3a).
 
     >>> from arrowswitch.movements import build
     >>> whole = with_late_pair(build("mitchell", tables="6½"), 14)

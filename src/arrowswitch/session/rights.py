@@ -1,4 +1,4 @@
-"""Who may do what, and when: seed 000 ENT-04 and ENT-05, seed 003 section 12, and the club's regulations.
+"""Who may do what, and when: NZ manual ENT-04 and ENT-05, Bridge NSW regulations section 12, and the club's regulations.
 
 A pad acts at its own table and in the current round only. Afterwards the scorer and the director do, with a reason; what
 the players got wrong needs the agreement of both sides where the regulations ask for it, and its time runs out some

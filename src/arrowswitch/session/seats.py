@@ -55,7 +55,7 @@ def players_of(state: State, section: str, contestant: int, round_number: int | 
 
 
 def boards_by_player(state: State, place: Place) -> Mapping[Player, int]:
-    """How many boards each player of a seat has played: points go to who played more than half (seed 000 SUB-01)."""
+    """How many boards each player of a seat has played: points go to who played more than half (NZ manual SUB-01)."""
     counts: defaultdict[Player, int] = defaultdict(int)
     team = state.sections[place.section].movement.kind == "teams"
     for key, record in state.lines.items():

@@ -1,6 +1,6 @@
 """Who may see what: nobody sees another table's score, a running percentage or a hand record before the time.
 
-A pad sees its own table in the current round (seed 003 12.11). What else players see, and when, the club's settings
+A pad sees its own table in the current round (Bridge NSW regulations 12.11). What else players see, and when, the club's settings
 say; the desk sees everything.
 """
 
