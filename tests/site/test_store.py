@@ -428,6 +428,18 @@ def test_no_more_than_some_states_are_kept_in_memory(club: Club, monkeypatch: py
     assert [store.state(session).title for session in opened] == ["Tuesday"] * 4
 
 
+def test_the_journal_is_read_from_its_beginning_only_once(club: Club) -> None:
+    session = started()
+    for each in scores(20):
+        store.append(session, each)
+    store.forget()
+    store.state(session)
+    with CaptureQueriesContext(connection) as queries:
+        assert len(store.state(session).journal) == 22
+    assert len(queries) == 1
+    assert ">= 22" in queries[0]["sql"]
+
+
 # -- the register -----------------------------------------------------------------------------------------------------
 
 

@@ -106,7 +106,8 @@ def forget() -> None:
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 
-_memory: OrderedDict[int, State] = OrderedDict()
+_memory: OrderedDict[int, tuple[State, str]] = OrderedDict()
+"""States by session, each with the last line of the journal that it was made from."""
 _memory_lock = Lock()
 
 
@@ -115,29 +116,29 @@ def _state(session: int) -> State:
     if not 0 < session < 2**63:
         raise Refused(NO_SESSION)
     with _memory_lock:
-        known = _memory.get(session, State())
+        known, last = _memory.get(session, (State(), ""))
     count = len(known.journal)
-    rows = list(
-        Entry.objects.filter(session=session, number__gte=max(count, 1))
-        .order_by("number")
-        .values_list("number", "body")
-    )
-    if count:
-        if rows and rows[0] == (count, line(known.journal[-1])):
-            rows = rows[1:]
-        else:  # another database was put in the place of the one that was read
-            known, count = State(), 0
-            rows = list(Entry.objects.filter(session=session).order_by("number").values_list("number", "body"))
-    if not rows and not count:
+    rows = _rows(session, max(count, 1))
+    if count and rows[:1] == [(count, last)]:
+        rows = rows[1:]
+    elif count:  # another database was put in the place of the one that was read
+        known, rows = State(), _rows(session, 1)
+    if not rows and not known.journal:
         raise Refused(NO_SESSION)
-    now = fold(known, rows)
-    _remember(session, now)
-    return now
+    if rows:
+        known = fold(known, rows)
+        _remember(session, known, rows[-1][1])
+    return known
 
 
-def _remember(session: int, now: State) -> None:
+def _rows(session: int, first: int) -> list[tuple[int, str]]:
+    found = Entry.objects.filter(session=session, number__gte=first).order_by("number")
+    return list(found.values_list("number", "body"))
+
+
+def _remember(session: int, now: State, last: str) -> None:
     with _memory_lock:
-        _memory[session] = now
+        _memory[session] = now, last
         _memory.move_to_end(session)
         while len(_memory) > REMEMBERED:
             _memory.popitem(last=False)
@@ -151,6 +152,7 @@ def _write(session: int | None, before: State, events: tuple[Event, ...]) -> Kep
     after = before
     for event in events:
         after = evolve(after, event)
+    rows = [_row(event) for event in events]
     header = {
         "title": after.title,
         "date": after.date,
@@ -164,13 +166,13 @@ def _write(session: int | None, before: State, events: tuple[Event, ...]) -> Kep
                 session = Session.objects.create(opened=events[0].id, **header).pk
             elif not Session.objects.filter(pk=session, last=len(before.journal)).update(**header):
                 return None
-            for number, event in enumerate(events, len(before.journal) + 1):
-                Entry.objects.create(session_id=session, number=number, **_row(event))
+            for number, row in enumerate(rows, len(before.journal) + 1):
+                Entry.objects.create(session_id=session, number=number, **row)
     except IntegrityError:
         if not before.journal and Session.objects.filter(opened=events[0].id).exists():
             return None
         raise
-    _remember(session, after)
+    _remember(session, after, rows[-1]["body"])
     return Kept(session, after, events)
 
 
