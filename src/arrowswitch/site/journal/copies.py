@@ -6,6 +6,7 @@ when every journal in it can be replayed; the data that it replaces is kept besi
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -30,6 +31,7 @@ class CannotCopy(Exception):  # noqa: N818 - said to a person
 
 
 DAMAGED = say("{file} is damaged or is not a database; nothing was changed.")
+FULL = say("The disk is full; nothing was changed. Make room on it and try again.")
 TROUBLE = {
     "damaged": DAMAGED,
     "foreign": say("{file} is not a back-up of Arrowswitch; nothing was changed."),
@@ -54,7 +56,7 @@ def back_up(data: Path | None, target: Path | None) -> Path:
             _copy(database, copy)
         except sqlite3.Error as error:
             if _code(error) == sqlite3.SQLITE_FULL:
-                raise CannotCopy(say("The disk is full; no copy was made.")) from None
+                raise CannotCopy(FULL) from None
             if _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise CannotCopy(say("{file} is held by another program; try again.", file=database)) from None
             raise CannotCopy(say(DAMAGED, file=database), 1) from None
@@ -228,6 +230,8 @@ def _plainly(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        if error.errno == errno.ENOSPC:
+            raise CannotCopy(FULL) from None
         raise CannotCopy(
             say(
                 "{place} cannot be used ({reason}); nothing was changed.",
