@@ -262,3 +262,21 @@ def test_digits_that_are_none_are_refused_in_codes_and_fines(digits: str) -> Non
         scored(data)
     with pytest.raises(SessionFileError, match="Penalty 1: amount must be a share of a top such as 10%"):
         scored(night(penalties=[{"contestant": "1", "amount": digits}]))
+
+
+def test_a_question_may_be_put_in_several_ways() -> None:
+    data = night()
+    data["results"][0]["ns"] = "Smith, Jones"
+    sheet = scored(data)
+    for name, question in (
+        ("2", "pair 2, board 1"),
+        ("2", "Pair 2 on board 1"),
+        ("2", "2 board 1"),
+        ("Smith, Jones", "Smith, Jones, board 1"),
+        ("Smith, Jones", "pair Smith, Jones on board 1"),
+    ):
+        assert str(asked(sheet, question).title).startswith(f"{name} on board 1, North-South against")
+    assert str(asked(sheet, "Smith, Jones").title) == "Smith, Jones: total and place"
+    for question in ("", " ", "board 1"):
+        with pytest.raises(BadSession):
+            asked(sheet, question)

@@ -57,7 +57,8 @@ def explain(scored: Scored, contestant: str, board: int | None = None) -> Explan
 
 
 QUESTION = re.compile(
-    r"\s*(?:(?:pair|team|player|contestant)\s+)?(?P<name>[^,]+?)\s*(?:,?\s*board\s+(?P<board>\d+))?\s*", re.IGNORECASE
+    r"\s*(?:(?:pair|team|player|contestant)\s+)?(?P<name>\S.*?)\s*(?:,?\s*(?:on\s+)?board\s+(?P<board>[0-9]{1,4}))?\s*",
+    re.IGNORECASE,
 )
 
 
@@ -68,7 +69,7 @@ UNPLAYED = {
 
 
 def asked(scored: Scored, question: str) -> Explanation:
-    """The working that a question in words asks for: "pair 7, board 12", or "pair 7".
+    """The working that a question in words asks for: "pair 7, board 12", "pair 7 on board 12", or "pair 7".
 
     >>> from arrowswitch.scoring import Session, played, score
     >>> night = score(Session((played(1, "1", "4", 620), played(1, "2", "5", 170))))
