@@ -7,10 +7,12 @@ ordinary score need nothing else; the others stand in short lists by kind. What 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -172,6 +174,37 @@ class Columns:
         return self
 
 
+class Half(NamedTuple):
+    """One side of every line, and the numbers of the lines that are not plain scores."""
+
+    row: list[int]
+    seen: list[int]
+    who: list[int]
+    home: list[int]
+    others: list[int]
+
+
+def _half(
+    session: Session, side: Side, rows: Mapping[tuple[BoardKey, Side, str], int], index: Mapping[str, int]
+) -> Half:
+    """Lists rather than arrays, and plain scores at once, because there may be hundreds of thousands of them."""
+    homes = {(key.board, group): number for (key, seat, group), number in rows.items() if seat is side}
+    north, nowhere, total = side is Side.NS, len(rows), len(session.lines)
+    half = Half([nowhere] * total, [0] * total, [len(index)] * total, [nowhere] * total, [])
+    for number, line in enumerate(session.lines):
+        if line.status != "counts":
+            continue
+        half.home[number] = home = homes[line.board, line.group]
+        half.who[number] = index[line.ns if north else line.ew]
+        award = line.ns_award if north else line.ew_award
+        if type(award) is Score:
+            half.row[number] = home
+            half.seen[number] = award.ns if north else -award.ns
+        else:
+            half.others.append(number)
+    return half
+
+
 def columns(session: Session) -> Columns:
     """The arrays of a session that is scored by matchpoints."""
     if session.method != "matchpoints":
@@ -186,34 +219,27 @@ def columns(session: Session) -> Columns:
                 rows.setdefault((key, side, group), len(rows))
     names = tuple(session.fields)
     index = {name: number for number, name in enumerate(names)}
-    total = len(session.lines)
-    row = np.full(2 * total, len(rows), dtype=np.int32)
-    home = np.full(2 * total, len(rows), dtype=np.int32)
-    seen = np.zeros(2 * total, dtype=np.int32)
-    who = np.full(2 * total, len(names), dtype=np.int64)
+    halves = [_half(session, side, rows, index) for side in SEATS]
     kinds = Kinds()
-    faults: dict[int, tuple[str, str]] = {}
-    for number, line in enumerate(session.lines):
-        if not line.counts:
-            continue
-        if (line.ns_fault, line.ew_fault) != ("none", "none"):
-            faults[number] = line.ns_fault, line.ew_fault
-        for half, side in enumerate(SEATS):
-            place = number + half * total
-            mine = rows[session.key(line), side, line.group]
-            home[place] = mine
-            who[place] = index[line.contestant(side)]
-            score = _sort_in(kinds, place, mine, line.award(side), side, session.regulations)
+    for half, made in enumerate(halves):
+        for number in made.others:
+            line, place = session.lines[number], number + half * len(session.lines)
+            mine = rows[session.key(line), SEATS[half], line.group]
+            score = _sort_in(kinds, place, mine, line.award(SEATS[half]), SEATS[half], session.regulations)
             if score is not None:
-                row[place] = mine
-                seen[place] = score
+                made.row[number], made.seen[number] = mine, score
+    faults: dict[int, tuple[str, str]] = {
+        number: (line.ns_fault, line.ew_fault)
+        for number, line in enumerate(session.lines)
+        if line.counts and (line.ns_fault != "none" or line.ew_fault != "none")
+    }
     return Columns(
         tuple(Row(*where) for where in rows),
         names,
-        row,
-        seen,
-        who,
-        home,
+        np.array([*halves[0].row, *halves[1].row], dtype=np.int32),
+        np.array([*halves[0].seen, *halves[1].seen], dtype=np.int32),
+        np.array([*halves[0].who, *halves[1].who], dtype=np.int64),
+        np.array([*halves[0].home, *halves[1].home], dtype=np.int32),
         Lists(kinds),
         faults,
         session.results_expected.get("", 0),

@@ -127,14 +127,17 @@ class Session:
         """
         found: dict[str, Field] = {}
         two = self.winners == 2 and not self.teams
+        sections: dict[str, tuple[Field, Field]] = {}
         for line in self.lines:
             if line.status == "struck":
                 continue
             section = line.section if self.apart else ""
-            for name, side in ((line.ns, Side.NS), (line.ew, Side.EW)):
-                mine = section, side if two else None
-                if found.setdefault(name, Field(*mine)) != mine:
-                    raise BadSession(_two_fields(name, found[name], Field(*mine), line))
+            if section not in sections:
+                sections[section] = Field(section, Side.NS if two else None), Field(section, Side.EW if two else None)
+            for name, mine in zip((line.ns, line.ew), sections[section], strict=True):
+                known = found.setdefault(name, mine)
+                if known is not mine and known != mine:
+                    raise BadSession(_two_fields(name, known, mine, line))
         return found
 
     def changed(self, place: int, new: Line) -> Session:
