@@ -54,7 +54,11 @@ def kept_night() -> Night:
 def test_a_journal_written_by_the_first_version_is_still_read() -> None:
     state = replay(loads(KEPT.read_text(encoding="utf-8")))
     fresh = kept_night().state
-    assert state == fresh
+    for section, now in zip(
+        state.sections.values(), fresh.sections.values(), strict=True
+    ):  # words of a movement may change since
+        assert section.movement.meetings == now.movement.meetings
+    assert state.lines == fresh.lines
     assert [each.rank for each in standings(state)] == [each.rank for each in standings(fresh)]
     assert dumps(state.journal) == KEPT.read_text(encoding="utf-8")
 
