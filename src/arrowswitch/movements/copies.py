@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arrowswitch.movements.build import Phantom, Row, two_fields, wrap
-from arrowswitch.movements.mitchell import Chain, east_west, note, phantom_note
+from arrowswitch.movements.chain import Chain, east_west, note, phantom_note
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement, Relay
 from arrowswitch.movements.wishes import Wish, length, place_phantom
 from arrowswitch.words import say, spans

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from arrowswitch.movements.build import Row, one_field, two_fields, wrap
-from arrowswitch.movements.mitchell import note, relay_words
+from arrowswitch.movements.chain import note, relay_words
 from arrowswitch.movements.model import ImpossibleWish, Movement, Relay
 from arrowswitch.movements.switches import announced
 from arrowswitch.movements.wishes import Wish, complete_length, place_phantom, read_phantom

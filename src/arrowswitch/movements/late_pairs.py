@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arrowswitch.movements.build import boards_of_set, sit_outs
+from arrowswitch.movements.chain import Chain, east_west
 from arrowswitch.movements.late_howell import HOWELLS, at_a_howell, in_place_of_the_phantom
-from arrowswitch.movements.mitchell import Chain, east_west
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement, Relay
 from arrowswitch.movements.repair import Repair, ToAdjust, finish, only_pairs, step
 from arrowswitch.movements.repair_mitchell import Seats, reseated, seats_of, sketch

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from arrowswitch.movements.build import Row, boards_of_set, sit_outs, wrap
-from arrowswitch.movements.mitchell import east_west, skip_window
+from arrowswitch.movements.chain import east_west, skip_window
 from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement
 from arrowswitch.movements.repair import Repair, check_round, finish, step
 from arrowswitch.words import say, spans

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Literal
 
 from arrowswitch.movements.build import boards_of_set, wrap
-from arrowswitch.movements.mitchell import east_west
+from arrowswitch.movements.chain import east_west
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.repair import Repair, check_round, finish, step
 from arrowswitch.movements.repair_mitchell import reseated, seats_of, sketch

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from arrowswitch.movements.build import Row, two_fields, wrap
-from arrowswitch.movements.mitchell import Chain, chain_notes, chain_rows, east_west, note, skip_window
+from arrowswitch.movements.chain import Chain, chain_notes, chain_rows, east_west, note, skip_window
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
 from arrowswitch.movements.wishes import Wish, complete_length, length
 from arrowswitch.words import say, spans
