@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from arrowswitch.movements import copies, hesitation, howell, mitchell, rover
+from arrowswitch.movements import copies, hesitation, howell, mitchell, rover, web
 from arrowswitch.movements.model import ImpossibleWish, Kind, Movement
 from arrowswitch.movements.switches import parse_switch
 from arrowswitch.movements.teams import TEAM_FAMILIES, TeamFamily
@@ -176,7 +176,7 @@ PAIRS_FAMILIES = (
         say("Web Mitchell"),
         "pairs",
         say("A large room plays few boards, with two copies of them (three when the tables are odd in number)."),
-        copies.web,
+        web.web,
         MITCHELL,
     ),
     Family(
