@@ -10,21 +10,16 @@ import typer
 
 from arrowswitch.cli.options import (
     AsJson,
-    Boards,
     BoardsPerRound,
     CardId,
-    PhantomPlace,
     Rounds,
-    RoverSide,
-    SkipAfter,
-    Stanzas,
-    Stationary,
-    Switch,
     Tables,
     Teams,
+    find_movement,
     plain_refusals,
     print_json,
     read_text,
+    takes_movement,
 )
 from arrowswitch.cli.repair import repair
 
@@ -85,47 +80,23 @@ def _size(kind: str, size: int) -> float | int:
 
 
 @app.command()
+@takes_movement
 def show(
     family: Annotated[str, typer.Argument(help="A family that `movement list` names, such as mitchell.")],
-    tables: Tables = None,
-    teams: Teams = None,
-    rounds: Rounds = None,
-    boards_per_round: BoardsPerRound = None,
-    boards: Boards = None,
-    skip_after: SkipAfter = None,
-    phantom: PhantomPlace = "auto",
-    switch: Switch = None,
-    side: RoverSide = "ns",
-    stationary: Stationary = None,
-    stanzas: Stanzas = None,
-    card: CardId = None,
     as_json: AsJson = False,
+    **wish: Any,
 ) -> None:
     """A movement: who meets whom at each table in each round, with which boards, and what to say."""
     from arrowswitch.movements import audit, build, to_dict
     from arrowswitch.movements import balance as balance_of
 
     with plain_refusals():
-        movement = build(
-            family,
-            tables=tables,
-            teams=teams,
-            rounds=rounds,
-            boards_per_round=boards_per_round,
-            boards=boards,
-            skip_after=skip_after,
-            phantom=phantom,
-            switch=switch,
-            side=side,
-            stationary=stationary,
-            stanzas=stanzas,
-            card=card,
-        )
+        movement = build(family, **wish)
     if as_json:
         print_json(to_dict(movement))
     else:
         print_movement(movement)
-        if switch and switch.startswith("auto"):
+        if (wish["switch"] or "").startswith("auto"):
             print(f"Balance with these switches: {balance_of(movement).qf:.2f} of 100.")
     for fault in (found := audit(movement)).faults:
         print(fault, file=sys.stderr)
@@ -224,45 +195,18 @@ def _facts(movement: Movement) -> dict[str, Any]:
 
 
 @app.command()
+@takes_movement
 def balance(
     movement: Annotated[str, typer.Argument(help="A movement as JSON, or a family's name with the options of show.")],
-    tables: Tables = None,
-    teams: Teams = None,
-    rounds: Rounds = None,
-    boards_per_round: BoardsPerRound = None,
-    boards: Boards = None,
-    skip_after: SkipAfter = None,
-    phantom: PhantomPlace = "auto",
-    switch: Switch = None,
-    side: RoverSide = "ns",
-    stationary: Stationary = None,
-    stanzas: Stanzas = None,
-    card: CardId = None,
     as_json: AsJson = False,
+    **wish: Any,
 ) -> None:
     """How evenly every two pairs compete: the matrix, its mean and deviation, and the quality Qf (100 is perfect)."""
-    from arrowswitch.movements import FAMILIES, audit, build, loads
+    from arrowswitch.movements import audit
     from arrowswitch.movements import balance as balance_of
 
     with plain_refusals():
-        if movement not in FAMILIES and (Path(movement).exists() or movement.endswith(".json") or movement == "-"):
-            found = loads(read_text(Path(movement)))
-        else:
-            found = build(
-                movement,
-                tables=tables,
-                teams=teams,
-                rounds=rounds,
-                boards_per_round=boards_per_round,
-                boards=boards,
-                skip_after=skip_after,
-                phantom=phantom,
-                switch=switch,
-                side=side,
-                stationary=stationary,
-                stanzas=stanzas,
-                card=card,
-            )
+        found = find_movement(movement, wish)
         measured = balance_of(found)
     if as_json:
         print_json(

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
+
+if TYPE_CHECKING:
+    from arrowswitch.movements import Movement
 
 Tables = Annotated[str | None, typer.Option("--tables", "-t", help="Tables, half ones too: 7, 7½ or 7.5.")]
 Teams = Annotated[int | None, typer.Option("--teams", help="Number of teams.")]
@@ -30,6 +34,56 @@ Stationary = Annotated[int | None, typer.Option("--stationary", help="Pairs that
 Stanzas = Annotated[int | None, typer.Option("--stanzas", help="Stanzas of a teams movement.")]
 CardId = Annotated[str | None, typer.Option("--card", help="One of the printed cards that `movement list` names.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
+
+
+MOVEMENT_OPTIONS: dict[str, tuple[Any, object]] = {
+    "tables": (Tables, None),
+    "teams": (Teams, None),
+    "rounds": (Rounds, None),
+    "boards_per_round": (BoardsPerRound, None),
+    "boards": (Boards, None),
+    "skip_after": (SkipAfter, None),
+    "phantom": (PhantomPlace, "auto"),
+    "switch": (Switch, None),
+    "side": (RoverSide, "ns"),
+    "stationary": (Stationary, None),
+    "stanzas": (Stanzas, None),
+    "card": (CardId, None),
+}
+"""The options of `movement show` and their defaults, by the names that `movements.build` knows them by."""
+
+
+def takes_movement(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command the options that describe a movement; it receives them as `**wish`, to hand on to `build`."""
+    own = [
+        parameter.replace(kind=Parameter.KEYWORD_ONLY)
+        for parameter in signature(command, eval_str=True).parameters.values()
+        if parameter.kind is not Parameter.VAR_KEYWORD
+    ]
+    shared = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+        for name, (annotation, default) in MOVEMENT_OPTIONS.items()
+    ]
+    last = [parameter for parameter in own if parameter.name == "as_json"]
+    parameters = [*(parameter for parameter in own if parameter not in last), *shared, *last]
+
+    def asked(**given: Any) -> None:
+        command(**given)
+
+    asked.__name__ = command.__name__
+    asked.__doc__ = command.__doc__
+    asked.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    asked.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    return asked
+
+
+def find_movement(name: str, wish: Mapping[str, Any]) -> Movement:
+    """The movement in a file, or of a family with these options."""
+    from arrowswitch.movements import FAMILIES, build, loads
+
+    if name not in FAMILIES and (name == "-" or name.endswith(".json") or Path(name).exists()):
+        return loads(read_text(Path(name)))
+    return build(name, **wish)
 
 
 def say_no(sentence: object, status: int = 2) -> NoReturn:

@@ -3,32 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from arrowswitch.cli.options import (
-    Boards,
-    BoardsPerRound,
-    CardId,
-    PhantomPlace,
-    Rounds,
-    RoverSide,
-    SkipAfter,
-    Stanzas,
-    Stationary,
-    Switch,
-    Tables,
-    Teams,
-    plain_refusals,
-    read_text,
-    say_no,
-)
+from arrowswitch.cli.options import plain_refusals, read_text, say_no, takes_movement
 
 app = typer.Typer(add_completion=False)
 
 
 @app.command("print")
+@takes_movement
 def print_(
     what: Annotated[
         str,
@@ -52,18 +37,7 @@ def print_(
         str, typer.Option(help="What stands at the head of the sheets; the movement's name otherwise.")
     ] = "",
     club: Annotated[str, typer.Option(help="The club's name, for the foot of the sheets.")] = "",
-    tables: Tables = None,
-    teams: Teams = None,
-    rounds: Rounds = None,
-    boards_per_round: BoardsPerRound = None,
-    boards: Boards = None,
-    skip_after: SkipAfter = None,
-    phantom: PhantomPlace = "auto",
-    switch: Switch = None,
-    side: RoverSide = "ns",
-    stationary: Stationary = None,
-    stanzas: Stanzas = None,
-    card: CardId = None,
+    **wish: Any,
 ) -> None:
     """Write a PDF of a movement's cards or sheets, ready for A4, A5 or Letter."""
     from arrowswitch import press
@@ -72,24 +46,7 @@ def print_(
     if (family is None) == (movement is None):
         say_no("Name either a family, such as mitchell --tables 7, or a file with --movement FILE.json.")
     with plain_refusals():
-        if movement is not None:
-            found = loads(read_text(movement))
-        else:
-            found = build(
-                str(family),
-                tables=tables,
-                teams=teams,
-                rounds=rounds,
-                boards_per_round=boards_per_round,
-                boards=boards,
-                skip_after=skip_after,
-                phantom=phantom,
-                switch=switch,
-                side=side,
-                stationary=stationary,
-                stanzas=stanzas,
-                card=card,
-            )
+        found = loads(read_text(movement)) if movement is not None else build(str(family), **wish)
     try:
         made = press.render(what, found, paper=paper, title=title, club=club)
     except press.UnknownPrint as refusal:

@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arrowswitch.cli.options import (
-    AsJson,
-    Boards,
-    BoardsPerRound,
-    CardId,
-    PhantomPlace,
-    Rounds,
-    RoverSide,
-    SkipAfter,
-    Switch,
-    Tables,
-    plain_refusals,
-    print_json,
-    read_text,
-)
+from arrowswitch.cli.options import AsJson, find_movement, plain_refusals, print_json, takes_movement
 
 if TYPE_CHECKING:
     from arrowswitch.movements.repair import Repair
@@ -30,6 +15,7 @@ MOST_MEETINGS = 8
 """More repeated meetings belong to the movement, which tells of them itself."""
 
 
+@takes_movement
 def repair(
     kind: Annotated[
         str,
@@ -60,37 +46,14 @@ def repair(
     really: Annotated[
         str | None, typer.Option("--really", help="Which board lay in the place of which: 1:5,5:1.")
     ] = None,
-    tables: Tables = None,
-    rounds: Rounds = None,
-    boards_per_round: BoardsPerRound = None,
-    boards: Boards = None,
-    skip_after: SkipAfter = None,
-    phantom: PhantomPlace = "auto",
-    switch: Switch = None,
-    side: RoverSide = "ns",
-    card: CardId = None,
     as_json: AsJson = False,
+    **wish: Any,
 ) -> None:
     """Put right a movement that went wrong: what to do now, what is lost, and how the evening goes on."""
-    from arrowswitch.movements import FAMILIES, build, loads
     from arrowswitch.movements.repair_kinds import Happened, mend, read_places
 
     with plain_refusals():
-        if family not in FAMILIES and (Path(family).exists() or family.endswith(".json") or family == "-"):
-            movement = loads(read_text(Path(family)))
-        else:
-            movement = build(
-                family,
-                tables=tables,
-                rounds=rounds,
-                boards_per_round=boards_per_round,
-                boards=boards,
-                skip_after=skip_after,
-                phantom=phantom,
-                switch=switch,
-                side=side,
-                card=card,
-            )
+        movement = find_movement(family, wish)
         happened = Happened(
             at_round=at_round,
             table=table,
