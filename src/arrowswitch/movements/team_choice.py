@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from arrowswitch.movements.advice import manuals
 from arrowswitch.movements.audit import facts
 from arrowswitch.movements.describe import describe, hard, longest_sit_out, usual_boards
 from arrowswitch.movements.evening import Choice
@@ -106,10 +107,16 @@ def _team_choice(
         minutes=takes,
         sit_out_boards=longest_sit_out(movement),
         qf=None,
-        reasons=describe(movement, found),
+        reasons=(*_manual(movement), *describe(movement, found)),
         warnings=(*unmet, *copies, *([sentence] if (sentence := hard(movement)) else [])),
         options=options,
         movement=movement,
         cost=cost,
         fits=not unmet or (not asked and unmet[0].template.startswith("{boards} boards instead") and len(unmet) == 1),
     )
+
+
+def _manual(movement: Movement) -> tuple[Sentence, ...]:
+    """Whose card this is, since a size may have several of one family."""
+    title = manuals()["manuals"].get(movement.card.partition("-")[0])
+    return (say("As in {manual}.", manual=title),) if title else ()
