@@ -7,6 +7,7 @@ that they can be kept in the journal as they are.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from arrowswitch.bridge import Result, Side, ns_score, parse_contract, parse_seat, vulnerability_of
@@ -58,7 +59,17 @@ class Contracted:
         >>> str(Contracted("4SX", "N", 9).result)
         '4♠X N -1'
         """
-        return Result(parse_contract(self.contract), self.tricks, parse_seat(self.declarer))
+        return _read(self.contract, self.declarer, self.tricks)
+
+
+@lru_cache(maxsize=2**13)  # a night has a few hundred results, and each is asked for again and again
+def _read(contract: str, declarer: str, tricks: int) -> Result:
+    return Result(parse_contract(contract), tricks, parse_seat(declarer))
+
+
+@lru_cache(maxsize=2**14)
+def _worth(result: Result, board: int) -> int:
+    return ns_score(result, vulnerability_of(board))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +160,7 @@ def ns_points(entry: Entry | None, board: int) -> int | None:
         case Contracted(written=int() as written):
             return written
         case Contracted():
-            return ns_score(entry.result, vulnerability_of(board))
+            return _worth(entry.result, board)
         case BareScore(ns):
             return ns
         case PassedOut():
