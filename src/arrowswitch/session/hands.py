@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from arrowswitch.bridge import PACK, Card, NotBridge, Seat, parse_card
 from arrowswitch.session.acts import BoardHands
 from arrowswitch.words import say
 
 
+@lru_cache(maxsize=1024)
 def cards_of(hand: str) -> frozenset[Card]:
     """The cards of a hand; `NotBridge` if it is none.
 

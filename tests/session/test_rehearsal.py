@@ -1,0 +1,132 @@
+"""A made-up night: the session grants every act of it, it looks like bridge, and the same chance gives the same night."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import UTC, date, datetime
+from random import Random
+from statistics import fmean, pvariance
+
+import pytest
+
+from arrowswitch.bridge import is_possible, ns_score, vulnerability_of
+from arrowswitch.movements import ImpossibleWish, Movement, build
+from arrowswitch.session import (
+    Adjust,
+    AnswerCall,
+    CallDirector,
+    Command,
+    Contracted,
+    Correct,
+    Enter,
+    LatePlay,
+    Open,
+    Penalise,
+    SectionPlan,
+    State,
+    decide,
+    evolve,
+    standings,
+)
+from arrowswitch.session.lines import ns_points
+from arrowswitch.session.missing import missing
+from arrowswitch.session.rehearsal import NAMES, night
+from arrowswitch.session.seats import unnamed
+
+BEGIN = datetime(2025, 1, 7, 19, 30, tzinfo=UTC)
+MOVEMENTS = {
+    "a Mitchell of seven tables": (build("mitchell", tables=7),),
+    "a Howell": (build("howell", tables=5),),
+    "nine and a half tables": (build("rover", tables="9½", boards=27),),
+    "two sections": (
+        build("mitchell", tables=9, boards=27),
+        build("mitchell", tables=11, rounds=9, boards_per_round=3),
+    ),
+    "three tables": (build("howell", tables=3),),
+    "two tables": (build("howell", tables=2),),
+}
+
+
+def plan(*movements: Movement, seed: int = 7) -> tuple[Command, ...]:
+    """A night with these sections."""
+    sections = tuple(SectionPlan("ABC"[number], movement) for number, movement in enumerate(movements))
+    return night(Open("Rehearsal", BEGIN.date(), sections), Random(seed), BEGIN)
+
+
+def played(commands: tuple[Command, ...]) -> State:
+    """The session after all of it; what is refused fails."""
+    state = State()
+    for command in commands:
+        for event in decide(state, command):
+            state = evolve(state, event)
+    return state
+
+
+@pytest.mark.parametrize("movements", MOVEMENTS.values(), ids=MOVEMENTS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_act_of_the_night_is_granted_and_nothing_is_left_to_do(
+    movements: tuple[Movement, ...], seed: int
+) -> None:
+    commands = plan(*movements, seed=seed)
+    state = played(commands)
+    assert len(state.journal) == len(commands)
+    assert state.phase == "published"
+    assert missing(state) == ()
+    assert unnamed(state) == ()
+    assert len(standings(state)) == sum(len(movement.contestants) for movement in movements)
+    assert [event.at for event in state.journal] == sorted(event.at for event in state.journal)
+
+
+def test_the_same_chance_gives_the_same_night_and_another_does_not() -> None:
+    movement = build("mitchell", tables=7)
+    assert plan(movement) == plan(movement)
+    assert plan(movement) != plan(movement, seed=8)
+
+
+def test_the_night_has_slips_that_are_corrected_calls_a_ruling_a_late_play_and_a_penalty() -> None:
+    commands = plan(build("mitchell", tables=13, boards=26))
+    acts = [command.act for command in commands]
+    for kind, least in ((Correct, 3), (CallDirector, 3), (AnswerCall, 3), (Adjust, 1), (Penalise, 1)):
+        assert sum(isinstance(act, kind) for act in acts) >= least
+    assert sum(isinstance(act, Enter) and isinstance(act.entry, LatePlay) for act in acts) == 1
+    assert len({command.id for command in commands}) == len(commands)
+
+
+def test_results_look_like_bridge() -> None:
+    state = played(plan(*MOVEMENTS["two sections"]))
+    scores = defaultdict(list)
+    for key, record in state.lines.items():
+        made = ns_points(record.entry, key.board)
+        assert made is not None
+        assert is_possible(made, vulnerability_of(key.board))
+        scores[key.board].append(made)
+        if isinstance(record.entry, Contracted):
+            assert made == ns_score(record.entry.result, vulnerability_of(key.board))
+    everything = [made for board in scores.values() for made in board]
+    within = fmean(pvariance(board) for board in scores.values())
+    assert within < pvariance(everything) / 2  # a board goes much the same way at every table
+    assert all(len(set(board)) > 1 for board in scores.values())  # but never quite
+    contracts = [record.entry.result for record in state.lines.values() if isinstance(record.entry, Contracted)]
+    assert 0.5 < fmean(result.made for result in contracts) < 0.85
+    assert fmean(result.contract.bid.level >= 6 for result in contracts) < 0.25
+    far = [note for event in state.journal for note in event.notes if "far from every other" in note]
+    assert len(far) < len(everything) / 50
+
+
+def test_better_pairs_score_better_so_the_ranking_is_spread_like_a_clubs() -> None:
+    percents = [float(each.percent or 0) for each in standings(played(plan(build("mitchell", tables=13, boards=26))))]
+    assert 55 < max(percents) < 80
+    assert 20 < min(percents) < 45
+
+
+def test_nobody_can_be_taken_for_a_real_person() -> None:
+    assert len(set(NAMES)) == len(NAMES) >= 400
+    assert all(given[0] == family[0] for given, family in NAMES)
+
+
+def test_teams_and_too_many_people_are_refused_in_a_sentence() -> None:
+    opening = Open("Teams", date(2025, 1, 7), (SectionPlan("A", build("american-whist", teams=5)),), "board-a-match")
+    with pytest.raises(ImpossibleWish, match="Only pairs"):
+        night(opening, Random(1), BEGIN)
+    with pytest.raises(ImpossibleWish, match="people to rehearse with"):
+        plan(*[build("mitchell", tables=45, rounds=9, boards_per_round=3)] * 3)
