@@ -66,3 +66,10 @@ def boards_by_player(state: State, place: Place) -> Mapping[Player, int]:
         if player is not None:
             counts[player] += 1
     return dict(counts)
+
+
+def credited(state: State, place: Place) -> Player | None:
+    """Who has the points of a seat: who played more than half of its boards so far (NZ manual SUB-01); nobody at half."""
+    counts = boards_by_player(state, place)
+    total = sum(counts.values())
+    return next((player for player, count in counts.items() if 2 * count > total), None)
