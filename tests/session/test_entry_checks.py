@@ -90,6 +90,33 @@ def test_a_game_at_the_wrong_vulnerability_is_noted() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("board", "points", "sentence"),
+    [
+        (1, 620, "+620 is no score on board 1, with nobody vulnerable: 4♥ = is 620 vulnerable, and 420 here."),
+        (4, -420, "-420 is no score on board 4, with everybody vulnerable: 4♥ = is 420 not vulnerable, and 620 here."),
+        (2, -620, "-620 is no score on board 2, with North-South vulnerable; +620 is one. Is it the right side?"),
+        (1, 10, "+10 is no score on board 1, with nobody vulnerable."),
+    ],
+)
+def test_an_impossible_score_is_told_what_it_would_be_right_for(board: int, points: int, sentence: str) -> None:
+    night = big()
+    with pytest.raises(Refused) as refused:
+        night.do(Enter(place(night, board), BareScore(points)), SCORER)
+    assert str(refused.value) == sentence
+
+
+def test_a_forgotten_double_is_noted_from_bare_scores() -> None:
+    # three down on board 1, not vulnerable: 150, doubled 500
+    night = after(1, BareScore(500), BareScore(500))
+    assert notes(night, 1, BareScore(150)) == ("+150 doubled is +500, as at 2 other tables; was the double forgotten?",)
+
+
+def test_undoubled_undertricks_are_nothing_odd_where_others_have_them_too() -> None:
+    assert notes(after(1, BareScore(500), BareScore(500), BareScore(150)), 1, BareScore(150)) == ()
+    assert notes(after(1, BareScore(500)), 1, BareScore(150)) == ()
+
+
 def test_a_score_far_from_the_rest_is_noted() -> None:
     night = after(1, BareScore(420), BareScore(450), BareScore(420))
     assert notes(night, 1, BareScore(1510)) == (

@@ -12,6 +12,7 @@ from arrowswitch.bridge.boards import LAST_BOARD, Vulnerability, check_board, de
 from arrowswitch.bridge.calls import BIDS, Bid, Call, OtherCall
 from arrowswitch.bridge.cards import PACK, Card, Rank
 from arrowswitch.bridge.contracts import PASSED_OUT, Contract, Doubling, Result
+from arrowswitch.bridge.decoding import decode, likeliest, score_in_words
 from arrowswitch.bridge.errors import NotBridge
 from arrowswitch.bridge.notation import (
     Written,
@@ -52,8 +53,10 @@ __all__ = [
     "Written",
     "check_board",
     "dealer_of",
+    "decode",
     "in_words",
     "is_possible",
+    "likeliest",
     "ns_score",
     "parse_bid",
     "parse_call",
@@ -66,6 +69,7 @@ __all__ = [
     "parse_written",
     "possible_results",
     "score",
+    "score_in_words",
     "vulnerability_of",
     "working",
 ]

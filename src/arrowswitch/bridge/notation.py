@@ -70,13 +70,13 @@ def parse_written(text: str) -> Written:
     >>> parse_written("3nt x by S -2").tricks
     7
     """
-    tidy = _tidy(text)
-    if _squeezed(tidy) in _PASSED_OUT:
+    tidied = tidy(text)
+    if _squeezed(tidied) in _PASSED_OUT:
         return Written(PASSED_OUT)
-    found = _WRITTEN.fullmatch(tidy)
+    found = _WRITTEN.fullmatch(tidied)
     if found is None or (found["by"] and found["afterwards"]):
         raise NotBridge(
-            say('"{text}" is not a result. Write it like 4SX N -1, 3NT=, 2♥ W +1, or PASS.', text=_quoted(text))
+            say('"{text}" is not a result. Write it like 4SX N -1, 3NT=, 2♥ W +1, or PASS.', text=quoted(text))
         )
     contract = Contract(_bid(found), _DOUBLINGS[found["doubling"] or ""])
     declarer = found["by"] or found["afterwards"]
@@ -94,7 +94,7 @@ def parse_contract(text: str) -> Contract:
     except NotBridge:
         written = None
     if written is None or written != Written(written.contract):
-        raise NotBridge(say('"{text}" is not a contract. Write it like 4S, 3NTX, 6♦XX, or PASS.', text=_quoted(text)))
+        raise NotBridge(say('"{text}" is not a contract. Write it like 4S, 3NTX, 6♦XX, or PASS.', text=quoted(text)))
     return written.contract
 
 
@@ -118,9 +118,9 @@ def parse_bid(text: str) -> Bid:
     >>> str(parse_bid("3n")), str(parse_bid("2 hearts"))
     ('3NT', '2♥')
     """
-    found = _JUST_A_BID.fullmatch(_tidy(text))
+    found = _JUST_A_BID.fullmatch(tidy(text))
     if found is None:
-        raise NotBridge(say('"{text}" is not a bid. Bids are 1♣ to 7NT, written like 4S or 3NT.', text=_quoted(text)))
+        raise NotBridge(say('"{text}" is not a bid. Bids are 1♣ to 7NT, written like 4S or 3NT.', text=quoted(text)))
     return _bid(found)
 
 
@@ -130,14 +130,14 @@ def parse_call(text: str) -> Call:
     >>> [str(parse_call(text)) for text in ("p", "1NT", "dbl", "xx")]
     ['Pass', '1NT', 'X', 'XX']
     """
-    other = _CALLS.get(_squeezed(_tidy(text)))
+    other = _CALLS.get(_squeezed(tidy(text)))
     if other is not None:
         return other
     try:
         return parse_bid(text)
     except NotBridge:
         raise NotBridge(
-            say('"{text}" is not a call. Write a bid (4S, 3NT), Pass, X or XX.', text=_quoted(text))
+            say('"{text}" is not a call. Write a bid (4S, 3NT), Pass, X or XX.', text=quoted(text))
         ) from None
 
 
@@ -147,13 +147,13 @@ def parse_card(text: str) -> Card:
     >>> str(parse_card("H5")), str(parse_card("♠10")), str(parse_card("td"))
     ('♥5', '♠10', '♦10')
     """
-    letters = _squeezed(_tidy(text)).replace("10", "T")
+    letters = _squeezed(tidy(text)).replace("10", "T")
     for symbol, letter in _SUITS.items():
         letters = letters.replace(symbol, letter)
     for suit, rank in (letters[:1], letters[1:]), (letters[1:], letters[:1]):
         if suit in _SUIT_LETTERS and rank in _RANK_LETTERS:
             return Card(Suit(suit), Rank(rank))
-    raise NotBridge(say('"{text}" is not a card. Write suit and rank, like H5, ♠A or D10.', text=_quoted(text)))
+    raise NotBridge(say('"{text}" is not a card. Write suit and rank, like H5, ♠A or D10.', text=quoted(text)))
 
 
 def parse_seat(text: str) -> Seat:
@@ -162,11 +162,11 @@ def parse_seat(text: str) -> Seat:
     >>> str(parse_seat("s")), str(parse_seat("West"))
     ('S', 'W')
     """
-    word = _squeezed(_tidy(text))
+    word = _squeezed(tidy(text))
     for seat in Seat:
         if word in (seat.value, seat.name):
             return seat
-    raise NotBridge(say('"{text}" is not a seat. Seats are N, E, S and W.', text=_quoted(text)))
+    raise NotBridge(say('"{text}" is not a seat. Seats are N, E, S and W.', text=quoted(text)))
 
 
 def parse_side(text: str) -> Side:
@@ -175,9 +175,9 @@ def parse_side(text: str) -> Side:
     >>> str(parse_side("n/s")), str(parse_side("East-West"))
     ('NS', 'EW')
     """
-    side = _SIDES.get(re.sub(r"[-/]", "", _squeezed(_tidy(text))))
+    side = _SIDES.get(re.sub(r"[-/]", "", _squeezed(tidy(text))))
     if side is None:
-        raise NotBridge(say('"{text}" is not a side. Sides are NS and EW.', text=_quoted(text)))
+        raise NotBridge(say('"{text}" is not a side. Sides are NS and EW.', text=quoted(text)))
     return side
 
 
@@ -187,10 +187,10 @@ def parse_vulnerability(text: str) -> Vulnerability:
     >>> str(parse_vulnerability("N-S")), str(parse_vulnerability("Both")), str(parse_vulnerability("love"))
     ('ns', 'all', 'none')
     """
-    word = _squeezed(_tidy(text))
+    word = _squeezed(tidy(text))
     vulnerability = _VULNERABILITIES.get(word) or _VULNERABILITIES.get(re.sub(r"[-/]", "", word))
     if vulnerability is None:
-        raise NotBridge(say('"{text}" is not a vulnerability. Write none, ns, ew or all.', text=_quoted(text)))
+        raise NotBridge(say('"{text}" is not a vulnerability. Write none, ns, ew or all.', text=quoted(text)))
     return vulnerability
 
 
@@ -198,16 +198,26 @@ _SUIT_LETTERS = {suit.letter for suit in Suit}
 _RANK_LETTERS = {rank.letter for rank in Rank}
 
 
-def _tidy(text: str) -> str:
+def tidy(text: str) -> str:
+    """A text in capitals, with one sign for each suit, for minus and for double.
+
+    >>> tidy(" 4♤× s −2 ")
+    '4♠X S -2'
+    """
     # Only plain letters: "ß" in capitals would be a contract in spades by South.
     return "".join(char.upper() if char.isascii() else char for char in text.translate(_TIDY)).strip()
 
 
-def _squeezed(tidy: str) -> str:
-    return "".join(tidy.split())
+def _squeezed(tidied: str) -> str:
+    return "".join(tidied.split())
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """What somebody wrote, short enough to be quoted in a sentence.
+
+    >>> quoted("four  spades")
+    'four spades'
+    """
     shown = " ".join(text.split())
     return shown if len(shown) <= 40 else shown[:39] + "…"
 

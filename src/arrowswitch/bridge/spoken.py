@@ -22,7 +22,7 @@ def in_words(result: Result) -> Sentence:
     """
     if result.passed_out:
         return say("passed out")
-    contract, outcome = _contract(result), _outcome(result.over)
+    contract, outcome = _contract(result), outcome_in_words(result.over)
     if result.declarer is None:
         return say("{contract}, {outcome}", contract=contract, outcome=outcome)
     return say(
@@ -39,7 +39,12 @@ def _contract(result: Result) -> Sentence:
     return say("{bid}", bid=bid)
 
 
-def _outcome(over: int) -> Sentence:
+def outcome_in_words(over: int) -> Sentence:
+    """How it went against the contract.
+
+    >>> outcome_in_words(-1), outcome_in_words(0)
+    ('one down', 'made exactly')
+    """
     if over < 0:
         return say("{number} down", number=_NUMBERS[-over])
     if over == 0:

@@ -11,10 +11,15 @@ from dataclasses import replace
 from statistics import median
 
 from arrowswitch.bridge import (
+    BIDS,
+    Contract,
     Doubling,
     NotBridge,
+    Result,
     Side,
+    Vulnerability,
     is_possible,
+    likeliest,
     ns_score,
     parse_card,
     possible_results,
@@ -47,14 +52,59 @@ def impossible(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
             boards=boards,
         )
     points = ns_points(entry, key.board)
-    vulnerability = vulnerability_of(key.board)
-    if points is not None and not is_possible(points, vulnerability):
+    if points is not None:
+        yield from no_score(points, key.board)
+
+
+def no_score(points: int, board: int) -> Iterator[Sentence]:
+    """Says so if nothing gives North-South this score on this board, and for what it would be right.
+
+    >>> list(no_score(620, 1))
+    ['+620 is no score on board 1, with nobody vulnerable: 4♥ = is 620 vulnerable, and 420 here.']
+    >>> list(no_score(620, 3))
+    ['+620 is no score on board 3, with East-West vulnerable; -620 is one. Is it the right side?']
+    """
+    vulnerability = vulnerability_of(board)
+    if is_possible(points, vulnerability):
+        return
+    facts = {"points": points, "board": board, "vulnerability": vulnerability.full_name}
+    other = next(iter(_at_the_other_vulnerability(points, board)), None)
+    if is_possible(-points, vulnerability):
         yield say(
-            "{points:+d} is no score on board {board}, with {vulnerability}.",
-            points=points,
-            board=key.board,
-            vulnerability=vulnerability.full_name,
+            "{points:+d} is no score on board {board}, with {vulnerability}; {turned:+d} is one. Is it the right side?",
+            turned=-points,
+            **facts,
         )
+    elif other is None:
+        yield say("{points:+d} is no score on board {board}, with {vulnerability}.", **facts)
+    else:
+        result, vulnerable, right = other
+        figures = {"result": str(result), "score": abs(points), "right": abs(right)}
+        yield (
+            say(
+                "{points:+d} is no score on board {board}, with {vulnerability}: {result} is {score} not vulnerable, "
+                "and {right} here.",
+                **facts,
+                **figures,
+            )
+            if vulnerable
+            else say(
+                "{points:+d} is no score on board {board}, with {vulnerability}: {result} is {score} vulnerable, "
+                "and {right} here.",
+                **facts,
+                **figures,
+            )
+        )
+
+
+def _at_the_other_vulnerability(points: int, board: int) -> Iterator[tuple[Result, bool, int]]:
+    """What gives a score at the other vulnerability, whether its side is vulnerable here, and what it is worth here."""
+    here = vulnerability_of(board)
+    other = {True: Vulnerability.NONE, False: Vulnerability.ALL}
+    for side in (Side.NS, Side.EW):
+        for declarer, result in likeliest(points, other[here.of(side)]):
+            if declarer is side:
+                yield result, here.of(side), score(result.contract, result.tricks, here.of(side))
 
 
 def check_bridge(key: LineKey, entry: Entry) -> None:
@@ -109,6 +159,8 @@ def _suspicious(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
         doubled = sum(1 for _, other, _ in rest if isinstance(other, Contracted) and _doubled(entry, other))
         if doubled >= 2:
             yield say("{count} tables played this contract doubled; was the double forgotten?", count=doubled)
+    if isinstance(entry, BareScore):
+        yield from _double_forgotten(points, key.board, seen)
     if len(seen) < ENOUGH or not points:
         return
     if all(each * points < 0 for each in seen) and _by_making(entry, points, key.board):
@@ -176,6 +228,23 @@ def _wrong_vulnerability(points: int, board: int, seen: list[int]) -> bool:
     }
     sign = 1 if points > 0 else -1
     return points not in seen and any(sign * each in right for each in seen)
+
+
+def _double_forgotten(points: int, board: int, seen: list[int]) -> Iterator[Sentence]:
+    """A plus from undertricks, where others have the plus that they give when doubled, and nobody has this one."""
+    side = Side.EW if points > 0 else Side.NS
+    vulnerable = vulnerability_of(board).of(side)
+    down = {result.over for result in possible_results(-abs(points), vulnerable) if not result.contract.doubling}
+    doubled = {-score(Contract(BIDS[-1], Doubling.DOUBLED), 13 + over, vulnerable) for over in down if over < 0}
+    sign = 1 if points > 0 else -1
+    for each in sorted(doubled):
+        if points not in seen and seen.count(sign * each) >= 2:
+            yield say(
+                "{points:+d} doubled is {doubled:+d}, as at {count} other tables; was the double forgotten?",
+                points=points,
+                doubled=sign * each,
+                count=seen.count(sign * each),
+            )
 
 
 def _doubled(entry: Contracted, other: Contracted) -> bool:

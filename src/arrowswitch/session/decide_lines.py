@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arrowswitch.bridge import is_possible, vulnerability_of
 from arrowswitch.scoring.lines import Award, Ceiling, Damage, Floor, Score, Weighted
 from arrowswitch.session import acts
-from arrowswitch.session.checks import check_bridge, impossible, suspicious
+from arrowswitch.session.checks import check_bridge, impossible, no_score, suspicious
 from arrowswitch.session.events import Command, Refused
 from arrowswitch.session.evolve import pairs_of
 from arrowswitch.session.granting import (
@@ -289,15 +288,8 @@ def _not_there(state: State, key: LineKey) -> Iterator[Sentence]:
 
 
 def _impossible_awards(key: LineKey, awards: list[Award]) -> Iterator[Sentence]:
-    vulnerability = vulnerability_of(key.board)
     for points in {points for award in awards for points in _scores_in(award)}:
-        if not is_possible(points, vulnerability):
-            yield say(
-                "{points:+d} is no score on board {board}, with {vulnerability}.",
-                points=points,
-                board=key.board,
-                vulnerability=vulnerability.full_name,
-            )
+        yield from no_score(points, key.board)
 
 
 def _scores_in(award: Award) -> tuple[int, ...]:
