@@ -7,10 +7,12 @@ say; the desk sees everything.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from arrowswitch.bridge import Side
 from arrowswitch.session.acts import Actor, Show
 from arrowswitch.session.lines import LineKey
+from arrowswitch.session.missing import missing
 from arrowswitch.session.rights import DESK
 from arrowswitch.session.state import State
 
@@ -40,6 +42,21 @@ def may_see_ranking(state: State, by: Actor) -> bool:
     if show in ("round", "board"):
         return state.phase != "open"
     return show == "end" and bool(state.publications)
+
+
+def as_far_as_ranked(state: State, by: Actor) -> State:
+    """The part of the session that goes into the ranked list that somebody may see: where it is shown round by round,
+    the rounds that are over."""
+    if by.role in DESK or state.publications or state.settings.rankings != "round":
+        return state
+    over = {name: section.round - 1 for name, section in state.sections.items()}
+    behind = {each.line.section for each in missing(state)}
+    for name, section in state.sections.items():
+        if section.round == section.movement.rounds and name not in behind:
+            over[name] = section.round
+    lines = {key: record for key, record in state.lines.items() if key.round <= over[key.section]}
+    on_board = {board: tuple(key for key in keys if key in lines) for board, keys in state.on_board.items()}
+    return replace(state, lines=lines, on_board=on_board)
 
 
 def _may_see(state: State, by: Actor, show: Show, board: int) -> bool:

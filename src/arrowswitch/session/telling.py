@@ -7,6 +7,7 @@ from fractions import Fraction
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act, Place, Player
 from arrowswitch.session.lines import award_told, told
+from arrowswitch.session.state import Fine
 from arrowswitch.words import Sentence, say
 
 
@@ -45,7 +46,7 @@ def act_told(act: Act) -> Sentence:
                 "let {name} come in from round {round}", name=_seated(act.place, act.player), round=act.from_round
             )
         case acts.Penalise():
-            return say("gave {who} {what}", who=f"{act.section}{act.contestant}", what=_fine_told(act))
+            return say("gave {who} {what}", who=f"{act.section}{act.contestant}", what=fine_told(act))
         case acts.WithdrawPenalty():
             return say("withdrew a penalty")
         case acts.CallDirector():
@@ -141,7 +142,9 @@ def _seated(place: Place, player: Player | None) -> str:
     return f"{place.section}{place.contestant} {place.seat} {player.name if player else '-'}"
 
 
-def _fine_told(act: acts.Penalise) -> Sentence:
+def fine_told(act: acts.Penalise | Fine) -> Sentence:
+    """A penalty in words."""
+
     def number(value: Fraction) -> str:
         return f"{float(value):g}"
 

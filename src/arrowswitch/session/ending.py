@@ -1,0 +1,212 @@
+"""Before the results are posted: is anything missing, does anything look wrong, has everything been decided?
+
+The checklist of the end of the night (NZ manual 2.12, Busbridge instructions BDB-21 to 25). Points go to who played more
+than half (SUB-01); sections are ranked together only where they play the same number of boards (SET-14).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from arrowswitch.session.acts import Place, Player
+from arrowswitch.session.lines import LineKey, award_told
+from arrowswitch.session.missing import missing
+from arrowswitch.session.seats import boards_by_player, unnamed
+from arrowswitch.session.state import State
+from arrowswitch.session.telling import fine_told
+from arrowswitch.session.views import looks_wrong
+from arrowswitch.words import Sentence, say
+
+Kind = Literal[
+    "rounds",
+    "missing",
+    "late",
+    "unconfirmed",
+    "wrong",
+    "unnamed",
+    "fouled",
+    "removed",
+    "appeals",
+    "adjusted",
+    "penalties",
+    "shares",
+    "sections",
+    "calls",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing to look at."""
+
+    text: Sentence
+    line: LineKey | None = None
+    place: Place | None = None
+    section: str = ""
+    contestant: int | None = None
+    players: tuple[tuple[Player, int], ...] = ()
+    """Who shared a seat, and how many boards each played."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """A point of the checklist, with what was found."""
+
+    kind: Kind
+    title: Sentence
+    weight: Literal["stops", "ask", "know"]
+    """Whether it stops posting, should be settled first, or is only good to know."""
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def fine(self) -> bool:
+        """Whether there is nothing to do about it."""
+        return not self.findings
+
+
+def checklist(state: State) -> tuple[Check, ...]:
+    """Every point, also those that are in order.
+
+    >>> [check.kind for check in checklist(State()) if not check.fine]
+    []
+    """
+    gaps = missing(state, confirmations=True)
+    return (
+        Check("rounds", say("All rounds played"), "stops", tuple(_rounds(state))),
+        Check(
+            "missing",
+            say("No result missing"),
+            "stops",
+            tuple(Finding(each.line.place, each.line) for each in gaps if each.what == "result"),
+        ),
+        Check(
+            "late",
+            say("No late play left"),
+            "stops",
+            tuple(Finding(each.line.place, each.line) for each in gaps if each.what == "late-play"),
+        ),
+        Check(
+            "unconfirmed",
+            say("All results confirmed"),
+            "ask",
+            tuple(Finding(each.line.place, each.line) for each in gaps if each.what == "confirmation"),
+        ),
+        Check("wrong", say("No result looks wrong"), "ask", tuple(_wrong(state))),
+        Check(
+            "unnamed",
+            say("Everybody has a name"),
+            "ask",
+            tuple(Finding(_place(each), place=each) for each in unnamed(state)),
+        ),
+        Check("appeals", say("No appeal open"), "ask", tuple(_appeals(state))),
+        Check("calls", say("All calls answered"), "ask", tuple(_calls(state))),
+        Check("sections", say("Sections comparable"), "ask", tuple(_sections(state))),
+        Check("fouled", say("Fouled boards"), "know", tuple(_fouled(state))),
+        Check("removed", say("Boards taken out"), "know", tuple(_removed(state))),
+        Check("adjusted", say("Adjusted scores"), "know", tuple(_adjusted(state))),
+        Check("penalties", say("Penalties and warnings"), "know", tuple(_penalties(state))),
+        Check("shares", say("Shared seats, for awards"), "know", tuple(_shares(state))),
+    )
+
+
+def _rounds(state: State) -> Iterator[Finding]:
+    for section in state.sections.values():
+        if section.round < section.movement.rounds:
+            yield Finding(
+                say(
+                    "Section {section} has played {round} of {rounds} rounds",
+                    section=section.name or "-",
+                    round=section.round,
+                    rounds=section.movement.rounds,
+                ),
+                section=section.name,
+            )
+
+
+def _wrong(state: State) -> Iterator[Finding]:
+    for key, warnings in looks_wrong(state):
+        for warning in warnings:
+            yield Finding(say("{place}: {warning}", place=key.place, warning=warning), key)
+
+
+def _place(place: Place) -> Sentence:
+    return say("{who}, {seat}", who=f"{place.section}{place.contestant}", seat=place.seat)
+
+
+def _appeals(state: State) -> Iterator[Finding]:
+    for key, record in sorted(state.lines.items()):
+        if record.adjustment.under_appeal and not record.void:
+            yield Finding(key.place, key)
+
+
+def _calls(state: State) -> Iterator[Finding]:
+    for call in state.calls.values():
+        if call.answered is None:
+            yield Finding(
+                say("Table {table} called at {time}", table=f"{call.section}{call.table}", time=f"{call.at:%H:%M}"),
+                section=call.section,
+            )
+
+
+def _sections(state: State) -> Iterator[Finding]:
+    boards = {section.name: len(section.movement.boards) for section in state.sections.values()}
+    if not state.apart and len(set(boards.values())) > 1:
+        counts = ", ".join(f"{name} {count}" for name, count in boards.items())
+        yield Finding(
+            say(
+                "The sections are ranked together, but do not play the same number of boards ({counts}): "
+                "only the percentages can be compared.",
+                counts=counts,
+            )
+        )
+
+
+def _fouled(state: State) -> Iterator[Finding]:
+    for board in sorted(state.on_board):
+        groups: dict[str, int] = {}
+        first: LineKey | None = None
+        for key in state.on_board[board]:
+            record = state.lines[key]
+            if record.occupies:
+                groups[record.group] = groups.get(record.group, 0) + 1
+                first = first or key
+        if len(groups) > 1:
+            counts = ", ".join(f"{name or '-'}: {groups[name]}" for name in sorted(groups))
+            yield Finding(say("Board {board}, results in each version: {counts}", board=board, counts=counts), first)
+
+
+def _removed(state: State) -> Iterator[Finding]:
+    for section, board in sorted(state.removed):
+        yield Finding(say("Board {board} in section {section}", board=board, section=section or "-"), section=section)
+
+
+def _adjusted(state: State) -> Iterator[Finding]:
+    for key, record in sorted(state.lines.items()):
+        if record.adjusted and not record.void:
+            yield Finding(
+                say(
+                    "{place}: {ns} for North-South, {ew} for East-West",
+                    place=key.place,
+                    ns=award_told(record.adjustment.ns),
+                    ew=award_told(record.adjustment.ew),
+                ),
+                key,
+            )
+
+
+def _penalties(state: State) -> Iterator[Finding]:
+    for fine in state.fines.values():
+        if not fine.withdrawn:
+            who = f"{fine.section}{fine.contestant}"
+            text = say("{who}: {penalty} ({why})", who=who, penalty=fine_told(fine), why=fine.why)
+            yield Finding(text, section=fine.section, contestant=fine.contestant)
+
+
+def _shares(state: State) -> Iterator[Finding]:
+    for place, stints in sorted(state.seats.items()):
+        if len(stints) > 1:
+            played = tuple(boards_by_player(state, place).items())
+            if played:
+                yield Finding(_place(place), place=place, players=played)
