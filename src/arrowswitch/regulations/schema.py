@@ -288,6 +288,8 @@ class Penalty:
     imps: Fraction
     vps: Fraction
     minutes: int = 0
+    noted: bool = False
+    """Whether it is not even a warning, but counts when the next is numbered."""
 
     @property
     def warning(self) -> bool:
@@ -296,10 +298,14 @@ class Penalty:
 
 
 def _penalty(value: object) -> Penalty:
-    if not isinstance(value, Mapping) or not set(value) <= {"minutes", "percent", "imps", "vps"}:
-        raise ValueError(say("must be tables with percent, imps, vps (and minutes)"))
+    if not isinstance(value, Mapping) or not set(value) <= {"minutes", "percent", "imps", "vps", "noted"}:
+        raise ValueError(say("must be tables with percent, imps, vps (and minutes, or noted)"))
     amounts = {key: number()(value.get(key, 0)) for key in ("percent", "imps", "vps")}
-    return Penalty(minutes=whole()(value.get("minutes", 0)), **amounts)
+    noted = yes_no(value.get("noted", False))
+    return Penalty(minutes=whole()(value.get("minutes", 0)), noted=noted, **amounts)
+
+
+_unit = one_of("pair", "player")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -307,6 +313,12 @@ class Penalties:
     """Fines: for a first, second, third ... offence, or by minutes late."""
 
     standard: tuple[Penalty, ...] = setting(listed(_penalty, 1, 1), say("The usual procedural penalty."))
+    standard_multiples: bool = setting(
+        yes_no, say("Whether twice, three times ... the usual penalty is normal if it is worse or repeated.")
+    )
+    warning_first: bool = setting(
+        yes_no, say("Whether a first offence that has no scale of its own is answered by a warning.")
+    )
     late: tuple[Penalty, ...] = setting(
         listed(_penalty), say("Being late, from so many minutes on; after the last the director decides.")
     )
@@ -317,9 +329,24 @@ class Penalties:
     slow_lapses_months: int = setting(
         whole(0, 120), say("Months after which slow play counts as a first offence; 0 never.")
     )
+    slow_counts_for: str = setting(
+        _unit, say("Slow play is counted for the same two players (pair), or for each whoever the partner is (player).")
+    )
     telephone: tuple[Penalty, ...] = setting(listed(_penalty), say("A telephone that is answered, by the number."))
     telephone_lapses_months: int = setting(whole(0, 120), say("Months after which that counts as a first; 0 never."))
+    telephone_counts_for: str = setting(_unit, say("Telephones are counted for the pair or for each player."))
+    telephone_sounds: tuple[Penalty, ...] = setting(
+        listed(_penalty), say("A telephone that sounds and is switched off at once, by the number.")
+    )
     score_error: tuple[Penalty, ...] = setting(listed(_penalty), say("Wrong scores entered or agreed, by the number."))
+    score_error_lapses_months: int = setting(whole(0, 120), say("Months after which that counts as a first; 0 never."))
+    score_error_counts_for: str = setting(_unit, say("Wrong scores are counted for the pair or for each player."))
+    disciplinary: tuple[Penalty, ...] = setting(
+        listed(_penalty), say("Bad manners and disobedience (Law 91), by the number.")
+    )
+    at_clubs: bool = setting(
+        yes_no, say("Whether these scales bind a club's own session; if not they are no more than advice there.")
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,8 @@ Show = Literal["board", "round", "end", "never"]
 """When players may see something: once they have played the board, once that round is over, when the results are
 published, or never."""
 SeatLetter = Literal["N", "E", "S", "W"]
+ADDED = "added"
+"""Marks a field that journals of an earlier day do not have: it is written only where it says something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +277,9 @@ class Penalise:
     points: Fraction | None = None
     vps: Fraction | None = None
     offence: str = ""
+    """What it is for, by the names in `offences`, or in other words."""
+    player: Player | None = field(default=None, metadata={ADDED: True})
+    """Who did it, where it was one of them."""
 
 
 @dataclass(frozen=True, slots=True)

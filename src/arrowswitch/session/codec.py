@@ -97,7 +97,11 @@ def encode(value: Any) -> Any:
             names = getattr(value, "_fields", None)
             return dict(zip(names, map(encode, value), strict=True)) if names else [encode(each) for each in value]
     if is_dataclass(value):
-        written = {item.name: encode(getattr(value, item.name)) for item in fields(value)}
+        written = {
+            item.name: encode(getattr(value, item.name))
+            for item in fields(value)
+            if not (item.metadata.get(acts.ADDED) and getattr(value, item.name) == item.default)
+        }
         kind = KIND_OF.get(type(value))
         return {"type": kind, **written} if kind else written
     return str(value)  # what a sentence speaks of

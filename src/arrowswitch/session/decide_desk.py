@@ -13,10 +13,20 @@ from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import acts
 from arrowswitch.session.decide_rounds import check_break
 from arrowswitch.session.events import Command, Refused
-from arrowswitch.session.granting import Granted, check_scorable, check_text, insist, one_way, section_of, sides_taken
+from arrowswitch.session.granting import (
+    MOST_TEXT,
+    Granted,
+    check_scorable,
+    check_text,
+    insist,
+    one_way,
+    section_of,
+    sides_taken,
+)
 from arrowswitch.session.hands import check_deal
 from arrowswitch.session.history import since_published
 from arrowswitch.session.missing import missing
+from arrowswitch.session.seats import all_players_of
 from arrowswitch.session.state import State
 from arrowswitch.words import Sentence, say, spans
 
@@ -145,6 +155,8 @@ def penalise(state: State, command: Command, act: acts.Penalise) -> Granted:
     if not all(amount is None or 0 < amount <= MOST_POINTS for amount in (act.points, act.vps)):
         raise Refused(say("A penalty takes points away: write a number above 0."))
     check_text(act.offence, say("The offence"))
+    if act.player is not None and act.player not in all_players_of(state, act.section, act.contestant):
+        raise Refused(say("{name} does not play in this pair or team.", name=act.player.name[:MOST_TEXT]))
     before = sum(
         1
         for fine in state.fines.values()

@@ -280,7 +280,20 @@ def _remove_board(state: State, act: acts.RemoveBoard, event: Event) -> State:
 
 
 def _penalise(state: State, act: acts.Penalise, event: Event) -> State:
-    fine = Fine(event.id, act.section, act.contestant, act.share, act.points, act.vps, act.offence, event.why)
+    fine = Fine(
+        event.id,
+        act.section,
+        act.contestant,
+        act.share,
+        act.points,
+        act.vps,
+        act.offence,
+        event.why,
+        event.at,
+        event.by.name or event.by.role,
+        state.sections[act.section].round,
+        act.player,
+    )
     return replace(state, fines={**state.fines, event.id: fine})
 
 

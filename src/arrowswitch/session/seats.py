@@ -54,6 +54,16 @@ def players_of(state: State, section: str, contestant: int, round_number: int | 
     return tuple(player for player in found if player is not None)
 
 
+def all_players_of(state: State, section: str, contestant: int) -> tuple[Player, ...]:
+    """Everybody who has played for a contestant tonight, substitutes too."""
+    movement = state.sections[section].movement
+    return tuple(
+        stint.player
+        for seat in seats_of(movement, contestant)
+        for stint in state.seats.get(Place(section, contestant, seat), ())
+    )
+
+
 def boards_by_player(state: State, place: Place) -> Mapping[Player, int]:
     """How many boards each player of a seat has played: points go to who played more than half (NZ manual SUB-01)."""
     counts: defaultdict[Player, int] = defaultdict(int)

@@ -77,6 +77,13 @@ class Fine:
     vps: Fraction | None
     offence: str
     why: str
+    at: datetime
+    by: str
+    """Who gave it."""
+    round: int
+    """The round that was being played, 0 before the start."""
+    player: Player | None = None
+    """Who did it, where it was one of them."""
     withdrawn: bool = False
 
     @property
