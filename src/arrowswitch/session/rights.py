@@ -199,10 +199,15 @@ def _check_own_line(state: State, key: LineKey, by: Actor) -> None:
         )
 
 
+def reason_due(state: State, line: LineKey) -> bool:
+    """Whether a correction of a line needs a reason; while the round is on the players put it right at the table."""
+    return line.round != state.sections[line.section].round or bool(state.publications)
+
+
 def check_correction(state: State, command: Command, act: acts.Correct) -> tuple[Sentence, ...]:
     """Refuses a correction for which something is missing; what the director waived is noted."""
-    if act.line.round == state.sections[act.line.section].round and not state.publications:
-        return ()  # while the round is current the players put it right at the table
+    if not reason_due(state, act.line):
+        return ()
     if not command.why.strip():
         raise Refused(say("The round is over: a correction now needs a reason."))
     if act.error == "scorer" or not state.regulations.corrections.both_sides or set(act.consent) == {"NS", "EW"}:
