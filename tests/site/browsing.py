@@ -30,9 +30,12 @@ def executable() -> str:
 
 @contextmanager
 def visiting(
-    browser: Browser, address: str, *, width: str = "laptop", dark: bool = False, script: bool = True
+    browser: Browser, address: str, *, width: str = "laptop", dark: bool = False, script: bool = True, role: str = ""
 ) -> Iterator[Page]:
-    """A page at an address. Whatever it asks for must come from the server itself, and nothing may go wrong in it."""
+    """A page at an address; with a role, as one of the demonstration's people.
+
+    Whatever it asks for must come from the server itself, and nothing may go wrong in it.
+    """
     size = WIDTHS[width]
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
@@ -57,6 +60,9 @@ def visiting(
         ),
     )
     page.set_default_timeout(20_000)
+    if role:
+        page.goto(f"{home}sign-in/")
+        page.get_by_role("button", name=f"As {role}").click()
     page.goto(address)
     try:
         yield page

@@ -17,6 +17,7 @@ from typing import Any
 import psycopg
 from django.db import connections
 from django.db.utils import load_backend
+from people import our_club
 from site_server import environment
 
 from arrowswitch.movements import build
@@ -54,9 +55,14 @@ def opening(name: str = "open", tables: int = 3, title: str = "Tuesday") -> Comm
     return command(name, Open(title, date(2025, 1, 7), (plan,)))
 
 
+def begin(given: Command) -> store.Kept:
+    """Opens a session of the tests' club."""
+    return store.begin(given, club=our_club())
+
+
 def started(name: str = "open", tables: int = 3) -> int:
     """A session in its first round."""
-    session = store.begin(opening(name, tables)).session
+    session = begin(opening(name, tables)).session
     store.append(session, command("start", Start()))
     return session
 

@@ -227,7 +227,7 @@ def test_the_usual_data_folder_is_used_without_data(tmp_path: Path) -> None:
 
 
 def test_every_answer_carries_the_safe_headers(demo: Served) -> None:
-    for place in ("", "settings/", "static/arrowswitch/style.css", "no-such-page"):
+    for place in ("", "sign-in/", "static/arrowswitch/style.css", "no-such-page"):
         status, headers, _ = get(demo.address + place)
         assert status == (404 if place == "no-such-page" else 200)
         assert headers["x-content-type-options"] == "nosniff"

@@ -11,10 +11,25 @@ from typing import Any
 
 import psycopg
 import pytest
-from clubs import BEGIN, DIRECTOR, KEY, Place, bodies, check_whole, command, database_of, line, opening, scores, started
+from clubs import (
+    BEGIN,
+    DIRECTOR,
+    KEY,
+    Place,
+    begin,
+    bodies,
+    check_whole,
+    command,
+    database_of,
+    line,
+    opening,
+    scores,
+    started,
+)
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
+from people import our_club
 from writer import writer
 
 from arrowswitch.session import (
@@ -33,6 +48,7 @@ from arrowswitch.session import (
     replay,
     standings,
 )
+from arrowswitch.site.club import models
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.folding import fold
@@ -56,8 +72,8 @@ def test_what_was_kept_is_read_back_bit_for_bit(club: Club) -> None:
 
 
 def test_the_same_command_twice_is_done_once(club: Club) -> None:
-    first = store.begin(opening())
-    again = store.begin(opening())
+    first = begin(opening())
+    again = begin(opening())
     assert (first.session, again.session, again.events) == (first.session, first.session, ())
     store.append(first.session, command("start", Start()))
     assert store.append(first.session, command("start", Start())).events == ()
@@ -82,7 +98,7 @@ def test_a_refused_command_leaves_no_trace(club: Club) -> None:
     with pytest.raises(Refused):
         store.append(session, Command("pad", Actor("public", "Eve"), BEGIN, Enter(KEY, BareScore(50))))
     with pytest.raises(Refused, match="A session begins with its opening"):
-        store.begin(command("x", Start()))
+        begin(command("x", Start()))
     assert check_whole(session) == ["open", "start"]
     assert Session.objects.count() == 1
 
@@ -106,7 +122,7 @@ def test_what_no_database_can_hold_is_refused_or_kept_whole(club: Club, odd: str
             store.append(session, each)
     for each in (opening(f"x{odd}"), opening("y", title=f"Tues{odd}day")):
         with pytest.raises(Refused, match="a character in this text that cannot be kept"):
-            store.begin(each)
+            begin(each)
     store.append(session, command("e", Enter(KEY, BareScore(50)), why=f"odd {odd} reason"))
     assert check_whole(session) == ["open", "start", "e"]
     assert store.state(session).journal[-1].why == f"odd {odd} reason"
@@ -344,7 +360,7 @@ def test_a_database_held_by_another_program_is_said_and_nothing_is_half_written(
         with pytest.raises(store.StoreBusy, match="held by another program"):
             store.append(session, next(scores(1)))
         with pytest.raises(store.StoreBusy, match="held by another program"):
-            store.begin(opening("second"))
+            begin(opening("second"))
     assert check_whole(session) == ["open", "start"]
     assert Session.objects.count() == 1
     assert len(store.append(session, next(scores(1))).events) == 1
@@ -403,15 +419,23 @@ def test_a_list_of_five_hundred_sessions_reads_no_journal(club: Club) -> None:
     session = started()
     for each in scores(10):
         store.append(session, each)
-    asked = {}
+    asked, ours = {}, our_club()
     for count, act in ((5, CallRound(2)), (500, CallRound(3))):
         Session.objects.bulk_create(
-            Session(opened=f"s{number}", title="Old", date=BEGIN.date(), phase="published", last=0, changed=BEGIN)
+            Session(
+                club=ours,
+                opened=f"s{number}",
+                title="Old",
+                date=BEGIN.date(),
+                phase="published",
+                last=0,
+                changed=BEGIN,
+            )
             for number in range(Session.objects.count(), count)
         )
         store.forget()
         with CaptureQueriesContext(connection) as queries:
-            assert len(list(store.sessions())) == count
+            assert len(list(store.sessions(ours))) == count
             list_only = len(queries)
             store.append(session, command(f"call{count}", act, force=True, why="late"))
         asked[count] = [query["sql"].split(" WHERE ")[0] for query in queries]
@@ -423,7 +447,7 @@ def test_a_list_of_five_hundred_sessions_reads_no_journal(club: Club) -> None:
 
 def test_no_more_than_some_states_are_kept_in_memory(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "REMEMBERED", 2)
-    opened = [store.begin(opening(f"s{number}")).session for number in range(4)]
+    opened = [begin(opening(f"s{number}")).session for number in range(4)]
     assert list(store._memory) == opened[2:]
     assert [store.state(session).title for session in opened] == ["Tuesday"] * 4
 
@@ -444,16 +468,19 @@ def test_the_journal_is_read_from_its_beginning_only_once(club: Club) -> None:
 
 
 def test_two_players_cannot_have_one_number_but_many_have_none(club: Club) -> None:
-    Player.objects.create(number="17", given="Ann", family="Ash")
+    ours = our_club()
+    Player.objects.create(club=ours, number="17", given="Ann", family="Ash")
     for name in ("Bob", "Cy"):
-        Player.objects.create(given=name)
+        Player.objects.create(club=ours, given=name)
     with pytest.raises(DatabaseError), transaction.atomic():
-        Player.objects.create(number="17", given="Di")
+        Player.objects.create(club=ours, number="17", given="Di")
     assert [str(each) for each in Player.objects.order_by("pk")] == ["Ann Ash", "Bob", "Cy"]
+    theirs = models.Club.objects.create(name="Hillside")
+    Player.objects.create(club=theirs, number="17", given="Ed")
 
 
 def test_of_an_erased_player_nothing_is_known(club: Club) -> None:
-    player = Player.objects.create(number="17", given="Ann", family="Ash", grade="A")
+    player = Player.objects.create(club=our_club(), number="17", given="Ann", family="Ash", grade="A")
     player.erase()
     player.refresh_from_db()
     assert (player.number, str(player), player.grade, player.active) == ("", "", "", False)

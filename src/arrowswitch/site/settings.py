@@ -22,9 +22,13 @@ ALLOWED_HOSTS = ["*"]
 KNOWN_HOSTS = [name.strip().lower() for name in os.environ.get("ARROWSWITCH_HOSTS", "").split(",") if name.strip()]
 
 INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
     "django.contrib.staticfiles",
     "django_htmx",
     "arrowswitch.site.club",
+    "arrowswitch.site.accounts",
     "arrowswitch.site.journal",
     "arrowswitch.site.movement",
     "arrowswitch.site.calculator",
@@ -36,11 +40,14 @@ MIDDLEWARE = [
     "arrowswitch.site.middleware.content_security_policy",
     "arrowswitch.site.middleware.StaticFiles",
     "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "arrowswitch.site.accounts.middleware.who",
 ]
 
 ROOT_URLCONF = "arrowswitch.site.urls"
@@ -85,6 +92,13 @@ LANGUAGES = [("en", "English")] + [
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
+
+AUTH_USER_MODEL = "accounts.Account"
+AUTHENTICATION_BACKENDS = ["arrowswitch.site.accounts.backend.ByName"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+SESSION_COOKIE_AGE = 12 * 3600  # from the last use: see `accounts.middleware`
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"

@@ -21,7 +21,7 @@ from arrowswitch.words import say
 DATABASE = "club.sqlite3"
 SECRET_KEY = "secret.key"  # noqa: S105 - the name of the file
 DEMONSTRATION = "demonstration"
-APPS = ("club", "journal")
+APPS = ("club", "accounts", "journal")
 """The apps of ours that keep something in the database."""
 PATIENCE = 20
 """Seconds to wait for whoever holds the database."""

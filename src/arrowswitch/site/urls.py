@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from arrowswitch.site.accounts import views as accounts
 from arrowswitch.site.calculator import views as calculator
 from arrowswitch.site.club import views as club
 from arrowswitch.site.movement import views as movement
@@ -9,6 +10,9 @@ from arrowswitch.site.movement import views as movement
 urlpatterns = [
     path("", club.home, name="home"),
     path("welcome/", club.welcome, name="welcome"),
+    path("sign-in/", accounts.sign_in, name="sign-in"),
+    path("sign-out/", accounts.sign_out, name="sign-out"),
+    path("look-round/", accounts.look_round, name="look-round"),
     path("movement/", movement.tonight, name="tonight"),
     path("movement/print/<slug:what>.pdf", movement.as_pdf, name="movement-pdf"),
     path("movement/<slug:family>/", movement.one, name="movement"),

@@ -13,27 +13,29 @@ from arrowswitch import regulations
 from arrowswitch.bridge import NotBridge
 from arrowswitch.regulations import RegulationsError
 from arrowswitch.scoring import BadLine, BadScale, BadSession
+from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.calculator.forms import Question
 from arrowswitch.site.calculator.tools import TOOLS
-from arrowswitch.site.club.models import Club
 from arrowswitch.site.movement.forms import spoken
 
 REFUSED = (NotBridge, BadLine, BadScale, BadSession, RegulationsError)
 
 
+@allow(*EVERYONE)
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """What can be worked out here."""
     return render(request, "calculator/index.html", {"tools": TOOLS})
 
 
+@allow(*EVERYONE)
 @require_safe
 def tool(request: HttpRequest, slug: str) -> HttpResponse:
     """One calculation: what was typed, what comes out, and why."""
     if slug not in TOOLS:
         raise Http404
     chosen = TOOLS[slug]
-    form = chosen.form(_asked(request.GET, chosen.form))
+    form = chosen.form(_asked(request, chosen.form))
     answer = None
     if form.asks:
         try:
@@ -57,11 +59,11 @@ def tool(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "calculator/tool.html", context)
 
 
-def _asked(given: QueryDict, form: type[Question]) -> QueryDict:
+def _asked(request: HttpRequest, form: type[Question]) -> QueryDict:
     """What was typed; where nothing was chosen, what the club plays by, or the first choice."""
-    club = Club.here()
+    club = request.club
     federation = club.federation if club and club.federation in regulations.names() else "wbf"
-    asked = given.copy()
+    asked = request.GET.copy()
     for name, field in form.base_fields.items():
         if not asked.get(name) and hasattr(field, "choices"):
             first = str(next(iter(field.choices))[0])

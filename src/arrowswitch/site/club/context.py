@@ -6,16 +6,15 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from arrowswitch.site.club.models import Club
-
 THEMES = ("auto", "light", "dark")
 
 
 def club(request: HttpRequest) -> dict[str, Any]:
-    """The club of this data folder, the colours and whether the keyboard shortcuts are on."""
+    """The club and who asks, the colours and whether the keyboard shortcuts are on."""
     theme = request.COOKIES.get("theme", "auto")
     return {
-        "club": Club.here(),
+        "club": getattr(request, "club", None),
+        "actor": getattr(request, "actor", None),
         "theme": theme if theme in THEMES else "auto",
         "shortcuts": request.COOKIES.get("shortcuts") != "off",
     }

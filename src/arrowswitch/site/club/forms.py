@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from django import forms
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from arrowswitch.site.accounts.forms import NameField, NewPasswordField
+from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.federations import choices
 
 
 class ClubForm(forms.ModelForm):
-    """The club's name and federation: all that is asked on the first visit."""
+    """The club's name and federation."""
 
     federation = forms.ChoiceField(
         label=_("Federation"),
@@ -25,3 +28,18 @@ class ClubForm(forms.ModelForm):
         labels = {"name": _("Name of the club")}  # noqa: RUF012
         error_messages = {"name": {"required": _("Write the club's name, as it should stand above the results.")}}  # noqa: RUF012
         widgets = {"name": forms.TextInput(attrs={"autocomplete": "organization"})}  # noqa: RUF012
+
+
+class WelcomeForm(ClubForm):
+    """The club and its owner: all that is asked on the first visit."""
+
+    owner = NameField(
+        label=_("Your name"), help_text=_("You will be the club’s owner: director, and keeper of the accounts.")
+    )
+    password = NewPasswordField(label=_("A password for you"))
+
+    def save(self, commit: bool = True) -> Account:
+        """The new club's owner."""
+        with transaction.atomic():
+            club = super().save()
+            return Account.objects.add(club, self.cleaned_data["owner"], "owner", self.cleaned_data["password"])

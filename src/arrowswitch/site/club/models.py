@@ -17,19 +17,27 @@ class Club(models.Model):
         return self.name
 
     @classmethod
-    def here(cls) -> Club | None:
-        """The club of this data folder, once somebody has named it."""
-        return cls.objects.order_by("pk").first()
+    def real(cls) -> Club | None:
+        """The first real club on this server, once somebody has named it."""
+        return cls.objects.filter(is_demonstration=False).order_by("pk").first()
+
+    @classmethod
+    def of_visitors(cls) -> Club | None:
+        """The club that is shown to who is not signed in: the first real one, else the demonstration."""
+        return cls.objects.order_by("is_demonstration", "pk").first()
 
     @classmethod
     def demonstration(cls) -> Club:
         """The made-up club that shows what the program does."""
-        return cls.here() or cls.objects.create(name="Demonstration Club", federation="wbf", is_demonstration=True)
+        return cls.objects.get_or_create(
+            is_demonstration=True, defaults={"name": "Demonstration Club", "federation": "wbf"}
+        )[0]
 
 
 class Player(models.Model):
     """A person in the club's register. In journals a player is known by the primary key, and by the name of that day."""
 
+    club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     number = models.CharField(max_length=20, blank=True)
     """The federation's or the club's number; empty for who has none."""
     given = models.CharField(max_length=80, blank=True)
@@ -43,7 +51,7 @@ class Player(models.Model):
         ordering = ("family", "given", "pk")
         constraints = (
             models.UniqueConstraint(
-                fields=("number",), condition=~models.Q(number=""), name="club_one_player_a_number"
+                fields=("club", "number"), condition=~models.Q(number=""), name="club_one_player_a_number"
             ),
             models.CheckConstraint(
                 condition=models.Q(erased=None) | models.Q(number="", given="", family="", grade="", active=False),

@@ -2,52 +2,55 @@
 
 from __future__ import annotations
 
+from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.template import loader
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from arrowswitch.site.accounts.gate import DIRECTORS, EVERYONE, allow
 from arrowswitch.site.club.context import THEMES
-from arrowswitch.site.club.forms import ClubForm
+from arrowswitch.site.club.forms import ClubForm, WelcomeForm
 from arrowswitch.site.club.models import Club
 
 A_YEAR = 365 * 24 * 3600
 
 
+@allow(*EVERYONE)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """One question: how many tables? A club without a name is asked for that first."""
-    if Club.here() is None:
+    if request.club is None:
         return redirect("welcome")
     return render(request, "club/home.html")
 
 
+@allow(*EVERYONE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def welcome(request: HttpRequest) -> HttpResponse:
     """The first visit."""
-    if Club.here() is not None:
+    if Club.real() is not None:
         return redirect("home")
-    form = ClubForm(request.POST or None)
+    form = WelcomeForm(request.POST or None)
     if form.is_valid():
-        form.save()
+        login(request, form.save())
         return redirect("home")
     return render(request, "club/welcome.html", {"form": form})
 
 
+@allow(*DIRECTORS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
     """The club's name and federation, and how pages look on this device."""
-    club = Club.here()
-    if club is None:
-        return redirect("welcome")
-    form = ClubForm(request.POST or None, instance=club)
+    form = ClubForm(request.POST or None, instance=request.club)
     if form.is_valid():
         form.save()
         return HttpResponseRedirect(f"{request.path}?saved")
     return render(request, "club/settings.html", {"form": form, "saved": "saved" in request.GET})
 
 
+@allow(*EVERYONE)
 @require_POST
 def appearance(request: HttpRequest) -> HttpResponse:
     """Remembers the colours and the shortcuts on this device only."""
@@ -72,7 +75,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _sorry(request, 403, _("Not for you"), _("This page is kept for somebody else."))
+    return _sorry(request, 403, _("Not for you"), str(exception or _("This page is kept for somebody else.")))
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:

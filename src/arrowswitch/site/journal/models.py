@@ -10,11 +10,14 @@ from typing import Any, NoReturn
 
 from django.db import models
 
+from arrowswitch.site.club.models import Club
+
 
 class Session(models.Model):
     """The header of a session, as its journal has it after `last` events."""
 
-    opened = models.CharField(max_length=100, unique=True)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="sessions")
+    opened = models.CharField(max_length=100)
     """The id of the command that opened it: sent twice, it opens one session."""
     title = models.TextField()
     date = models.DateField(null=True, db_index=True)
@@ -25,6 +28,7 @@ class Session(models.Model):
 
     class Meta:
         ordering = ("-date", "-pk")
+        constraints = (models.UniqueConstraint(fields=("club", "opened"), name="journal_opened_once"),)
 
     def __str__(self) -> str:
         return self.title

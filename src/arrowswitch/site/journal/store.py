@@ -1,6 +1,6 @@
 """Sessions in the database: a command is decided against the state, and what it becomes is written for good.
 
-`begin` opens a session, `append` gives it a command, `state` says how it stands, `sessions` lists them all without
+`begin` opens a session, `append` gives it a command, `state` says how it stands, `sessions` lists a club's without
 reading a journal. What is returned is on disk. A command that was sent before does nothing again, whichever process it
 reaches. Two who write at once cannot overwrite each other: the second is decided anew on what the first has left.
 """
@@ -19,6 +19,7 @@ from django.db import DatabaseError, IntegrityError, InterfaceError, transaction
 from django.db.models import QuerySet
 
 from arrowswitch.session import Command, Event, Open, Refused, State, decide, evolve
+from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.folding import fold, line
 from arrowswitch.site.journal.models import Entry, Session
 from arrowswitch.words import say
@@ -56,9 +57,9 @@ class Kept:
 # -- what may be asked ------------------------------------------------------------------------------------------------
 
 
-def sessions() -> QuerySet[Session]:
-    """The headers of all sessions, the newest first; no journal is read."""
-    return Session.objects.all()
+def sessions(club: Club) -> QuerySet[Session]:
+    """The headers of a club's sessions, the newest first; no journal is read."""
+    return Session.objects.filter(club=club)
 
 
 def state(session: int) -> State:
@@ -67,19 +68,19 @@ def state(session: int) -> State:
         return _state(session)
 
 
-def begin(command: Command) -> Kept:
-    """Opens a session by an `Open` command; the same command again gives the same session."""
+def begin(command: Command, *, club: Club) -> Kept:
+    """Opens a session of a club by an `Open` command; the same command again gives the same session."""
     if not isinstance(command.act, Open):
         raise Refused(say("A session begins with its opening."))
     with plainly():
         events = decide(State(), command)
         _check_characters(events)
-        session = _opened_by(command) or _write(None, State(), events) or _opened_by(command)
+        session = _opened_by(club, command) or _write(club, State(), events) or _opened_by(club, command)
     return session if isinstance(session, Kept) else append(session, command)
 
 
-def _opened_by(command: Command) -> int | None:
-    return Session.objects.filter(opened=command.id).values_list("pk", flat=True).first()
+def _opened_by(club: Club, command: Command) -> int | None:
+    return Session.objects.filter(club=club, opened=command.id).values_list("pk", flat=True).first()
 
 
 def append(session: int, command: Command) -> Kept:
@@ -147,8 +148,9 @@ def _remember(session: int, now: State, last: str) -> None:
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def _write(session: int | None, before: State, events: tuple[Event, ...]) -> Kept | None:
+def _write(session: int | Club, before: State, events: tuple[Event, ...]) -> Kept | None:
     """Writes the events after the state that they were decided on; None if somebody else has written meanwhile."""
+    club = session if isinstance(session, Club) else None
     after = before
     for event in events:
         after = evolve(after, event)
@@ -162,14 +164,14 @@ def _write(session: int | None, before: State, events: tuple[Event, ...]) -> Kep
     }
     try:
         with transaction.atomic(durable=True):
-            if session is None:
-                session = Session.objects.create(opened=events[0].id, **header).pk
+            if club:
+                session = Session.objects.create(club=club, opened=events[0].id, **header).pk
             elif not Session.objects.filter(pk=session, last=len(before.journal)).update(**header):
                 return None
             for number, row in enumerate(rows, len(before.journal) + 1):
                 Entry.objects.create(session_id=session, number=number, **row)
     except IntegrityError:
-        if not before.journal and Session.objects.filter(opened=events[0].id).exists():
+        if club and Session.objects.filter(club=club, opened=events[0].id).exists():
             return None
         raise
     _remember(session, after, rows[-1]["body"])

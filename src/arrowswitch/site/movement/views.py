@@ -16,6 +16,7 @@ from arrowswitch import movements, press, regulations
 from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.movements.announcements import announcements
 from arrowswitch.movements.seeding import seed_plan
+from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.movement import shown
 from arrowswitch.site.movement.drawing import picture
@@ -40,10 +41,11 @@ WORDS = ("tables", "phantom", "switch", "side", "card")
 # -- the list -----------------------------------------------------------------------------------------------------------
 
 
+@allow(*EVERYONE)
 @require_safe
 def tonight(request: HttpRequest) -> HttpResponse:
     """What the director types, and the movements that answer it, best first."""
-    club = Club.here()
+    club = request.club
     if club is None:
         return redirect("welcome")
     asked = request.GET.copy()
@@ -110,6 +112,7 @@ def built(request: HttpRequest, family: str) -> tuple[Movement, dict[str, str | 
     return movements.build(family, **options), options
 
 
+@allow(*EVERYONE)
 @require_safe
 def one(request: HttpRequest, family: str) -> HttpResponse:
     """A movement from one side (or from all, for printing)."""
@@ -135,7 +138,7 @@ def detail(
     family = options["family"]
     federation = request.GET.get("federation", "")
     if federation not in regulations.names():
-        federation = (Club.here() or Club()).federation
+        federation = (request.club or Club()).federation
     query = {**{name: value for name, value in options.items() if name != "family"}, "federation": federation}
     if section:
         query["section"] = section
@@ -194,6 +197,7 @@ def detail(
     return found
 
 
+@allow(*EVERYONE)
 @require_safe
 def as_json(request: HttpRequest, family: str) -> HttpResponse:
     """The movement as a file for other programs."""
@@ -207,6 +211,7 @@ def as_json(request: HttpRequest, family: str) -> HttpResponse:
     return response
 
 
+@allow(*EVERYONE)
 @require_safe
 def as_pdf(request: HttpRequest, what: str) -> HttpResponse:
     """Cards, slips, the map or the whole movement on paper."""
@@ -214,7 +219,7 @@ def as_pdf(request: HttpRequest, what: str) -> HttpResponse:
     try:
         movement, _options = built(request, family)
         paper = request.GET.get("paper", "a4")
-        club = (Club.here() or Club()).name
+        club = (request.club or Club()).name
         made = press.render(what, movement, paper=paper, club=club, gettext=gettext, lang=get_language() or "en")
     except (ImpossibleWish, press.UnknownPrint) as problem:
         return render(

@@ -1,0 +1,16 @@
+"""The people of the demonstration club, whom a visitor may be without a password."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from arrowswitch.site.accounts.models import Account
+from arrowswitch.site.club.models import Club
+
+ROLES = {"director": _("As director"), "scorer": _("As scorer"), "player": _("As player")}
+NAMES = {"director": "Dee Rector", "scorer": "Sam Scorer", "player": "Pat Player"}
+
+
+def demonstrator(club: Club, role: str) -> Account:
+    """The account of this role in the demonstration; nobody can sign in to it by name."""
+    return Account.objects.called(club, NAMES[role]) or Account.objects.add(club, NAMES[role], role)

@@ -1,0 +1,62 @@
+"""The gate that every page stands behind: each view says by one mark which roles may come in.
+
+    @allow(*DESK)
+    def entry(request): ...
+
+Who is not signed in is asked to sign in and then brought to the page; who is, but has too small a role, is told so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+View = Callable[..., HttpResponse]
+
+DIRECTORS = ("owner", "director")
+DESK = (*DIRECTORS, "scorer")
+MEMBERS = (*DESK, "player")
+EVERYONE = (*MEMBERS, "public")
+
+
+def allow(*roles: str) -> Callable[[View], View]:
+    """Marks a view with the roles that may see it, and keeps all others out."""
+    unknown = set(roles) - set(EVERYONE)
+    if unknown or not roles:
+        raise ValueError(f"no such role: {', '.join(sorted(unknown)) or 'none'}")
+
+    def mark(view: View) -> View:
+        @wraps(view)
+        def gated(request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
+            return turned_away(request, roles) or view(request, *args, **options)
+
+        gated.allowed = roles  # type: ignore[attr-defined]
+        return gated
+
+    return mark
+
+
+def turned_away(request: HttpRequest, roles: tuple[str, ...]) -> HttpResponse | None:
+    """Where to send who may not come in; nothing for who may."""
+    if request.actor.role in roles:
+        return None
+    if request.actor.role != "public":
+        raise PermissionDenied(_("Your account is not allowed to do this. Ask the club’s owner or a director."))
+    if request.club is None:
+        place = reverse("welcome")
+    else:
+        back = request.get_full_path() if request.method in ("GET", "HEAD") and not request.htmx else ""
+        place = f"{reverse('sign-in')}{'?' + urlencode({'next': back}) if back else ''}"
+    if request.htmx:
+        response = HttpResponse(status=401)
+        response["HX-Redirect"] = place
+        return response
+    return redirect(place)

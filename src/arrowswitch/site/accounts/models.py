@@ -1,0 +1,105 @@
+"""What is kept of the people who sign in.
+
+A name belongs to one club: two clubs on a server may each have an Ann. `login` is the name as the database compares it,
+with the club before it, so that "ann" and "Ann" are one account on every kind of database.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.utils.crypto import get_random_string, salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from arrowswitch.session import Actor
+from arrowswitch.site.club.models import Club, Player
+
+ROLES = {
+    "owner": _("owner"),
+    "director": _("director"),
+    "scorer": _("scorer"),
+    "player": _("player"),
+}
+"""The roles of people with an account, the largest first; who is not signed in is `public`."""
+
+
+def same_name(name: str) -> str:
+    """A name as it is compared: capitals, spaces and the way an accent is typed make no difference.
+
+    >>> same_name("  ÅSA  Berg ") == same_name("A\u030asa berg")
+    True
+    """
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def seal() -> str:
+    """Something new for an account's sessions to be signed with."""
+    return get_random_string(16)
+
+
+class Accounts(BaseUserManager):
+    """How accounts are made and found."""
+
+    def add(self, club: Club, name: str, role: str, password: str | None = None, **more: Any) -> Account:
+        """A new account; without a password nobody can sign in to it by name."""
+        account = self.model(club=club, name=" ".join(name.split()), role=role, **more)
+        account.set_password(password)
+        account.save()
+        return account
+
+    def called(self, club: Club, name: str) -> Account | None:
+        """The account of this name in a club."""
+        return self.filter(login=login(club, name)).first()
+
+
+def login(club: Club, name: str) -> str:
+    """The one column that names an account on the whole server."""
+    return f"{club.pk}/{same_name(name)}"
+
+
+class Account(AbstractBaseUser):
+    """A person of a club who can sign in."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="accounts")
+    name = models.CharField(max_length=80)
+    """As it stands in the journal."""
+    login = models.CharField(max_length=400, unique=True, editable=False)
+    role = models.CharField(max_length=10, choices=ROLES)
+    player = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="accounts")
+    is_active = models.BooleanField(default=True)
+    """Not so for who was removed: the journal keeps the name, so the row stays."""
+    seal = models.CharField(max_length=16, default=seal, editable=False)
+    """Changed to end all sessions of the account."""
+
+    objects = Accounts()
+
+    USERNAME_FIELD = "login"
+
+    class Meta:
+        ordering = ("name", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(role__in=("owner", "director", "scorer", "player")), name="accounts_known_role"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: Any, **options: Any) -> None:
+        self.login = login(self.club, self.name)
+        super().save(*args, **options)
+
+    @property
+    def actor(self) -> Actor:
+        """Who this is in a journal."""
+        return Actor(self.role, self.name)
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """A session is good as long as neither the password nor the seal has changed."""
+        return salted_hmac(
+            "arrowswitch.site.accounts", f"{self.password}/{self.seal}", secret=secret, algorithm="sha256"
+        ).hexdigest()

@@ -1,0 +1,30 @@
+"""People for the tests: a club on the server, an account of each role, and signing in."""
+
+from __future__ import annotations
+
+from django.test import Client
+
+from arrowswitch.site.accounts.models import Account
+from arrowswitch.site.club.models import Club
+
+PASSWORD = "three plain words"
+
+
+def our_club() -> Club:
+    """The club of the tests, made the first time."""
+    return Club.real() or Club.objects.create(name="Riverside", federation="wbf")
+
+
+def account(role: str, club: Club | None = None, name: str = "", password: str | None = None) -> Account:
+    """An account of this role, made the first time; by default nobody can sign in to it by name."""
+    club = club or our_club()
+    name = name or f"{role.capitalize()} of {club.name}"
+    return Account.objects.called(club, name) or Account.objects.add(club, name, role, password)
+
+
+def as_role(role: str, club: Club | None = None, **more: object) -> Client:
+    """A browser without pictures, signed in with this role; `public` is not signed in."""
+    client = Client(headers={"host": "localhost"}, **more)  # type: ignore[arg-type]
+    if role != "public":
+        client.force_login(account(role, club))
+    return client
