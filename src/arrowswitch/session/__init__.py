@@ -47,7 +47,7 @@ from arrowswitch.session.acts import (
 )
 from arrowswitch.session.codec import JournalFault
 from arrowswitch.session.decide import already_granted, decide, tried
-from arrowswitch.session.events import Command, Event, Refused
+from arrowswitch.session.events import Command, Event, Outdated, Refused
 from arrowswitch.session.evolve import evolve, replay
 from arrowswitch.session.lines import (
     Adjustment,
@@ -94,6 +94,7 @@ __all__ = [
     "LineRecord",
     "NotPlayed",
     "Open",
+    "Outdated",
     "PassedOut",
     "Penalise",
     "Place",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from arrowswitch.scoring.lines import Award, Ceiling, Damage, Floor, Score, Weighted
 from arrowswitch.session import acts
 from arrowswitch.session.checks import check_bridge, impossible, no_score, suspicious
-from arrowswitch.session.events import Command, Refused
+from arrowswitch.session.events import Command, Outdated, Refused
 from arrowswitch.session.evolve import pairs_of
 from arrowswitch.session.granting import (
     Granted,
@@ -204,8 +204,8 @@ def _check_seen(state: State, command: Command, key: LineKey) -> None:
         return
     change = last_change(state, key)
     if change is None:
-        raise Refused(say("This line has changed since you saw it: {place}.", place=key.place))
-    raise Refused(
+        raise Outdated(say("This line has changed since you saw it: {place}.", place=key.place))
+    raise Outdated(
         say(
             "{name} was faster: {place} is now {after}, and was {before}. Look again before you change it.",
             name=change.event.by.name or change.event.by.role,

@@ -20,6 +20,10 @@ class Refused(ValueError):  # noqa: N818 - what happened to the wish
     """A command that cannot be granted, said in one sentence for the person who gave it."""
 
 
+class Outdated(Refused):
+    """A command that was meant for something which somebody else has changed meanwhile."""
+
+
 @dataclass(frozen=True)
 class Command:
     """A wish. The id is made by whoever sends it, so that sending it twice does it once."""

@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.journal",
     "arrowswitch.site.movement",
     "arrowswitch.site.calculator",
+    "arrowswitch.site.night",
 ]
 
 MIDDLEWARE = [
@@ -68,6 +69,7 @@ TEMPLATES = [
                 "django.templatetags.static",
                 "arrowswitch.site.movement.templatetags.spoken",
                 "arrowswitch.site.calculator.templatetags.figures",
+                "arrowswitch.site.night.templatetags.bridge_words",
             ],
             "loaders": [("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader"])],
         },

@@ -16,9 +16,10 @@ from arrowswitch import movements, press, regulations
 from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.movements.announcements import announcements
 from arrowswitch.movements.seeding import seed_plan
-from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.site.accounts.gate import DESK, EVERYONE, allow
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.movement import shown
+from arrowswitch.site.movement.built import options_from, written
 from arrowswitch.site.movement.drawing import picture
 from arrowswitch.site.movement.forms import WishForm, spoken
 from arrowswitch.site.movement.heat import heat_map
@@ -34,8 +35,6 @@ VIEWS = {
     "make": gettext_lazy("Making boards"),
 }
 KEYS = {"grid": "g", "path": "p", "room": "r", "balance": "b", "say": "a", "facts": "f", "seeds": "s", "make": "m"}
-NUMBERS = ("teams", "rounds", "boards_per_round", "boards", "skip_after", "stationary", "stanzas")
-WORDS = ("tables", "phantom", "switch", "side", "card")
 
 
 # -- the list -----------------------------------------------------------------------------------------------------------
@@ -103,12 +102,7 @@ def built(request: HttpRequest, family: str) -> tuple[Movement, dict[str, str | 
     """The movement that an address names, and the options it names it by."""
     if family not in movements.FAMILIES:
         raise Http404
-    options: dict[str, str | int] = {name: request.GET[name][:200] for name in WORDS if request.GET.get(name)}
-    for name in NUMBERS:
-        if text := request.GET.get(name):
-            if not (text.isascii() and text.isdigit() and len(text) < 5):
-                raise ImpossibleWish(_("“%(text)s” is not a number.") % {"text": text[:20]})
-            options[name] = int(text)
+    options = options_from(request.GET)
     return movements.build(family, **options), options
 
 
@@ -165,6 +159,7 @@ def detail(
         "json": f"{reverse('movement-json', args=[family])}?{urlencode(query)}",
         "prints": shown.prints(movement, family, query, "letter" if federation == "acbl" else "a4"),
         "time": shown.hours(shown.minutes(movement, timing)),
+        "use": _use(request, movement, options),
     }
     if "grid" in open_views:
         found["grid"] = shown.grid(movement)
@@ -195,6 +190,15 @@ def detail(
     if "make" in open_views and movement.kind == "pairs":
         found["make"] = shown.making_boards(movement)
     return found
+
+
+def _use(request: HttpRequest, movement: Movement, options: dict[str, Any]) -> str:
+    """Where the desk opens a session with this movement; nothing for anybody else."""
+    if request.actor.role not in DESK:
+        return ""
+    size = {"kind": "teams", "teams": movement.entry} if movement.kind == "teams" else {"tables": movement.entry}
+    plan = written(options["family"], {name: value for name, value in options.items() if name != "family"})
+    return f"{reverse('night-new')}?{urlencode({**size, 'plan': plan})}"
 
 
 @allow(*EVERYONE)

@@ -1,0 +1,1 @@
+"""Files of the field: read and written, nothing else."""

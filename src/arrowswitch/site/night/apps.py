@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class NightConfig(AppConfig):
+    name = "arrowswitch.site.night"
+    label = "night"

@@ -1,0 +1,1 @@
+"""Scores typed at the desk."""

@@ -1,0 +1,5 @@
+"""Addresses of this area, below the session."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

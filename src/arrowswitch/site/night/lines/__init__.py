@@ -1,0 +1,1 @@
+"""A board, a pair, a table: everything about it, and what may be done to it."""

@@ -1,0 +1,89 @@
+"""The journal: every act with who, when and why; what can be taken back is taken back here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from arrowswitch.session import Open, Publish, Reopen, Seat, Substitute, Undo
+from arrowswitch.session.journal import dumps
+from arrowswitch.session.telling import act_told
+from arrowswitch.site.accounts.gate import DESK
+from arrowswitch.site.night.desk import Desk, Done, at_desk
+
+A_PAGE = 100
+FOR_GOOD = (Open, Publish, Reopen)
+
+
+@at_desk(*DESK)
+@require_safe
+def journal(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The newest first."""
+    return render(request, "night/log/journal.html", _seen(request, desk))
+
+
+def _seen(request: HttpRequest, desk: Desk, done: Done | None = None) -> dict[str, Any]:
+    events = tuple(reversed(desk.state.journal))
+    page = Paginator(events, A_PAGE).get_page(request.GET.get("page"))
+    told = {event.id: act_told(event.act) for event in desk.state.journal} if page.object_list else {}
+    return {
+        "desk": desk,
+        "done": done,
+        "page": page,
+        "rows": [
+            {
+                "event": event,
+                "told": _told(desk, event.act, told),
+                "undone": event.id in desk.state.undone,
+                "can_undo": not isinstance(event.act, (*FOR_GOOD, Undo)) and event.id not in desk.state.undone,
+            }
+            for event in page
+        ],
+    }
+
+
+def _told(desk: Desk, act: Any, told: dict[str, Any]) -> Any:
+    """An act in words; names of players are the register's, because some may have asked to be forgotten."""
+    match act:
+        case Undo(command) if command in told:
+            return ("undo", told[command])
+        case Seat(seatings):
+            return (
+                "seat",
+                [
+                    (
+                        f"{each.place.section}{each.place.contestant} {each.place.seat}",
+                        desk.names.player(each.player) if each.player else "–",
+                    )
+                    for each in seatings
+                ],
+            )
+        case Substitute(place, player, from_round):
+            return (
+                "substitute",
+                (f"{place.section}{place.contestant} {place.seat}", desk.names.player(player), from_round),
+            )
+    return ("act", act_told(act))
+
+
+@at_desk(*DESK)
+@require_POST
+def undo(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Takes one act back, by a new one."""
+    done = desk.do(Undo(request.POST.get("undo", "")), request.POST.get("why", ""))
+    if done.ok:
+        return redirect("night-journal", session=desk.session.pk)
+    return render(request, "night/log/journal.html", _seen(request, desk, done), status=done.status)
+
+
+@at_desk("owner", "director")
+@require_safe
+def as_file(_request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The whole journal, one event a line, for keeping or for `arrowswitch print`."""
+    response = HttpResponse(dumps(desk.state.journal), content_type="application/x-ndjson; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{desk.state.date}-{desk.session.pk}.jsonl"'
+    return response

@@ -1,0 +1,69 @@
+"""Who is who in a session: the register's names, because a person may have asked to be forgotten since the night.
+
+The journal keeps the name of the day. For a player of the register that name is shown only while the register still
+knows the person; a visitor without a number keeps the name that was written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from arrowswitch.session import Player as Seated
+from arrowswitch.session import State
+from arrowswitch.session.seats import players_of
+from arrowswitch.site.club.models import Club, Player
+
+
+class Names:
+    """The names of a session."""
+
+    def __init__(self, state: State, club: Club) -> None:
+        self.state = state
+        self.club = club
+
+    @cached_property
+    def register(self) -> Mapping[str, Player]:
+        """The club's players who sit in this session, by the number that the journal knows them by."""
+        seated = {stint.player.id for stints in self.state.seats.values() for stint in stints}
+        known = [int(number) for number in seated if number.isdecimal() and len(number) < 19]
+        return {str(player.pk): player for player in Player.objects.filter(club=self.club, pk__in=known)}
+
+    def player(self, seated: Seated) -> str:
+        """A person's name; nobody's if it was asked to be forgotten."""
+        if not seated.id:
+            return seated.name
+        found = self.register.get(seated.id)
+        return str(found) if found and not found.erased else _("(name withheld)")
+
+    def players(self, section: str, contestant: int, round_number: int | None = None) -> list[str]:
+        """The names of a pair or team, as far as they are known."""
+        return [self.player(each) for each in players_of(self.state, section, contestant, round_number)]
+
+    def contestant(self, section: str, contestant: int, round_number: int | None = None) -> str:
+        """A pair by its names; empty while nobody has been named."""
+        return " & ".join(self.players(section, contestant, round_number))
+
+    def label(self, section: str, contestant: int) -> str:
+        """A pair by its number, as it is written on the cards; with its section where there are several."""
+        written = self.state.sections[section].movement.label(contestant)
+        return f"{section}{written}" if len(self.state.sections) > 1 else written
+
+    def both(self, section: str, contestant: int) -> str:
+        """Number and names: "7 Ann Ash & Bob Beech"."""
+        return f"{self.label(section, contestant)} {self.contestant(section, contestant)}".strip()
+
+    def table(self, section: str, table: int) -> str:
+        """A table: 3, or B3 where there are several sections."""
+        return f"{section}{table}" if len(self.state.sections) > 1 else str(table)
+
+    @cached_property
+    def by_scoring_name(self) -> Mapping[str, tuple[str, int]]:
+        """Section and number of what scoring calls a contestant ("A7")."""
+        return {
+            self.state.name(section.name, number): (section.name, number)
+            for section in self.state.sections.values()
+            for number in section.movement.contestants
+        }

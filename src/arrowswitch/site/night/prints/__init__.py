@@ -1,0 +1,1 @@
+"""What a night needs on paper."""

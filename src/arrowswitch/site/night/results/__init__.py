@@ -1,0 +1,1 @@
+"""Results, live and posted."""

@@ -1,0 +1,1 @@
+"""The room during play: tables, clock, what to say, calls."""

@@ -1,0 +1,160 @@
+"""The room made ready for a page: the clocks, the words to say, the tables with their marks, what waits for the desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from arrowswitch.session.clock import ClockFace, clock_face
+from arrowswitch.session.cues import Cues, cues
+from arrowswitch.session.missing import Missing, missing
+from arrowswitch.session.state import DirectorCall, Section
+from arrowswitch.session.views import BoardCell, TableView, looks_wrong, table_map
+from arrowswitch.site.night.desk import Desk
+from arrowswitch.words import Sentence
+
+MARKS = {
+    "missing": "○",
+    "entered": "●",
+    "unconfirmed": "◐",
+    "adjusted": "A",
+    "not-played": "–",
+    "late": "L",
+    "void": "×",
+    "removed": "×",
+}
+
+
+@dataclass(frozen=True)
+class SectionClock:
+    """A section's clock and words."""
+
+    section: Section
+    face: ClockFace | None
+    cues: Cues
+    several: bool
+    now: datetime
+
+    @property
+    def left(self) -> str:
+        """What is left of the round, as a clock shows it."""
+        return clock_text(self.face.left) if self.face else ""
+
+    @property
+    def seconds(self) -> int:
+        return int(self.face.left.total_seconds()) if self.face else 0
+
+    @property
+    def next_round(self) -> int | None:
+        """The round that can be called."""
+        return self.section.round + 1 if self.section.round < self.section.movement.rounds else None
+
+
+def clock_text(left: timedelta) -> str:
+    """Minutes and seconds; with a sign when the time is over.
+
+    >>> clock_text(timedelta(minutes=8, seconds=4)), clock_text(timedelta(seconds=-61))
+    ('08:04', '+01:01')
+    """
+    seconds = int(left.total_seconds())
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{'+' if seconds < 0 else ''}{minutes:02}:{rest:02}"
+
+
+def clocks(desk: Desk) -> list[SectionClock]:
+    """The clocks; one for all while the sections keep step."""
+    state = desk.state
+    found = [
+        SectionClock(
+            section, clock_face(state, section.name, desk.now), cues(state, section.name, desk.now), False, desk.now
+        )
+        for section in state.sections.values()
+    ]
+    alike = {(each.section.movement, each.section.round, each.section.clock) for each in found}
+    if len(alike) == 1:
+        return found[:1]
+    return [SectionClock(each.section, each.face, each.cues, True, desk.now) for each in found]
+
+
+def look(desk: Desk, several: list[SectionClock]) -> str:
+    """What a page was made from: while it stays the same, there is nothing new to show but the running clock."""
+    said = [
+        (clock.cues, clock.face and (clock.face.held, clock.seconds < 0, clock.face.finish.strftime("%H:%M")))
+        for clock in several
+    ]
+    waits = [minutes for _, _, minutes in open_calls(desk)]
+    return sha256(repr((len(desk.state.journal), said, waits)).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class MarkedBoard:
+    """A board of a table with its mark."""
+
+    cell: BoardCell
+
+    @property
+    def mark(self) -> str:
+        return "?" if self.cell.warnings else MARKS[self.cell.state]
+
+    @property
+    def kind(self) -> str:
+        return "wrong" if self.cell.warnings else self.cell.state
+
+
+@dataclass(frozen=True)
+class MarkedTable:
+    """A table of the map."""
+
+    view: TableView
+    name: str
+    ns: str
+    ew: str
+    boards: tuple[MarkedBoard, ...]
+
+    @property
+    def state(self) -> str:
+        """One word for the whole table."""
+        if self.view.call:
+            return "call"
+        if not self.view.boards:
+            return "idle"
+        if any(board.cell.warnings for board in self.boards):
+            return "wrong"
+        if self.view.behind:
+            return "late"
+        return "done" if self.view.done else "waiting"
+
+
+def tables(desk: Desk) -> list[MarkedTable]:
+    """Every table, as it is now."""
+    names = desk.names
+    return [
+        MarkedTable(
+            view,
+            names.table(view.section, view.table),
+            names.label(view.section, view.ns) if view.ns else "",
+            names.label(view.section, view.ew) if view.ew else "",
+            tuple(MarkedBoard(cell) for cell in view.boards),
+        )
+        for view in table_map(desk.state)
+    ]
+
+
+def suspects(desk: Desk) -> list[tuple[str, object, tuple[Sentence, ...]]]:
+    """Lines that look wrong, with the table's name and why."""
+    return [(desk.names.table(key.section, key.table), key, why) for key, why in looks_wrong(desk.state)]
+
+
+def behind(desk: Desk) -> list[Missing]:
+    """What is missing of the rounds that are over."""
+    return [each for each in missing(desk.state) if each.line.round < desk.state.sections[each.line.section].round]
+
+
+def open_calls(desk: Desk) -> list[tuple[str, DirectorCall, int]]:
+    """Calls that wait: the table, the call, and for how many minutes."""
+    waiting = [call for call in desk.state.calls.values() if call.answered is None]
+    return [
+        (desk.names.table(call.section, call.table), call, max(0, int((desk.now - call.at).total_seconds() // 60)))
+        for call in sorted(waiting, key=lambda each: each.at)
+    ]

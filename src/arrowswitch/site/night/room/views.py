@@ -1,0 +1,104 @@
+"""The room during play, the director's few buttons, and the page for the projector."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from arrowswitch.session import (
+    Act,
+    AddMinutes,
+    AnswerCall,
+    CallDirector,
+    CallRound,
+    HoldClock,
+    ResumeClock,
+    Start,
+)
+from arrowswitch.site.accounts.gate import DESK
+from arrowswitch.site.night.desk import Desk, Done, at_desk
+from arrowswitch.site.night.room import shown
+
+
+def _seen(desk: Desk, done: Done | None = None) -> dict[str, Any]:
+    clocks = shown.clocks(desk)
+    return {
+        "desk": desk,
+        "done": done,
+        "clocks": clocks,
+        "key": shown.look(desk, clocks),
+        "tables": shown.tables(desk),
+        "suspects": shown.suspects(desk),
+        "behind": shown.behind(desk),
+        "calls": shown.open_calls(desk),
+    }
+
+
+@at_desk(*DESK)
+@require_safe
+def room(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The tables, the clock, what to say, what is missing or looks wrong, and who calls."""
+    if request.htmx and request.GET.get("have") == shown.look(desk, shown.clocks(desk)):
+        return HttpResponse(status=204)
+    page = "night/room/_live.html" if request.htmx else "night/room/room.html"
+    return render(request, page, _seen(desk))
+
+
+@at_desk(*DESK)
+@require_POST
+def act(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """One of the director's buttons."""
+    wanted = _wanted(request)
+    if wanted is None:
+        done = Done(_("The form was not complete. Open the page again and send it once more."))
+    else:
+        done = desk.do(wanted, request.POST.get("why", ""))
+    if request.htmx:
+        return render(request, "night/room/_live.html", _seen(desk, done))
+    if done.ok and not done.notes:
+        return redirect("night-room", session=desk.session.pk)
+    return render(request, "night/room/room.html", _seen(desk, done), status=done.status)
+
+
+def _wanted(request: HttpRequest) -> Act | None:
+    """The act that a button stands for; nothing for a form that is not ours."""
+    form = request.POST
+    section = form.get("section") or None
+    number = _whole(form.get("number", ""))
+    match form.get("do", ""):
+        case "start":
+            return Start()
+        case "round" if number is not None:
+            return CallRound(number, section)
+        case "hold":
+            return HoldClock(section)
+        case "resume":
+            return ResumeClock(section)
+        case "minutes" if number is not None:
+            return AddMinutes(number, section)
+        case "answer":
+            return AnswerCall(form.get("call", ""), form.get("note", ""))
+        case "call" if number is not None:
+            return CallDirector(section or "", number, form.get("about", ""))
+    return None
+
+
+def _whole(text: str) -> int | None:
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 6 else None
+
+
+@at_desk(*DESK)
+@require_safe
+def screen(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """For the projector: the clock, the round, and what everybody should do next. No score is on it."""
+    clocks = shown.clocks(desk)
+    key = shown.look(desk, clocks)
+    if request.htmx and request.GET.get("have") == key:
+        return HttpResponse(status=204)
+    page = "night/room/_screen.html" if request.htmx else "night/room/screen.html"
+    return render(request, page, {"desk": desk, "clocks": clocks, "key": key})

@@ -1,0 +1,284 @@
+"""The questions about a new session. Only the number of tables must be answered; the rest has an answer already."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.core.validators import MaxLengthValidator, ProhibitNullCharactersValidator
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from arrowswitch.formats.pbn import BadFile, read_deals
+from arrowswitch.movements import ImpossibleWish, Movement
+from arrowswitch.movements.wishes import read_tables
+from arrowswitch.session import BoardHands, SectionPlan, Settings
+from arrowswitch.session.state import Section
+from arrowswitch.site.movement.forms import WishForm, spoken
+from arrowswitch.site.night.setup import plans
+from arrowswitch.words import Sentence
+
+PAIRS_METHODS = (
+    ("matchpoints", _("Matchpoints")),
+    ("cross-imps", _("Cross-IMPs")),
+    ("butler", _("Butler IMPs")),
+    ("total-points", _("Total points")),
+    ("instant-matchpoints", _("Instant matchpoints")),
+    ("net", _("Net score against a datum")),
+)
+TEAMS_METHODS = (
+    ("imps", _("Teams: IMPs")),
+    ("board-a-match", _("Teams: board-a-match")),
+    ("point-a-board", _("Teams: point-a-board")),
+    ("patton", _("Teams: Patton")),
+    ("aggregate", _("Teams: aggregate")),
+)
+METHODS = (*PAIRS_METHODS, *TEAMS_METHODS)
+GRADES = (
+    ("open", _("Open")),
+    ("intermediate", _("Intermediate")),
+    ("junior", _("Junior")),
+    ("social", _("Social")),
+)
+SHOWS = (
+    ("board", _("after the board")),
+    ("round", _("after the round")),
+    ("end", _("when results are posted")),
+    ("never", _("never")),
+)
+MOST_FILE = 2_000_000
+
+
+def deals_of(file: Any) -> tuple[BoardHands, ...]:
+    """The deals of a file that was sent."""
+    if file.size > MOST_FILE:
+        raise forms.ValidationError(_("That file is too large for a file of deals."))
+    text = file.read().decode("utf-8-sig", errors="replace")
+    try:
+        return read_deals(text)
+    except BadFile as fault:
+        said = fault.args[0]
+        raise forms.ValidationError(said.translated(gettext) if isinstance(said, Sentence) else said) from None
+
+
+class DealsField(forms.FileField):
+    """A PBN file with the deals of the night."""
+
+    def clean(self, data: Any, initial: Any = None) -> tuple[BoardHands, ...]:
+        file = super().clean(data, initial)
+        return deals_of(file) if file else ()
+
+
+class SettingsForm(forms.Form):
+    """Who may see what, and whether the other side confirms."""
+
+    confirm = forms.BooleanField(label=_("The other side confirms each score"), required=False)
+    scores = forms.ChoiceField(label=_("Players see other scores"), choices=SHOWS, initial="end")
+    rankings = forms.ChoiceField(label=_("Players see the ranking"), choices=SHOWS, initial="end")
+    hands = forms.ChoiceField(label=_("Players see the hands"), choices=SHOWS, initial="end")
+
+    def settings(self) -> Settings:
+        """The settings as the session takes them."""
+        return Settings(**{name: self.cleaned_data[name] for name in ("confirm", "scores", "rankings", "hands")})
+
+
+class BreakForm(forms.Form):
+    """When supper is, and how long."""
+
+    break_after = forms.IntegerField(
+        label=_("Break after round"),
+        required=False,
+        min_value=1,
+        max_value=100,
+        error_messages={"invalid": _("Write the number of a round, such as 6.")},
+        widget=forms.TextInput,
+    )
+    break_minutes = forms.IntegerField(
+        label=_("Minutes of the break"),
+        required=False,
+        min_value=0,
+        max_value=600,
+        error_messages={"invalid": _("Write the minutes as a number, such as 15.")},
+        widget=forms.TextInput,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("break_after") and not data.get("break_minutes"):
+            data["break_minutes"] = 15
+        return data
+
+
+class DealsForm(forms.Form):
+    """The deals of the night."""
+
+    deals = DealsField(
+        label=_("Deals (PBN file)"),
+        required=True,
+        help_text=_("Leads are then checked, and hands go with the results."),
+        error_messages={"empty": _("That file is empty."), "required": _("Choose a file of deals.")},
+    )
+
+
+class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
+    """All of a new session on one page."""
+
+    title = forms.CharField(label=_("What"), max_length=80, required=False)
+    date = forms.DateField(
+        label=_("When"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": _("Write the day as 2026-01-31.")},
+    )
+    plan = forms.CharField(required=False, max_length=4000, widget=forms.HiddenInput)
+    method = forms.ChoiceField(label=_("Scoring"), choices=METHODS, required=False)
+    apart = forms.BooleanField(label=_("Score the sections apart"), required=False)
+    grade = forms.ChoiceField(label=_("Grade"), choices=GRADES, required=False)
+    round_minutes = forms.DecimalField(
+        label=_("Minutes a round"),
+        required=False,
+        min_value=1,
+        max_value=600,
+        error_messages={
+            "invalid": _("Write the minutes as a number, such as 20."),
+            "min_value": _("A round takes 1 to 600 minutes."),
+            "max_value": _("A round takes 1 to 600 minutes."),
+        },
+        widget=forms.TextInput,
+    )
+
+    def __init__(self, *arguments: Any, federation: str = "wbf", **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.federation = federation
+        self.fields["tables"].read = _entries
+        self.fields["tables"].max_length = 60
+        self.fields["tables"].validators = [MaxLengthValidator(60), ProhibitNullCharactersValidator()]
+        for name in ("scores", "rankings", "hands", "deals"):
+            self.fields[name].required = False
+        for name, example in (("round_minutes", ""), ("break_after", "6"), ("break_minutes", "15")):
+            self.fields[name].widget.attrs.update(inputmode="decimal", autocomplete="off", placeholder=example)
+        self.fields["title"].widget.attrs.update(placeholder=usual_title(), autocomplete="off")
+        self.movements: list[Movement] = []
+
+    def clean_title(self) -> str:
+        return " ".join(self.cleaned_data["title"].split()) or usual_title()
+
+    def clean_date(self) -> date:
+        return self.cleaned_data["date"] or timezone.localdate()
+
+    def clean_federation(self) -> str:
+        return self.cleaned_data["federation"] or self.federation
+
+    def clean_method(self) -> str:
+        return self.cleaned_data["method"] or ("imps" if self.is_teams else "matchpoints")
+
+    def clean_grade(self) -> str:
+        return self.cleaned_data["grade"] or "open"
+
+    def _show(self, name: str) -> str:
+        return self.cleaned_data[name] or "end"
+
+    def clean_scores(self) -> str:
+        return self._show("scores")
+
+    def clean_rankings(self) -> str:
+        return self._show("rankings")
+
+    def clean_hands(self) -> str:
+        return self._show("hands")
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if self.is_teams != (data.get("method") in dict(TEAMS_METHODS)) and "method" in data:
+            data["method"] = "imps" if self.is_teams else "matchpoints"
+        return data
+
+    def offers(self) -> list[plans.Offer]:
+        """What can be played by these wishes, best first; `ImpossibleWish` if nothing can."""
+        wish = self.wish()
+        if self.is_teams:
+            return plans.team_offers(wish.pop("teams"), **wish)
+        return plans.offers(wish.pop("tables"), **wish)
+
+    def chosen(self) -> list[Movement]:
+        """The movements that were picked, or the best if none was."""
+        plan = self.cleaned_data["plan"]
+        if not plan:
+            found = self.offers()
+            if not found:
+                raise ImpossibleWish(gettext("No movement fits these wishes. Ask for less."))
+            plan = found[0].plan
+        return plans.planned(plan)
+
+    def sections(self) -> tuple[SectionPlan, ...]:
+        """The sections, named A, B, C..."""
+        data = self.cleaned_data
+        minutes = Fraction(data["round_minutes"]) if data["round_minutes"] is not None else None
+        return tuple(
+            SectionPlan(
+                letter,
+                movement,
+                data["grade"],
+                minutes,
+                data["break_after"],
+                data["break_minutes"] or 0,
+            )
+            for letter, movement in zip("ABCDEFGH", self.chosen(), strict=False)
+        )
+
+
+class MovementForm(forms.Form):
+    """Another movement for a section, before play begins."""
+
+    wanted = forms.CharField(label=_("Tables"), max_length=20)
+
+    def __init__(self, data: Any, *, section: Section, federation: str) -> None:
+        super().__init__(data, auto_id=f"id_{section.name}_%s", initial={"wanted": section.movement.entry})
+        self.section = section
+        self.federation = federation
+        self.problem = ""
+
+    @property
+    def asks(self) -> bool:
+        return self.is_bound and self.is_valid()
+
+    def offers(self) -> list[plans.Offer]:
+        """What this section could play instead; nothing until it is asked."""
+        if not self.asks:
+            return []
+        wanted = self.cleaned_data["wanted"]
+        try:
+            if self.section.movement.kind == "teams":
+                teams = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 4 else 0
+                found = plans.team_offers(teams, regulations=self.federation)
+            else:
+                found = plans.offers(_one_entry(wanted), regulations=self.federation)
+        except ImpossibleWish as wish:
+            self.problem = spoken(wish)
+            return []
+        return [offer for offer in found if ";" not in offer.plan]
+
+
+def _one_entry(text: str) -> str:
+    read_tables(text)
+    return text
+
+
+def _entries(text: str) -> str:
+    """Reads "9½" or "7+6½" and keeps what was written."""
+    entries = [each.strip() for each in text.split("+")]
+    if len(entries) == 1 or entries[-1] in ("½", "1/2"):
+        read_tables(text)
+    else:
+        for entry in entries:
+            read_tables(entry)
+    return text
+
+
+def usual_title() -> str:
+    """What an evening is called if nobody says otherwise."""
+    return gettext("%(day)s pairs") % {"day": date_format(timezone.localdate(), "l")}

@@ -1,0 +1,97 @@
+"""A new session, on one page: the number of tables is enough; everything else has an answer already."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from arrowswitch.movements import ImpossibleWish
+from arrowswitch.session import AttachHands, Command, Open, Refused
+from arrowswitch.site.accounts.gate import DESK, allow
+from arrowswitch.site.journal import store
+from arrowswitch.site.night.desk import COMMAND, told
+from arrowswitch.site.night.setup.forms import NewSessionForm
+from arrowswitch.site.night.setup.plans import offer_named
+
+
+@allow(*DESK)
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Asks, proposes movements while the director types, and opens the session."""
+    if request.method == "POST":
+        return _opened(request)
+    asked = request.GET.copy()
+    asked.setdefault("kind", "pairs")
+    asked.setdefault("federation", request.club.federation)
+    form = NewSessionForm(asked, federation=request.club.federation)
+    context = _offered(form, asked.get("plan", ""))
+    if request.htmx and request.htmx.target == "offers":
+        return render(request, "night/setup/_offers_answer.html", context)
+    return render(request, "night/setup/new.html", context)
+
+
+def _offered(form: NewSessionForm, picked: str) -> dict[str, Any]:
+    context: dict[str, Any] = {"form": form, "problem": "", "offers": [], "picked": picked}
+    if form.asks:
+        try:
+            context["offers"] = form.offers()
+        except ImpossibleWish as wish:
+            context["problem"] = told(wish)
+    if picked and picked not in (offer.plan for offer in context["offers"]):
+        try:
+            context["offers"].insert(0, offer_named(picked, form.federation))
+        except ImpossibleWish as wish:
+            context["problem"] = context["problem"] or told(wish)
+            picked = ""
+    if context["offers"] and not picked:
+        context["picked"] = context["offers"][0].plan
+    return context
+
+
+def _opened(request: HttpRequest) -> HttpResponse:
+    form = NewSessionForm(request.POST, request.FILES, federation=request.club.federation)
+    problem, status = "", 422
+    if form.is_valid() and (form.asks or form.cleaned_data["plan"]):
+        try:
+            return redirect("night-names", session=_begin(request, form))
+        except (ImpossibleWish, Refused) as refusal:
+            problem = told(refusal)
+        except store.StoreFault as fault:
+            problem, status = told(fault), 503
+    elif form.is_valid():
+        name = "teams" if form.is_teams else "tables"
+        form.add_error(name, _how_many(form.is_teams))
+    context = _offered(form, request.POST.get("plan", ""))
+    return render(request, "night/setup/new.html", {**context, "problem": problem or context["problem"]}, status=status)
+
+
+def _how_many(teams: bool) -> str:
+    from django.utils.translation import gettext as _
+
+    return _("How many teams are there?") if teams else _("How many tables are there?")
+
+
+def _begin(request: HttpRequest, form: NewSessionForm) -> int:
+    data = form.cleaned_data
+    given = request.POST.get("command", "")
+    name = given if COMMAND.fullmatch(given) else str(uuid.uuid4())
+    opening = Open(
+        data["title"],
+        data["date"],
+        form.sections(),
+        method=data["method"],
+        winners=None,
+        apart=data["apart"],
+        regulations=data["federation"],
+        settings=form.settings(),
+    )
+    now = timezone.now()
+    kept = store.begin(Command(name, request.actor, now, opening), club=request.club)
+    if data["deals"]:
+        store.append(kept.session, Command(f"{name}-deals", request.actor, now, AttachHands(data["deals"])))
+    return kept.session

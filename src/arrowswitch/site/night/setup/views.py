@@ -1,0 +1,122 @@
+"""The set-up of a session that is open: what it is, what comes next, and what can still be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from arrowswitch.movements import ImpossibleWish
+from arrowswitch.session import AttachHands, ChangeMovement, ChangeSettings, SetBreak, Start
+from arrowswitch.session.seats import places, unnamed
+from arrowswitch.site.accounts.gate import DESK
+from arrowswitch.site.night.desk import Desk, Done, at_desk, told
+from arrowswitch.site.night.setup import plans
+from arrowswitch.site.night.setup.forms import METHODS, BreakForm, DealsForm, MovementForm, SettingsForm
+
+
+@at_desk(*DESK)
+@require_http_methods(["GET", "HEAD", "POST"])
+def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Everything about the set-up, with a form for each thing that can be changed."""
+    context: dict[str, Any] = {
+        "settings_form": SettingsForm(initial=_settings(desk)),
+        "deals_form": DealsForm(),
+        "break_form": BreakForm(initial=_break(desk)),
+    }
+    if desk.state.phase == "open":
+        context["movement_forms"] = _movement_forms(request, desk)
+    done = Done()
+    if request.method == "POST":
+        change = CHANGES.get(request.POST.get("do", ""))
+        if change is None:
+            done = Done(_("The form was not complete. Open the page again and send it once more."))
+        else:
+            answer = change(desk, request, context)
+            if isinstance(answer, HttpResponse):
+                return answer
+            done = answer
+            if done.ok and not done.notes:
+                return redirect("night", session=desk.session.pk)
+    lacking = unnamed(desk.state)
+    context |= {
+        "desk": desk,
+        "done": done,
+        "method": dict(METHODS)[desk.state.method],
+        "named": len(places(desk.state)) - len(lacking),
+        "seats": len(places(desk.state)),
+    }
+    return render(request, "night/setup/overview.html", context, status=done.status)
+
+
+def _start(desk: Desk, _request: HttpRequest, _context: dict[str, Any]) -> Done | HttpResponse:
+    done = desk.do(Start())
+    return redirect("night-room", session=desk.session.pk) if done.ok else done
+
+
+def _change_settings(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done:
+    form = context["settings_form"] = SettingsForm(request.POST)
+    return desk.do(ChangeSettings(form.settings())) if form.is_valid() else Done(_NOT_YET())
+
+
+def _attach(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done:
+    form = context["deals_form"] = DealsForm(request.POST, request.FILES)
+    return desk.do(AttachHands(form.cleaned_data["deals"])) if form.is_valid() else Done(_NOT_YET())
+
+
+def _set_break(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done:
+    form = context["break_form"] = BreakForm(request.POST)
+    if not form.is_valid():
+        return Done(_NOT_YET())
+    data = form.cleaned_data
+    return desk.do(SetBreak(data["break_after"], data["break_minutes"] or 0))
+
+
+def _change_movement(desk: Desk, request: HttpRequest, _context: dict[str, Any]) -> Done:
+    try:
+        movement, *more = plans.planned(request.POST.get("plan", ""))
+    except ImpossibleWish as wish:
+        return Done(told(wish))
+    if more:
+        return Done(_("One movement for one section, please."))
+    return desk.do(ChangeMovement(request.POST.get("section", ""), movement, 1))
+
+
+def _NOT_YET() -> str:  # noqa: N802 - a sentence
+    return _("Nothing was changed yet: see below.")
+
+
+CHANGES: dict[str, Callable[[Desk, HttpRequest, dict[str, Any]], Done | HttpResponse]] = {
+    "start": _start,
+    "settings": _change_settings,
+    "deals": _attach,
+    "break": _set_break,
+    "movement": _change_movement,
+}
+
+
+def _movement_forms(request: HttpRequest, desk: Desk) -> list[MovementForm]:
+    """For each section the question which other movement it shall play; the offers once tables were typed."""
+    asked = request.GET.get("section", "")
+    return [
+        MovementForm(
+            request.GET if asked == section.name else None,
+            section=section,
+            federation=desk.state.regulations.name,
+        )
+        for section in desk.state.sections.values()
+    ]
+
+
+def _settings(desk: Desk) -> dict[str, Any]:
+    settings = desk.state.settings
+    return {name: getattr(settings, name) for name in ("confirm", "scores", "rankings", "hands")}
+
+
+def _break(desk: Desk) -> dict[str, Any]:
+    section = next(iter(desk.state.sections.values()))
+    return {"break_after": section.break_after, "break_minutes": section.break_minutes or None}

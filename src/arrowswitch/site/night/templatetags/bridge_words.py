@@ -1,0 +1,179 @@
+"""Template tags for what bridge players read: contracts with their suits, scores, percentages, sides of the table."""
+
+from __future__ import annotations
+
+import uuid
+from fractions import Fraction
+from typing import Any
+
+from django import template
+from django.urls import NoReverseMatch, reverse
+from django.utils.html import format_html, format_html_join, mark_safe
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from arrowswitch.bridge import NotBridge, Vulnerability, dealer_of, vulnerability_of
+from arrowswitch.session import BareScore, Contracted, Entry, LatePlay, NotPlayed, PassedOut
+from arrowswitch.session.lines import ns_points
+from arrowswitch.session.state import State
+from arrowswitch.site.night.tabs import TABS
+
+register = template.Library()
+
+SUITS = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "clubs"}
+NOBODY = "–"
+
+
+@register.simple_tag
+def command_id() -> SafeString:
+    """The hidden field that lets a form be sent twice and done once."""
+    return format_html('<input type="hidden" name="command" value="{}">', uuid.uuid4())
+
+
+@register.inclusion_tag("night/_tabs.html", takes_context=True)
+def night_tabs(context: dict[str, Any]) -> dict[str, Any]:
+    """The tabs of the session that is on the desk; the current one is that of the page's area."""
+    session = context["desk"].session.pk
+    area = context["request"].resolver_match.func.__module__.split(".")[-2]
+    found = []
+    for name, address, title, key in TABS:
+        try:
+            found.append(
+                {"address": reverse(address, args=[session]), "title": title, "key": key, "current": name == area}
+            )
+        except NoReverseMatch:
+            continue
+    return {"tabs": found}
+
+
+@register.simple_tag
+def night_phase(state: State) -> str:
+    """How far the session has come."""
+    if state.phase == "published":
+        return _("results posted, version %(number)s") % {"number": state.publications[-1].version}
+    if state.phase == "open":
+        return _("not started")
+    rounds = {(section.round, section.movement.rounds) for section in state.sections.values()}
+    if len(rounds) == 1:
+        return _("round %(round)s of %(rounds)s") % dict(zip(("round", "rounds"), next(iter(rounds)), strict=True))
+    return ", ".join(
+        _("%(section)s: round %(round)s of %(rounds)s")
+        % {"section": section.name, "round": section.round, "rounds": section.movement.rounds}
+        for section in state.sections.values()
+    )
+
+
+@register.filter
+def suits(text: str) -> SafeString:
+    """A text with its suits in their colours.
+
+    >>> suits("4♠X")
+    '4<span class="spade">♠</span>X'
+    """
+    return format_html_join(
+        "",
+        "{}",
+        (
+            (format_html('<span class="{}">{}</span>', SUITS[sign], sign) if sign in SUITS else sign,)
+            for sign in str(text)
+        ),
+    )
+
+
+@register.filter
+def contract_html(entry: Entry | None) -> SafeString:
+    """A result as players write it.
+
+    >>> contract_html(Contracted("3NT", "N", 9)), contract_html(PassedOut())
+    ('3NT N =', 'passed out')
+    """
+    match entry:
+        case Contracted():
+            try:
+                return suits(str(entry.result).replace("-", "−"))
+            except NotBridge:
+                return format_html("{} {} {}", entry.contract, entry.declarer, entry.tricks)
+        case BareScore(ns):
+            return format_html("{}", signed(ns))
+        case PassedOut():
+            return format_html("{}", _("passed out"))
+        case NotPlayed():
+            return format_html("{}", _("not played"))
+        case LatePlay():
+            return format_html("{}", _("late play"))
+        case _:
+            return mark_safe("")
+
+
+@register.filter
+def lead_html(entry: Entry | None) -> SafeString:
+    """The lead, if one was written down."""
+    if not isinstance(entry, Contracted) or not entry.lead:
+        return mark_safe("")
+    sign = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}.get(entry.lead[:1].upper(), entry.lead[:1])
+    return suits(sign + entry.lead[1:].upper().replace("T", "10"))
+
+
+@register.filter
+def made_ns(entry: Entry | None, board: int) -> int | None:
+    """The score as North-South see it."""
+    return ns_points(entry, int(board))
+
+
+@register.filter
+def signed(value: Any) -> str:
+    """A number with its sign.
+
+    >>> signed(620), signed(-50), signed(0), signed(None)
+    ('+620', '−50', '0', '')
+    """
+    if value is None or value == "":
+        return ""
+    text = f"{value:+d}" if isinstance(value, int) else f"{float(value):+.2f}"
+    return text.replace("-", "−") if value else "0"
+
+
+@register.filter
+def percent(value: Fraction | float | None) -> str:
+    """A percentage (given as one: 54.1666 for 54.17%) with two decimals."""
+    return "" if value is None else f"{float(value):.2f}"
+
+
+@register.filter
+def points(value: Fraction | float | int | None) -> str:
+    """Points with the decimals that they need, two at most.
+
+    >>> points(Fraction(31, 2)), points(12), points(Fraction(1, 3)), points(-4)
+    ('15.5', '12', '0.33', '−4')
+    """
+    if value is None:
+        return ""
+    text = f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return text.replace("-", "−")
+
+
+@register.filter
+def vulnerable(board: int) -> str:
+    """Who is vulnerable on a board, as players say it.
+
+    >>> vulnerable(1), vulnerable(4)
+    ('none', 'both')
+    """
+    return {
+        Vulnerability.NONE: _("none"),
+        Vulnerability.NS: _("NS"),
+        Vulnerability.EW: _("EW"),
+        Vulnerability.ALL: _("both"),
+    }[vulnerability_of(int(board))]
+
+
+@register.filter
+def dealer(board: int) -> str:
+    """Who deals a board: a letter."""
+    return dealer_of(int(board)).name[0]
+
+
+@register.filter
+def get(mapping: Any, key: Any) -> Any:
+    """A value of a mapping; nothing if it is not there."""
+    return mapping.get(key) if mapping else None

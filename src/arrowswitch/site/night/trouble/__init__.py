@@ -1,0 +1,1 @@
+"""What to do when something has gone wrong."""
