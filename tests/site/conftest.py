@@ -41,3 +41,10 @@ def club(request: pytest.FixtureRequest, clubs: Place, django_db_blocker: Django
     """A new club, in each kind of database; its place in the environment."""
     with django_db_blocker.unblock(), clubs.club(request.param) as place:
         yield place
+
+
+@pytest.fixture
+def desk_club(clubs: Place, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, str]]:
+    """A new club in SQLite, for tests of pages that do not care where their data is."""
+    with django_db_blocker.unblock(), clubs.club("sqlite") as place:
+        yield place

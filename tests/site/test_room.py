@@ -1,0 +1,167 @@
+"""The room during play: the clock and its buttons, the words to say, the tables, the calls; and the journal behind it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from nights import a_night, do, enter, play_round
+from people import as_role
+
+from arrowswitch.movements import build
+from arrowswitch.session import CallDirector
+from arrowswitch.site.journal import store
+
+pytestmark = pytest.mark.usefixtures("desk_club")
+
+
+def text(answer: object) -> str:
+    return answer.content.decode()  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def desk() -> Client:
+    return as_role("director")
+
+
+def press(desk: Client, session: int, **form: str) -> object:
+    return desk.post(reverse("night-room-do", args=[session]), form)
+
+
+def test_the_buttons_run_the_clock_and_the_rounds(desk: Client) -> None:
+    session = a_night(start=False)
+    press(desk, session, do="start")
+    assert store.state(session).sections["A"].round == 1
+    press(desk, session, do="hold")
+    assert "The clock is held." in text(desk.get(reverse("night-room", args=[session])))
+    press(desk, session, do="resume")
+    press(desk, session, do="minutes", number="3")
+    assert store.state(session).sections["A"].clock.added == 3  # type: ignore[union-attr]
+    play_round(session)
+    press(desk, session, do="round", number="2")
+    assert store.state(session).sections["A"].round == 2
+
+
+def test_two_who_call_the_move_at_once_do_not_skip_a_round(desk: Client) -> None:
+    session = a_night()
+    press(desk, session, do="round", number="2")
+    answer = press(desk, session, do="round", number="2")
+    assert "Round 2 has been called already." in text(answer)
+    assert store.state(session).sections["A"].round == 2
+
+
+def test_calling_the_move_too_early_says_which_tables_have_not_finished(desk: Client) -> None:
+    session = a_night()
+    enter(session, 1, 1, 1, 420)
+    answer = press(desk, session, do="round", number="2")
+    assert "tables 2-3" in text(answer)
+
+
+def test_the_map_shows_what_is_in_and_what_is_behind(desk: Client) -> None:
+    session = a_night()
+    enter(session, 1, 1, 1, 420)
+    page = text(desk.get(reverse("night-room", args=[session])))
+    assert page.count("is-done") == 1
+    assert page.count("is-waiting") == 2
+    press(desk, session, do="round", number="2")
+    page = text(desk.get(reverse("night-room", args=[session])))
+    assert page.count("is-late") == 2
+    assert "Missing from earlier rounds (2)" in page
+
+
+def test_a_call_waits_until_it_is_answered(desk: Client) -> None:
+    session = a_night()
+    do(session, CallDirector("A", 2, "lead out of turn"))
+    page = text(desk.get(reverse("night-room", args=[session])))
+    assert "lead out of turn" in page
+    call = re.search(r'name="call" value="([^"]+)"', page)
+    assert call
+    press(desk, session, do="answer", call=call[1])
+    assert "Nobody is waiting." in text(desk.get(reverse("night-room", args=[session])))
+
+
+def test_a_page_that_has_everything_is_sent_nothing(desk: Client) -> None:
+    session = a_night()
+    address = reverse("night-room", args=[session])
+    have = re.search(r"have=([0-9a-f]+)", text(desk.get(address)))
+    assert have
+    ask = {"HX-Request": "true", "HX-Target": "room-live"}
+    assert desk.get(address, {"have": have[1]}, headers=ask).status_code == 204
+    enter(session, 1, 1, 1, 420)
+    assert desk.get(address, {"have": have[1]}, headers=ask).status_code == 200
+
+
+def test_the_big_screen_has_the_clock_and_the_move_but_no_score(desk: Client) -> None:
+    session = a_night(build("skip-mitchell", tables=4, boards_per_round=2))
+    enter(session, 1, 1, 1, 990)
+    page = text(desk.get(reverse("night-screen", args=[session])))
+    assert "Round 1 of" in page
+    assert "990" not in page
+    assert 'class="clock"' in page
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"do": "round"},
+        {"do": "round", "number": "²"},
+        {"do": "answer", "call": "x"},
+        {"do": "minutes", "number": "0"},
+    ],
+)
+def test_a_button_that_is_none_changes_nothing(desk: Client, form: dict[str, str]) -> None:
+    session = a_night()
+    before = store.state(session)
+    assert press(desk, session, **form).status_code == 422  # type: ignore[attr-defined]
+    assert store.state(session) == before
+
+
+def test_the_journal_tells_everything_and_takes_back_what_can_be_taken_back(desk: Client) -> None:
+    session = a_night()
+    enter(session, 1, 1, 1, 420)
+    address = reverse("night-journal", args=[session])
+    page = text(desk.get(address))
+    assert "entered +420 as board 1 at table A1 in round 1" in page
+    target = re.search(r'name="undo" value="([^"]+)"', page)
+    assert target
+    desk.post(reverse("night-undo", args=[session]), {"undo": target[1]})
+    assert not store.state(session).lines
+    assert "took back: entered +420" in text(desk.get(address))
+    answer = desk.post(reverse("night-undo", args=[session]), {"undo": target[1]})
+    assert "This has been undone already." in text(answer)
+
+
+def test_who_asked_to_be_forgotten_is_not_named_in_the_journal(desk: Client) -> None:
+    from arrowswitch.site.club.models import Player
+
+    session = a_night()
+    player = Player.objects.order_by("pk").first()
+    assert player is not None
+    name = str(player)
+    assert name in text(desk.get(reverse("night-journal", args=[session])))
+    player.erase()
+    assert name not in text(desk.get(reverse("night-journal", args=[session])))
+    assert "(name withheld)" in text(desk.get(reverse("night-journal", args=[session])))
+
+
+def test_the_journal_can_be_kept_as_a_file(desk: Client) -> None:
+    from arrowswitch.session import replay
+    from arrowswitch.session.journal import loads
+
+    session = a_night()
+    answer = desk.get(reverse("night-journal-file", args=[session]))
+    assert replay(loads(text(answer))) == store.state(session)
+
+
+def test_another_clubs_session_is_not_there(desk: Client) -> None:
+    from arrowswitch.site.club.models import Club
+
+    session = a_night()
+    other = Club.objects.create(name="Hillside", federation="wbf")
+    stranger = as_role("owner", other)
+    for name in ("night", "night-room", "night-screen", "night-journal"):
+        assert stranger.get(reverse(name, args=[session])).status_code == 404
+    assert desk.get(reverse("night-room", args=[2**70])).status_code == 404

@@ -1,0 +1,191 @@
+"""A new session: two keystrokes are enough, everything can be said, and what cannot be had is answered in a sentence."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from nights import a_night
+from people import as_role
+
+from arrowswitch.site.journal import store
+from arrowswitch.site.journal.models import Session
+
+pytestmark = pytest.mark.usefixtures("desk_club")
+DEAL = "AKQ2.T98..765432 JT9.AKQ.AKQ2.AKQ 876.J76.JT98.JT9 543.5432.76543.8"
+
+
+def the_only_session() -> int:
+    return Session.objects.get().pk
+
+
+def text(answer: object) -> str:
+    return answer.content.decode()  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def desk() -> Client:
+    return as_role("director")
+
+
+def test_the_number_of_tables_is_enough(desk: Client) -> None:
+    answer = desk.post(reverse("night-new"), {"kind": "pairs", "tables": "9½"})
+    session = the_only_session()
+    assert answer.headers["Location"] == reverse("night-names", args=[session])
+    state = store.state(session)
+    assert state.phase == "open"
+    assert state.method == "matchpoints"
+    assert len(state.sections["A"].movement.contestants) == 19
+    assert state.title.endswith("pairs")
+
+
+def test_everything_can_be_said(desk: Client) -> None:
+    deals = SimpleUploadedFile("night.pbn", f'[Board "1"]\n[Deal "N:{DEAL}"]\n'.encode())
+    desk.post(
+        reverse("night-new"),
+        {
+            "kind": "pairs",
+            "tables": "7",
+            "title": "Spring Cup",
+            "date": "2026-03-01",
+            "plan": "mitchell?tables=7&boards_per_round=4",
+            "method": "cross-imps",
+            "federation": "ebu",
+            "grade": "social",
+            "round_minutes": "31.5",
+            "break_after": "4",
+            "confirm": "on",
+            "scores": "board",
+            "rankings": "round",
+            "hands": "never",
+            "deals": deals,
+        },
+    )
+    state = store.state(the_only_session())
+    section = state.sections["A"]
+    assert (state.title, state.date, state.method, state.regulations.name) == (
+        "Spring Cup",
+        date(2026, 3, 1),
+        "cross-imps",
+        "ebu",
+    )
+    assert (section.movement.rounds, section.movement.boards_per_round) == (7, 4)
+    assert (section.grade, float(section.round_minutes or 0), section.break_after, section.break_minutes) == (
+        "social",
+        31.5,
+        4,
+        15,
+    )
+    assert (state.settings.confirm, state.settings.scores, state.settings.rankings, state.settings.hands) == (
+        True,
+        "board",
+        "round",
+        "never",
+    )
+    assert list(state.hands) == [1]
+
+
+def test_two_sections_of_their_own_sizes_play_the_same_boards(desk: Client) -> None:
+    desk.post(reverse("night-new"), {"kind": "pairs", "tables": "7+6½", "boards": "24-28"})
+    sections = store.state(the_only_session()).sections
+    assert [len(section.movement.contestants) for section in sections.values()] == [14, 13]
+    assert len({len(section.movement.boards) for section in sections.values()}) == 1
+
+
+def test_teams_are_scored_as_teams(desk: Client) -> None:
+    desk.post(reverse("night-new"), {"kind": "teams", "teams": "7"})
+    state = store.state(the_only_session())
+    assert (state.method, state.sections["A"].movement.kind) == ("imps", "teams")
+
+
+def test_the_same_form_sent_twice_opens_one_session(desk: Client) -> None:
+    form = {"kind": "pairs", "tables": "5", "command": "0123456789-abcdef"}
+    first, second = desk.post(reverse("night-new"), form), desk.post(reverse("night-new"), form)
+    assert first.headers["Location"] == second.headers["Location"]
+    assert Session.objects.count() == 1
+
+
+def test_the_list_of_movements_comes_while_one_types(desk: Client) -> None:
+    answer = desk.get(
+        reverse("night-new"), {"kind": "pairs", "tables": "8"}, headers={"HX-Request": "true", "HX-Target": "offers"}
+    )
+    assert 'name="plan"' in text(answer)
+    assert "<html" not in text(answer)
+
+
+def test_a_movement_picked_elsewhere_is_on_top_and_chosen(desk: Client) -> None:
+    answer = desk.get(reverse("night-new"), {"tables": "7", "plan": "howell?tables=7"})
+    assert "You picked this one." in text(answer)
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({}, "How many tables are there?"),
+        ({"tables": "many"}, "many"),
+        ({"tables": "7", "plan": "nonsense?tables=7"}, "There is no movement called"),
+        ({"tables": "7", "plan": "mitchell?rounds=x"}, "is not a number"),
+        ({"tables": "7", "date": "tomorrow"}, "Write the day as"),
+        ({"tables": "7", "round_minutes": "0"}, "1 to 600 minutes"),
+        ({"tables": "7", "break_after": "90"}, "The break comes after a round between"),
+        ({"tables": "3+3+3+3+3+3+3+3+3"}, "At most 8 sections"),
+        ({"kind": "teams"}, "How many teams are there?"),
+    ],
+)
+def test_what_cannot_be_had_is_answered_and_opens_nothing(desk: Client, form: dict[str, str], sentence: str) -> None:
+    answer = desk.post(reverse("night-new"), {"kind": "pairs", **form})
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    assert not Session.objects.exists()
+
+
+def test_a_bad_file_of_deals_is_named_by_its_line(desk: Client) -> None:
+    deals = SimpleUploadedFile("night.pbn", b'[Board "1"]\n[Deal "N:AKQ"]\n')
+    answer = desk.post(reverse("night-new"), {"kind": "pairs", "tables": "7", "deals": deals})
+    assert "Line 2: " in text(answer)
+    assert not Session.objects.exists()
+
+
+def test_the_set_up_can_be_changed_until_play_begins(desk: Client) -> None:
+    session = a_night(start=False)
+    page = reverse("night", args=[session])
+    assert "Another movement" in text(desk.get(page))
+    assert 'name="plan"' in text(desk.get(page, {"section": "A", "wanted": "4"}))
+    desk.post(page, {"do": "movement", "section": "A", "plan": "howell?tables=4"})
+    desk.post(page, {"do": "settings", "scores": "round", "rankings": "end", "hands": "end"})
+    desk.post(page, {"do": "break", "break_after": "2", "break_minutes": "20"})
+    state = store.state(session)
+    assert state.sections["A"].movement.family == "howell"
+    assert state.settings.scores == "round"
+    assert state.sections["A"].break_minutes == 20
+    answer = desk.post(page, {"do": "start"})
+    assert answer.headers["Location"] == reverse("night-room", args=[session])
+    assert "Another movement" not in text(desk.get(page))
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"do": "nothing"},
+        {"do": "deals"},
+        {"do": "settings", "scores": "x"},
+        {"do": "movement", "section": "Z", "plan": "howell?tables=4"},
+        {"do": "movement", "section": "A", "plan": "howell?tables=4;howell?tables=4"},
+        {"do": "break", "break_after": "x"},
+    ],
+)
+def test_a_bad_change_changes_nothing(desk: Client, form: dict[str, str]) -> None:
+    session = a_night(start=False)
+    before = store.state(session)
+    assert desk.post(reverse("night", args=[session]), form).status_code == 422
+    assert store.state(session) == before
+
+
+def test_the_scorer_cannot_start_play(desk: Client) -> None:
+    session = a_night(start=False)
+    answer = as_role("scorer").post(reverse("night", args=[session]), {"do": "start"})
+    assert answer.status_code == 422
+    assert "not for the scorer" in text(answer)
