@@ -1,6 +1,6 @@
 """Every address of the site."""
 
-from django.urls import path
+from django.urls import include, path
 
 from arrowswitch.site.accounts import views as accounts
 from arrowswitch.site.calculator import views as calculator
@@ -21,6 +21,7 @@ urlpatterns = [
     path("calculator/<slug:slug>/", calculator.tool, name="calculation"),
     path("settings/", club.settings, name="settings"),
     path("settings/appearance/", club.appearance, name="appearance"),
+    path("", include("arrowswitch.site.night.urls")),
 ]
 
 handler400 = "arrowswitch.site.club.views.bad_request"

@@ -71,8 +71,11 @@ def clocks(desk: Desk) -> list[SectionClock]:
         )
         for section in state.sections.values()
     ]
-    alike = {(each.section.movement, each.section.round, each.section.clock) for each in found}
-    if len(alike) == 1:
+    first = found[0].section
+    if all(
+        (each.section.movement, each.section.round, each.section.clock) == (first.movement, first.round, first.clock)
+        for each in found
+    ):
         return found[:1]
     return [SectionClock(each.section, each.face, each.cues, True, desk.now) for each in found]
 

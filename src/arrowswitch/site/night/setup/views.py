@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -83,7 +84,23 @@ def _change_movement(desk: Desk, request: HttpRequest, _context: dict[str, Any])
         return Done(told(wish))
     if more:
         return Done(_("One movement for one section, please."))
-    return desk.do(ChangeMovement(request.POST.get("section", ""), movement, 1))
+    if request.POST.get("section", "") not in desk.state.sections:
+        return Done(_("There is no such section."))
+    fewer = movement.winners < desk.state.winners
+    if fewer and not (done := _winners(desk, movement.winners)).ok:
+        return done
+    done = desk.do(ChangeMovement(request.POST.get("section", ""), movement, 1))
+    if done.ok and all(section.movement.winners == 2 for section in desk.state.sections.values()):
+        _winners(desk, 2)
+    return done
+
+
+def _winners(desk: Desk, winners: int) -> Done:
+    """As many winners as the movements have; nothing is to be done where there are as many already."""
+    if winners == desk.state.winners:
+        return Done()
+    command = desk.command(ChangeSettings(desk.state.settings, winners))
+    return desk.give(replace(command, id=f"{command.id}-winners"))
 
 
 def _NOT_YET() -> str:  # noqa: N802 - a sentence
