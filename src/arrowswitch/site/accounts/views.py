@@ -21,6 +21,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.club is None:
         return redirect("welcome")
     wanted = _wanted(request)
+    if request.user.is_authenticated:
+        return redirect(wanted or "home")
     form = SignInForm(request.POST or None, club=request.club)
     if form.is_valid():
         account = authenticate(

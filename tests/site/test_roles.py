@@ -1,0 +1,111 @@
+"""Every address of the site, asked for by everybody: a page opens for the roles it is meant for, and for nobody else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from clubs import Place, started
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from people import account, as_role, our_club
+from pytest_django.plugin import DjangoDbBlocker
+from urls_by_role import ACCOUNT, PAGES, PLAYER, SESSION, Page
+
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, MEMBERS, allow
+from arrowswitch.site.club.models import Club, Player
+
+AND_LARGER = {
+    "owner": ("owner",),
+    "director": DIRECTORS,
+    "scorer": DESK,
+    "player": MEMBERS,
+    "public": EVERYONE,
+}
+
+
+def patterns(resolver: URLResolver | None = None) -> Iterator[URLPattern]:
+    """Every address of the site, of all its parts."""
+    for one in (resolver or get_resolver()).url_patterns:
+        if isinstance(one, URLResolver):
+            yield from patterns(one)
+        else:
+            yield one
+
+
+def test_every_address_has_a_name_and_a_line_in_the_table() -> None:
+    names = [pattern.name for pattern in patterns()]
+    assert len(set(names)) == len(names)
+    assert set(names) == set(PAGES)
+
+
+@pytest.mark.parametrize("pattern", list(patterns()), ids=lambda pattern: pattern.name)
+def test_every_view_carries_the_mark_of_the_table(pattern: URLPattern) -> None:
+    allowed = getattr(pattern.callback, "allowed", None)
+    assert allowed is not None, f"{pattern.name} has no @allow"
+    assert set(allowed) == set(AND_LARGER[PAGES[pattern.name or ""].role])
+
+
+@pytest.fixture
+def things(clubs: Place, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, Any]]:
+    """A club with a session, a player and an account, and another club beside it."""
+    with django_db_blocker.unblock(), clubs.club("sqlite"):
+        ours = our_club()
+        yield {
+            SESSION: started(),
+            PLAYER: Player.objects.create(club=ours, given="Ann", family="Ash").pk,
+            ACCOUNT: account("scorer", ours, name="Sue").pk,
+        }
+
+
+def address(name: str, page: Page, things: dict[str, Any]) -> str:
+    return reverse(name, kwargs={gap: things.get(str(value), value) for gap, value in page.needs.items()})
+
+
+def asked(client: Client, method: str, place: str) -> HttpResponse:
+    return getattr(client, method)(place)  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize("role", EVERYONE)
+def test_a_page_opens_for_the_roles_it_is_meant_for_and_for_no_other(
+    things: dict[str, Any], role: str, method: str
+) -> None:
+    for name, page in PAGES.items():
+        client = as_role(role)
+        place = address(name, page, things)
+        answer = asked(client, method, place)
+        if role in AND_LARGER[page.role]:
+            assert answer.status_code not in (401, 403), name
+            assert answer.status_code < 500, name
+            assert not answer.get("Location", "").startswith(reverse("sign-in")), name
+        elif role == "public":
+            assert answer.status_code == 302, name
+            assert answer["Location"].startswith(reverse("sign-in")), name
+        else:
+            assert answer.status_code == 403, name
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_another_clubs_owner_finds_nothing_of_ours(things: dict[str, Any], method: str) -> None:
+    theirs = Club.objects.create(name="Hillside")
+    client = as_role("owner", theirs)
+    for name, page in PAGES.items():
+        answer = asked(client, method, address(name, page, things))
+        assert answer.status_code < 500, name
+        if page.is_ours:
+            assert answer.status_code in (404, 405), name
+        if method == "get":
+            assert not re.search(rb"Riverside|Tuesday|Ann Ash", answer.content), name
+        if name == "sign-out":
+            client = as_role("owner", theirs)
+
+
+def test_a_mark_names_roles_that_there_are() -> None:
+    with pytest.raises(ValueError, match="treasurer"):
+        allow("treasurer")
+    with pytest.raises(ValueError, match="none"):
+        allow()

@@ -1,0 +1,49 @@
+"""One line for every address of the site: the smallest role that may open it, and what its address needs.
+
+A page with `SESSION`, `PLAYER` or `ACCOUNT` in its address is of our club: another club's owner finds nothing there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+SESSION, PLAYER, ACCOUNT = "our session", "our player", "our account"
+OURS = (SESSION, PLAYER, ACCOUNT)
+
+
+@dataclass(frozen=True)
+class Page:
+    """What is expected of an address."""
+
+    role: str
+    needs: dict[str, Any]
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the address names something that only our club has."""
+        return any(value in OURS for value in self.needs.values())
+
+
+def page(role: str, **needs: Any) -> Page:
+    """A page for this role and all larger ones; `needs` fills the gaps of its address."""
+    return Page(role, needs)
+
+
+PAGES = {
+    # -- the club and its people
+    "home": page("public"),
+    "welcome": page("public"),
+    "sign-in": page("public"),
+    "sign-out": page("public"),
+    "look-round": page("public"),
+    "settings": page("director"),
+    "appearance": page("public"),
+    # -- movements and calculator
+    "tonight": page("public"),
+    "movement": page("public", family="mitchell"),
+    "movement-json": page("public", family="mitchell"),
+    "movement-pdf": page("public", what="cards"),
+    "calculator": page("public"),
+    "calculation": page("public", slug="vps"),
+}
