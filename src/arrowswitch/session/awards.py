@@ -1,0 +1,95 @@
+"""What a director writes as an award for one side, read into what is meant (Laws 12C1 and 12C2).
+
+An average, a percentage, a number of points, a result as it is typed at the desk, or several results with their
+weights. Whether the board allows it is not asked here, but by `decide`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+
+from arrowswitch.scoring.lines import Award, BadLine, Fixed, Outcome, Percent, Score, Weighted
+from arrowswitch.session.codes import AVERAGES
+from arrowswitch.session.events import Refused
+from arrowswitch.session.lines import PLAYED, ns_points
+from arrowswitch.session.typed import HABITS, Habits, read
+from arrowswitch.words import Sentence, say
+
+_PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d{1,3})?)\s*%", re.ASCII)
+_POINTS = re.compile(r"([+-]?\d{1,4}(?:[.,]\d{1,2})?)\s*(?:MP|MPS|IMP|IMPS|P|PTS|POINTS)", re.ASCII)
+_PART = re.compile(r"(?P<weight>\d{1,3}(?:[.,]\d{1,3})?)\s*%\s*(?:OF\s+)?(?P<result>\S.*)", re.ASCII | re.IGNORECASE)
+MOST_OUTCOMES = 8
+
+
+def read_award(text: str, board: int, habits: Habits = HABITS) -> Award:
+    """What one side is given.
+
+    >>> read_award("A+", 1), read_award("55%", 1), read_award("3 imps", 1), read_award("4S N =", 1)
+    (Average(kind='plus'), Percent(share=Fraction(11, 20)), Fixed(points=Fraction(3, 1)), Score(ns=420))
+    >>> read_award("60% of 42, 40% of 5-", 1)
+    Weighted(outcomes=(Outcome(ns=420, weight=Fraction(3, 5)), Outcome(ns=-50, weight=Fraction(2, 5))))
+    """
+    line = " ".join(text.upper().replace("−", "-").split())
+    if line in AVERAGES:
+        return AVERAGES[line]
+    if found := _PERCENT.fullmatch(line):
+        return Percent(_share(found[1]))
+    if found := _POINTS.fullmatch(line):
+        return Fixed(_number(found[1]))
+    if "%" in line:
+        parts = [_PART.fullmatch(part.strip()) for part in re.split(r"[;,](?!\d)|\n", line)]
+        if not all(parts):
+            raise Refused(say("Write each outcome with its weight, like “60% of 62, 40% of 10-”."))
+        return read_weighted(((part["result"], part["weight"]) for part in parts if part), board, habits)
+    return Score(read_score(line, board, habits))
+
+
+def read_weighted(outcomes: Iterable[tuple[str, str]], board: int, habits: Habits = HABITS) -> Weighted:
+    """Results with their weights in percent, which must make 100.
+
+    >>> read_weighted([("62", "50"), ("17", "50")], 2).outcomes[1]
+    Outcome(ns=170, weight=Fraction(1, 2))
+    >>> read_weighted([("62", "50"), ("17", "40")], 2)
+    Traceback (most recent call last):
+    arrowswitch.session.events.Refused: The weights make 90%, and must make 100%, each more than 0.
+    """
+    read_out = [Outcome(read_score(text, board, habits), _share(weight)) for text, weight in outcomes]
+    if len(read_out) > MOST_OUTCOMES:
+        raise Refused(say("Weigh at most {most} outcomes.", most=MOST_OUTCOMES))
+    try:
+        return Weighted(tuple(read_out))
+    except BadLine as error:
+        raise Refused(error.args[0]) from None
+
+
+def read_score(text: str, board: int, habits: Habits = HABITS) -> int:
+    """A result as it is typed at the desk, as a score that North-South see.
+
+    >>> read_score("42-", 1), read_score("3NT S -1", 2), read_score("pass", 1)
+    (-420, -100, 0)
+    """
+    what = read(text, board, habits=habits).what
+    made = ns_points(what, board) if isinstance(what, PLAYED) else None
+    if made is None:
+        raise Refused(_not_a_result(text))
+    return made
+
+
+def _not_a_result(text: str) -> Sentence:
+    return say("“{text}” is no result. Write a score (42, or 42- for East-West) or a contract (4S N =).", text=text[:40])
+
+
+def _share(text: str) -> Fraction:
+    share = _number(text) / 100
+    if not 0 <= share <= 1:
+        raise Refused(say("A percentage is from 0 to 100."))
+    return share
+
+
+def _number(text: str) -> Fraction:
+    line = text.strip().removesuffix("%").strip().replace(",", ".")
+    if not re.fullmatch(r"[+-]?\d{1,4}(?:\.\d{1,3})?", line, re.ASCII):
+        raise Refused(say("“{text}” is not a number.", text=text[:40]))
+    return Fraction(line)
