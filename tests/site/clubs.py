@@ -37,6 +37,7 @@ from arrowswitch.session import (
 from arrowswitch.session.journal import command_to_json, loads
 from arrowswitch.site import storage
 from arrowswitch.site.journal import store
+from arrowswitch.site.journal.folding import written_offences
 from arrowswitch.site.journal.models import Entry, Session
 
 DIRECTOR = Actor("director", "Ann")
@@ -99,6 +100,7 @@ def check_whole(session: int) -> list[str]:
     header = Session.objects.get(pk=session)
     assert (header.title, header.date, header.phase) == (state.title, state.date, state.phase)
     assert (header.last, header.changed) == (len(rows), journal[-1].at)
+    assert header.offences == written_offences(state)
     ids = [event.id for event in journal]
     assert len(set(ids)) == len(ids)
     return ids

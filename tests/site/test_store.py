@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import threading
 from contextlib import closing
+from fractions import Fraction
 from typing import Any
 
 import psycopg
@@ -41,13 +42,16 @@ from arrowswitch.session import (
     Enter,
     JournalFault,
     LineKey,
+    Penalise,
     Publish,
     Refused,
     Start,
     Undo,
+    WithdrawPenalty,
     replay,
     standings,
 )
+from arrowswitch.session.offences import offences
 from arrowswitch.site.club import models
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
@@ -69,6 +73,31 @@ def test_what_was_kept_is_read_back_bit_for_bit(club: Club) -> None:
     assert store.state(session) == kept.state
     assert standings(store.state(session)) == standings(kept.state)
     assert Session.objects.get().phase == "published"
+
+
+def test_the_offence_register_is_every_penalty_of_the_clubs_sessions(club: Club) -> None:
+    one, other = started("one"), started("other")
+    store.append(one, command("slow", Penalise("A", 1, offence="slow"), why="a board late\0"))
+    store.append(one, command("fine", Penalise("A", 1, share=Fraction(1, 4), offence="slow"), why="again"))
+    store.append(other, command("phone", Penalise("A", 4, offence="telephone"), why="rang"))
+    store.append(other, command("undo", Undo("phone"), why="it was the wall clock"))
+    store.append(one, command("back", WithdrawPenalty("fine"), why="a kind heart"))
+    check_whole(one)
+    check_whole(other)
+    register = store.register(our_club())
+    assert [(each.id, each.withdrawn, each.why) for each in register] == [
+        ("slow", False, "a board late\0"),
+        ("fine", True, "again"),
+    ]
+    assert register == offences(store.state(one))
+    Session.objects.filter(pk=one).update(offences="[{}]")  # what a later version might write
+    assert store.register(our_club()) == register
+    assert store.register(models.Club.objects.create(name="Elsewhere")) == ()
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        store.register(our_club())
+    assert len(queries) <= 3
 
 
 def test_the_same_command_twice_is_done_once(club: Club) -> None:

@@ -78,7 +78,9 @@ def read_score(text: str, board: int, habits: Habits = HABITS) -> int:
 
 
 def _not_a_result(text: str) -> Sentence:
-    return say("“{text}” is no result. Write a score (42, or 42- for East-West) or a contract (4S N =).", text=text[:40])
+    return say(
+        "“{text}” is no result. Write a score (42, or 42- for East-West) or a contract (4S N =).", text=text[:40]
+    )
 
 
 def _share(text: str) -> Fraction:

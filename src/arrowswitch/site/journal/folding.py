@@ -7,12 +7,23 @@ from collections.abc import Iterable
 
 from arrowswitch.session import Event, JournalFault, State, evolve
 from arrowswitch.session.journal import from_json, to_json
+from arrowswitch.session.offences import offence_to_json, offences
 from arrowswitch.words import say
 
 
 def line(event: Event) -> str:
     """An event as it is written in the journal; letters that some databases cannot hold are written as JSON can."""
     return json.dumps(to_json(event), separators=(",", ":"))
+
+
+def written_offences(state: State) -> str:
+    """What a session adds to the offence register, as its header has it; nothing if it adds nothing.
+
+    >>> written_offences(State())
+    ''
+    """
+    found = [offence_to_json(each) for each in offences(state)]
+    return json.dumps(found, separators=(",", ":")) if found else ""
 
 
 def fold(known: State, rows: Iterable[tuple[int, str]]) -> State:

@@ -25,6 +25,8 @@ class Session(models.Model):
     last = models.PositiveIntegerField()
     """The number of the last event. A writer says which one it has seen; if that has passed, it must look again."""
     changed = models.DateTimeField()
+    offences = models.TextField(default="", blank=True)
+    """What the session adds to the club's offence register, as JSON; empty if nothing. No journal is read for that either."""
 
     class Meta:
         ordering = ("-date", "-pk")

@@ -7,6 +7,7 @@ reaches. Two who write at once cannot overwrite each other: the second is decide
 
 from __future__ import annotations
 
+import json
 import re
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -18,9 +19,10 @@ from typing import Any
 from django.db import DatabaseError, IntegrityError, InterfaceError, transaction
 from django.db.models import QuerySet
 
-from arrowswitch.session import Command, Event, Open, Refused, State, decide, evolve
+from arrowswitch.session import Command, Event, JournalFault, Open, Refused, State, decide, evolve
+from arrowswitch.session.offences import Offence, offence_from_json, offences
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.journal.folding import fold, line
+from arrowswitch.site.journal.folding import fold, line, written_offences
 from arrowswitch.site.journal.models import Entry, Session
 from arrowswitch.words import say
 
@@ -60,6 +62,23 @@ class Kept:
 def sessions(club: Club) -> QuerySet[Session]:
     """The headers of a club's sessions, the newest first; no journal is read."""
     return Session.objects.filter(club=club)
+
+
+def register(club: Club) -> tuple[Offence, ...]:
+    """A club's offence register, the oldest first: the penalties and warnings of all its sessions.
+
+    It is read from the headers, which say for each session what its journal adds; one query, and only of the few
+    sessions that add anything.
+    """
+    with plainly():
+        rows = list(sessions(club).exclude(offences="").values_list("pk", "offences"))
+    found: list[Offence] = []
+    for session, written in rows:
+        try:
+            found += map(offence_from_json, json.loads(written))
+        except JournalFault:  # written by another version; the journal knows
+            found += offences(state(session))
+    return tuple(sorted(found, key=lambda each: (each.date, each.at)))
 
 
 def state(session: int) -> State:
@@ -161,6 +180,7 @@ def _write(session: int | Club, before: State, events: tuple[Event, ...]) -> Kep
         "phase": after.phase,
         "last": len(after.journal),
         "changed": events[-1].at,
+        "offences": written_offences(after),
     }
     try:
         with transaction.atomic(durable=True):
