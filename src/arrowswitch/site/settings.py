@@ -2,12 +2,15 @@
 
 `ARROWSWITCH_DATA`      the folder with the database and the key (without it: a database in memory, for tests);
 `ARROWSWITCH_DATABASE`  a PostgreSQL server to use instead: `postgresql://name:password@host/database`;
-`ARROWSWITCH_HOSTS`     more host names to answer to, with commas, for a club behind a proxy.
+`ARROWSWITCH_HOSTS`     more host names to answer to, with commas, for a club behind a proxy;
+`ARROWSWITCH_TIME_ZONE` the club's time, such as Pacific/Auckland, where it is not this computer's.
 """
 
 import os
 import secrets
 from pathlib import Path
+
+import tzlocal
 
 from arrowswitch.site import storage
 
@@ -93,7 +96,7 @@ LANGUAGES = [("en", "English")] + [
 ]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = "UTC"
+TIME_ZONE = os.environ.get("ARROWSWITCH_TIME_ZONE") or tzlocal.get_localzone_name() or "UTC"
 
 AUTH_USER_MODEL = "accounts.Account"
 AUTHENTICATION_BACKENDS = ["arrowswitch.site.accounts.backend.ByName"]

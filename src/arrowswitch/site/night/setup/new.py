@@ -28,6 +28,7 @@ def new(request: HttpRequest) -> HttpResponse:
     asked = request.GET.copy()
     asked.setdefault("kind", "pairs")
     asked.setdefault("federation", request.club.federation)
+    asked.setdefault("date", timezone.localdate().isoformat())
     form = NewSessionForm(asked, federation=request.club.federation)
     context = _offered(form, asked.get("plan", ""))
     if request.htmx and request.htmx.target == "offers":
