@@ -11,7 +11,7 @@ from arrowswitch.movements.build import sit_outs
 from arrowswitch.movements.families import build
 from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement
 from arrowswitch.movements.repair import Repair, ToAdjust, check_round, finish, only_pairs, step, who
-from arrowswitch.words import say, spans
+from arrowswitch.words import Sentence, say, spans
 
 HOWELLS = ("howell", "three-quarter-howell")
 
@@ -59,14 +59,18 @@ def in_place_of_the_phantom(movement: Movement, at_round: int = 1) -> Repair:
     return finish(whole, at_round, told, missed=missed, no_longer=["sit-out"])
 
 
-def at_a_howell(movement: Movement, pair: int | None = None) -> Repair:
+def at_a_howell(movement: Movement, pair: int | None = None, *, keep_numbers: bool = False) -> Repair:
     """One pair stays where it sits under a new number; the late pair takes its number and its course from round 2.
 
-    The manual names pair 2; another is taken where pair 2 would meet the same opponents again and again.
+    The manual names pair 2; another is taken where pair 2 would meet the same opponents again and again. With
+    `keep_numbers` it is the late pair that gets the new number, so that nothing written before needs correcting.
 
     >>> from arrowswitch.movements import build
     >>> at_a_howell(build("howell", tables=5)).boards_to_adjust
     ()
+    >>> five = build("howell", tables=5)
+    >>> at_a_howell(five, keep_numbers=True).movement.by_round[1] == five.by_round[1]
+    True
     """
     only_pairs(movement)
     if movement.winners != 1 or movement.rounds < 2 or len(movement.contestants) % 2:
@@ -75,7 +79,7 @@ def at_a_howell(movement: Movement, pair: int | None = None) -> Repair:
     if pair is not None and pair not in moving:
         raise ImpossibleWish(say("Pair {pair} does not move; name one of {pairs}.", pair=pair, pairs=spans(moving)))
     candidates = [pair] if pair is not None else sorted(moving, key=lambda one: one != 2)
-    return min((_stays(movement, one) for one in candidates), key=_harm)
+    return min((_stays(movement, one, keep_numbers=keep_numbers) for one in candidates), key=_harm)
 
 
 def _harm(repair: Repair) -> tuple[int, int, int]:
@@ -83,7 +87,7 @@ def _harm(repair: Repair) -> tuple[int, int, int]:
     return len(repair.boards_to_adjust), repeated, len(repair.sit_outs)
 
 
-def _stays(movement: Movement, pair: int) -> Repair:
+def _stays(movement: Movement, pair: int, *, keep_numbers: bool) -> Repair:
     new = max(movement.contestants) + 1
     home = next(m for m in movement.by_round[1] if pair in m.sides)
     north_south = home.ns == pair
@@ -97,30 +101,50 @@ def _stays(movement: Movement, pair: int) -> Repair:
             meetings.append(replace(meeting, ns=new) if north_south else replace(meeting, ew=new))
         else:
             meetings.append(meeting)
+    stays, late = (pair, new) if keep_numbers else (new, pair)
+    if keep_numbers:
+        change = {pair: new, new: pair}
+        meetings = [replace(m, ns=change.get(m.ns, m.ns), ew=change.get(m.ew, m.ew)) for m in meetings]
+        displaced = [(number, change.get(one, one)) for number, one in displaced]
     contestants = (*movement.contestants, new)
     waiting = dict.fromkeys(displaced, home.table)
     whole = replace(
         movement,
         contestants=contestants,
         meetings=tuple(meetings),
-        stationary=(*movement.stationary, new),
+        stationary=(*movement.stationary, stays),
         sit_outs=sit_outs(contestants, movement.rounds, meetings, waiting),
     )
     texts = [
+        say("Pair {pair} stays at table {table} to the end.", pair=who(movement, pair), table=home.table),
+        say(
+            "The late pair is pair {new}: it waits for round 2 and then follows the guide card of pair {pair}.",
+            new=new,
+            pair=who(movement, pair),
+        ),
+    ]
+    if not keep_numbers:
+        texts = _renumbered_steps(movement, pair, new, home.table)
+    texts.append(
+        say(
+            "Whoever is due in pair {stays}'s seat sits out that round and then goes on as planned (round: pair): {who}.",
+            stays=stays,
+            who=", ".join(f"{number}: {late if one == late else who(movement, one)}" for number, one in displaced),
+        )
+    )
+    return finish(whole, 2, [step(1, text) for text in texts])
+
+
+def _renumbered_steps(movement: Movement, pair: int, new: int, table: int) -> list[Sentence]:
+    return [
         say(
             "Pair {pair} stays at table {table} to the end and is now pair {new}; correct its number in round 1.",
             pair=who(movement, pair),
-            table=home.table,
+            table=table,
             new=new,
         ),
         say(
             "The late pair is pair {pair}: it waits for round 2 and then follows that pair's course.",
             pair=who(movement, pair),
         ),
-        say(
-            "Whoever is due in pair {new}'s seat sits out that round and then goes on as planned (round: pair): {who}.",
-            new=new,
-            who=", ".join(f"{number}: {who(movement, one)}" for number, one in displaced),
-        ),
     ]
-    return finish(whole, 2, [step(1, text) for text in texts])

@@ -126,7 +126,7 @@ def finish(
         instructions=tuple(sorted((*kept, *told), key=lambda i: i.after)),
     )
     proof = audit(whole)
-    again = seen_again(_as_played(whole, singles))
+    again = seen_again(as_played(whole, singles))
     return Repair(
         movement=whole,
         from_round=from_round,
@@ -144,7 +144,8 @@ def _settled(fault: Fault, from_round: int) -> bool:
     return fault.pair is not None or (fault.round or 0) < from_round
 
 
-def _as_played(movement: Movement, singles: Iterable[Meeting]) -> list[Meeting]:
+def as_played(movement: Movement, singles: Iterable[Meeting]) -> list[Meeting]:
+    """The meetings of an evening on which single boards were played otherwise."""
     otherwise = {(m.round, m.table, board): m for m in singles for board in m.boards}
     rest = [
         replace(m, boards=tuple(board for board in m.boards if (m.round, m.table, board) not in otherwise))

@@ -294,11 +294,15 @@ class WithdrawPenalty:
 
 @dataclass(frozen=True)
 class ChangeMovement:
-    """Go on with another movement from a round on."""
+    """Go on with another movement from a round on, or write down how rounds gone by were really played."""
 
     section: str
     movement: Movement
     from_round: int
+    follow: bool = False
+    """Whether results that were written for the pairs of the old plan go over to those who really played."""
+    through: int = 0
+    """Up to this round the movement tells what was really played, so that its faults are facts."""
 
 
 @dataclass(frozen=True)

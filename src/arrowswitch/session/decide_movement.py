@@ -9,7 +9,9 @@ from arrowswitch.bridge import LAST_BOARD
 from arrowswitch.movements import Movement
 from arrowswitch.session import acts
 from arrowswitch.session.events import Command, Refused
+from arrowswitch.session.evolve import fits
 from arrowswitch.session.granting import Granted, check_scorable, insist, section_of, sections_of, sides_taken
+from arrowswitch.session.lines import LineKey
 from arrowswitch.session.repairs import changed, cut, edited, mended_audit
 from arrowswitch.session.state import Section, State
 from arrowswitch.words import Sentence, say, spans
@@ -37,7 +39,8 @@ def _check_change(state: State, command: Command, act: acts.ChangeMovement | act
     section = section_of(state, act.section)
     if act.movement.kind != section.movement.kind:
         raise Refused(say("A {old} session cannot go on as {new}.", old=section.movement.kind, new=act.movement.kind))
-    first = max(section.round, 1)
+    late = isinstance(act, acts.LatePair)
+    first = max(section.round, 1) if late else 1  # what went wrong is often noticed rounds later
     if not first <= act.from_round <= act.movement.rounds:
         raise Refused(
             say(
@@ -49,7 +52,20 @@ def _check_change(state: State, command: Command, act: acts.ChangeMovement | act
         )
     night = changed(section.movement, act.movement, act.from_round)
     _check_winners(state, section, night)
-    return insist(command, (*_played_otherwise(state, section, night), *_faults(night)))
+    follow = isinstance(act, acts.ChangeMovement) and act.follow
+    open_faults, settled = faults_apart(section, act, night)
+    return (*settled, *insist(command, (*_played_otherwise(state, section, night, follow=follow), *open_faults)))
+
+
+def faults_apart(
+    section: Section, act: acts.ChangeMovement | acts.LatePair, night: Movement
+) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
+    """Faults of what is left, and boards that were in two places or with a pair twice in rounds gone by: they were."""
+    through = min(act.through, section.round) if isinstance(act, acts.ChangeMovement) else 0
+    last = max(section.round - 1, through)
+    faults = mended_audit(night).faults
+    past = [fault for fault in faults if fault.board and fault.round and fault.round <= last]
+    return tuple(fault.text for fault in faults if fault not in past), tuple(fault.text for fault in past)
 
 
 def cut_rounds(state: State, command: Command, act: acts.CutRounds) -> Granted:
@@ -140,23 +156,28 @@ def _faults(movement: Movement) -> tuple[Sentence, ...]:
     return tuple(fault.text for fault in mended_audit(movement).faults)
 
 
-def _played_otherwise(state: State, section: Section, night: Movement) -> Iterator[Sentence]:
+def contradicted(state: State, section: Section, night: Movement, *, follow: bool = False) -> Iterator[LineKey]:
+    """Results of the plan that another one would not have; those that `follow` only if their board is not there."""
+    for key in sorted(state.lines):
+        record = state.lines[key]
+        if key.section != section.name or not fits(section.movement, key, record):
+            continue  # of another section, or entered against the movement anyway
+        there = night.at.get((key.round, key.table))
+        if not (there and key.board in there.boards if follow else fits(night, key, record)):
+            yield key
+
+
+def _played_otherwise(state: State, section: Section, night: Movement, *, follow: bool = False) -> Iterator[Sentence]:
     """Tables that have results of a meeting which the new movement does not have."""
     told: set[tuple[int, int]] = set()
-    for key in sorted(state.lines):
-        place = key.round, key.table
-        if key.section != section.name or place in told:
-            continue
-        old, new = section.movement.at.get(place), night.at.get(place)
-        if old is None or key.board not in old.boards:
-            continue  # entered against the movement anyway
-        if new is None or new.sides != old.sides or key.board not in new.boards:
-            told.add(place)
+    for key in contradicted(state, section, night, follow=follow):
+        if (key.round, key.table) not in told:
+            told.add((key.round, key.table))
             yield say(
                 "Table {table} has played in round {round} already ({ns} against {ew}, board {board}).",
                 table=key.table,
                 round=key.round,
-                ns=section.movement.label(old.ns),
-                ew=section.movement.label(old.ew),
+                ns=section.movement.label(state.lines[key].ns),
+                ew=section.movement.label(state.lines[key].ew),
                 board=key.board,
             )

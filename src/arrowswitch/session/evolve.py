@@ -17,6 +17,7 @@ from arrowswitch.session.acts import Act
 from arrowswitch.session.events import Event
 from arrowswitch.session.lines import PLAYED, LineKey, LineRecord
 from arrowswitch.session.repairs import changed, cut, edited, swapped
+from arrowswitch.session.seats import seats_of
 from arrowswitch.session.state import Clock, DirectorCall, Fine, Publication, Section, State, Stint
 from arrowswitch.session.touches import lines_touched
 
@@ -315,11 +316,53 @@ def _answer(state: State, act: acts.AnswerCall, event: Event) -> State:
 
 
 def _move(state: State, name: str, change: Callable[[Movement], Movement]) -> State:
-    return _each(state, (name,), lambda section: replace(section, movement=change(section.movement)))
+    after = _each(state, (name,), lambda section: replace(section, movement=change(section.movement)))
+    return replace(after, seats={_seat_now(after, name, place): stints for place, stints in after.seats.items()})
 
 
-def _change_movement(state: State, act: acts.ChangeMovement | acts.LatePair, event: Event) -> State:
+OPPOSITE: Mapping[acts.SeatLetter, acts.SeatLetter] = {"N": "E", "E": "N", "S": "W", "W": "S"}
+
+
+def _seat_now(state: State, name: str, place: acts.Place) -> acts.Place:
+    """A seat is named after the direction in which its contestant starts: when that changes, the people stay."""
+    movement = state.sections[name].movement
+    if place.section != name or place.seat in seats_of(movement, place.contestant):
+        return place
+    return place._replace(seat=OPPOSITE[place.seat])
+
+
+def _change_movement(state: State, act: acts.ChangeMovement, event: Event) -> State:
+    old = state.sections[act.section].movement
+    after = _move(state, act.section, lambda movement: changed(movement, act.movement, act.from_round))
+    return _followed(after, act.section, old) if act.follow else after
+
+
+def _late_pair(state: State, act: acts.LatePair, event: Event) -> State:
     return _move(state, act.section, lambda movement: changed(movement, act.movement, act.from_round))
+
+
+def _followed(state: State, section: str, old: Movement) -> State:
+    """Results written for the pairs of the old plan, given to those whom the new one has at the same table."""
+    new = state.sections[section].movement
+    lines = dict(state.lines)
+    for key in sorted(state.lines):
+        there = new.at.get((key.round, key.table))
+        if key.section == section and there and key.board in there.boards and fits(old, key, lines[key]):
+            lines[key] = replace(lines[key], ns=there.ns, ew=there.ew)
+    moved = [key for key in sorted(lines) if lines[key] != state.lines[key]]
+    state = replace(state, lines=lines)
+    for key in moved:  # the first score stands (Law 15B)
+        record = state.lines[key]
+        first = state.had_elsewhere(key, record.ns, record.ew)
+        if record.occupies and first and first[1].round < key.round:
+            state = replace(state, lines={**state.lines, key: replace(record, void=True)})
+    return state
+
+
+def fits(movement: Movement, key: LineKey, record: LineRecord) -> bool:
+    """Whether a line is what a movement says: this board, between these two."""
+    meeting = movement.at.get((key.round, key.table))
+    return meeting is not None and key.board in meeting.boards and meeting.sides == (record.ns, record.ew)
 
 
 def _cut(state: State, act: acts.CutRounds, event: Event) -> State:
@@ -366,7 +409,7 @@ CHANGES: Mapping[type[Act], Change] = {
     acts.Penalise: _penalise,
     acts.WithdrawPenalty: _withdraw,
     acts.ChangeMovement: _change_movement,
-    acts.LatePair: _change_movement,
+    acts.LatePair: _late_pair,
     acts.CutRounds: _cut,
     acts.SwapDirections: _swap,
     acts.EditMeeting: _edit,

@@ -33,6 +33,8 @@ def lines_touched(act: Act, state: State) -> tuple[LineKey, ...]:
         case acts.SwapDirections():
             here = (act.section, act.round, act.table)
             return tuple(key for key in state.lines if (key.section, key.round, key.table) == here)
+        case acts.ChangeMovement(follow=True):
+            return tuple(key for key in state.lines if key.section == act.section and key.round >= act.from_round)
         case acts.Undo():
             target = find(state, act.command)
             return lines_touched(target.act, state) if target else ()

@@ -1,0 +1,224 @@
+"""A way out of a trouble, tried on the state before anything is done: what it does, what it costs, what stands against it.
+
+An idea is a title with its acts; a proposal is an idea that the session would grant, if need be on the director's
+word, with the evening that would follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from hashlib import sha256
+
+from arrowswitch.movements import ImpossibleWish, Instruction, Movement, facts
+from arrowswitch.movements.repair import Repair, ToAdjust
+from arrowswitch.movements.repair_rest import second_plays_left_out
+from arrowswitch.session import acts
+from arrowswitch.session.acts import Act, Actor, Player
+from arrowswitch.session.decide import decide
+from arrowswitch.session.decide_movement import contradicted, faults_apart
+from arrowswitch.session.effects import effects
+from arrowswitch.session.events import Command, Refused
+from arrowswitch.session.evolve import evolve
+from arrowswitch.session.lines import LineKey
+from arrowswitch.session.repairs import changed
+from arrowswitch.session.state import Section, State
+from arrowswitch.words import Sentence, say
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What the director tells about a trouble; 0 and empty for what was not asked."""
+
+    at_round: int = 0
+    table: int = 0
+    other_table: int = 0
+    board: int = 0
+    played: int = 0
+    pair: int = 0
+    other_pair: int = 0
+    made_after: int = 0
+    which: str = ""
+    people: tuple[Player, ...] = ()
+    """Who comes: two names for a pair, four for a table."""
+    award: bool = True
+    """Whether boards that were missed get a score at once."""
+    follow: bool = True
+    """Whether results that are entered go over to those who really played."""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """An act; some are only possible on the director's word and are done so."""
+
+    act: Act
+    force: bool = False
+
+
+@dataclass(frozen=True)
+class Idea:
+    """A way out, not tried yet."""
+
+    name: str
+    title: Sentence
+    deeds: tuple[Deed, ...]
+    steps: tuple[Instruction, ...] = ()
+    lost: tuple[ToAdjust, ...] = ()
+    to_enter: tuple[LineKey, ...] = ()
+    """Lines that somebody must still write."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A way out that the session would grant."""
+
+    name: str
+    title: Sentence
+    deeds: tuple[Deed, ...]
+    steps: tuple[Instruction, ...]
+    before: Movement
+    after: Movement
+    first: int
+    """The first round that is different."""
+    problems: tuple[Sentence, ...]
+    """What stands against it: the director must insist."""
+    settled: tuple[Sentence, ...]
+    """What was wrong in rounds gone by and cannot be undone."""
+    effects: tuple[Sentence, ...]
+    lost: tuple[ToAdjust, ...]
+    to_enter: tuple[LineKey, ...]
+    contradicted: tuple[LineKey, ...]
+    """Results entered for the pairs of the plan, which is not what was played."""
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing stands against it."""
+        return not self.problems
+
+    @property
+    def fingerprint(self) -> str:
+        """Whether it is still the same proposal, after something else happened."""
+        return sha256(repr(self.deeds).encode()).hexdigest()[:16]
+
+    @property
+    def harm(self) -> tuple[int, int, int, int]:
+        """How bad it is: illegal, boards without a result, meetings too many, rounds out."""
+        lost = {(one.round, one.table, board) for one in self.lost for board in one.boards}
+        repeated = sum(times - 1 for _, _, times in facts(self.after).repeated)
+        cut = sum(len(m.boards) for m in self.before.meetings) - sum(len(m.boards) for m in self.after.meetings)
+        return len(self.problems), len(lost), repeated, cut
+
+
+Thought = Callable[[], Idea]
+"""An idea that may turn out impossible when it is thought through."""
+DIRECTOR = Actor("director")
+
+
+def weigh(state: State, section: Section, thoughts: Iterable[Thought], *, ranked: bool = True) -> tuple[Proposal, ...]:
+    """The ideas that are possible, best first; if there is none, `Refused` says why."""
+    found: list[Proposal] = []
+    reasons: list[str] = []
+    for thought in thoughts:
+        try:
+            found.append(attempt(state, section, thought()))
+        except (ImpossibleWish, Refused) as error:
+            reasons.append(error.args[0])
+    if not found:
+        raise Refused(reasons[0] if reasons else say("There is nothing to put right."))
+    return tuple(sorted(found, key=lambda each: each.harm)) if ranked else tuple(found)
+
+
+def attempt(state: State, section: Section, idea: Idea) -> Proposal:
+    """An idea tried on the state; `Refused` if not even the director's word helps."""
+    after = state
+    notes: list[Sentence] = []
+    for number, deed in enumerate(idea.deeds):
+        command = Command(f"trial {number}", DIRECTOR, _now(state), deed.act, "trial", force=deed.force)
+        try:
+            events = decide(after, command)
+        except Refused:
+            if deed.force:
+                raise
+            events = decide(after, replace(command, force=True))
+            notes += events[0].notes
+        for event in events:
+            after = evolve(after, event)
+    movement = after.sections[section.name].movement
+    settled = tuple(
+        text
+        for deed in idea.deeds
+        if isinstance(deed.act, acts.ChangeMovement)
+        for text in faults_apart(section, deed.act, movement)[1]
+    )
+    return Proposal(
+        name=idea.name,
+        title=idea.title,
+        deeds=idea.deeds,
+        steps=idea.steps,
+        before=section.movement,
+        after=movement,
+        first=first_difference(section.movement, movement),
+        problems=tuple(dict.fromkeys(note for note in notes if str(note) not in set(map(str, settled)))),
+        settled=settled,
+        effects=effects(section.movement, movement),
+        lost=idea.lost,
+        to_enter=idea.to_enter,
+        contradicted=_contradicted(state, section, idea),
+    )
+
+
+def _now(state: State) -> datetime:
+    return state.journal[-1].at if state.journal else datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def _contradicted(state: State, section: Section, idea: Idea) -> tuple[LineKey, ...]:
+    for deed in idea.deeds:
+        if isinstance(deed.act, acts.ChangeMovement):
+            night = changed(section.movement, deed.act.movement, deed.act.from_round)
+            return tuple(contradicted(state, section, night))
+    return ()
+
+
+def first_difference(before: Movement, after: Movement) -> int:
+    """The first round that is not the same; the last but one more if all are."""
+    for number in range(1, max(before.rounds, after.rounds) + 1):
+        if before.by_round.get(number) != after.by_round.get(number):
+            return number
+    return after.rounds + 1
+
+
+def from_repair(
+    section: Section,
+    name: str,
+    title: Sentence,
+    repair: Repair,
+    since: int,
+    *,
+    follow: bool,
+    more: tuple[Deed, ...] = (),
+) -> Idea:
+    """A repair as it can be done: rounds before `since` stay, boards seen before are left out of what is left."""
+    night = changed(section.movement, repair.movement, since)
+    first = max(repair.from_round, section.round)
+    night, left_out = second_plays_left_out(night, first, repair.single_boards)
+    known = {(one.round, one.table, one.pair) for one in left_out}
+    lost = (*(one for one in repair.boards_to_adjust if (one.round, one.table, one.pair) not in known), *left_out)
+    deeds: tuple[Deed, ...] = ()
+    if night.meetings != section.movement.meetings or night.rounds != section.movement.rounds:
+        through = min(section.round, repair.from_round - 1)
+        deeds = (Deed(acts.ChangeMovement(section.name, night, since, follow, through)),)
+    told = tuple(each for each in night.instructions if each not in section.movement.instructions)
+    steps = tuple(dict.fromkeys((*repair.instructions, *(each for each in told if each.occasion == "special"))))
+    return Idea(
+        name,
+        title,
+        (*deeds, *more),
+        tuple(sorted(steps, key=lambda each: each.after)),
+        tuple(sorted(lost)),
+        tuple(
+            LineKey(section.name, single.round, single.table, board)
+            for single in repair.single_boards
+            for board in single.boards
+        ),
+    )
