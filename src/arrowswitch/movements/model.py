@@ -144,6 +144,12 @@ class Movement:
         """The meeting at (round, table)."""
         return {(meeting.round, meeting.table): meeting for meeting in self.meetings}
 
+    @cached_property
+    def sides_taken(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Who sits North-South in some round, and who East-West."""
+        meetings = self.meetings
+        return frozenset(meeting.ns for meeting in meetings), frozenset(meeting.ew for meeting in meetings)
+
     def path(self, contestant: int) -> tuple[Meeting, ...]:
         """Where a pair plays, round by round (for a team: its home table)."""
         if self.kind == "teams":

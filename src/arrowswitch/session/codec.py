@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
 from string import Formatter
+from types import NoneType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from arrowswitch.movements import FileFault, Movement, from_dict, to_dict
@@ -82,29 +83,48 @@ def encode(value: Any) -> Any:
     >>> encode(lines.Contracted("4S", "N", 10))
     {'type': 'contract', 'contract': '4S', 'declarer': 'N', 'tricks': 10, 'lead': '', 'written': None}
     """
-    match value:
-        case Sentence():
-            return {"say": value.template, "with": {name: encode(each) for name, each in value.values.items()}}
-        case None | bool() | int() | str():
-            return value
-        case Fraction() | datetime() | date():
-            return value.isoformat() if isinstance(value, date) else str(value)
-        case Movement():
-            return _encode_movement(value)
-        case Mapping():
-            return dict(value)
-        case tuple():
-            names = getattr(value, "_fields", None)
-            return dict(zip(names, map(encode, value), strict=True)) if names else [encode(each) for each in value]
-    if is_dataclass(value):
-        written = {
-            item.name: encode(getattr(value, item.name))
-            for item in fields(value)
-            if not (item.metadata.get(acts.ADDED) and getattr(value, item.name) == item.default)
+    kind: Any = type(value)
+    return _writer(kind)(value)
+
+
+Writer = Callable[[Any], Any]
+
+
+@cache
+def _writer(kind: Any) -> Writer:
+    """How values of a type are written."""
+    if issubclass(kind, Sentence):
+        return lambda value: {
+            "say": value.template,
+            "with": {name: encode(each) for name, each in value.values.items()},
         }
-        kind = KIND_OF.get(type(value))
-        return {"type": kind, **written} if kind else written
-    return str(value)  # what a sentence speaks of
+    if issubclass(kind, (NoneType, bool, int, str)):
+        return lambda value: value
+    if issubclass(kind, date):
+        return lambda value: value.isoformat()
+    if issubclass(kind, Movement):
+        return _encode_movement
+    if issubclass(kind, Mapping):
+        return dict
+    if issubclass(kind, tuple):
+        names = getattr(kind, "_fields", None)
+        return lambda value: dict(zip(names, map(encode, value), strict=True)) if names else [*map(encode, value)]
+    return _fields_writer(kind) if is_dataclass(kind) else str  # fractions, and what a sentence speaks of
+
+
+def _fields_writer(kind: Any) -> Writer:
+    names = [item.name for item in fields(kind)]
+    left_out = {item.name: item.default for item in fields(kind) if item.metadata.get(acts.ADDED)}
+    begin = {"type": KIND_OF[kind]} if kind in KIND_OF else {}
+
+    def write(value: Any) -> Any:
+        written = begin | {name: encode(getattr(value, name)) for name in names}
+        for name, usual in left_out.items():
+            if getattr(value, name) == usual:
+                del written[name]
+        return written
+
+    return write
 
 
 def _encode_movement(movement: Movement) -> dict[str, Any]:
@@ -126,44 +146,69 @@ def decode(hint: Any, data: Any, where: str = "") -> Any:
     Traceback (most recent call last):
     arrowswitch.session.codec.JournalFault: entry.ns: “much” is not a whole number.
     """
-    if hint is Any:
-        return data
-    origin = get_origin(hint)
-    if origin in (Union, types.UnionType):
-        return _decode_union(get_args(hint), data, where)
-    if origin is Literal:
-        if data not in get_args(hint):
-            raise _fault(where, data, say("one of {all}", all=", ".join(map(str, get_args(hint)))))
-        return data
-    if origin is tuple:
-        return _decode_tuple(get_args(hint), data, where)
-    if origin is not None and issubclass(origin, Mapping):
-        return dict(_object(data, where))
-    if hint in PLAIN:
-        return PLAIN[hint](data, where)
-    return _decode_fields(hint, data, where)
+    return _reader(hint)(data, where)
 
 
-def _decode_union(choices: tuple[Any, ...], data: Any, where: str) -> Any:
-    if data is None and type(None) in choices:
-        return None
-    some = [choice for choice in choices if choice is not type(None)]
-    if len(some) == 1:
-        return decode(some[0], data, where)
-    names = [KIND_OF[choice] for choice in some]
-    kind = _object(data, where).get("type")
-    if kind not in names:
-        raise _fault(_join(where, "type"), kind, say("one of {all}", all=", ".join(names)))
-    return decode(KINDS[kind], data, where)
-
-
-def _decode_tuple(choices: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
-    if not isinstance(data, list):
-        raise _fault(where, data, say("a list"))
-    return tuple(decode(choices[0], each, f"{where}[{number}]") for number, each in enumerate(data))
+Reader = Callable[[Any, str], Any]
+"""Reads a value that stands at a place."""
 
 
 @cache
+def _reader(hint: Any) -> Reader:
+    """How values of a type are read."""
+    origin, args = get_origin(hint), get_args(hint)
+    if hint is Any:
+        return lambda data, where: data
+    if origin in (Union, types.UnionType):
+        return _union_reader(args)
+    if origin is Literal:
+        return _literal_reader(args)
+    if origin is tuple:
+        return _tuple_reader(_reader(args[0]))
+    if origin is not None and issubclass(origin, Mapping):
+        return lambda data, where: dict(_object(data, where))
+    plain: Reader | None = PLAIN.get(hint)
+    return plain or _fields_reader(hint)
+
+
+def _union_reader(choices: tuple[Any, ...]) -> Reader:
+    some = [choice for choice in choices if choice is not NoneType]
+    inner = _reader(some[0]) if len(some) == 1 else _one_of_reader(some)
+    if NoneType not in choices:
+        return inner
+    return lambda data, where: None if data is None else inner(data, where)
+
+
+def _one_of_reader(choices: list[Any]) -> Reader:
+    readers = {KIND_OF[choice]: _reader(choice) for choice in choices}
+
+    def read(data: Any, where: str) -> Any:
+        kind = _object(data, where).get("type")
+        if not isinstance(kind, str) or kind not in readers:
+            raise _fault(_join(where, "type"), kind, say("one of {all}", all=", ".join(readers)))
+        return readers[kind](data, where)
+
+    return read
+
+
+def _literal_reader(choices: tuple[Any, ...]) -> Reader:
+    def read(data: Any, where: str) -> Any:
+        if data not in choices:
+            raise _fault(where, data, say("one of {all}", all=", ".join(map(str, choices))))
+        return data
+
+    return read
+
+
+def _tuple_reader(each: Reader) -> Reader:
+    def read(data: Any, where: str) -> Any:
+        if not isinstance(data, list):
+            raise _fault(where, data, say("a list"))
+        return tuple(each(item, f"{where}[{number}]") for number, item in enumerate(data))
+
+    return read
+
+
 def _shape(kind: type) -> tuple[dict[str, Any], frozenset[str]]:
     """The fields of a value with their types, and those that may be left out."""
     hints = get_type_hints(kind)
@@ -175,24 +220,35 @@ def _shape(kind: type) -> tuple[dict[str, Any], frozenset[str]]:
     return {item.name: hints[item.name] for item in fields(kind)}, frozenset(optional)
 
 
-def _decode_fields(kind: type, data: Any, where: str) -> Any:
+def _fields_reader(kind: type) -> Reader:
     known, optional = _shape(kind)
-    given = dict(_object(data, where))
-    if kind in KIND_OF and given.pop("type", KIND_OF[kind]) != KIND_OF[kind]:
-        raise _fault(_join(where, "type"), data["type"], say("“{kind}”", kind=KIND_OF[kind]))
-    for key in given:
-        if key not in known:
-            raise JournalFault(
-                say("{place}: there is no such key; allowed: {keys}.", place=_join(where, key), keys=", ".join(known))
-            )
-    for key in known:
-        if key not in given and key not in optional:
-            raise JournalFault(say("{place}: this key is missing.", place=_join(where, key)))
-    values = {key: decode(known[key], value, _join(where, key)) for key, value in given.items()}
-    try:
-        return kind(**values)
-    except ValueError as error:  # a value that refuses to be, such as weights that do not make 100%
-        raise JournalFault(say("{place}: {problem}", place=where, problem=error.args[0])) from None
+    readers = {key: _reader(hint) for key, hint in known.items()}
+    due = [key for key in known if key not in optional]
+    name = KIND_OF.get(kind)
+
+    def read(data: Any, where: str) -> Any:
+        given = dict(_object(data, where))
+        if name and given.pop("type", name) != name:
+            raise _fault(_join(where, "type"), data["type"], say("“{kind}”", kind=name))
+        for key in given:
+            if key not in readers:
+                raise JournalFault(
+                    say(
+                        "{place}: there is no such key; allowed: {keys}.",
+                        place=_join(where, key),
+                        keys=", ".join(known),
+                    )
+                )
+        for key in due:
+            if key not in given:
+                raise JournalFault(say("{place}: this key is missing.", place=_join(where, key)))
+        values = {key: readers[key](value, f"{where}.{key}" if where else key) for key, value in given.items()}
+        try:
+            return kind(**values)
+        except ValueError as error:  # a value that refuses to be, such as weights that do not make 100%
+            raise JournalFault(say("{place}: {problem}", place=where, problem=error.args[0])) from None
+
+    return read
 
 
 def _whole(data: Any, where: str) -> int:

@@ -107,7 +107,8 @@ def change_settings(state: State, command: Command, act: acts.ChangeSettings) ->
     if act.winners not in (None, 1, 2):
         raise Refused(say("There are 1 or 2 winners, not {winners}.", winners=act.winners))
     if act.winners == 2 and any(
-        set.intersection(*sides_taken(state, section.name, section.movement)) for section in state.sections.values()
+        frozenset.intersection(*sides_taken(state, section.name, section.movement))
+        for section in state.sections.values()
     ):
         raise Refused(say("There is one winner: not everybody keeps to one side of the table."))
     if act.settings == state.settings and act.winners in (None, state.winners):

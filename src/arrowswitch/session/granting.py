@@ -71,12 +71,11 @@ def check_scorable(state: State, command: Command, granted: Granted) -> None:
         raise Refused(error.args[0]) from None
 
 
-def sides_taken(state: State, section: str, movement: Movement) -> tuple[set[int], set[int]]:
+def sides_taken(state: State, section: str, movement: Movement) -> tuple[frozenset[int], frozenset[int]]:
     """Who sits North-South and who East-West, in a movement and on the lines that were written already."""
     written = [record for key, record in state.lines.items() if key.section == section and not record.void]
-    north_south = {meeting.ns for meeting in movement.meetings} | {record.ns for record in written}
-    east_west = {meeting.ew for meeting in movement.meetings} | {record.ew for record in written}
-    return north_south, east_west
+    north_south, east_west = movement.sides_taken
+    return north_south | {record.ns for record in written}, east_west | {record.ew for record in written}
 
 
 def one_way(movement: Movement) -> bool:
@@ -86,5 +85,4 @@ def one_way(movement: Movement) -> bool:
     >>> one_way(build("mitchell", tables=7)), one_way(build("howell", tables=5))
     (True, False)
     """
-    north_south = {meeting.ns for meeting in movement.meetings}
-    return not any(meeting.ew in north_south for meeting in movement.meetings)
+    return frozenset.isdisjoint(*movement.sides_taken)

@@ -115,6 +115,7 @@ def database(folder: Path | None, address: str = "") -> dict[str, Any]:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": folder / DATABASE if folder else ":memory:",
+            "CONN_MAX_AGE": None,
             "OPTIONS": {"init_command": PRAGMAS, "transaction_mode": "IMMEDIATE", "timeout": PATIENCE},
         }
     try:
@@ -133,6 +134,8 @@ def database(folder: Path | None, address: str = "") -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": options.pop("host", unquote(parts.hostname or "")),
         "PORT": str(port or ""),
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {"connect_timeout": PATIENCE, "options": f"-c lock_timeout={PATIENCE}s", **options},
     }
 
