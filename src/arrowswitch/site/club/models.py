@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
 from django.utils import timezone
+from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext
+
+from arrowswitch.site.club.words import findable
 
 
 class Club(models.Model):
@@ -44,8 +50,16 @@ class Player(models.Model):
     family = models.CharField(max_length=80, blank=True)
     grade = models.CharField(max_length=20, blank=True)
     active = models.BooleanField(default=True)
+    must_sit = models.BooleanField(default=False)
+    """Whether the person cannot move and needs a seat that stays."""
     erased = models.DateTimeField(null=True, blank=True)
     """When the person asked to be forgotten; results then show nobody's name."""
+    merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
+    """The entry that this one turned out to be the same person as: journals that name this one mean that."""
+    last_partner = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="partner_of")
+    """Who sat opposite last, to be offered first when names are typed."""
+    findable = models.TextField(blank=True, editable=False)
+    """The words by which the person is found."""
 
     class Meta:
         ordering = ("family", "given", "pk")
@@ -62,8 +76,53 @@ class Player(models.Model):
     def __str__(self) -> str:
         return f"{self.given} {self.family}".strip()
 
+    def save(self, *args: Any, **options: Any) -> None:
+        self.make_findable()
+        super().save(*args, **options)
+
+    def make_findable(self) -> None:
+        """Writes down the words by which the person is found."""
+        self.findable = findable(self.given, self.family, self.number)
+
+    @property
+    def with_number(self) -> str:
+        """The name, with the number that tells namesakes apart: for the desk only."""
+        return f"{self} ({self.number})" if self.number else str(self)
+
+    @property
+    def now(self) -> Player:
+        """The entry that stands for this person now."""
+        return self.merged_into or self
+
     def erase(self) -> None:
         """Forgets everything about the person but that there was one."""
         self.number = self.given = self.family = self.grade = ""
+        self.must_sit, self.last_partner = False, None
         self.active, self.erased = False, self.erased or timezone.now()
         self.save()
+
+
+class StandingPair(models.Model):
+    """Two people who always start at the same table, on one day of the week or on all."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="standing_pairs")
+    table = models.PositiveSmallIntegerField()
+    side = models.CharField(max_length=2, choices=(("NS", "NS"), ("EW", "EW")))
+    weekday = models.PositiveSmallIntegerField(default=0)
+    """1 for Monday to 7 for Sunday, 0 for every day."""
+    first = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    second = models.ForeignKey(Player, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ("weekday", "table", "-side")
+        constraints = (
+            models.UniqueConstraint(fields=("club", "weekday", "table", "side"), name="club_one_standing_pair_a_side"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.first} & {self.second}"
+
+    @property
+    def day(self) -> str:
+        """The day, in the reader's language."""
+        return str(WEEKDAYS[self.weekday - 1]) if self.weekday else gettext("every day")

@@ -1,0 +1,230 @@
+"""The pages of the register: everybody, one player, import and export, doubles, erasing, and pairs with their own table."""
+
+from __future__ import annotations
+
+import base64
+import csv
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS, allow
+from arrowswitch.site.club.models import Player, StandingPair
+from arrowswitch.site.club.players_doubles import doubles, erase, merge
+from arrowswitch.site.club.players_file import MOST_BYTES, BadFile, read
+from arrowswitch.site.club.players_forms import PlayerForm, StandingPairForm
+from arrowswitch.site.club.players_import import Overtaken, carry_out, plan
+from arrowswitch.site.club.players_search import known, matching
+from arrowswitch.site.club.words import plain
+
+A_PAGE = 50
+SHOWN = 100
+"""Lines of an import that are listed; the rest is counted."""
+
+get_or_post = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def _one(request: HttpRequest, number: int) -> Player:
+    """A player of this club's register."""
+    return get_object_or_404(known(request.club), pk=number if number < 2**63 else 0)
+
+
+@allow(*DESK)
+@require_safe
+def everybody(request: HttpRequest) -> HttpResponse:
+    """The register, searched as somebody types."""
+    query, everyone = request.GET.get("q", "")[:200], request.GET.get("all") == "on"
+    players = matching(known(request.club), query)
+    if not everyone:
+        players = players.filter(active=True)
+    pages = Paginator(players, A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    shown = {
+        "page": page,
+        "query": query,
+        "everyone": everyone,
+        "count": pages.count,
+        "done": _done(request),
+        "may_manage": request.actor.role in DIRECTORS,
+    }
+    return render(request, "club/_players.html" if request.htmx else "club/players.html", shown)
+
+
+def _done(request: HttpRequest) -> str:
+    """What has just been done, by the address that a form sent us to."""
+    done, who = request.GET.get("done", ""), request.GET.get("who", "")[:200]
+    return {
+        "saved": _("%(name)s is saved.") % {"name": who},
+        "merged": _("The two entries are one now: %(name)s.") % {"name": who},
+        "erased": _("The person is forgotten. Results show no name."),
+        "imported": _("The list is in the register."),
+    }.get(done, "")
+
+
+def _back(done: str, player: Player | None = None) -> HttpResponse:
+    said = {"done": done, **({"who": str(player)} if player else {})}
+    return redirect(f"{reverse('players')}?{urlencode(said)}")
+
+
+@allow(*DESK)
+@get_or_post
+def new(request: HttpRequest) -> HttpResponse:
+    """A new player."""
+    return _edit(request, Player(club=request.club))
+
+
+@allow(*DESK)
+@get_or_post
+def one(request: HttpRequest, player: int) -> HttpResponse:
+    """One player's particulars."""
+    return _edit(request, _one(request, player))
+
+
+def _edit(request: HttpRequest, player: Player) -> HttpResponse:
+    heading = str(player) or _("New player")
+    form = PlayerForm(request.POST if request.method == "POST" else None, instance=player, club=request.club)
+    if request.method == "POST" and form.is_valid():
+        return _back("saved", form.save())
+    return render(
+        request,
+        "club/player.html",
+        {"form": form, "heading": heading, "player": player, "may_manage": request.actor.role in DIRECTORS},
+        status=422 if form.errors else 200,
+    )
+
+
+@allow(*DIRECTORS)
+@get_or_post
+def erased(request: HttpRequest, player: int) -> HttpResponse:
+    """Forgets a person who asks for it; the name is typed, because it cannot be taken back."""
+    person = _one(request, player)
+    accounts = person.accounts.filter(is_active=True)
+    problem = ""
+    if accounts:
+        problem = _("%(name)s can sign in as “%(account)s”. Remove that account first.") % {
+            "name": person,
+            "account": accounts[0].name,
+        }
+    elif request.method == "POST":
+        if plain(request.POST.get("name", "")) == plain(str(person)):
+            erase(person)
+            return _back("erased")
+        problem = _("That is not the name. Type “%(name)s” to erase the person.") % {"name": person}
+    shown = {"player": person, "problem": problem, "blocked": bool(accounts)}
+    return render(request, "club/player_erase.html", shown, status=422 if request.method == "POST" else 200)
+
+
+@allow(*DIRECTORS)
+@get_or_post
+def merged(request: HttpRequest) -> HttpResponse:
+    """Doubles, and making one entry of two."""
+    asked = request.POST if request.method == "POST" else request.GET
+    chosen = [_one(request, int(pk)) for pk in asked.getlist("player")[:3] if pk.isdecimal() and len(pk) < 19]
+    problem = ""
+    if request.method == "POST":
+        stays = next((player for player in chosen if str(player.pk) == asked.get("stays")), None)
+        if len({player.pk for player in chosen}) != 2:
+            problem = _("Choose two entries.")
+        elif stays is None:
+            problem = _("Say which entry stays.")
+        else:
+            merge(stays, next(player for player in chosen if player != stays))
+            return _back("merged", stays)
+    elif chosen and len({player.pk for player in chosen}) != 2:
+        problem = _("Choose two entries.")
+    shown: dict[str, Any] = {"problem": problem}
+    if len({player.pk for player in chosen}) == 2:
+        shown["chosen"] = chosen
+    else:
+        shown["doubles"] = doubles(request.club)[:100]
+        query = request.GET.get("q", "")[:200]
+        shown |= {"query": query, "found": matching(known(request.club), query)[:20] if query.strip() else []}
+    return render(request, "club/players_merge.html", shown, status=422 if problem else 200)
+
+
+@allow(*DIRECTORS)
+@get_or_post
+def imported(request: HttpRequest) -> HttpResponse:
+    """A list from a file: first what it would do, then doing it."""
+    shown: dict[str, Any] = {}
+    if request.method == "POST":
+        try:
+            data = _sent(request)
+            listed = read(data)
+            if "mark" in request.POST:
+                try:
+                    carry_out(request.club, listed, request.POST["mark"])
+                    return _back("imported")
+                except Overtaken:
+                    shown["problem"] = _("The register has changed meanwhile. Look again at what will be done.")
+            wanted = plan(request.club, listed)
+            shown |= {
+                "listed": listed,
+                "plan": wanted,
+                "data": base64.b64encode(data).decode(),
+                "added": wanted.added[:SHOWN],
+                "changed": wanted.changed[:SHOWN],
+                "more_added": max(0, len(wanted.added) - SHOWN),
+                "more_changed": max(0, len(wanted.changed) - SHOWN),
+            }
+        except BadFile as bad:
+            shown["problem"] = str(bad)
+    return render(request, "club/players_import.html", shown, status=422 if "problem" in shown else 200)
+
+
+def _sent(request: HttpRequest) -> bytes:
+    """The file itself, or the one that was looked at and comes back to be done."""
+    file = request.FILES.get("file")
+    if file is not None:
+        if file.size > MOST_BYTES:
+            raise BadFile(_("The file is too large: a list of players has at most a million letters."))
+        return file.read()
+    if "data" not in request.POST:
+        raise BadFile(_("Choose a file."))
+    try:
+        return base64.b64decode(request.POST["data"], validate=True)
+    except ValueError:
+        raise BadFile(_("The file did not arrive well; choose it again.")) from None
+
+
+@allow(*DIRECTORS)
+@require_safe
+def exported(request: HttpRequest) -> HttpResponse:
+    """The register as a file that spreadsheets and this program read."""
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="players.csv"'
+    response.write("\ufeff")
+    sheet = csv.writer(response)
+    sheet.writerow(("number", "given", "family", "grade", "plays here", "cannot move"))
+    for player in known(request.club):
+        marks = ("yes" if player.active else "no", "yes" if player.must_sit else "no")
+        sheet.writerow((player.number, player.given, player.family, player.grade, *marks))
+    return response
+
+
+@allow(*DESK)
+@get_or_post
+def standing(request: HttpRequest) -> HttpResponse:
+    """Pairs that always have the same seats."""
+    form = StandingPairForm(
+        request.POST if request.method == "POST" else None, club=request.club, initial={"weekday": 0, "side": "NS"}
+    )
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        return redirect("standing-pairs")
+    pairs = StandingPair.objects.filter(club=request.club).select_related("first", "second")
+    return render(request, "club/standing.html", {"form": form, "pairs": pairs}, status=422 if form.errors else 200)
+
+
+@allow(*DESK)
+@require_POST
+def standing_removed(request: HttpRequest, pair: int) -> HttpResponse:
+    """Gives the seats of a pair free."""
+    get_object_or_404(StandingPair, club=request.club, pk=pair if pair < 2**63 else 0).delete()
+    return redirect("standing-pairs")

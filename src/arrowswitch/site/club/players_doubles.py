@@ -1,0 +1,116 @@
+"""Two entries for one person: finding them, making one of them, and forgetting a person altogether.
+
+An entry that was merged stays as an empty row that points to the other, because journals know a player by the number of
+the row. So old results show the person under the name that was kept.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from arrowswitch.site.club.models import Club, Player, StandingPair
+from arrowswitch.site.club.players_search import known, name_key
+from arrowswitch.site.club.words import plain, plain_words
+
+
+@dataclass(frozen=True)
+class Double:
+    """Two entries that may be one person."""
+
+    one: Player
+    other: Player
+    why: str
+
+
+def doubles(club: Club) -> list[Double]:
+    """Entries that look like the same person, the surest first."""
+    found: dict[frozenset[int], tuple[int, Double]] = {}
+    for sureness, one, other, why in _alike(list(known(club))):
+        key = frozenset((one.pk, other.pk))
+        if key not in found or sureness < found[key][0]:
+            found[key] = sureness, Double(one, other, why)
+    return [double for _sureness, double in sorted(found.values(), key=lambda each: (each[0], str(each[1].one)))]
+
+
+def _alike(players: list[Player]) -> Iterator[tuple[int, Player, Player, str]]:
+    for one, other in _sharing(players, lambda player: [" ".join(name_key(str(player)))]):
+        if one.number and other.number:
+            yield 2, one, other, _("the same name, but two numbers: perhaps two people")
+        else:
+            yield 0, one, other, _("the same name")
+    for one, other in _sharing(players, _initialled):
+        if not (one.number and other.number) and _initial(one) != _initial(other):
+            yield 1, one, other, _("an initial instead of the name")
+    for one, other in _sharing(players, lambda player: _less_one(plain(str(player)))):
+        if not (one.number and other.number) and name_key(str(one)) != name_key(str(other)):
+            yield 1, one, other, _("one letter is different")
+
+
+def _sharing(players: Iterable[Player], keys) -> Iterator[tuple[Player, Player]]:  # type: ignore[no-untyped-def]
+    """Every two players who have a key in common."""
+    groups: defaultdict[str, list[Player]] = defaultdict(list)
+    for player in players:
+        for key in set(keys(player)):
+            groups[key].append(player)
+    for group in groups.values():
+        if len(group) <= 20:  # a register of "Test Test" needs other help
+            yield from combinations(group, 2)
+
+
+def _initial(player: Player) -> bool:
+    return len(plain(player.given)) == 1
+
+
+def _initialled(player: Player) -> list[str]:
+    given = plain_words(player.given)
+    return [f"{given[0][0]} {plain(player.family)}"] if given and player.family else []
+
+
+def _less_one(name: str) -> list[str]:
+    """A name and all that it is with one letter left out: names that share one differ by a letter."""
+    if len(name) < 6:
+        return []
+    return [
+        name,
+        *(name[:at] + "*" + name[at + 1 :] for at in range(len(name))),
+        *(name[:at] + name[at + 1 :] for at in range(len(name))),
+    ]
+
+
+def merge(stays: Player, goes: Player) -> None:
+    """Makes one entry of two: what the one that stays does not know is taken from the other."""
+    with transaction.atomic():
+        taken = {name: getattr(goes, name) for name in ("number", "given", "family", "grade")}
+        must_sit, active = goes.must_sit, goes.active
+        partner = goes.last_partner
+        goes.number = goes.given = goes.family = goes.grade = ""
+        goes.must_sit, goes.active, goes.last_partner, goes.merged_into = False, False, None, stays
+        goes.save()
+        for name, value in taken.items():
+            if not getattr(stays, name):
+                setattr(stays, name, value)
+        stays.must_sit, stays.active = stays.must_sit or must_sit, stays.active or active
+        partners = (each for each in (stays.last_partner, partner) if each not in (None, stays, goes))
+        stays.last_partner = next(partners, None)
+        stays.save()
+        Player.objects.filter(merged_into=goes).update(merged_into=stays)
+        Player.objects.filter(last_partner=goes).exclude(pk=stays.pk).update(last_partner=stays)
+        goes.accounts.update(player=stays)
+        StandingPair.objects.filter(first=goes).exclude(second=stays).update(first=stays)
+        StandingPair.objects.filter(second=goes).exclude(first=stays).update(second=stays)
+        StandingPair.objects.filter(Q(first=goes) | Q(second=goes)).delete()
+
+
+def erase(player: Player) -> None:
+    """Forgets a person: the register keeps an empty row, so that results show nobody's name."""
+    with transaction.atomic():
+        StandingPair.objects.filter(Q(first=player) | Q(second=player)).delete()
+        Player.objects.filter(last_partner=player).update(last_partner=None)
+        player.erase()

@@ -1,0 +1,118 @@
+"""The questions about a player, and about pairs with a table of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from arrowswitch.site.club.models import Club, Player, StandingPair
+from arrowswitch.site.club.players_file import problem_of
+from arrowswitch.site.club.players_search import called, known
+from arrowswitch.site.club.understanding import Unclear, understood
+
+
+class PlayerForm(forms.ModelForm):
+    """A player's particulars. A second person of the same name must be meant."""
+
+    another = forms.BooleanField(label=_("This is another person of the same name"), required=False)
+
+    class Meta:
+        model = Player
+        fields = ("given", "family", "number", "grade", "must_sit", "active")
+        labels = {  # noqa: RUF012
+            "given": _("Given name"),
+            "family": _("Family name"),
+            "number": _("Number"),
+            "grade": _("Grade"),
+            "must_sit": _("Cannot move: needs a seat that stays"),
+            "active": _("Plays here (is offered when names are typed)"),
+        }
+        help_texts = {"number": _("The federation’s or the club’s. Only the desk sees it.")}  # noqa: RUF012
+
+    def __init__(self, *args: Any, club: Club, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.instance.club = club
+        self.namesakes: list[Player] = []
+        for name in ("given", "family", "number", "grade"):
+            self.fields[name].widget.attrs["autocomplete"] = "off"
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean()
+        for name in ("given", "family", "number", "grade"):
+            values[name] = " ".join(values.get(name, "").split())
+        problem = problem_of(values) if not self.errors else ""
+        if problem:
+            self.add_error("family" if values["given"] else "given", problem)
+        others = known(self.instance.club).exclude(pk=self.instance.pk)
+        if values["number"]:
+            holder = others.filter(number=values["number"]).first()
+            if holder:
+                self.add_error(
+                    "number",
+                    gettext("%(name)s has the number %(number)s.") % {"name": holder, "number": holder.number},
+                )
+        if not self.errors and not values.get("another"):
+            self.namesakes = called(others, f"{values['given']} {values['family']}")
+            if self.namesakes and {"given", "family"} & set(self.changed_data):
+                self.add_error(
+                    "another",
+                    gettext("There is a %(name)s in the register already. Tick this if it is somebody else.")
+                    % {"name": self.namesakes[0].with_number},
+                )
+        return values
+
+    @property
+    def asks_for_another(self) -> bool:
+        """Whether there is somebody of the same name."""
+        return bool(self.namesakes) or bool(self.data.get("another"))
+
+
+class StandingPairForm(forms.Form):
+    """Two players and the table that is theirs."""
+
+    first = forms.CharField(label=_("Player"), max_length=200, help_text=_("Name or number."))
+    second = forms.CharField(label=_("Partner"), max_length=200)
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=200)
+    side = forms.ChoiceField(label=_("Side"), choices=(("NS", _("North-South")), ("EW", _("East-West"))))
+    weekday = forms.TypedChoiceField(
+        label=_("Day"),
+        coerce=int,
+        choices=lambda: [(0, gettext("every day")), *((number + 1, name) for number, name in WEEKDAYS.items())],
+    )
+
+    def __init__(self, *args: Any, club: Club, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.club = club
+
+    def _player(self, name: str) -> Player:
+        try:
+            return understood(self.club, self.cleaned_data[name])
+        except Unclear as problem:
+            raise forms.ValidationError(str(problem)) from None
+
+    def clean_first(self) -> Player:
+        return self._player("first")
+
+    def clean_second(self) -> Player:
+        return self._player("second")
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean()
+        if self.errors:
+            return values
+        if values["first"] == values["second"]:
+            self.add_error("second", gettext("A pair is two people."))
+        taken = StandingPair.objects.filter(
+            club=self.club, table=values["table"], side=values["side"], weekday=values["weekday"]
+        ).first()
+        if taken:
+            self.add_error("table", gettext("These seats belong to %(pair)s.") % {"pair": taken})
+        return values
+
+    def save(self) -> StandingPair:
+        """The pair with its table."""
+        return StandingPair.objects.create(club=self.club, **self.cleaned_data)

@@ -1,0 +1,185 @@
+"""Bringing a list of players into the register: first what would be done, then doing just that.
+
+A person is known by the number; without one, or if the number is new, by the name. An empty cell takes nothing away.
+The same file a second time changes nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.club.players_file import Fault, Listed, Row
+from arrowswitch.site.club.players_search import known, name_key
+
+KEPT = ("number", "given", "family", "grade")
+
+
+@dataclass(frozen=True)
+class Change:
+    """A player who gets other particulars."""
+
+    line: int
+    player: Player
+    after: dict[str, str]
+    """Only what is different."""
+
+    @property
+    def shown(self) -> list[tuple[str, str]]:
+        """Each particular as it was and as it will be."""
+        return [(getattr(self.player, name), value) for name, value in self.after.items()]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an import would do."""
+
+    added: tuple[Row, ...]
+    changed: tuple[Change, ...]
+    left: tuple[Row, ...]
+    faults: tuple[Fault, ...]
+
+    @property
+    def nothing_to_do(self) -> bool:
+        return not self.added and not self.changed
+
+    @property
+    def mark(self) -> str:
+        """The same for two plans that do the same: what was looked at is what is done."""
+        text = repr((self.added, [(change.player.pk, change.shown) for change in self.changed]))
+        return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()
+
+
+@dataclass
+class _Person:
+    """Somebody of the register, or new in the file, as the file leaves them."""
+
+    player: Player | None
+    number: str
+    given: str
+    family: str
+    grade: str
+    line: int = 0
+    """The line that names this person; 0 if none did."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.given} {self.family}".strip()
+
+
+class _Register:
+    """The register as the lines of a file change it, one after the other."""
+
+    def __init__(self, players: Iterable[Player]) -> None:
+        self.by_number: dict[str, _Person] = {}
+        self.by_name: defaultdict[tuple[str, ...], list[_Person]] = defaultdict(list)
+        for player in players:
+            self.put(_Person(player, player.number, player.given, player.family, player.grade))
+
+    def put(self, person: _Person) -> None:
+        self.by_name[name_key(person.name)].append(person)
+        if person.number:
+            self.by_number[person.number] = person
+
+    def change(self, person: _Person, after: dict[str, str]) -> None:
+        self.by_name[name_key(person.name)].remove(person)
+        self.by_number.pop(person.number, None)
+        for name, value in after.items():
+            setattr(person, name, value)
+        self.put(person)
+
+    def sureness(self, row: Row) -> int:
+        """How surely a line says whom it means; 0 is the surest."""
+        return 2 if not row.number else row.number not in self.by_number
+
+    def who(self, row: Row) -> list[_Person]:
+        """Whom a line means: by number, else by name; a new number may be that of somebody who had none."""
+        if row.number and row.number in self.by_number:
+            return [self.by_number[row.number]]
+        return [person for person in self.by_name[name_key(row.name)] if not (row.number and person.number)]
+
+
+def plan(club: Club, listed: Listed) -> Plan:
+    """What a file would do to the register as it is now."""
+    register = _Register(known(club))
+    added, changed, left = [], [], []
+    faults = list(listed.faults)
+    lines: dict[str, int] = {}
+    for row in listed.rows:
+        earlier = lines.setdefault(row.number, row.line) if row.number else row.line
+        if earlier != row.line:
+            about = {"line": earlier, "number": row.number}
+            faults.append(Fault(row.line, _("Line %(line)s has the number %(number)s too.") % about))
+    # Known numbers first, then new ones, then bare names: so a name means the same however often the list is read.
+    repeated = {fault.line for fault in faults}
+    rows = sorted((row for row in listed.rows if row.line not in repeated), key=register.sureness)
+    for row in rows:
+        found = register.who(row)
+        problem = _problem(row, found)
+        if problem:
+            faults.append(Fault(row.line, problem))
+        elif not found:
+            register.put(_Person(None, row.number, row.given, row.family, row.grade, row.line))
+            added.append(row)
+        else:
+            person = found[0]
+            after = _different(row, person)
+            person.line = row.line
+            if after:
+                changed.append(Change(row.line, person.player, after))
+                register.change(person, after)
+            else:
+                left.append(row)
+    found = (sorted(each, key=lambda one: one.line) for each in (added, changed, left, faults))
+    return Plan(*map(tuple, found))
+
+
+def _problem(row: Row, found: list[_Person]) -> str:
+    """Why a line cannot be taken."""
+    if len(found) > 1:
+        about = {"count": len(found), "name": row.name}
+        if row.number:
+            return _("%(count)s players without a number are called %(name)s; merge them first.") % about
+        return _("%(count)s players are called %(name)s; give the number.") % about
+    if found and found[0].line:
+        return _("This is %(name)s again, as in line %(line)s.") % {"name": found[0].name, "line": found[0].line}
+    return ""
+
+
+def _different(row: Row, person: _Person) -> dict[str, str]:
+    """What a line says that the register does not; the same words in another order are the same name."""
+    after = {name: getattr(row, name) for name in KEPT if getattr(row, name) not in ("", getattr(person, name))}
+    if row.whole and sorted(row.name.split()) == sorted(person.name.split()):
+        after.pop("given", None)
+        after.pop("family", None)
+    return after
+
+
+class Overtaken(Exception):  # noqa: N818 - said to a person
+    """The register has changed since the plan was looked at."""
+
+
+def carry_out(club: Club, listed: Listed, mark: str) -> Plan:
+    """Does what was looked at, all of it or nothing; `Overtaken` if it would do something else by now."""
+    try:
+        with transaction.atomic():
+            wanted = plan(club, listed)
+            if wanted.mark != mark:
+                raise Overtaken
+            for change in wanted.changed:
+                for name, value in change.after.items():
+                    setattr(change.player, name, value)
+                change.player.save()
+            new = [Player(club=club, **{name: getattr(row, name) for name in KEPT}) for row in wanted.added]
+            for player in new:
+                player.make_findable()
+            Player.objects.bulk_create(new, batch_size=500)
+    except IntegrityError:
+        raise Overtaken from None
+    return wanted
