@@ -39,6 +39,16 @@ PAGES = {
     "look-round": page("public"),
     "settings": page("director"),
     "appearance": page("public"),
+    # -- the register
+    "players": page("scorer"),
+    "player-new": page("scorer"),
+    "player": page("scorer", player=PLAYER),
+    "player-erase": page("director", player=PLAYER),
+    "players-import": page("director"),
+    "players-merge": page("director"),
+    "players-export": page("director"),
+    "standing-pairs": page("scorer"),
+    "standing-pair-remove": page("scorer", pair=1),
     # -- movements and calculator
     "tonight": page("public"),
     "movement": page("public", family="mitchell"),

@@ -26,10 +26,14 @@ class Names:
 
     @cached_property
     def register(self) -> Mapping[str, Player]:
-        """The club's players who sit in this session, by the number that the journal knows them by."""
+        """The club's players who sit in this session, by the number that the journal knows them by.
+
+        An entry that was merged into another stands for that person.
+        """
         seated = {stint.player.id for stints in self.state.seats.values() for stint in stints}
         known = [int(number) for number in seated if number.isdecimal() and len(number) < 19]
-        return {str(player.pk): player for player in Player.objects.filter(club=self.club, pk__in=known)}
+        players = Player.objects.filter(club=self.club, pk__in=known).select_related("merged_into")
+        return {str(player.pk): player.now for player in players}
 
     def player(self, seated: Seated) -> str:
         """A person's name; nobody's if it was asked to be forgotten."""
