@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 import re
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
-from django.db import DatabaseError, IntegrityError, InterfaceError, transaction
+from django.db import DatabaseError, IntegrityError, InterfaceError, connection, transaction
 from django.db.models import QuerySet
 
 from arrowswitch.session import Command, Event, JournalFault, Open, Refused, State, decide, evolve
@@ -28,6 +28,7 @@ from arrowswitch.words import say
 
 UNKEEPABLE = re.compile("[\0\ud800-\udfff]")
 NO_SESSION = say("There is no such session.")
+BUSY = say("Too many people write at the same moment. Nothing was saved; try again.")
 TRIES = 100
 """How often a command is decided anew because somebody else was quicker."""
 REMEMBERED = 32
@@ -107,15 +108,85 @@ def append(session: int, command: Command) -> Kept:
 
     `Refused` says why the session does not grant it, `StoreFault` why it could not be kept; both leave all as it was.
     """
+    mine = _Waiting(command)
+    with _queues_lock:
+        queue = _queues.setdefault(session, _Queue())
+        queue.waiting.append(mine)
+    with queue.turn:
+        if mine.answer is None:  # nobody has taken it along
+            with _queues_lock:
+                together, queue.waiting = queue.waiting, []
+            _settle(session, together if mine in together else [*together, mine])
+    if isinstance(mine.answer, Kept):
+        return mine.answer
+    raise mine.answer or StoreBusy(BUSY)
+
+
+def append_each(session: int, commands: Sequence[Command]) -> tuple[Kept | Refused, ...]:
+    """Gives a session commands one after the other; when this returns, all that were granted are on disk together."""
     with plainly():
+        before = _remembered(session)[0] or _state(session)
         for _ in range(TRIES):
+            answers = tuple(_answers(session, before, commands))
+            if not all(isinstance(answer, Kept) and answer.events for answer in answers):
+                now = _state(session)  # a refusal may only be due to what somebody else has changed
+                if now is not before:
+                    before = now
+                    continue
+            events = tuple(event for answer in answers if isinstance(answer, Kept) for event in answer.events)
+            if not events or _write(session, before, events):
+                return answers
             before = _state(session)
+    raise StoreBusy(BUSY)
+
+
+def _answers(session: int, before: State, commands: Sequence[Command]) -> Iterator[Kept | Refused]:
+    """What each command becomes, on what the one before it has left."""
+    for command in commands:
+        try:
             events = decide(before, command)
             _check_characters(events)
-            kept = _write(session, before, events) if events else Kept(session, before, ())
-            if kept:
-                return kept
-    raise StoreBusy(say("Too many people write at the same moment. Nothing was saved; try again."))
+        except Refused as refusal:
+            yield refusal
+            continue
+        for event in events:
+            before = evolve(before, event)
+        yield Kept(session, before, events)
+
+
+# -- many at once -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class _Waiting:
+    """A command that waits to be written, with those that others have sent meanwhile."""
+
+    command: Command
+    answer: Kept | Refused | StoreFault | None = None
+
+
+@dataclass
+class _Queue:
+    """Who waits to write to a session, in this process; whoever has the turn writes for all."""
+
+    turn: Lock = field(default_factory=Lock)
+    waiting: list[_Waiting] = field(default_factory=list)
+
+
+_queues: dict[int, _Queue] = {}
+_queues_lock = Lock()
+
+
+def _settle(session: int, together: list[_Waiting]) -> None:
+    """Writes what waits, in one go; each gets an answer of its own."""
+    try:
+        answers = append_each(session, [each.command for each in together])
+    except (Refused, StoreFault) as fault:
+        for each in together:
+            each.answer = fault
+        return
+    for each, answer in zip(together, answers, strict=True):
+        each.answer = answer
 
 
 def forget() -> None:
@@ -135,8 +206,8 @@ def _state(session: int) -> State:
     """The remembered state with what has been written since; all of it is read if it is not of this journal."""
     if not 0 < session < 2**63:
         raise Refused(NO_SESSION)
-    with _memory_lock:
-        known, last = _memory.get(session, (State(), ""))
+    remembered, last = _remembered(session)
+    known = remembered or State()
     count = len(known.journal)
     rows = _rows(session, max(count, 1))
     if count and rows[:1] == [(count, last)]:
@@ -149,6 +220,12 @@ def _state(session: int) -> State:
         known = fold(known, rows)
         _remember(session, known, rows[-1][1])
     return known
+
+
+def _remembered(session: int) -> tuple[State | None, str]:
+    """The state that is remembered, which may be old, and the last line that it knows."""
+    with _memory_lock:
+        return _memory.get(session, (None, ""))
 
 
 def _rows(session: int, first: int) -> list[tuple[int, str]]:
@@ -169,11 +246,9 @@ def _remember(session: int, now: State, last: str) -> None:
 
 def _write(session: int | Club, before: State, events: tuple[Event, ...]) -> Kept | None:
     """Writes the events after the state that they were decided on; None if somebody else has written meanwhile."""
-    club = session if isinstance(session, Club) else None
     after = before
     for event in events:
         after = evolve(after, event)
-    rows = [_row(event) for event in events]
     header = {
         "title": after.title,
         "date": after.date,
@@ -182,31 +257,46 @@ def _write(session: int | Club, before: State, events: tuple[Event, ...]) -> Kep
         "changed": events[-1].at,
         "offences": written_offences(after),
     }
+    bodies = [line(event) for event in events]
+    club = session if isinstance(session, Club) else None
     try:
-        with transaction.atomic(durable=True):
+        with transaction.atomic(durable=True), connection.cursor() as cursor:
             if club:
                 session = Session.objects.create(club=club, opened=events[0].id, **header).pk
-            elif not Session.objects.filter(pk=session, last=len(before.journal)).update(**header):
+            elif not _head(cursor, session, before, header):
                 return None
-            for number, row in enumerate(rows, len(before.journal) + 1):
-                Entry.objects.create(session_id=session, number=number, **row)
+            numbered = enumerate(zip(events, bodies, strict=True), len(before.journal) + 1)
+            rows = [_row(session, number, event, body) for number, (event, body) in numbered]
+            cursor.executemany(INSERT, rows)
     except IntegrityError:
         if club and Session.objects.filter(club=club, opened=events[0].id).exists():
             return None
         raise
-    _remember(session, after, rows[-1]["body"])
+    _remember(session, after, bodies[-1])
     return Kept(session, after, events)
 
 
-def _row(event: Event) -> dict[str, Any]:
-    return {
-        "command": event.id,
-        "role": event.by.role,
-        "name": event.by.name,
-        "at": event.at,
-        "version": event.version,
-        "body": line(event),
-    }
+# Written out, because this is done for every score: through the models it takes three times as long.
+COLUMNS = ("session_id", "number", "command", "role", "name", "at", "version", "body")
+INSERT = f"INSERT INTO journal_entry ({', '.join(COLUMNS)}) VALUES ({', '.join(['%s'] * len(COLUMNS))})"  # noqa: S608
+
+
+def _row(session: int, number: int, event: Event, body: str) -> tuple[Any, ...]:
+    at = connection.ops.adapt_datetimefield_value(event.at)
+    return session, number, event.id, event.by.role, event.by.name, at, event.version, body
+
+
+def _head(cursor: Any, session: int, before: State, header: dict[str, Any]) -> bool:
+    """Brings the header up to date, if the journal still ends as it did when the events were decided."""
+    values = [Session._meta.get_field(name).get_db_prep_save(value, connection) for name, value in header.items()]
+    _, last = _remembered(session)
+    count = len(before.journal)
+    cursor.execute(
+        f"UPDATE journal_session SET {', '.join(f'{name} = %s' for name in header)} "  # noqa: S608 - our own names
+        "WHERE id = %s AND last = %s AND (SELECT body FROM journal_entry WHERE session_id = %s AND number = %s) = %s",
+        (*values, session, count, session, count, last),
+    )
+    return bool(cursor.rowcount)
 
 
 def _check_characters(events: tuple[Event, ...]) -> None:
