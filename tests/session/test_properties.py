@@ -313,12 +313,22 @@ def test_undo_restores_what_was_and_can_itself_be_undone(evening_of: tuple[str, 
 
 @given(evenings)
 @many
-def test_a_pad_never_touches_another_table_or_round(evening_of: tuple[str, int, int]) -> None:
+def test_a_pad_never_touches_another_table_nor_what_was_written_in_another_round(
+    evening_of: tuple[str, int, int],
+) -> None:
     for before, command, after in evening(*evening_of):
         if command.by.role == "table":
             changed = {key for key in after.lines | before.lines if after.lines.get(key) != before.lines.get(key)}
-            here = (command.by.section, before.sections["A"].round, command.by.table)
-            assert all((key.section, key.round, key.table) == here for key in changed)
+            assert all((key.section, key.table) == (command.by.section, command.by.table) for key in changed)
+            over = [key for key in changed if key.round < before.sections["A"].round]
+            assert all(
+                key not in before.lines or not before.lines[key].finished or not before.lines[key].confirmed
+                for key in over
+            )
+            assert all(
+                key not in before.lines or before.lines[key].entry in (None, LatePlay(), after.lines[key].entry)
+                for key in over
+            )
             assert after.sections == before.sections
             assert (after.fines, after.publications) == (before.fines, before.publications)
 

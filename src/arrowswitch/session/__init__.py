@@ -47,7 +47,7 @@ from arrowswitch.session.acts import (
 )
 from arrowswitch.session.codec import JournalFault
 from arrowswitch.session.decide import already_granted, decide, tried
-from arrowswitch.session.events import Command, Event, Outdated, Refused
+from arrowswitch.session.events import Command, Event, NotNow, Outdated, Refused
 from arrowswitch.session.evolve import evolve, replay
 from arrowswitch.session.lines import (
     Adjustment,
@@ -92,6 +92,7 @@ __all__ = [
     "LatePlay",
     "LineKey",
     "LineRecord",
+    "NotNow",
     "NotPlayed",
     "Open",
     "Outdated",

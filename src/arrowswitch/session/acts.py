@@ -64,6 +64,14 @@ class Settings:
     """When players see what other tables scored on a board."""
     rankings: Show = "end"
     hands: Show = "end"
+    wait: bool = field(default=False, metadata={ADDED: True})
+    """Whether tables wait until the next round is called; otherwise each goes on when it has finished."""
+    intake: bool = field(default=True, metadata={ADDED: True})
+    """Whether scores are taken from tables at all; the director can stop it for a while."""
+    pin: bool = field(default=False, metadata={ADDED: True})
+    """Whether the other side confirms with its number, as tournaments want it."""
+    leads: bool = field(default=True, metadata={ADDED: True})
+    """Whether tables are asked for the opening lead."""
 
 
 @dataclass(frozen=True)

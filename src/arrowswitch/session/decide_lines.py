@@ -184,7 +184,8 @@ def _check_place(state: State, command: Command, key: LineKey) -> None:
                 rounds=section.movement.rounds,
             )
         )
-    if key.round > section.round:
+    ahead = command.by.role == "table" and section.round and not state.settings.wait
+    if key.round > section.round and not ahead:
         raise Refused(say("Round {round} has not been called yet.", round=key.round))
     in_play = section.movement.boards
     if key.board not in in_play and key not in state.lines:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from arrowswitch.session import acts
 from arrowswitch.session.events import Command, Event, Refused
 from arrowswitch.session.granting import Granted, check_scorable
-from arrowswitch.session.rights import DIRECTORS, check_rights
+from arrowswitch.session.rights import DIRECTORS, check_current, check_rights
 from arrowswitch.session.state import State
 from arrowswitch.session.telling import act_told
 from arrowswitch.session.touches import find, lines_touched, rests_on, touches
@@ -48,6 +48,9 @@ def _check_undo_rights(state: State, command: Command, target: Event) -> None:
     check_rights(state, replace(command, act=target.act, why=command.why or target.why, force=False))
     if target.forced and command.by.role not in DIRECTORS:
         raise Refused(say("The director insisted on this; only the director can undo it."))
+    if command.by.role == "table":
+        for key in lines_touched(target.act, state):
+            check_current(state, key)
     over = (key.round < state.sections[key.section].round for key in lines_touched(target.act, state))
     if any(over) and not command.why.strip():
         raise Refused(say("The round is over: give a reason."))

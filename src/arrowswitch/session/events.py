@@ -24,6 +24,10 @@ class Outdated(Refused):
     """A command that was meant for something which somebody else has changed meanwhile."""
 
 
+class NotNow(Refused):
+    """A command that may be granted later, as it is: nothing is wrong with it."""
+
+
 @dataclass(frozen=True)
 class Command:
     """A wish. The id is made by whoever sends it, so that sending it twice does it once."""

@@ -14,7 +14,7 @@ from arrowswitch.bridge import NotBridge, vulnerability_of
 from arrowswitch.scoring.corrections import amended
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act, Actor, Role
-from arrowswitch.session.events import Command, Refused
+from arrowswitch.session.events import Command, NotNow, Refused
 from arrowswitch.session.lines import Contracted, LineKey, ns_points
 from arrowswitch.session.state import State
 from arrowswitch.words import Sentence, say
@@ -152,7 +152,9 @@ def _check_table(state: State, act: Act, by: Actor) -> None:
         raise Refused(say("The results have been posted; ask the director."))
     match act:
         case acts.Enter() | acts.Confirm() | acts.Correct():
-            _check_own_line(state, act.line, by)
+            if not state.settings.intake:
+                raise NotNow(say("The director takes no scores from the tables for now. It is kept here meanwhile."))
+            _check_own_line(state, act, by)
             if not isinstance(act, acts.Confirm) and (act.ns is not None or act.ew is not None):
                 raise Refused(say("Only the desk can enter other pairs than those the movement sends here."))
         case acts.Seat():
@@ -179,7 +181,9 @@ def _check_player(state: State, act: acts.CallDirector, by: Actor) -> None:
         raise Refused(say("You do not sit at table {table} now.", table=f"{act.section}{act.table}"))
 
 
-def _check_own_line(state: State, key: LineKey, by: Actor) -> None:
+def _check_own_line(state: State, act: acts.Enter | acts.Confirm | acts.Correct, by: Actor) -> None:
+    """A pad writes at its own table: what it has not sent before at any time, a correction only in the current round."""
+    key = act.line
     if (key.section, key.table) != (by.section, by.table):
         raise Refused(
             say(
@@ -188,8 +192,17 @@ def _check_own_line(state: State, key: LineKey, by: Actor) -> None:
                 place=key.place,
             )
         )
-    current = state.sections[key.section].round
-    if key.round != current:
+    called = state.sections[key.section].round
+    if isinstance(act, acts.Correct):
+        check_current(state, key)
+    elif key.round > called and state.settings.wait:
+        raise NotNow(say("Round {round} has not been called yet.", round=key.round))
+
+
+def check_current(state: State, key: LineKey) -> None:
+    """Refuses a change at the table of what was written in a round that is over there."""
+    current = state.round_at(key.section, key.table)
+    if not state.sections[key.section].round <= key.round <= current:
         raise Refused(
             say(
                 "Round {round} is not being played now, but round {current}; ask the director.",
@@ -201,7 +214,7 @@ def _check_own_line(state: State, key: LineKey, by: Actor) -> None:
 
 def reason_due(state: State, line: LineKey) -> bool:
     """Whether a correction of a line needs a reason; while the round is on the players put it right at the table."""
-    return line.round != state.sections[line.section].round or bool(state.publications)
+    return line.round < state.sections[line.section].round or bool(state.publications)
 
 
 def check_correction(state: State, command: Command, act: acts.Correct) -> tuple[Sentence, ...]:

@@ -24,7 +24,8 @@ def may_see_line(state: State, by: Actor, key: LineKey) -> bool:
     section = state.sections.get(key.section)
     if section is None:
         return False
-    if by.role == "table" and (by.section, by.table) == (key.section, key.table) and key.round == section.round:
+    own = by.role == "table" and (by.section, by.table) == (key.section, key.table)
+    if own and section.round <= key.round <= state.round_at(key.section, key.table):
         return True
     return _may_see(state, by, state.settings.scores, key.board)
 
@@ -76,7 +77,7 @@ def _those(state: State, by: Actor) -> Iterator[int]:
         yield by.contestant
     elif by.role == "table" and by.table is not None:
         section = state.sections[by.section]
-        meeting = section.meeting(section.round, by.table)
+        meeting = section.meeting(state.round_at(by.section, by.table), by.table)
         yield from meeting.sides if meeting else ()
 
 

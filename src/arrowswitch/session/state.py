@@ -159,6 +159,18 @@ class State:
         """
         return f"{section}{contestant}"
 
+    def round_at(self, section: str, table: int) -> int:
+        """The round that a table is in: the one that was called, or a later one if tables go on by themselves."""
+        called = self.sections[section].round
+        if self.settings.wait:
+            return called
+        begun = (
+            key.round
+            for key, record in self.lines.items()
+            if key.round > called and (key.section, key.table) == (section, table) and record.entry
+        )
+        return max(begun, default=called)
+
     def had(self, section: str, contestant: int, side: Side, board: int) -> LineKey | None:
         """Where a contestant has had a board; of a team, the half that sits on that side."""
         teams = self.sections[section].movement.kind == "teams"

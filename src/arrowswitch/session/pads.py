@@ -1,0 +1,211 @@
+"""What the device of a table, or of a pair, may know: everything it needs to go on without a network, and nothing else.
+
+A pad knows where it is through the whole session, so that entry goes on when the network is gone. Of results it has its
+own of the round that is being played, and of other tables only what `sight` allows at this moment (Bridge NSW
+regulations 12.11 and 12.12, NZ manual ENT-09).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from arrowswitch.movements import Meeting, Movement
+from arrowswitch.session.acts import Actor
+from arrowswitch.session.clock import clock_face
+from arrowswitch.session.codec import encode
+from arrowswitch.session.lines import LineKey, LineRecord, ns_points
+from arrowswitch.session.seats import seats_of
+from arrowswitch.session.sight import may_see_hands, may_see_line
+from arrowswitch.session.state import State
+
+Names = Callable[[str, int, int], list[str]]
+"""The names of a contestant (section, number, round); the register knows them, not the session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A pad: of a table, perhaps of one side of it; or of a pair, with which it moves."""
+
+    section: str
+    table: int | None = None
+    side: str = ""
+    pair: int | None = None
+
+    def stops(self, movement: Movement) -> tuple[Meeting, ...]:
+        """Where it is, round by round."""
+        if self.pair is not None:
+            return movement.path(self.pair)
+        return tuple(sorted((m for m in movement.meetings if m.table == self.table), key=lambda m: m.round))
+
+    def actor(self, state: State, table: int | None = None, name: str = "") -> Actor:
+        """Who it is when it writes or looks: the table at which it is."""
+        return Actor("table", name, self.section, table if table is not None else self.here(state))
+
+    def here(self, state: State) -> int | None:
+        """The table at which it is now."""
+        if self.pair is None:
+            return self.table
+        section = state.sections[self.section]
+        stops = self.stops(section.movement)
+        now = [stop for stop in stops if stop.round <= max(section.round, 1)]
+        later = [
+            stop
+            for stop in stops
+            if stop.round > section.round and state.round_at(self.section, stop.table) >= stop.round
+        ]
+        mine = [stop for stop in later if any(_record(state, self.section, stop, board) for board in stop.boards)]
+        found = (*now, *mine)
+        return found[-1].table if found else (stops[0].table if stops else None)
+
+    def may_be_at(self, state: State, key: LineKey) -> bool:
+        """Whether a line is at its own table; a pair's device is at the table where the pair is in that round."""
+        if key.section != self.section or key.section not in state.sections:
+            return False
+        if self.pair is None:
+            return key.table == self.table
+        meeting = state.sections[self.section].meeting(key.round, key.table)
+        return meeting is not None and self.pair in meeting.sides
+
+
+def _record(state: State, section: str, stop: Meeting, board: int) -> LineRecord | None:
+    return state.lines.get(LineKey(section, stop.round, stop.table, board))
+
+
+def pad_view(state: State, device: Device, names: Names, now: datetime) -> dict[str, Any]:
+    """All that a pad is told, as plain values for JSON."""
+    section = state.sections[device.section]
+    movement = section.movement
+    face = clock_face(state, section.name, now)
+    settings = state.settings
+    stops = device.stops(movement)
+    return {
+        "version": len(state.journal),
+        "title": state.title,
+        "phase": state.phase,
+        "teams": movement.kind == "teams",
+        "section": section.name,
+        "sections": len(state.sections),
+        "table": device.table,
+        "side": device.side,
+        "pair": device.pair,
+        "round": section.round,
+        "rounds": movement.rounds,
+        "confirm": settings.confirm,
+        "pin": settings.pin,
+        "leads": settings.leads,
+        "wait": settings.wait,
+        "intake": settings.intake,
+        "clock": {"left": int(face.left.total_seconds()), "held": face.held} if face else None,
+        "stops": [_stop(state, device, stop, names) for stop in stops],
+        "waits": [{"round": sit.round, "table": sit.table} for sit in movement.sit_outs if sit.pair == device.pair],
+        "lines": [line for stop in stops for line in _lines(state, device, stop)],
+        "boards": {str(board): shown for board, shown in _shown(state, device, stops)},
+        "calls": [
+            {"id": call.id, "about": call.about, "at": call.at.isoformat()}
+            for call in state.calls.values()
+            if call.answered is None and (call.section, call.table) == (section.name, device.here(state))
+        ],
+    }
+
+
+def _stop(state: State, device: Device, stop: Meeting, names: Names) -> dict[str, Any]:
+    movement = state.sections[device.section].movement
+    return {
+        "round": stop.round,
+        "table": stop.table,
+        "boards": list(stop.boards),
+        "switched": stop.switched,
+        "ns": _side(state, device, stop, stop.ns, names),
+        "ew": _side(state, device, stop, stop.ew, names),
+        "done": [board for board in stop.boards if _finished(state, device.section, stop, board)],
+        "last": stop.round == movement.rounds,
+    }
+
+
+def _side(state: State, device: Device, stop: Meeting, number: int, names: Names) -> dict[str, Any]:
+    movement = state.sections[device.section].movement
+    return {
+        "number": number,
+        "label": movement.label(number),
+        "names": names(device.section, number, stop.round),
+        "seats": [seat for seat in seats_of(movement, number) if (device.section, number, seat) not in state.seats],
+        "next": _next(movement, number, stop),
+    }
+
+
+def _next(movement: Movement, number: int, stop: Meeting) -> dict[str, Any] | None:
+    """Where a pair goes after a round: a table and side, a place to wait, or nowhere after the last."""
+    if movement.kind == "teams" or stop.round >= movement.rounds:
+        return None
+    for meeting in movement.by_round.get(stop.round + 1, ()):
+        if number in meeting.sides:
+            side = "NS" if meeting.ns == number else "EW"
+            stays = meeting.table == stop.table and (meeting.ns == number) == (stop.ns == number)
+            return {"table": meeting.table, "side": side, "stays": stays, "boards": list(meeting.boards)}
+    waits = [sit.table for sit in movement.sit_outs if (sit.round, sit.pair) == (stop.round + 1, number)]
+    return {"table": waits[0] if waits else None, "side": "", "stays": False, "boards": []}
+
+
+def _finished(state: State, section: str, stop: Meeting, board: int) -> bool:
+    record = _record(state, section, stop, board)
+    return (section, board) in state.removed or (record is not None and record.finished)
+
+
+def _lines(state: State, device: Device, stop: Meeting) -> Iterator[dict[str, Any]]:
+    """Its own results, as far as it may see them now, each with the version to send along with a change."""
+    by = device.actor(state, stop.table)
+    for board in stop.boards:
+        key = LineKey(device.section, stop.round, stop.table, board)
+        record = state.lines.get(key)
+        if record is not None and may_see_line(state, by, key):
+            yield {
+                "round": key.round,
+                "table": key.table,
+                "board": board,
+                "entry": encode(record.entry) if record.entry else None,
+                "ns": ns_points(record.entry, board),
+                "by": record.entered_by,
+                "confirmed": record.confirmed,
+                "adjusted": record.adjusted,
+                "version": state.version(key),
+            }
+
+
+def _shown(state: State, device: Device, stops: tuple[Meeting, ...]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """What is shown after a board, where the session's settings allow it at this moment."""
+    for stop in stops:
+        by = device.actor(state, stop.table)
+        if not state.sections[device.section].round <= stop.round <= state.round_at(device.section, stop.table):
+            continue
+        for board in stop.boards:
+            mine = LineKey(device.section, stop.round, stop.table, board)
+            if mine not in state.lines or not state.lines[mine].finished:
+                continue
+            shown: dict[str, Any] = {}
+            others = [key for key in state.on_board.get(board, ()) if key != mine]
+            if others and all(may_see_line(state, by, key) for key in others):
+                shown["traveller"] = sorted(
+                    (_traveller(state, key, key == mine) for key in (mine, *others) if state.lines[key].occupies),
+                    key=lambda line: -(line["ns"] or 0),
+                )
+            if board in state.hands and may_see_hands(state, by, board):
+                hands = state.hands[board]
+                shown["hands"] = {"N": hands.north, "E": hands.east, "S": hands.south, "W": hands.west}
+            if shown:
+                yield board, shown
+
+
+def _traveller(state: State, key: LineKey, mine: bool) -> dict[str, Any]:
+    record = state.lines[key]
+    movement = state.sections[key.section].movement
+    return {
+        "ns_pair": movement.label(record.ns),
+        "ew_pair": movement.label(record.ew),
+        "entry": encode(record.entry) if record.entry else None,
+        "ns": ns_points(record.entry, key.board),
+        "adjusted": record.adjusted,
+        "mine": mine,
+    }

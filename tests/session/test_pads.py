@@ -1,0 +1,116 @@
+"""What a pad may write and know: its own table, late if the network was late, and nothing that is to be hidden."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from night import Night, made, pad, small
+
+from arrowswitch.movements import build
+from arrowswitch.session import (
+    AttachHands,
+    BareScore,
+    BoardHands,
+    ChangeSettings,
+    Correct,
+    Enter,
+    LineKey,
+    NotNow,
+    Refused,
+    Settings,
+)
+from arrowswitch.session.pads import Device, pad_view
+
+
+def nobody(_section: str, number: int, _round: int) -> list[str]:
+    return [f"P{number}"]
+
+
+def view(night: Night, device: Device) -> dict:  # type: ignore[type-arg]
+    return pad_view(night.state, device, nobody, night.now)
+
+
+def test_scores_that_were_keyed_in_without_a_network_come_in_late() -> None:
+    night = Night(small()).start()
+    night.call(2)
+    night.call(3)
+    for number, key in enumerate((LineKey("A", 1, 1, 1), LineKey("A", 2, 1, 2), LineKey("A", 3, 1, 3))):
+        night.do(Enter(key, BareScore(100 + 10 * number)), pad(1))
+    assert len(night.state.lines) == 3
+
+
+def test_a_table_goes_on_by_itself_unless_the_director_wants_it_to_wait() -> None:
+    night = Night(small()).start()
+    night.do(Enter(LineKey("A", 1, 1, 1), BareScore(50)), pad(1))
+    night.do(Enter(LineKey("A", 2, 1, 2), BareScore(50)), pad(1))
+    assert night.state.round_at("A", 1) == 2
+    night.do(Correct(LineKey("A", 2, 1, 2), BareScore(110)), pad(1))
+    waiting = Night(small(), settings=Settings(wait=True)).start()
+    with pytest.raises(NotNow, match="has not been called yet"):
+        waiting.do(Enter(LineKey("A", 2, 1, 2), BareScore(50)), pad(1))
+
+
+def test_a_round_that_is_over_is_not_corrected_at_the_table() -> None:
+    night = Night(small()).start()
+    night.do(Enter(LineKey("A", 1, 1, 1), BareScore(50)), pad(1))
+    night.call(2)
+    with pytest.raises(Refused, match="Round 1 is not being played now"):
+        night.do(Correct(LineKey("A", 1, 1, 1), BareScore(110)), pad(1))
+
+
+def test_when_entry_is_stopped_a_score_is_to_be_sent_again_later() -> None:
+    night = Night(small()).start()
+    night.do(ChangeSettings(Settings(intake=False)))
+    with pytest.raises(NotNow, match="takes no scores"):
+        night.do(Enter(LineKey("A", 1, 1, 1), BareScore(50)), pad(1))
+    night.do(ChangeSettings(Settings()))
+    night.do(Enter(LineKey("A", 1, 1, 1), BareScore(50)), pad(1))
+
+
+def test_a_pad_knows_its_whole_evening_and_where_everybody_goes() -> None:
+    night = Night(build("mitchell", tables=3, boards_per_round=2)).start()
+    seen = view(night, Device("A", 2))
+    assert [(stop["round"], stop["table"], stop["boards"]) for stop in seen["stops"]] == [
+        (1, 2, [3, 4]),
+        (2, 2, [5, 6]),
+        (3, 2, [1, 2]),
+    ]
+    first = seen["stops"][0]
+    assert first["ns"]["next"] == {"table": 2, "side": "NS", "stays": True, "boards": [5, 6]}
+    assert (first["ew"]["next"]["table"], first["ew"]["next"]["side"]) == (3, "EW")
+    assert seen["stops"][2]["ew"]["next"] is None
+    json.dumps(seen)
+
+
+def test_a_pairs_own_device_follows_the_pair() -> None:
+    night = Night(build("mitchell", tables=3, boards_per_round=2)).start()
+    device = Device("A", pair=5)
+    assert [stop["table"] for stop in view(night, device)["stops"]] == [2, 3, 1]
+    assert device.here(night.state) == 2
+    night.play_round()
+    night.call(2)
+    assert device.here(night.state) == 3
+    assert device.may_be_at(night.state, LineKey("A", 2, 3, 1))
+    assert not device.may_be_at(night.state, LineKey("A", 2, 1, 3))
+
+
+def test_until_the_settings_allow_it_no_other_score_and_no_hand_is_told() -> None:
+    night = Night(small()).start()
+    hands = BoardHands(1, "AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
+    night.do(AttachHands((hands,)))
+    night.do(Enter(LineKey("A", 1, 1, 1), made("4S", "N", 10)), pad(1))
+    night.play_rest(990)
+    night.call(2)
+    night.do(Enter(LineKey("A", 2, 3, 1), made("4S", "N", 9)), pad(3))  # board 1 for the second time in the room
+    told = json.dumps(view(night, Device("A", 3)))
+    assert "990" not in told
+    assert "420" not in told
+    assert "AKQJT98765432" not in told
+    shown = Settings(scores="board", hands="board")
+    night.do(ChangeSettings(shown))
+    seen = view(night, Device("A", 3))["boards"]["1"]
+    assert [line["ns"] for line in seen["traveller"]] == [420, -50]
+    assert seen["hands"]["N"] == "AKQJT98765432..."
+    assert "1" not in view(night, Device("A", 2))["boards"]  # they have still to play it
+    assert "990" not in json.dumps(view(night, Device("A", 2))["boards"])
