@@ -1,5 +1,12 @@
-"""Addresses of this area, below the session."""
+"""Addresses of entry at the desk, below the session."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from arrowswitch.site.night.entry import views
+
+urlpatterns = [
+    path("", views.entry, name="night-entry"),
+    path("line/", views.line, name="night-entry-line"),
+    path("read/", views.reading, name="night-entry-read"),
+    path("way/", views.way, name="night-entry-way"),
+]

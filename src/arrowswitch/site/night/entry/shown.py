@@ -1,0 +1,125 @@
+"""What the page of a sheet shows: its lines with names and words, how far everything is, and what is missing."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from arrowswitch.session.checks import suspicious
+from arrowswitch.session.codes import CODES, PATTERNS
+from arrowswitch.session.lines import LineRecord, record_told
+from arrowswitch.session.missing import missing
+from arrowswitch.session.posting import Row, Sheet, next_sheet
+from arrowswitch.session.typed import Habits, as_typed, understood
+from arrowswitch.site.night.desk import Desk
+from arrowswitch.site.night.entry.saving import Outcome, name_of, own_slip, suggested_reason
+from arrowswitch.site.night.entry.ways import Way, WayForm
+from arrowswitch.words import Sentence
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A line as it is shown."""
+
+    row: Row
+    name: str
+    ns: str
+    ns_names: str
+    ew: str
+    ew_names: str
+    stands: str
+    """What would have to be typed for what stands there."""
+    said: Sentence | str
+    warnings: tuple[Sentence, ...]
+    outcome: Outcome
+    text: str
+    why: str = ""
+    slip: bool = False
+    command: str = field(default_factory=lambda: str(uuid.uuid4()))
+
+
+def show(desk: Desk, sheet: Sheet, row: Row, outcome: Outcome, habits: Habits) -> Shown:
+    """A line with all that is said about it."""
+    line, record = row.line, row.record
+    movement = desk.state.sections[line.section].movement
+    stands = as_typed(record, habits)
+    open_again = not outcome.ok
+    wrong = suspicious(desk.state, line, record.entry) if record and record.entry and record.occupies else ()
+    asked = open_again and outcome.ask == "correction"
+    return Shown(
+        row,
+        name_of(line),
+        movement.label(row.ns),
+        desk.names.contestant(line.section, row.ns, line.round) if row.ns else "",
+        movement.label(row.ew),
+        desk.names.contestant(line.section, row.ew, line.round) if row.ew else "",
+        stands,
+        outcome.said if open_again else _standing(record, line.board),
+        () if open_again else wrong,
+        outcome,
+        outcome.filled.text if open_again else stands,
+        outcome.filled.why or (suggested_reason(desk, line) if asked else ""),
+        bool(outcome.filled.slip) or (asked and own_slip(desk, line)),
+    )
+
+
+def _standing(record: LineRecord | None, board: int) -> Sentence | str:
+    """What stands on a line, in words."""
+    if record is None or (record.entry is None and not record.adjusted):
+        return ""
+    if record.adjusted or record.group or record.void or record.entry is None:
+        return record_told(record, board)
+    return understood(record.entry, board)
+
+
+def address(desk: Desk, sheet: Sheet | None) -> str:
+    """Where a sheet is typed."""
+    place = reverse("night-entry", args=[desk.session.pk])
+    return f"{place}?{urlencode({'sheet': sheet.code})}" if sheet else place
+
+
+def summary(desk: Desk, found: tuple[Sheet, ...], sheet: Sheet | None) -> dict[str, Any]:
+    """How many results are in, and where some are missing."""
+    rows = [row for each in found for row in each.rows if not row.removed]
+    waiting = [each for each in found if each.done < len(each.rows)]
+    after = next_sheet(found, sheet)
+    return {
+        "desk": desk,
+        "sheet": sheet,
+        "of": len(rows),
+        "done": sum(not row.waiting for row in rows),
+        "waiting": [(each, len(each.rows) - each.done, address(desk, each)) for each in waiting],
+        "late": sum(each.what == "late-play" for each in missing(desk.state)),
+        "next": address(desk, after) if after and (sheet is None or after.code != sheet.code) else "",
+        "several": len(desk.state.sections) > 1,
+    }
+
+
+def page(
+    desk: Desk, way: Way, found: tuple[Sheet, ...], sheet: Sheet | None, outcomes: dict[str, Outcome], problem: str = ""
+) -> dict[str, Any]:
+    """Everything on the page."""
+    rows = [
+        show(desk, sheet, row, outcomes.get(name_of(row.line), Outcome()), way.habits)
+        for row in (sheet.rows if sheet else ())
+    ]
+    first = next((row for row in rows if not row.outcome.ok), None) or next(
+        (row for row in rows if row.row.empty), None
+    )
+    place = found.index(sheet) if sheet else 0
+    return {
+        **summary(desk, found, sheet),
+        "rows": rows,
+        "focus": first.name if first else (rows[0].name if rows else ""),
+        "way": way,
+        "way_form": WayForm.of(way),
+        "codes": CODES,
+        "patterns": PATTERNS,
+        "previous": address(desk, found[place - 1]) if sheet and place else "",
+        "following": address(desk, found[place + 1]) if sheet and place + 1 < len(found) else "",
+        "problem": problem,
+    }

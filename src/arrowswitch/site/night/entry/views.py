@@ -1,0 +1,138 @@
+"""Scores typed at the desk, from travellers or pick-up slips: one sheet at a time, one line at a time.
+
+With script each line is sent as Enter is pressed; without, the sheet is one form. Both come to the same place.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from arrowswitch.session import Refused
+from arrowswitch.session.checks import no_score
+from arrowswitch.session.lines import PLAYED, ns_points
+from arrowswitch.session.posting import Sheet, find_sheet, jump, next_sheet
+from arrowswitch.session.typed import read, understood
+from arrowswitch.site.accounts.gate import DESK
+from arrowswitch.site.movement.templatetags.spoken import said
+from arrowswitch.site.night.desk import Desk, at_desk, told
+from arrowswitch.site.night.entry import shown
+from arrowswitch.site.night.entry.saving import Filled, Outcome, name_of, row_of, save
+from arrowswitch.site.night.entry.ways import Way, WayForm, keep, way_of
+
+PAGE = "night/entry/entry.html"
+SHEET = "night/entry/_sheet.html"
+
+
+@at_desk(*DESK)
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """A sheet: the one that was asked for, or the first that is not complete."""
+    way = way_of(request)
+    if request.method == "POST":
+        return _keep_sheet(request, desk, way)
+    found = way.sheets(desk.state)
+    sheet = find_sheet(found, request.GET.get("sheet", ""))
+    wish = request.GET.get("to", "").strip()
+    if wish:
+        asked = jump(found, wish, sheet)
+        if asked:
+            return redirect(shown.address(desk, asked))
+    sheet = sheet or next_sheet(found) or (found[0] if found else None)
+    problem = _("There is no sheet %(wish)s yet.") % {"wish": f"“{wish[:20]}”"} if wish else ""
+    page = SHEET if request.htmx else PAGE
+    answer = render(request, page, shown.page(desk, way, found, sheet, {}, problem), status=404 if problem else 200)
+    answer["X-Sheet"] = quote(sheet.code) if sheet else ""
+    return answer
+
+
+def _keep_sheet(request: HttpRequest, desk: Desk, way: Way) -> HttpResponse:
+    """The whole sheet as one form, line by line in its order."""
+    sheet = find_sheet(way.sheets(desk.state), request.POST.get("sheet", ""))
+    if sheet is None:
+        return redirect("night-entry", session=desk.session.pk)
+    outcomes: dict[str, Outcome] = {}
+    for row in sheet.rows:
+        name = name_of(row.line)
+        here = _again(desk, way, sheet)
+        now = row_of(here, name) or row
+        outcomes[name] = save(desk, here, now, Filled.of(request.POST, name), way.habits)
+    found, sheet = way.sheets(desk.state), _again(desk, way, sheet)
+    worst = max((outcome.code for outcome in outcomes.values()), default=200)
+    if worst == 200:
+        return redirect(shown.address(desk, (next_sheet(found, sheet) or sheet) if sheet.complete else sheet))
+    return render(request, PAGE, shown.page(desk, way, found, sheet, outcomes), status=worst)
+
+
+def _again(desk: Desk, way: Way, sheet: Sheet) -> Sheet:
+    """A sheet as it is now."""
+    return find_sheet(way.sheets(desk.state), sheet.code) or sheet
+
+
+@at_desk(*DESK)
+@require_POST
+def line(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """One line, as Enter is pressed on it: what became of it, and where to go on."""
+    way = way_of(request)
+    sheet = find_sheet(way.sheets(desk.state), request.POST.get("sheet", ""))
+    row = row_of(sheet, request.POST.get("row", "")) if sheet else None
+    if sheet is None or row is None:
+        return JsonResponse({"problem": _("This line is no longer there; open the page again.")}, status=410)
+    outcome = save(desk, sheet, row, Filled.of(request.POST, name_of(row.line)), way.habits)
+    found = way.sheets(desk.state)
+    sheet = find_sheet(found, sheet.code) or sheet
+    row = row_of(sheet, name_of(row.line)) or row
+    values = shown.summary(desk, found, sheet)
+    return JsonResponse(
+        {
+            "status": outcome.status,
+            "ask": outcome.ask,
+            "row": render_to_string(
+                "night/entry/_row.html",
+                {"line": shown.show(desk, sheet, row, outcome, way.habits), "sheet": sheet, "desk": desk},
+                request,
+            ),
+            "summary": render_to_string("night/entry/_summary.html", values, request),
+            "complete": sheet.complete,
+            "next": values["next"],
+        },
+        status=outcome.code,
+    )
+
+
+@at_desk(*DESK)
+@require_safe
+def reading(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """What a text would mean on a line, while it is being typed."""
+    way = way_of(request)
+    sheet = find_sheet(way.sheets(desk.state), request.GET.get("sheet", ""))
+    row = row_of(sheet, request.GET.get("row", "")) if sheet else None
+    if sheet is None or row is None:
+        return JsonResponse({"said": ""})
+    board = row.line.board
+    try:
+        what = read(request.GET.get("text", ""), board, sheet.above(row.line), way.habits).what
+    except Refused as refusal:
+        return JsonResponse({"said": "", "problem": told(refusal)})
+    points = ns_points(what, board) if isinstance(what, PLAYED) else None
+    problem = next(no_score(points, board), "") if points is not None else ""
+    return JsonResponse({"said": said(understood(what, board)), "problem": said(problem)})
+
+
+@at_desk(*DESK)
+@require_POST
+def way(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Another way of posting, for this browser."""
+    form = WayForm(request.POST)
+    if form.is_valid():
+        keep(request, Way(**form.cleaned_data))
+        return redirect("night-entry", session=desk.session.pk)
+    before = way_of(request)
+    found = before.sheets(desk.state)
+    values = shown.page(desk, before, found, next_sheet(found) or (found[0] if found else None), {})
+    return render(request, PAGE, {**values, "way_form": form}, status=422)

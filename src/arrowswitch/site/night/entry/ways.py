@@ -1,0 +1,79 @@
+"""How this browser types: which sheets in which order, scores in tens or in full, and whose the plus key is."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from arrowswitch.session import State
+from arrowswitch.session.posting import METHODS, TRAVELLERS, Sheet, sheets
+from arrowswitch.session.typed import Habits
+
+KEPT = "entry"
+
+
+@dataclass(frozen=True)
+class Way:
+    """How somebody types."""
+
+    method: int = TRAVELLERS
+    rounds: int = 1
+    """Rounds that are on travellers, where the rest are on slips."""
+    full: bool = False
+    plus_key: str = "NS"
+
+    @property
+    def habits(self) -> Habits:
+        return Habits(tens=not self.full, plus_key="EW" if self.plus_key == "EW" else "NS")
+
+    def sheets(self, state: State) -> tuple[Sheet, ...]:
+        """The sheets of a session, in the order of this way."""
+        return sheets(state, self.method, self.rounds)
+
+
+class WayForm(forms.Form):
+    """The choice of a way."""
+
+    method = forms.TypedChoiceField(label=_("Posted from"), coerce=int)
+    rounds = forms.IntegerField(
+        label=_("Rounds on travellers"),
+        min_value=1,
+        max_value=99,
+        help_text=_("Only where travellers come first and slips later."),
+    )
+    full = forms.TypedChoiceField(
+        label=_("Scores are typed"),
+        choices=[("0", _("in tens: 42 is 420")), ("1", _("in full: 420"))],
+        coerce=lambda value: value == "1",
+    )
+    plus_key = forms.ChoiceField(
+        label=_("A score that ends with the + key is a plus for"),
+        choices=[("NS", _("North-South")), ("EW", _("East-West"))],
+    )
+
+    def __init__(self, data: object = None, **more: object) -> None:
+        super().__init__(data, **more)  # type: ignore[arg-type]
+        self.fields["method"].choices = [  # type: ignore[attr-defined]
+            (number, method.means.translated(gettext)) for number, method in METHODS.items()
+        ]
+
+    @classmethod
+    def of(cls, way: Way) -> WayForm:
+        """The form with a way in it."""
+        return cls(initial={**asdict(way), "full": "1" if way.full else "0"})
+
+
+def way_of(request: HttpRequest) -> Way:
+    """The way that this browser has chosen."""
+    kept = request.session.get(KEPT)
+    form = WayForm({**kept, "full": "1" if kept.get("full") else "0"}) if isinstance(kept, dict) else None
+    return Way(**form.cleaned_data) if form and form.is_valid() else Way()
+
+
+def keep(request: HttpRequest, way: Way) -> None:
+    """Remembers a way for this browser."""
+    request.session[KEPT] = asdict(way)

@@ -1,0 +1,252 @@
+// Scores at the keyboard: Enter keeps a line and goes on. Everything is decided by the server; without this file the
+// sheet is one form.
+
+const entry = document.querySelector("#entry");
+const all = (selector) => [...entry.querySelectorAll(selector)];
+const one = (selector) => entry.querySelector(selector);
+const rowOf = (element) => element.closest(".post-row");
+const fieldOf = (row) => row?.querySelector(".typed");
+const rows = () => all(".post-row");
+const stands = (row) => row.dataset.stands ?? "";
+const isEmpty = (row) => row.classList.contains("is-empty");
+const isOpen = (row) => ["is-refused", "is-warned", "is-asked", "is-stale", "is-broken"].some((each) => row.classList.contains(each));
+const ENDS = /^(?:[pq]?\s*\d+|a|av|ave)$/i;  // what a plus or minus key ends
+
+let saving = 0;     // lines on their way
+let leaving = "";   // where to go when they are all in
+
+function focus(row) {
+  const field = fieldOf(row);
+  if (!field) return;
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+  if (!isEmpty(row) && !isOpen(row)) field.select();
+  row.scrollIntoView({ block: "nearest" });
+}
+
+function waitingRow(from) {
+  const list = rows();
+  const after = list.indexOf(from) + 1;
+  return [...list.slice(after), ...list.slice(0, after)].find((row) => isEmpty(row) && !row.classList.contains("is-saving"));
+}
+
+// The line below is ready for the next keys before the answer is here, so that nobody has to wait while typing.
+function goOn(row) {
+  const list = rows();
+  const next = waitingRow(row) ?? list[list.indexOf(row) + 1];
+  if (next && next !== row) focus(next);
+}
+
+async function save(row) {
+  const form = one("#post");
+  const name = row.dataset.row;
+  const body = new FormData();
+  for (const [field, value] of new FormData(form)) {
+    if (field === "csrfmiddlewaretoken" || field === "sheet" || field.endsWith(`-${name}`) && field.slice(0, -name.length - 1).match(/^[a-z]+$/)) body.append(field, value);
+  }
+  body.append("row", name);
+  row.classList.remove("is-refused", "is-warned", "is-asked", "is-stale", "is-broken");
+  row.classList.add("is-saving");
+  goOn(row);
+  saving += 1;
+  let answer = null;
+  try {
+    const response = await fetch(form.dataset.line, { method: "POST", body, headers: { "HX-Request": "true" } });
+    const place = response.headers.get("HX-Redirect");
+    if (place) { location.assign(place); return; }
+    answer = await response.json();
+  } catch {
+    answer = null;
+  }
+  saving -= 1;
+  if (!answer?.row) { offline(row, answer?.problem ?? form.dataset.offline); return; }
+  take(row, answer);
+}
+
+function offline(row, words) {
+  row.classList.remove("is-saving");
+  row.classList.add("is-broken");
+  const said = row.querySelector(".post-said");
+  said.replaceChildren(Object.assign(document.createElement("span"), { className: "error", textContent: words }));
+  comeBack(row);
+}
+
+function take(row, answer) {
+  const typing = document.activeElement?.closest?.(".post-row");
+  const mine = typing === row;
+  const template = document.createElement("template");
+  template.innerHTML = answer.row.trim();
+  const fresh = template.content.firstElementChild;
+  const current = rows().find((each) => each.dataset.row === row.dataset.row);
+  if (!current) return;
+  current.replaceWith(fresh);
+  one("#post-summary").innerHTML = answer.summary;
+  if (isOpen(fresh)) {
+    leaving = "";
+    comeBack(fresh, answer);
+    return;
+  }
+  if (mine) goOn(fresh);
+  if (answer.complete) leaving = answer.next;
+  leave();
+}
+
+// Back to a line that was not kept, unless the next one is being typed already: then it waits, marked.
+function comeBack(row, answer) {
+  const other = document.activeElement?.closest?.(".post-row");
+  const busy = other && other !== row && fieldOf(other).value !== stands(other);
+  if (busy) return;
+  const why = answer?.status === "asked" ? row.querySelector(".why") : null;
+  if (why) { why.focus(); why.select(); row.scrollIntoView({ block: "nearest" }); } else focus(row);
+}
+
+function leave() {
+  if (!leaving || saving) return;
+  const open = rows().find(isOpen);
+  if (open) { focus(open); return; }
+  const place = leaving;
+  leaving = "";
+  visit(place);
+}
+
+async function visit(place, keep = true) {
+  try {
+    const response = await fetch(place, { headers: { "HX-Request": "true" } });
+    if (response.headers.get("HX-Redirect") || !response.headers.get("X-Sheet")) { location.assign(place); return; }
+    entry.innerHTML = await response.text();
+    if (keep) history.pushState(null, "", place);
+    begin();
+  } catch {
+    location.assign(place);
+  }
+}
+
+function begin() {
+  focus(rows().find(isOpen) ?? rows().find(isEmpty) ?? rows()[0]);
+}
+
+window.addEventListener("popstate", () => visit(location.href, false));
+
+// What a text means, while it is typed.
+
+let asking = null;
+let pause = 0;
+
+function understand(field) {
+  const row = rowOf(field);
+  const said = row.querySelector(".said");
+  asking?.abort();
+  clearTimeout(pause);
+  if (!field.value.trim() || field.value.trim() === stands(row)) { if (said && isEmpty(row)) said.textContent = ""; return; }
+  pause = setTimeout(async () => {
+    const form = one("#post");
+    const query = new URLSearchParams({ sheet: form.elements.sheet.value, row: row.dataset.row, text: field.value });
+    asking = new AbortController();
+    try {
+      const response = await fetch(`${form.dataset.read}?${query}`, { signal: asking.signal });
+      const words = await response.json();
+      if (!row.isConnected || row.classList.contains("is-saving")) return;
+      const place = row.querySelector(".said");
+      if (place) { place.textContent = words.said || words.problem || ""; place.classList.add("guess"); }
+    } catch { /* the next key asks again */ }
+  }, 90);
+}
+
+entry.addEventListener("input", (event) => { if (event.target.matches(".typed")) understand(event.target); });
+
+// Keys
+
+function restore(row) {
+  const field = fieldOf(row);
+  field.value = stands(row);
+  for (const each of ["is-refused", "is-warned", "is-asked", "is-stale", "is-broken"]) row.classList.remove(each);
+  row.querySelectorAll(".error, .hint, .post-ask, [name^=accept-]").forEach((each) => each.remove());
+  const said = row.querySelector(".said");
+  if (said && isEmpty(row)) said.textContent = "";
+  focus(row);
+}
+
+function above(row) {
+  const list = rows();
+  return list.slice(0, list.indexOf(row)).reverse().map(stands).find((text) => text && !/^[aslnx]/i.test(text)) ?? "";
+}
+
+function enter(row) {
+  const field = fieldOf(row);
+  if (!field.value.trim() && isEmpty(row)) {  // the line above is offered, not kept: Enter pressed twice by mistake does no harm
+    field.value = above(row);
+    field.select();
+    understand(field);
+    return;
+  }
+  if (field.value.trim() === stands(row) && !isOpen(row)) { goOn(row); return; }
+  asking?.abort();
+  clearTimeout(pause);
+  save(row);
+}
+
+function step(row, by) {
+  const list = rows();
+  focus(list[list.indexOf(row) + by] ?? row);
+}
+
+function typedKey(event, row) {
+  const field = fieldOf(row);
+  const blank = field.value === "";
+  const atEnd = field.selectionStart === field.value.length;
+  switch (event.key) {
+    case "Enter": enter(row); return true;
+    case "ArrowUp": step(row, -1); return true;
+    case "ArrowDown": step(row, 1); return true;
+    case "Escape": restore(row); return true;
+    case "+":
+    case "-":
+      if (!atEnd || !ENDS.test(field.value)) return false;
+      field.value += event.key;
+      enter(row);
+      return true;
+    case ".":
+    case '"':
+      if (!blank) return false;
+      field.value = event.key;
+      enter(row);
+      return true;
+    case " ":
+      if (!blank) return false;
+      { const link = all(".post-missing a").find((each, at, list) => at > list.findIndex((a) => a.hasAttribute("aria-current"))) ?? one("#sheet-after"); if (link) visit(link.href); }
+      return true;
+    case "/":
+      if (!blank) return false;
+      one("#to").focus();
+      return true;
+    case "?":
+      if (!blank) return false;
+      document.querySelector("#codes").showModal();
+      return true;
+    default: return false;
+  }
+}
+
+entry.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const sheet = { PageUp: "#sheet-before", PageDown: "#sheet-after" }[event.key];
+  if (sheet) { event.preventDefault(); const link = one(sheet); if (link) visit(link.href); return; }
+  const row = rowOf(event.target);
+  if (!row) {
+    if (event.key === "Escape" && event.target.id === "to") { event.preventDefault(); begin(); }
+    return;
+  }
+  if (event.target.matches(".typed")) { if (typedKey(event, row)) event.preventDefault(); return; }
+  if (event.key === "Enter" && event.target.matches("input")) { event.preventDefault(); save(row); }
+  if (event.key === "Escape") { event.preventDefault(); restore(row); }
+});
+
+entry.addEventListener("click", (event) => {
+  const link = event.target.closest(".post-missing a, #sheet-before, #sheet-after");
+  if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  visit(link.href);
+});
+
+document.querySelector("#codes")?.addEventListener("close", begin);
+begin();
