@@ -9,11 +9,14 @@ const fieldOf = (row) => row?.querySelector(".typed");
 const rows = () => all(".post-row");
 const stands = (row) => row.dataset.stands ?? "";
 const isEmpty = (row) => row.classList.contains("is-empty");
-const isOpen = (row) => ["is-refused", "is-warned", "is-asked", "is-stale", "is-broken"].some((each) => row.classList.contains(each));
+const OPEN = ["is-refused", "is-warned", "is-asked", "is-stale", "is-broken"];
+const isOpen = (row) => OPEN.some((each) => row.classList.contains(each));
+const RESULT = /^(?:[-+]?\d|p$|pass|ns|ew)/i;          // what can be repeated
 const ENDS = /^(?:[pq]?\s*\d+|a|av|ave)$/i;  // what a plus or minus key ends
 
-let saving = 0;     // lines on their way
-let leaving = "";   // where to go when they are all in
+let saving = 0;                   // lines on their way
+let before = Promise.resolve();   // they go one after the other, in the order of the keys
+let leaving = "";                 // where to go when they are all in
 
 function focus(row) {
   const field = fieldOf(row);
@@ -37,7 +40,7 @@ function goOn(row) {
   if (next && next !== row) focus(next);
 }
 
-async function save(row) {
+function save(row) {
   const form = one("#post");
   const name = row.dataset.row;
   const body = new FormData();
@@ -45,10 +48,14 @@ async function save(row) {
     if (field === "csrfmiddlewaretoken" || field === "sheet" || field.endsWith(`-${name}`) && field.slice(0, -name.length - 1).match(/^[a-z]+$/)) body.append(field, value);
   }
   body.append("row", name);
-  row.classList.remove("is-refused", "is-warned", "is-asked", "is-stale", "is-broken");
+  row.classList.remove(...OPEN);
   row.classList.add("is-saving");
   goOn(row);
   saving += 1;
+  before = before.then(() => send(form, row, body));
+}
+
+async function send(form, row, body) {
   let answer = null;
   try {
     const response = await fetch(form.dataset.line, { method: "POST", body, headers: { "HX-Request": "true" } });
@@ -59,8 +66,8 @@ async function save(row) {
     answer = null;
   }
   saving -= 1;
-  if (!answer?.row) { offline(row, answer?.problem ?? form.dataset.offline); return; }
-  take(row, answer);
+  if (answer?.row) take(row, answer);
+  else offline(row, answer?.problem ?? form.dataset.offline);
 }
 
 function offline(row, words) {
@@ -159,16 +166,18 @@ entry.addEventListener("input", (event) => { if (event.target.matches(".typed"))
 function restore(row) {
   const field = fieldOf(row);
   field.value = stands(row);
-  for (const each of ["is-refused", "is-warned", "is-asked", "is-stale", "is-broken"]) row.classList.remove(each);
+  row.classList.remove(...OPEN);
   row.querySelectorAll(".error, .hint, .post-ask, [name^=accept-]").forEach((each) => each.remove());
   const said = row.querySelector(".said");
   if (said && isEmpty(row)) said.textContent = "";
   focus(row);
 }
 
+// What is on the line above, as it was typed, be it kept already or not.
 function above(row) {
   const list = rows();
-  return list.slice(0, list.indexOf(row)).reverse().map(stands).find((text) => text && !/^[aslnx]/i.test(text)) ?? "";
+  const texts = list.slice(0, list.indexOf(row)).reverse().map((each) => fieldOf(each).value.trim());
+  return texts.find((text) => RESULT.test(text)) ?? "";
 }
 
 function enter(row) {
@@ -208,7 +217,7 @@ function typedKey(event, row) {
     case ".":
     case '"':
       if (!blank) return false;
-      field.value = event.key;
+      field.value = above(row) || event.key;
       enter(row);
       return true;
     case " ":

@@ -1,0 +1,159 @@
+"""Scores at the keyboard, in a real browser: every key is counted, and nothing else is touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browsing import ARGUMENTS, WIDTHS, executable
+from django.urls import reverse
+from nights import a_night, desk_server, do
+from people import PASSWORD, account
+from playwright.sync_api import Page, expect, sync_playwright
+
+from arrowswitch.movements import build
+from arrowswitch.session import BareScore, CallRound, Contracted, Enter, LineKey, PassedOut
+from arrowswitch.site.journal import store
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+@contextmanager
+def at_desks(place: dict[str, str], path: str, *roles: str) -> Iterator[list[Page]]:
+    """A browser for each of several people at the same page. The database is looked at before and after, not during."""
+    names = [account(role, password=PASSWORD).name for role in roles]
+    with desk_server(place) as server, ExitStack() as stack:
+        playwright = stack.enter_context(sync_playwright())
+        chromium = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        pages = []
+        for name in names:
+            width, height = WIDTHS["laptop"]
+            page = chromium.new_context(viewport={"width": width, "height": height}).new_page()
+            page.on("pageerror", lambda error: pytest.fail(str(error)))
+            page.set_default_timeout(20_000)
+            page.goto(server.address.rstrip("/") + path)
+            page.get_by_label("Your name").fill(name)
+            page.get_by_label("Password").fill(PASSWORD)
+            page.keyboard.press("Enter")
+            page.wait_for_selector("#post")
+            pages.append(page)
+        yield pages
+        chromium.close()
+
+
+class Keyboard:
+    """A keyboard that counts."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.count = 0
+
+    def press(self, *keys: str) -> None:
+        """Presses one key after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.count += 1
+
+
+def nine() -> int:
+    """Nine tables and nine rounds of one board, all played."""
+    session = a_night(build("mitchell", tables=9, boards_per_round=1))
+    for number in range(2, 10):
+        do(session, CallRound(number))
+    return session
+
+
+def test_a_traveller_of_nine_lines_is_typed_with_24_keys(desk_club: dict[str, str]) -> None:
+    session = nine()
+    with at_desks(desk_club, reverse("night-entry", args=[session]), "scorer") as (page,):
+        keys = Keyboard(page)
+        expect(page.locator("h2").first).to_have_text("Board 1")
+        keys.press("4", "2", "Enter")  # North-South
+        keys.press("4", "5", "Enter")
+        keys.press("5", "-")  # East-West: the key keeps it at once
+        keys.press(".")  # the same again
+        keys.press("p", "Enter")
+        keys.press(*"1sn=", "Enter")
+        keys.press("Enter", "Enter")  # the line above is offered, then kept
+        keys.press(*"11-")
+        keys.press("4", "2", "Enter")
+        expect(page.locator("h2").first).to_have_text("Board 2")  # by itself
+        expect(page.locator("#post-summary")).to_contain_text("9 of 81 results are in.")
+        assert keys.count == 24
+        expect(page.locator(".typed").first).to_be_focused()
+        page.keyboard.type("hello")
+        expect(page.locator(".post-said").first).to_contain_text("is not understood")
+        page.keyboard.press("Enter")
+        expect(page.locator(".is-refused .typed")).to_have_value("hello")
+        expect(page.locator(".is-refused .typed")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.locator(".typed").first).to_have_value("")
+        page.keyboard.press("/")
+        page.keyboard.type("7")
+        page.keyboard.press("Enter")
+        expect(page.locator("h2").first).to_have_text("Board 7")
+        page.keyboard.press("PageUp")
+        expect(page.locator("h2").first).to_have_text("Board 6")
+        page.keyboard.press("Space")
+        expect(page.locator("h2").first).to_have_text("Board 7")
+        page.keyboard.press("?")
+        expect(page.locator("#codes")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator(".typed").first).to_be_focused()
+    state = store.state(session)
+    entries = {record.ns: record.entry for key, record in state.lines.items() if key.board == 1}
+    one_spade = Contracted("1S", "N", 7)
+    assert [entries[number] for number in range(1, 10)] == [
+        *(BareScore(420), BareScore(450), BareScore(-50), BareScore(-50), PassedOut()),
+        *(one_spade, one_spade, BareScore(-110), BareScore(420)),
+    ]
+
+
+def test_two_at_one_line_the_second_is_told_and_may_still_have_it(desk_club: dict[str, str]) -> None:
+    session = nine()
+    with at_desks(desk_club, reverse("night-entry", args=[session]), "director", "scorer") as (first, second):
+        first.keyboard.type("42")
+        first.keyboard.press("Enter")
+        expect(first.locator("#post-summary")).to_contain_text("1 of 81")
+        second.keyboard.type("45")
+        second.keyboard.press("Enter")
+        row = second.locator(".post-row").first
+        expect(row).to_contain_text("Director of Riverside was faster")
+        expect(row).to_contain_text("is now +420")
+        expect(row.locator(".typed")).to_have_value("45")
+        expect(row.locator(".typed")).to_be_focused()
+        second.keyboard.press("Enter")  # it is a correction now, and of somebody else's line
+        expect(row.locator(".why")).to_be_focused()
+        second.keyboard.type("eleven tricks")
+        second.keyboard.press("Tab")
+        second.keyboard.press("Tab")
+        second.keyboard.press("Space")  # North-South agree
+        second.keyboard.press("Tab")
+        second.keyboard.press("Space")
+        second.keyboard.press("Enter")
+        expect(second.locator(".post-row").first).to_contain_text("NS +450")
+    state = store.state(session)
+    (line,) = state.lines
+    assert state.lines[line].entry == BareScore(450)
+    assert state.journal[-1].why == "eleven tricks"
+
+
+def test_the_page_fits_and_meets_the_accessibility_rules(desk_club: dict[str, str]) -> None:
+    session = nine()
+    do(session, Enter(LineKey("A", 1, 1, 1), Contracted("4SX", "S", 8)))
+    with at_desks(desk_club, reverse("night-entry", args=[session]) + "?sheet=A-b1", "director") as (page,):
+        page.locator(".is-empty .typed").first.fill("62")
+        page.keyboard.press("Enter")
+        expect(page.locator(".is-refused .post-ask")).to_be_visible()
+        page.locator("summary").first.click()
+        for width, size in WIDTHS.items():
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+                found = Axe().run(page, options={"runOnly": RULES})
+                assert [
+                    (width, scheme, one["id"], one["nodes"][0]["html"]) for one in found.response["violations"]
+                ] == []
