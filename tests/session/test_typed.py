@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
@@ -259,6 +260,17 @@ def test_every_code_of_the_list_is_read_as_the_list_says(code: object) -> None:
 def test_every_example_of_the_list_is_read(pattern: object) -> None:
     typed = read(pattern.example, 1)  # type: ignore[attr-defined]
     assert isinstance(typed.what, Adjustment) == pattern.director  # type: ignore[attr-defined]
+
+
+def test_the_guide_lists_every_code() -> None:
+    guide = (Path(__file__).resolve().parents[2] / "docs" / "directors" / "entering-scores.md").read_text("utf-8")
+    ruling = guide.index("These are rulings.")
+    listed = {
+        **{f"| `{pattern.example}` | {pattern.means} |": pattern.director for pattern in PATTERNS},
+        **{f"| {' '.join(f'`{key}`' for key in code.keys)} | {code.means} |": code.director for code in CODES},
+    }
+    for line, director in listed.items():
+        assert (guide.index(f"{line}\n") > ruling) == director
 
 
 def test_codes_become_acts_and_rulings_are_the_directors() -> None:

@@ -222,7 +222,7 @@ def test_without_script_the_sheet_is_one_form(scorer: Client) -> None:
     answer = scorer.post(address, form)
     assert answer.status_code == 422
     assert "is not understood" in text(answer)
-    assert "<b>7 of 81</b> results are in." in text(answer)  # 42- looks wrong, and is asked about
+    assert "<b>8 of 81</b> results are in." in text(answer)
     entries = [record.entry for _, record in sorted(store.state(session).lines.items(), key=lambda each: each[1].ns)]
     assert entries[:5] == [BareScore(420)] * 3 + [BareScore(-50), PassedOut()]
     page = text(answer)
