@@ -56,4 +56,9 @@ PAGES = {
     "movement-pdf": page("public", what="cards"),
     "calculator": page("public"),
     "calculation": page("public", slug="vps"),
+    # -- scores at the desk
+    "night-entry": page("scorer", session=SESSION),
+    "night-entry-line": page("scorer", session=SESSION),
+    "night-entry-read": page("scorer", session=SESSION),
+    "night-entry-way": page("scorer", session=SESSION),
 }
