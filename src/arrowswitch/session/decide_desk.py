@@ -11,6 +11,7 @@ from arrowswitch.regulations import GRADES, RegulationsError, load
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import acts
+from arrowswitch.session.chronicle import check_penalties_seen
 from arrowswitch.session.decide_rounds import check_break
 from arrowswitch.session.events import Command, Refused
 from arrowswitch.session.granting import (
@@ -144,6 +145,7 @@ def penalise(state: State, command: Command, act: acts.Penalise) -> Granted:
     section = section_of(state, act.section)
     if act.contestant not in section.movement.contestants:
         raise Refused(say("There is no {who} in section {section}.", who=act.contestant, section=act.section or "“”"))
+    check_penalties_seen(state, command, act.section, act.contestant)
     if sum(amount is not None for amount in (act.share, act.points, act.vps)) > 1:
         raise Refused(say("A penalty is a share of a top, a number of points or of victory points: one of them."))
     if act.share is not None:
@@ -174,6 +176,7 @@ def withdraw_penalty(state: State, command: Command, act: acts.WithdrawPenalty) 
     fine = state.fines.get(act.penalty)
     if fine is None:
         raise Refused(say("There is no such penalty."))
+    check_penalties_seen(state, command, fine.section, fine.contestant)
     if fine.withdrawn:
         raise Refused(say("This penalty has been withdrawn already."))
     return Granted(act)

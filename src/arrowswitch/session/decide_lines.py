@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from arrowswitch.scoring.lines import Award, Ceiling, Damage, Floor, Score, Weighted
 from arrowswitch.session import acts
 from arrowswitch.session.checks import check_bridge, impossible, no_score, suspicious
+from arrowswitch.session.chronicle import check_board_seen
 from arrowswitch.session.events import Command, Outdated, Refused
 from arrowswitch.session.evolve import pairs_of
 from arrowswitch.session.granting import (
@@ -139,6 +140,7 @@ def split_board(state: State, command: Command, act: acts.SplitBoard) -> Granted
     if len({line.board for line in act.lines}) > 1:
         raise Refused(say("These are lines of several boards; a board is split by itself."))
     check_text(act.group, say("The name of the version"))
+    check_board_seen(state, command, act.lines[0].board)
     for line in act.lines:
         if line not in state.lines:
             raise Refused(say("There is no result yet: {place}.", place=line.place))
@@ -151,6 +153,7 @@ def split_board(state: State, command: Command, act: acts.SplitBoard) -> Granted
 
 def remove_board(state: State, command: Command, act: acts.RemoveBoard) -> Granted:
     """A board that is not scored at all, or is again."""
+    check_board_seen(state, command, act.board)
     sections = [each for each in sections_of(state, act.section) if act.board in each.movement.boards]
     if not sections:
         raise Refused(say("Board {board} is not in play in this session.", board=act.board))
