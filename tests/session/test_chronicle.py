@@ -23,10 +23,14 @@ from arrowswitch.session import (
     Undo,
     WithdrawPenalty,
 )
-from arrowswitch.session.chronicle import board_story, pair_story, table_story
+from arrowswitch.session.chronicle import Told, board_story, line_story, pair_story, table_story
 
 EVE = Actor("director", "Eve")
 FIRST = LineKey("A", 1, 1, 1)
+
+
+def told(each: Told) -> str:
+    return f"{each.what} ({each.why})" if each.why else str(each.what)
 
 
 def played() -> Night:
@@ -40,13 +44,16 @@ def test_a_board_tells_its_lines_and_its_removal() -> None:
     night.do(SplitBoard((FIRST,), "B"), why="two cards changed places")
     gone = night.do(RemoveBoard(1), why="nobody knows")
     night.do(Undo(gone.id), why="we do")
-    assert [line.split(": ", 1)[1] for line in board_story(night.state, 1)] == [
+    assert [told(line) for line in board_story(night.state, 1)] == [
         "board 1 at table A1 in round 1: nothing → +110",
         "board 1 at table A1 in round 1: +110 → +110, version B (two cards changed places)",
         "removed board 1 (nobody knows)",
         "took back: removed board 1 (we do)",
     ]
-    assert board_story(night.state, 2)[-1].endswith("nothing → +110")
+    assert board_story(night.state, 2)[-1].what.endswith("nothing → +110")
+    assert [told(each) for each in line_story(night.state, FIRST)] == [
+        told(each) for each in board_story(night.state, 1)
+    ]
 
 
 def test_a_pair_tells_its_players_lines_and_penalties_and_nobody_elses() -> None:
@@ -58,7 +65,7 @@ def test_a_pair_tells_its_players_lines_and_penalties_and_nobody_elses() -> None
     fine = night.do(Penalise("A", 1, share=Fraction(1, 10)), why="slow")
     night.do(Penalise("A", 2), why="slow too")
     night.do(WithdrawPenalty(fine.id), why="the others were")
-    assert [line.split(": ", 1)[1] for line in pair_story(night.state, "A", 1)] == [
+    assert [told(line) for line in pair_story(night.state, "A", 1)] == [
         "named players",
         "board 1 at table A1 in round 1: nothing → +110",
         "gave A1 a penalty of 10% of a top (slow)",
@@ -71,7 +78,7 @@ def test_a_table_tells_its_calls() -> None:
     call = night.do(CallDirector("A", 1, "revoke"))
     night.do(CallDirector("A", 2, "lead"))
     night.do(AnswerCall(call.id, "one trick"))
-    assert [line.split(": ", 1)[1] for line in table_story(night.state, "A", 1)] == [
+    assert [told(line) for line in table_story(night.state, "A", 1)] == [
         "board 1 at table A1 in round 1: nothing → +110",
         "called the director to table A1",
         "answered a call",

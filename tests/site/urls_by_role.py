@@ -61,4 +61,13 @@ PAGES = {
     "night-entry-line": page("scorer", session=SESSION),
     "night-entry-read": page("scorer", session=SESSION),
     "night-entry-way": page("scorer", session=SESSION),
+    # -- boards, lines, pairs, tables
+    "night-boards": page("scorer", session=SESSION),
+    "night-board": page("scorer", session=SESSION, board=1),
+    "night-line": page("scorer", session=SESSION, section="A", round=1, table=1, board=1),
+    "night-pair": page("scorer", session=SESSION, section="A", number=1),
+    "night-table": page("scorer", session=SESSION, section="A", table=1),
+    "night-penalties": page("scorer", session=SESSION),
+    "night-working": page("scorer", session=SESSION, section="A", number=1),
+    "night-board-working": page("scorer", session=SESSION, section="A", number=1, board=1),
 }

@@ -7,11 +7,14 @@ who comes in, a call. What was undone stays in the story, with its undoing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import NamedTuple
 
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act
 from arrowswitch.session.events import Command, Event, Outdated
 from arrowswitch.session.history import LineChange, line_history
+from arrowswitch.session.lines import LineKey
 from arrowswitch.session.state import State
 from arrowswitch.session.telling import act_told
 from arrowswitch.session.touches import find, lines_touched
@@ -20,12 +23,21 @@ from arrowswitch.words import Sentence, say
 Concern = Callable[[Act], bool]
 
 
-def board_story(state: State, board: int) -> tuple[Sentence, ...]:
+class Told(NamedTuple):
+    """Something that happened: when, who did it, what it was in words, and why."""
+
+    at: datetime
+    by: str
+    what: Sentence
+    why: str
+
+
+def board_story(state: State, board: int) -> tuple[Told, ...]:
     """A board's changes, the oldest first."""
     return _story(state, line_history(state, board=board), _removes(board))
 
 
-def pair_story(state: State, section: str, contestant: int) -> tuple[Sentence, ...]:
+def pair_story(state: State, section: str, contestant: int) -> tuple[Told, ...]:
     """What happened to a contestant: its lines, its players, its penalties."""
     here = (section, contestant)
 
@@ -43,7 +55,7 @@ def pair_story(state: State, section: str, contestant: int) -> tuple[Sentence, .
     return _story(state, line_history(state, section=section, contestant=contestant), concerns)
 
 
-def table_story(state: State, section: str, table: int) -> tuple[Sentence, ...]:
+def table_story(state: State, section: str, table: int) -> tuple[Told, ...]:
     """What happened at a table."""
 
     def concerns(act: Act) -> bool:
@@ -62,16 +74,15 @@ def table_story(state: State, section: str, table: int) -> tuple[Sentence, ...]:
     return _story(state, line_history(state, section=section, table=table), concerns)
 
 
-def event_told(state: State, event: Event) -> Sentence:
-    """An event in words: when, by whom, what, and why."""
-    values = {
-        "time": f"{event.at:%Y-%m-%d %H:%M}",
-        "name": event.by.name or event.by.role,
-        "what": _what(state, event.act),
-    }
-    if not event.why:
-        return say("{time} {name}: {what}", **values)
-    return say("{time} {name}: {what} ({why})", why=event.why, **values)
+def line_story(state: State, key: LineKey) -> tuple[Told, ...]:
+    """What happened to one line, and to its board as a whole."""
+    section, round_number, table, board = key
+    changes = line_history(state, section=section, round_number=round_number, table=table, board=board)
+    return _story(state, changes, _removes(board))
+
+
+def _told(event: Event, what: Sentence) -> Told:
+    return Told(event.at, event.by.name or event.by.role, what, event.why)
 
 
 def _what(state: State, act: Act) -> Sentence:
@@ -87,16 +98,16 @@ def _what(state: State, act: Act) -> Sentence:
     return say("took back: {what}", what=_what(state, target.act))
 
 
-def _story(state: State, changes: Iterable[LineChange], concerns: Concern) -> tuple[Sentence, ...]:
-    told: dict[str, list[Sentence]] = {}
+def _story(state: State, changes: Iterable[LineChange], concerns: Concern) -> tuple[Told, ...]:
+    told: dict[str, list[Told]] = {}
     for change in changes:
-        told.setdefault(change.event.id, []).append(change.told)
-    found: list[Sentence] = []
+        told.setdefault(change.event.id, []).append(_told(change.event, change.what))
+    found: list[Told] = []
     for event in state.journal:
         if event.id in told:
             found += told[event.id]
         elif concerns(_at_last(state, event.act)):
-            found.append(event_told(state, event))
+            found.append(_told(event, _what(state, event.act)))
     return tuple(found)
 
 

@@ -27,18 +27,26 @@ class LineChange:
     after: LineRecord | None
 
     @property
+    def what(self) -> Sentence:
+        """The change in words: where, from what to what."""
+        return say(
+            "{place}: {before} → {after}",
+            place=self.line.place,
+            before=record_told(self.before, self.line.board),
+            after=record_told(self.after, self.line.board),
+        )
+
+    @property
     def told(self) -> Sentence:
         """The change in words: who, when, from what to what, and why."""
         values = {
             "time": f"{self.event.at:%Y-%m-%d %H:%M}",
             "name": self.event.by.name or self.event.by.role,
-            "place": self.line.place,
-            "before": record_told(self.before, self.line.board),
-            "after": record_told(self.after, self.line.board),
+            "what": self.what,
         }
         if not self.event.why:
-            return say("{time} {name}: {place}: {before} → {after}", **values)
-        return say("{time} {name}: {place}: {before} → {after} ({why})", why=self.event.why, **values)
+            return say("{time} {name}: {what}", **values)
+        return say("{time} {name}: {what} ({why})", why=self.event.why, **values)
 
 
 def line_history(

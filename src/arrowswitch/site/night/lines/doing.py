@@ -1,0 +1,118 @@
+"""How something is done to a line, a board or a pair: first a look at the effect, then the confirmation.
+
+A page offers several forms. The one that was sent is looked at, or done; it stays on the page as it was filled in, with
+what speaks against it. A page that was sent from an old view is told who was faster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from arrowswitch.session import Outdated, Refused, tried
+from arrowswitch.session.acts import Act
+from arrowswitch.session.rights import ROLE_NAMES, WHO
+from arrowswitch.session.touches import find
+from arrowswitch.site.night.desk import Desk, Done, told
+from arrowswitch.site.night.lines.effect import Effect, effect_of
+from arrowswitch.site.night.lines.forms import ActForm
+from arrowswitch.words import Sentence
+
+
+@dataclass
+class Offer:
+    """A form on a page: what it is called, who may send it, and what came of it if it was sent."""
+
+    slug: str
+    title: str
+    form: ActForm
+    kind: type[Act]
+    role: str
+    button: str = ""
+    template: str = "night/lines/_fields.html"
+    about: str = ""
+    sent: bool = False
+    problem: str = ""
+    effect: Effect | None = None
+    remarks: Sequence[Sentence] = ()
+    notes: tuple[Sentence, ...] = field(default=())
+    """What was noticed by trying it: a score that looks wrong."""
+
+    @property
+    def allowed(self) -> bool:
+        """Whether this person may do it."""
+        return self.role in WHO[self.kind]
+
+    @property
+    def whose(self) -> list[Sentence]:
+        """Who may."""
+        return [ROLE_NAMES[role] for role in ("director", "owner") if role in WHO[self.kind]]
+
+    @property
+    def may_insist(self) -> bool:
+        return self.role in ("owner", "director") and (bool(self.problem) or bool(self.form["force"].value()))
+
+
+def answered(request: HttpRequest, desk: Desk, template: str, offers: Sequence[Offer], context: Any) -> HttpResponse:
+    """The page, or what came of the form that was sent; `context` is asked for what the page shows."""
+    status = 200
+    done = None
+    if request.method == "POST":
+        offer = next((each for each in offers if each.slug == request.POST.get("do")), None)
+        if offer is None:
+            done, status = Done(_("The form was not complete. Open the page again and send it once more.")), 422
+        else:
+            outcome = _send(request, desk, offer)
+            if outcome.ok and request.POST.get("step") == "confirm":
+                return redirect(f"{request.path}?did={outcome.command}")
+            status = outcome.status
+            if request.htmx:
+                return render(request, "night/lines/_offer.html", {"desk": desk, "offer": offer})
+    shown = {"desk": desk, "offers": {each.slug: each for each in offers}, "done": done, **context()}
+    event = find(desk.state, request.GET.get("did", "")[:100]) if request.GET.get("did") else None
+    return render(request, template, {**shown, "did": event}, status=status)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a form."""
+
+    ok: bool
+    status: int = 200
+    command: str = ""
+
+
+def _send(request: HttpRequest, desk: Desk, offer: Offer) -> Outcome:
+    form = offer.form
+    offer.sent = True
+    if not form.is_valid():
+        return Outcome(False, 422)
+    cleaned = form.cleaned_data
+    try:
+        act = form.act()
+        command = desk.command(act, cleaned["why"], force=cleaned["force"], seen=cleaned["seen"])
+        offer.remarks = form.remarks()
+        if request.POST.get("step") == "confirm":
+            done = desk.give(command)
+            if done.ok:
+                return Outcome(True, command=command.id)
+            offer.problem = done.problem
+            if done.stale:
+                form.renewed()
+            return Outcome(False, done.status)
+        after = tried(desk.state, command)
+    except Outdated as refusal:
+        offer.problem = told(refusal)
+        form.renewed()
+        return Outcome(False, 409)
+    except Refused as refusal:
+        offer.problem = told(refusal)
+        return Outcome(False, 422)
+    offer.effect = effect_of(desk.state, after, desk.names)
+    offer.notes = after.journal[-1].notes if len(after.journal) > len(desk.state.journal) else ()
+    return Outcome(True)

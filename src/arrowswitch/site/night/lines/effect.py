@@ -1,0 +1,78 @@
+"""What an act would do to the ranking: everybody whose place or score changes, as it is and as it would be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.scoring import Standing
+from arrowswitch.session import State
+from arrowswitch.session.results import changed_standings
+from arrowswitch.site.night.naming import Names
+
+
+@dataclass(frozen=True)
+class Change:
+    """A contestant before and after."""
+
+    section: str
+    number: int
+    label: str
+    names: str
+    before: Standing | None
+    after: Standing | None
+
+    @property
+    def direction(self) -> str:
+        """The list that it is in, where there are two."""
+        standing = self.after or self.before
+        return standing.direction.value if standing and standing.direction else ""
+
+    @property
+    def was(self) -> Fraction | int | None:
+        return worth(self.before)
+
+    @property
+    def becomes(self) -> Fraction | int | None:
+        return worth(self.after)
+
+    @property
+    def by(self) -> Fraction | int | None:
+        """How much it wins or loses."""
+        if self.was is None or self.becomes is None:
+            return None
+        return self.becomes - self.was
+
+
+def worth(standing: Standing | None) -> Fraction | int | None:
+    """The number that a contestant is ranked by: percent, victory points, or points."""
+    if standing is None:
+        return None
+    if standing.percent is not None:
+        return standing.percent
+    return standing.vps if standing.vps is not None else standing.points
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What would change."""
+
+    changes: tuple[Change, ...]
+    percent: bool
+
+    @property
+    def two_lists(self) -> bool:
+        return any(change.direction for change in self.changes)
+
+
+def effect_of(before: State, after: State, names: Names) -> Effect:
+    """The effect of what lies between two states."""
+    found = []
+    for old, new in changed_standings(before, after):
+        standing = new or old
+        assert standing is not None  # noqa: S101 - one of them is there
+        section, number = names.by_scoring_name[standing.contestant]
+        label, called = names.label(section, number), names.contestant(section, number)
+        found.append(Change(section, number, label, called, old, new))
+    percent = any(standing and standing.percent is not None for each in found for standing in (each.before, each.after))
+    return Effect(tuple(found), percent)

@@ -1,0 +1,279 @@
+"""Boards, lines, pairs and tables made ready for their pages; no number is made here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from arrowswitch.movements import Meeting
+from arrowswitch.scoring import Standing, ranking
+from arrowswitch.scoring.points import Points
+from arrowswitch.scoring.scored import Scored
+from arrowswitch.session import LineKey, LineRecord, State
+from arrowswitch.session.acts import BoardHands
+from arrowswitch.session.evolve import pairs_of
+from arrowswitch.session.lines import award_told, ns_points
+from arrowswitch.session.missing import missing
+from arrowswitch.session.results import scored
+from arrowswitch.session.sheets import board_sheets
+from arrowswitch.session.state import DirectorCall, Fine
+from arrowswitch.session.views import looks_wrong
+from arrowswitch.site.night.desk import Desk
+from arrowswitch.words import Sentence
+
+SUITS = ("♠", "♥", "♦", "♣")
+
+
+class Look:
+    """A session looked at once: scored, with what looks wrong, for all that a page asks."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.state: State = desk.state
+        self.scored: Scored = scored(desk.state)
+        self.wrong: Mapping[LineKey, tuple[Sentence, ...]] = dict(looks_wrong(desk.state))
+        self.standings: Mapping[str, Standing] = {each.contestant: each for each in ranking(self.scored)}
+
+    # -- lines ------------------------------------------------------------------------------------------------------
+
+    def row(self, key: LineKey, ns_made: Points | None = None, ew_made: Points | None = None) -> Row:
+        """A line with its words."""
+        state, names = self.state, self.desk.names
+        record = state.lines.get(key)
+        ns, ew = (record.ns, record.ew) if record else pairs_of(state, key)
+        return Row(
+            key,
+            record,
+            ns,
+            ew,
+            names.label(key.section, ns) if ns else "",
+            names.label(key.section, ew) if ew else "",
+            names.contestant(key.section, ns, key.round) if ns else "",
+            names.contestant(key.section, ew, key.round) if ew else "",
+            names.table(key.section, key.table),
+            ns_points(record.entry, key.board) if record else None,
+            ns_made,
+            ew_made,
+            (key.section, key.board) in state.removed,
+            self.wrong.get(key, ()),
+        )
+
+    def board_rows(self, board: int) -> list[list[Row]]:
+        """The lines of a board, the best North-South first; one list for each section where they are apart."""
+        found, had = [], set()
+        for sheet in board_sheets(self.state, self.scored, board):
+            rows = [self.row(line.key, line.ns, line.ew) for line in sheet.lines]
+            had |= {row.key for row in rows}
+            found.append(rows)
+        rest = [self.row(key) for key in sorted(self.state.on_board.get(board, ())) if key not in had]
+        if rest:
+            found.append(rest)
+        return found
+
+    def line(self, key: LineKey) -> Row:
+        """One line with its points."""
+        for rows in self.board_rows(key.board):
+            for row in rows:
+                if row.key == key:
+                    return row
+        return self.row(key)
+
+    def frequencies(self, board: int) -> list[list[tuple[int, int]]]:
+        """How often each score was made, by sheet."""
+        return [list(sheet.frequencies) for sheet in board_sheets(self.state, self.scored, board)]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line as a page shows it."""
+
+    key: LineKey
+    record: LineRecord | None
+    ns: int
+    ew: int
+    ns_label: str
+    ew_label: str
+    ns_names: str
+    ew_names: str
+    table: str
+    made: int | None
+    ns_points: Points | None
+    ew_points: Points | None
+    removed: bool
+    warnings: tuple[Sentence, ...]
+
+    @property
+    def ns_award(self) -> Sentence | None:
+        """What North-South were awarded, in words."""
+        return award_told(self.record.adjustment.ns) if self.record and self.record.adjusted else None
+
+    @property
+    def ew_award(self) -> Sentence | None:
+        return award_told(self.record.adjustment.ew) if self.record and self.record.adjusted else None
+
+    @property
+    def struck(self) -> bool:
+        return bool(self.record and self.record.void)
+
+
+# -- the boards of the night ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class BoardRow:
+    """A board in the list of boards."""
+
+    board: int
+    results: int
+    expected: int
+    """Of the rounds that have been called."""
+    missing: int
+    removed: tuple[str, ...]
+    versions: tuple[str, ...]
+    adjusted: int
+    struck: int
+    wrong: int
+
+
+def board_index(desk: Desk) -> list[BoardRow]:
+    """Every board in play, with what there is to know of it."""
+    state = desk.state
+    wrong = [key.board for key, _ in looks_wrong(state)]
+    lacking = [each.line.board for each in missing(state)]
+    in_play = {board for section in state.sections.values() for board in section.movement.boards} | set(state.on_board)
+    found = []
+    for board in sorted(in_play):
+        records = [state.lines[key] for key in state.on_board.get(board, ())]
+        groups = tuple(sorted({record.group for record in records if not record.void}))
+        here = sum(record.occupies for record in records)
+        found.append(
+            BoardRow(
+                board,
+                here,
+                here + lacking.count(board),
+                lacking.count(board),
+                tuple(name for name in state.sections if (name, board) in state.removed),
+                groups if any(groups) else (),
+                sum(record.adjusted for record in records),
+                sum(record.void for record in records),
+                wrong.count(board),
+            )
+        )
+    return found
+
+
+def hands_shown(hands: BoardHands | None) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The four hands, each with its suits."""
+    if hands is None:
+        return []
+    seats = (("N", hands.north), ("W", hands.west), ("E", hands.east), ("S", hands.south))
+    return [
+        (
+            seat,
+            [
+                (sign, "–" if ranks in ("", "-") else ranks.replace("T", "10"))
+                for sign, ranks in zip(SUITS, hand.split("."), strict=True)
+            ],
+        )
+        for seat, hand in seats
+    ]
+
+
+# -- pairs and tables -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Station:
+    """A round of a pair or of a table: where, who, and its boards."""
+
+    round: int
+    table: int | None
+    table_name: str
+    side: str
+    opponent: int | None
+    opponent_name: str
+    rows: tuple[Row, ...]
+    called: bool
+    meeting: Meeting | None = None
+
+
+def pair_path(look: Look, section: str, number: int) -> list[Station]:
+    """The evening of a pair, round by round, also what is still to come."""
+    state, names = look.state, look.desk.names
+    where = state.sections[section]
+    found = []
+    for meeting in where.movement.meetings:
+        if number not in meeting.sides:
+            continue
+        side = "NS" if meeting.ns == number else "EW"
+        other = meeting.ew if side == "NS" else meeting.ns
+        rows = tuple(look.line(LineKey(section, meeting.round, meeting.table, board)) for board in meeting.boards)
+        found.append(
+            Station(
+                meeting.round,
+                meeting.table,
+                names.table(section, meeting.table),
+                side,
+                other,
+                names.both(section, other),
+                rows,
+                meeting.round <= where.round,
+                meeting,
+            )
+        )
+    for each in where.movement.sit_outs:
+        if each.pair == number:
+            found.append(Station(each.round, None, "", "", None, "", (), each.round <= where.round))
+    return sorted(found, key=lambda each: (each.round, each.table or 0))
+
+
+def elsewhere(look: Look, section: str, number: int) -> list[Row]:
+    """Lines that a pair played where the movement did not send it."""
+    state = look.state
+    return [
+        look.line(key)
+        for key, record in sorted(state.lines.items())
+        if key.section == section and number in (record.ns, record.ew) and not _sent(state, key, number)
+    ]
+
+
+def _sent(state: State, key: LineKey, number: int) -> bool:
+    meeting = state.sections[key.section].meeting(key.round, key.table)
+    return meeting is not None and number in meeting.sides and key.board in meeting.boards
+
+
+def table_rounds(look: Look, section: str, table: int) -> list[dict[str, Any]]:
+    """The rounds of a table."""
+    state, names = look.state, look.desk.names
+    where = state.sections[section]
+    found = []
+    for meeting in sorted(where.movement.meetings, key=lambda each: each.round):
+        if meeting.table == table:
+            keys = [LineKey(section, meeting.round, table, board) for board in meeting.boards]
+            more = [
+                key for key in sorted(state.lines) if key[:3] == (section, meeting.round, table) and key not in keys
+            ]
+            found.append(
+                {
+                    "round": meeting.round,
+                    "ns": meeting.ns,
+                    "ew": meeting.ew,
+                    "ns_name": names.both(section, meeting.ns),
+                    "ew_name": names.both(section, meeting.ew),
+                    "called": meeting.round <= where.round,
+                    "rows": [look.line(key) for key in (*keys, *more)],
+                }
+            )
+    return found
+
+
+def calls_of(state: State, section: str, table: int) -> list[DirectorCall]:
+    """The calls of a table, the last first."""
+    mine = [call for call in state.calls.values() if (call.section, call.table) == (section, table)]
+    return sorted(mine, key=lambda each: each.at, reverse=True)
+
+
+def fines_of(state: State, section: str, number: int) -> list[Fine]:
+    """The penalties and warnings of a contestant."""
+    return [fine for fine in state.fines.values() if (fine.section, fine.contestant) == (section, number)]

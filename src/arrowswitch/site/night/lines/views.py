@@ -1,0 +1,327 @@
+"""A board, a line, a pair, a table, the penalties: everything about it, its story, and what may be done to it.
+
+The desk may look and correct; rulings and penalties are the director's. Everything that is done shows its effect first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from arrowswitch.scoring import BadSession, explain
+from arrowswitch.session import LineKey, NotPlayed
+from arrowswitch.session import acts as do
+from arrowswitch.session.chronicle import board_story, line_story, pair_story, table_story
+from arrowswitch.session.offences import Offence, amount_told, offence_told
+from arrowswitch.session.results import scored
+from arrowswitch.session.rights import closes
+from arrowswitch.session.seats import players_of
+from arrowswitch.site.accounts.gate import DESK
+from arrowswitch.site.night.desk import Desk, at_desk, told
+from arrowswitch.site.night.lines import forms, shown
+from arrowswitch.site.night.lines.doing import Offer, answered
+from arrowswitch.site.night.lines.register import Register
+
+send = require_http_methods(["GET", "HEAD", "POST"])
+A_PAGE = 200
+"""So many offences of the register are listed."""
+
+
+@at_desk(*DESK)
+@require_safe
+def boards(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Every board of the night."""
+    context = {"desk": desk, "rows": shown.board_index(desk), "sections": desk.state.sections.values()}
+    return render(request, "night/lines/boards.html", context)
+
+
+# -- a board ----------------------------------------------------------------------------------------------------------
+
+
+@at_desk(*DESK)
+@send
+def board(request: HttpRequest, desk: Desk, board: int) -> HttpResponse:
+    """All results of a board; it can be split into versions, removed, or put back."""
+    state = desk.state
+    in_play = {each for section in state.sections.values() for each in section.movement.boards} | set(state.on_board)
+    if board not in in_play:
+        raise Http404
+    data, role = _sent(request), request.actor.role
+    offers = []
+    if state.on_board.get(board):
+        offers.append(
+            Offer(
+                "split",
+                _("Split into versions"),
+                forms.SplitForm(desk, board, data("split")),
+                do.SplitBoard,
+                role,
+                template="night/lines/_split.html",
+                about=_("For a board that some tables played with changed cards: each version is compared by itself."),
+            )
+        )
+    removed = {name for name, each in state.removed if each == board}
+    playing = {name for name, section in state.sections.items() if board in section.movement.boards}
+    if playing - removed:
+        offers.append(
+            Offer("remove", _("Remove the board"), forms.RemoveForm(desk, board, data("remove")), do.RemoveBoard, role)
+        )
+    if removed:
+        offers.append(
+            Offer("back", _("Put it back"), forms.PutBackForm(desk, board, data("back")), do.RemoveBoard, role)
+        )
+
+    def context() -> dict[str, Any]:
+        look = shown.Look(desk)
+        numbers = sorted(in_play)
+        place = numbers.index(board)
+        return {
+            "board": board,
+            "sheets": look.board_rows(board),
+            "frequencies": look.frequencies(board),
+            "removed": sorted(name for name, each in desk.state.removed if each == board),
+            "hands": shown.hands_shown(desk.state.hands.get(board)),
+            "story": board_story(desk.state, board),
+            "previous": numbers[place - 1] if place else None,
+            "next": numbers[place + 1] if place + 1 < len(numbers) else None,
+        }
+
+    return answered(request, desk, "night/lines/board.html", offers, context)
+
+
+# -- a line -----------------------------------------------------------------------------------------------------------
+
+
+@at_desk(*DESK)
+@send
+def line(request: HttpRequest, desk: Desk, section: str, round: int, table: int, board: int) -> HttpResponse:
+    """One result: correct it, rule on it, strike it out."""
+    key = LineKey(section, round, table, board)
+    where = desk.state.sections.get(section)
+    meeting = where.meeting(round, table) if where else None
+    if key not in desk.state.lines and (meeting is None or board not in meeting.boards):
+        raise Http404
+    offers = _line_offers(request, desk, key)
+
+    def context() -> dict[str, Any]:
+        look = shown.Look(desk)
+        return {
+            "row": look.line(key),
+            "story": line_story(desk.state, key),
+            "closes": closes(desk.state),
+            "rules": desk.state.regulations.corrections,
+            "rules_source": desk.state.regulations.source("corrections.minutes"),
+            "called": round <= desk.state.sections[section].round,
+        }
+
+    return answered(request, desk, "night/lines/line.html", offers, context)
+
+
+def _line_offers(request: HttpRequest, desk: Desk, key: LineKey) -> list[Offer]:
+    data, role = _sent(request), request.actor.role
+    record = desk.state.lines.get(key)
+    entered = record is not None and record.entry is not None
+    result = Offer(
+        "result",
+        _("Correct the result") if entered else _("Enter the result"),
+        forms.ResultForm(desk, key, data("result")),
+        do.Correct if entered else do.Enter,
+        role,
+        template="night/lines/_result.html",
+    )
+    offers = [result]
+    if record is None or not isinstance(record.entry, NotPlayed):
+        offers.append(
+            Offer(
+                "mark",
+                _("Late play, not played"),
+                forms.MarkForm(desk, key, data("mark")),
+                do.Correct if entered else do.Enter,
+                role,
+            )
+        )
+    offers.append(
+        Offer(
+            "adjust",
+            _("Adjust the score"),
+            forms.AdjustForm(desk, key, data("adjust")),
+            do.Adjust,
+            role,
+            template="night/lines/_adjust.html",
+        )
+    )
+    if record is not None and record.adjusted:
+        offers.append(
+            Offer(
+                "take-back",
+                _("Take the adjustment back"),
+                forms.TakeBackForm(desk, key, data("take-back")),
+                do.Adjust,
+                role,
+            )
+        )
+    if record is not None:
+        title = _("Let it count again") if record.void else _("Strike it out")
+        offers.append(Offer("strike", title, forms.StrikeForm(desk, key, data("strike")), do.Strike, role))
+    if entered and desk.state.settings.confirm and record is not None and not record.confirmed:
+        offers.append(
+            Offer("confirm", _("Confirm for a side"), forms.ConfirmForm(desk, key, data("confirm")), do.Confirm, role)
+        )
+    return offers
+
+
+# -- a pair -----------------------------------------------------------------------------------------------------------
+
+
+@at_desk(*DESK)
+@send
+def pair(request: HttpRequest, desk: Desk, section: str, number: int) -> HttpResponse:
+    """A pair or team: its evening, its lines, its penalties."""
+    where = desk.state.sections.get(section)
+    if where is None or number not in where.movement.contestants:
+        raise Http404
+    place, data, role = (section, number), _sent(request), request.actor.role
+    offers = [
+        Offer(
+            "fine",
+            _("Penalty or warning"),
+            forms.FineForm(desk, place, data("fine")),
+            do.Penalise,
+            role,
+            template="night/lines/_fine.html",
+        )
+    ]
+    for fine in shown.fines_of(desk.state, section, number):
+        if not fine.withdrawn or request.POST.get("do") == f"withdraw-{fine.id}":
+            slug = f"withdraw-{fine.id}"
+            form = forms.WithdrawForm(desk, place, data(slug))
+            form.initial["penalty"] = fine.id
+            form.auto_id = f"w{len(offers)}_%s"
+            offers.append(Offer(slug, _("Withdraw it"), form, do.WithdrawPenalty, role))
+
+    def context() -> dict[str, Any]:
+        look = shown.Look(desk)
+        mine = shown.fines_of(desk.state, section, number)
+        kept = {each.slug: each for each in offers}
+        return {
+            "section": section,
+            "number": number,
+            "label": desk.names.label(section, number),
+            "names": desk.names.players(section, number),
+            "path": shown.pair_path(look, section, number),
+            "elsewhere": shown.elsewhere(look, section, number),
+            "standing": look.standings.get(desk.state.name(section, number)),
+            "fines": [
+                {
+                    "fine": fine,
+                    "offence": offence_told(fine.offence) if fine.offence else "",
+                    "amount": amount_told(fine.share, fine.points, fine.vps),
+                    "who": desk.names.player(fine.player) if fine.player else "",
+                    "offer": kept.get(f"withdraw-{fine.id}"),
+                }
+                for fine in mine
+            ],
+            "register": _against(desk, section, number),
+            "story": pair_story(desk.state, section, number),
+        }
+
+    return answered(request, desk, "night/lines/pair.html", offers, context)
+
+
+def _against(desk: Desk, section: str, number: int) -> list[dict[str, Any]]:
+    """What the register has against the players of a pair from other sessions."""
+    register = Register(desk.request.club, players_of(desk.state, section, number))
+    return _offences_shown(desk, register, [each for each in register.of_any if each.id not in desk.state.fines])
+
+
+# -- a table ----------------------------------------------------------------------------------------------------------
+
+
+@at_desk(*DESK)
+@require_safe
+def table(request: HttpRequest, desk: Desk, section: str, table: int) -> HttpResponse:
+    """A table: its rounds and lines, and its calls."""
+    where = desk.state.sections.get(section)
+    if where is None or table not in {meeting.table for meeting in where.movement.meetings}:
+        raise Http404
+    look = shown.Look(desk)
+    context = {
+        "desk": desk,
+        "section": section,
+        "table": table,
+        "name": desk.names.table(section, table),
+        "rounds": shown.table_rounds(look, section, table),
+        "calls": shown.calls_of(desk.state, section, table),
+        "story": table_story(desk.state, section, table),
+    }
+    return render(request, "night/lines/table.html", context)
+
+
+# -- penalties --------------------------------------------------------------------------------------------------------
+
+
+@at_desk(*DESK)
+@require_safe
+def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Tonight's penalties, and the club's offence register."""
+    register = Register(request.club)
+    wanted = " ".join(request.GET.get("name", "").split())[:80]
+    listed = _offences_shown(desk, register, register.offences)
+    tonight = [each for each in listed if each["here"]]
+    if wanted:
+        listed = [each for each in listed if wanted.casefold() in each["names"].casefold()]
+    return render(
+        request,
+        "night/lines/penalties.html",
+        {
+            "desk": desk,
+            "tonight": tonight,
+            "register": listed[:A_PAGE],
+            "more": max(0, len(listed) - A_PAGE),
+            "wanted": wanted,
+            "rules": desk.state.regulations,
+        },
+    )
+
+
+def _offences_shown(desk: Desk, register: Register, offences: Iterable[Offence]) -> list[dict[str, Any]]:
+    """Offences with the names that the club's list of players has now, the newest first."""
+    newest = sorted(offences, key=lambda each: (each.date, each.at), reverse=True)
+    return [{"offence": each, "names": register.names(each), "here": each.id in desk.state.fines} for each in newest]
+
+
+# -- the working of a number ------------------------------------------------------------------------------------------
+
+
+@at_desk(*DESK)
+@require_safe
+def working(request: HttpRequest, desk: Desk, section: str, number: int, board: int | None = None) -> HttpResponse:
+    """Why a pair has what it has, on a board or altogether."""
+    where = desk.state.sections.get(section)
+    if where is None or number not in where.movement.contestants:
+        raise Http404
+    problem, account = "", None
+    try:
+        account = explain(scored(desk.state), desk.state.name(section, number), board)
+    except BadSession as error:
+        problem = told(error)
+    context = {
+        "desk": desk,
+        "account": account,
+        "problem": problem,
+        "section": section,
+        "number": number,
+        "board": board,
+        "who": desk.names.both(section, number),
+    }
+    return render(request, "night/lines/_working.html" if request.htmx else "night/lines/working.html", context)
+
+
+def _sent(request: HttpRequest) -> Any:
+    """What was sent, for the form that it was sent from."""
+    return lambda slug: request.POST if request.method == "POST" and request.POST.get("do") == slug else None

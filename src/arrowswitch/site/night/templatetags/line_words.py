@@ -1,0 +1,51 @@
+"""Template filters for the pages of boards, lines, pairs and penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from django import template
+
+from arrowswitch.scoring import Step
+from arrowswitch.session.acts import Act
+from arrowswitch.session.telling import act_told
+from arrowswitch.words import Sentence, say
+
+register = template.Library()
+
+
+@register.filter
+def cited(source: str) -> str:
+    """A source for a reader, without the line numbers that our data keeps.
+
+    >>> cited("NZ Club Directors Manual, L745-759")
+    'NZ Club Directors Manual'
+    """
+    return Step(say(""), 0, rule=source or "").cited
+
+
+@register.filter
+def signed_points(value: Fraction | int | None) -> str:
+    """A gain or a loss, two decimals at most.
+
+    >>> signed_points(Fraction(-25, 2)), signed_points(3)
+    ('−12.50', '+3.00')
+    """
+    return "" if value is None else f"{float(value):+.2f}".replace("-", "−")
+
+
+@register.filter
+def most(frequencies: Sequence[tuple[int, int]]) -> int:
+    """The largest number of times in a table of frequencies.
+
+    >>> most([(420, 3), (-50, 1)])
+    3
+    """
+    return max((times for _, times in frequencies), default=1)
+
+
+@register.filter
+def act_words(act: Act) -> Sentence:
+    """What was done, in words."""
+    return act_told(act)
