@@ -70,4 +70,8 @@ PAGES = {
     "night-penalties": page("scorer", session=SESSION),
     "night-working": page("scorer", session=SESSION, section="A", number=1),
     "night-board-working": page("scorer", session=SESSION, section="A", number=1, board=1),
+    # -- the desk's JSON
+    "night-open": page("scorer"),
+    "night-commands": page("scorer", session=SESSION),
+    "night-ranking": page("scorer", session=SESSION),
 }

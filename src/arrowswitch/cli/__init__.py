@@ -23,6 +23,7 @@ COMMANDS = {
     "restore": "Put a back-up in the place of the club's data.",
     "score": "Score a session file, and say why a score is what it is.",
     "serve": "Open the club's pages on this computer.",
+    "simulate": "Play a whole night against a real server, to rehearse.",
     "vps": "Print the victory points for a margin.",
 }
 

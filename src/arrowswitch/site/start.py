@@ -30,8 +30,9 @@ def ready(folder: Path, *, demo: bool) -> Any:
         call_command("migrate", verbosity=0, interactive=False)
         if demo:
             from arrowswitch.site.club.models import Club
+            from arrowswitch.site.demonstration import fill
 
-            Club.demonstration()
+            fill(Club.demonstration())
     except (DatabaseError, sqlite3.Error) as error:
         raise storage.CannotServe(
             say(

@@ -2,6 +2,8 @@
 
 from django.urls import include, path
 
+from arrowswitch.site.night import api
+
 AREAS = {
     "": "setup",
     "names/": "names",
@@ -15,6 +17,9 @@ AREAS = {
 }
 
 urlpatterns = [
+    path("night/commands", api.opened, name="night-open"),
+    path("night/<int:session>/commands", api.commands, name="night-commands"),
+    path("night/<int:session>/ranking.json", api.ranking, name="night-ranking"),
     path("night/new/", include("arrowswitch.site.night.setup.new_urls")),
     path("results/", include("arrowswitch.site.night.results.public_urls")),
     *(

@@ -1,0 +1,169 @@
+"""The desk's JSON: commands in the form of the journal, and how a session stands.
+
+Whoever asks is signed in as for the pages, and sends the token against forged forms along (`X-CSRFToken`). A command is
+`{"id", "act"}` and where they apply `"why"`, `"force"`, `"seen"`, `"at"`; who gave it is always who is signed in. The answer is
+`{"ok", "problem", "notes", "version", "session"}`: `version` counts the events of the journal. Several commands at once, as
+`{"commands": [...]}`, are on disk together when they are answered, with `{"answers": [...]}`.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpRequest, JsonResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from arrowswitch.scoring.answer import answer as scoring_answer
+from arrowswitch.session import Command, JournalFault, Open, Outdated, Refused, State, scored
+from arrowswitch.session.codec import encode
+from arrowswitch.session.journal import command_from_json
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS, allow
+from arrowswitch.site.journal import store
+from arrowswitch.site.night.desk import Desk, at_desk, told
+
+MOST = 500
+"""Commands that are taken at once."""
+
+
+class Unreadable(Exception):  # noqa: N818 - said to whoever sent it
+    """What was sent is not what is taken here."""
+
+
+@allow(*DESK)
+@require_POST
+def opened(request: HttpRequest) -> JsonResponse:
+    """Opens a session by its first command."""
+    try:
+        command = _command(request, _body(request))
+    except Unreadable as fault:
+        return _refused(str(fault), 400)
+    if not isinstance(command.act, Open) or request.club is None:
+        return _refused(_("A session begins with its opening."), 422)
+    try:
+        kept = store.begin(command, club=request.club)
+    except (Refused, store.StoreFault) as problem:
+        return JsonResponse(_said(problem), status=_status(problem))
+    return JsonResponse(_said(kept))
+
+
+@allow(*DESK)
+@require_POST
+def commands(request: HttpRequest, session: int) -> JsonResponse:
+    """Gives a session a command, or several."""
+    if session >= 2**63 or not store.sessions(request.club).filter(pk=session).exists():
+        raise Http404
+    try:
+        body = _body(request)
+        if "commands" not in body:
+            answer = _kept(session, _command(request, body))
+            return JsonResponse(_said(answer), status=_status(answer))
+        given = body["commands"]
+        if not isinstance(given, list) or len(given) > MOST:
+            raise Unreadable(_("“commands” is a list of at most {most}.").format(most=MOST))
+        answers = store.append_each(session, [_command(request, each) for each in given])
+    except Unreadable as fault:
+        return _refused(str(fault), 400)
+    except store.StoreFault as fault:
+        return JsonResponse(_said(fault), status=503)
+    return JsonResponse({"answers": [_said(each) for each in answers]})
+
+
+@at_desk(*DESK)
+@require_safe
+def ranking(request: HttpRequest, desk: Desk) -> JsonResponse:
+    """How a session stands: the ranking as `arrowswitch score` gives it, with names."""
+    state = desk.state
+    listed = scoring_answer(scored(state))["ranking"] if state.lines else []
+    called = {
+        state.name(section.name, number): {
+            "label": desk.names.label(section.name, number),
+            "names": desk.names.contestant(section.name, number),
+        }
+        for section in state.sections.values()
+        for number in section.movement.contestants
+    }
+    return JsonResponse(
+        {
+            "title": state.title,
+            "phase": state.phase,
+            "version": len(state.journal),
+            "ranking": [each | called.get(each["contestant"], {}) for each in listed],
+        }
+    )
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _body(request: HttpRequest) -> dict[str, Any]:
+    try:
+        body = json.loads(request.body)
+    except (ValueError, RecursionError):
+        raise Unreadable(_("This is not JSON.")) from None
+    if not isinstance(body, dict):
+        raise Unreadable(_("A JSON object is wanted."))
+    return body
+
+
+def _command(request: HttpRequest, data: Any) -> Command:
+    """A command of who is signed in. Directors may say when it was done; for others it is now."""
+    if not isinstance(data, dict):
+        raise Unreadable(_("A command is a JSON object."))
+    own_time = "at" in data and request.actor.role in DIRECTORS
+    given = {
+        **data,
+        "by": encode(request.actor),
+        "at": data["at"] if own_time else encode(timezone.now()),
+    }
+    try:
+        return command_from_json(given)
+    except JournalFault as fault:
+        raise Unreadable(told(fault)) from None
+    except RecursionError:
+        raise Unreadable(_("This is not JSON.")) from None
+
+
+# -- answering --------------------------------------------------------------------------------------------------------
+
+Outcome = store.Kept | Refused | store.StoreFault
+
+
+def _kept(session: int, command: Command) -> Outcome:
+    try:
+        return store.append(session, command)
+    except (Refused, store.StoreFault) as problem:
+        return problem
+
+
+def _said(outcome: Outcome) -> dict[str, Any]:
+    if isinstance(outcome, store.Kept):
+        notes = [told(Refused(note)) for event in outcome.events for note in event.notes]
+        return _answer(notes=notes, state=outcome.state, session=outcome.session)
+    return _answer(told(outcome))
+
+
+def _status(outcome: Outcome) -> int:
+    if isinstance(outcome, store.Kept):
+        return 200
+    if isinstance(outcome, store.StoreFault):
+        return 503
+    return 409 if isinstance(outcome, Outdated) else 422
+
+
+def _answer(
+    problem: str = "", *, notes: list[str] | None = None, state: State | None = None, session: int | None = None
+) -> dict[str, Any]:
+    return {
+        "ok": not problem,
+        "problem": problem,
+        "notes": notes or [],
+        "version": len(state.journal) if state else None,
+        "session": session,
+    }
+
+
+def _refused(problem: str, status: int) -> JsonResponse:
+    return JsonResponse(_answer(problem), status=status)

@@ -1,0 +1,61 @@
+"""The demonstration club: something to look at on every page, made up, and under way whenever it is opened."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from clubs import check_whole
+from django.utils import timezone
+
+from arrowswitch.session import standings
+from arrowswitch.session.clock import clock_face
+from arrowswitch.session.missing import missing
+from arrowswitch.session.rehearsal import NAMES
+from arrowswitch.session.views import looks_wrong
+from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.demonstration import fill
+from arrowswitch.site.journal import store
+
+pytestmark = pytest.mark.usefixtures("desk_club")
+
+
+def test_two_nights_are_over_and_one_is_under_way() -> None:
+    now = timezone.now()
+    club = Club.demonstration()
+    fill(club, now)
+    headers = list(store.sessions(club))
+    assert [header.phase for header in headers] == ["playing", "published", "published"]
+    for header in headers:
+        check_whole(header.pk)
+    state = store.state(headers[0].pk)
+    face = clock_face(state, "A", now)
+    assert face is not None
+    assert (face.round, face.rounds) == (5, 12)
+    assert timedelta(0) < face.left < timedelta(minutes=10)
+    earlier = [each.line for each in missing(state) if each.line.round < 5]
+    assert len(earlier) == 2
+    assert any(each.line.round == 5 for each in missing(state))
+    assert any("is it the right side?" in warning for _, warnings in looks_wrong(state) for warning in warnings)
+    assert [call.about for call in state.calls.values() if call.answered is None] == ["lead out of turn"]
+    assert all(event.at <= now for event in state.journal)
+    assert all((player.given, player.family) in NAMES for player in Player.objects.filter(club=club))
+    assert len(standings(store.state(headers[1].pk))) == 19
+
+
+def test_it_is_filled_once_and_gets_a_new_night_when_it_is_opened_another_day() -> None:
+    now = timezone.now()
+    club = Club.demonstration()
+    fill(club, now)
+    fill(club, now + timedelta(minutes=20))
+    assert store.sessions(club).count() == 3
+    fill(club, now + timedelta(days=3))
+    assert [header.phase for header in store.sessions(club)] == ["playing", "published", "published", "published"]
+    assert Player.objects.filter(club=club).count() == 56
+
+
+def test_another_clubs_register_and_sessions_are_left_alone() -> None:
+    other = Club.objects.create(name="Hillside")
+    fill(Club.demonstration())
+    assert store.sessions(other).count() == 0
+    assert Player.objects.filter(club=other).count() == 0

@@ -1,0 +1,60 @@
+"""`arrowswitch simulate`: a whole night through a real server, the same for the same seed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+from site_server import Served, arrowswitch, served
+
+
+def journal(folder: Path, session: int) -> list[str]:
+    """The bodies of a journal, without the day and the moments."""
+    with sqlite3.connect(folder / "demonstration" / "club.sqlite3") as database:
+        rows = database.execute("SELECT body FROM journal_entry WHERE session_id = ? ORDER BY number", (session,))
+        events = [json.loads(body) for (body,) in rows]
+    for event in events:
+        event.pop("at")
+        event["act"].pop("date", None)
+        event["act"].pop("call", None)
+        event.pop("id")
+    return [json.dumps(event) for event in events]
+
+
+def played(server: Served, seed: str) -> dict[str, object]:
+    """A night on a server that is running."""
+    done = arrowswitch("simulate", "--tables", "4", "--seed", seed, "--server", server.address, "--json")
+    assert done.stderr == ""
+    assert done.returncode == 0
+    return dict(json.loads(done.stdout))
+
+
+def test_the_same_seed_plays_the_same_night_through_the_server(tmp_path: Path) -> None:
+    with served("--demo", "--data", str(tmp_path)) as server:
+        one, two, other = played(server, "7"), played(server, "7"), played(server, "8")
+    assert one["ranking"] == two["ranking"] != other["ranking"]
+    assert one["phase"] == "published"
+    first, second, third = (journal(tmp_path, int(str(each["session"]))) for each in (one, two, other))
+    assert len(first) == one["events"]
+    assert first == second != third
+
+
+def test_without_a_server_it_starts_one_and_prints_the_ranking() -> None:
+    done = arrowswitch("simulate", "--tables", "3", "--movement", "howell")
+    assert done.stderr == ""
+    assert done.returncode == 0
+    assert done.stdout.count("%") == 6
+    assert " & " in done.stdout
+
+
+def test_what_cannot_be_played_is_said_in_a_sentence() -> None:
+    for arguments, status, sentence in (
+        (("--tables", "1"), 2, "table"),
+        (("--tables", "7", "--movement", "flying"), 2, "flying"),
+        (("--server", "http://127.0.0.1:9/"), 1, "http://127.0.0.1:9 does not answer"),
+    ):
+        done = arrowswitch("simulate", *arguments)
+        assert (done.returncode, done.stdout) == (status, "")
+        assert sentence in done.stderr
+        assert len(done.stderr.strip().split("\n")) == 1
