@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
@@ -109,6 +110,19 @@ def test_a_traveller_of_nine_lines_is_typed_with_24_keys(desk_club: dict[str, st
         *(BareScore(420), BareScore(450), BareScore(-50), BareScore(-50), PassedOut()),
         *(one_spade, one_spade, BareScore(-110), BareScore(420)),
     ]
+
+
+def test_the_keys_for_the_next_line_are_never_kept_on_a_line_that_was_refused(desk_club: dict[str, str]) -> None:
+    session = nine()
+    with at_desks(desk_club, reverse("night-entry", args=[session]), "scorer") as (page,):
+        for key in ("6", "2", "Enter", "4", "5", "Enter", "4", "2", "Enter"):  # 620 is no score on board 1
+            page.keyboard.press(key)
+        expect(page.locator(".post-row").first).to_have_class(re.compile("is-refused"))
+        expect(page.locator(".is-saving")).to_have_count(0)
+        assert page.locator(".typed").first.input_value().startswith("62")
+    lines = store.state(session).lines.values()
+    assert {record.ns: record.entry for record in lines}.get(1) is None
+    assert all(record.entry in (BareScore(450), BareScore(420)) for record in lines)
 
 
 def test_two_at_one_line_the_second_is_told_and_may_still_have_it(desk_club: dict[str, str]) -> None:

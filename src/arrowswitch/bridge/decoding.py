@@ -57,8 +57,10 @@ def score_in_words(points: int, vulnerability: Vulnerability) -> Sentence | None
         return in_words(first)
     if not first.made:
         return _down(first)
-    bids = [str(result.contract) for other, result in found if other is side and result.over == first.over]
-    return say("{contract}, {outcome}", contract=" or ".join(bids[:4]), outcome=outcome_in_words(first.over))
+    contract = say("{bid}", bid=str(first.contract))
+    for result in [result for other, result in found if other is side and result.over == first.over][1:4]:
+        contract = say("{first} or {second}", first=contract, second=str(result.contract))
+    return say("{contract}, {outcome}", contract=contract, outcome=outcome_in_words(first.over))
 
 
 def _down(result: Result) -> Sentence:

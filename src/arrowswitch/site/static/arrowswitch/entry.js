@@ -43,7 +43,7 @@ function goOn(row) {
 function save(row) {
   const form = one("#post");
   const name = row.dataset.row;
-  const body = new FormData();
+  const body = new URLSearchParams();
   for (const [field, value] of new FormData(form)) {
     if (field === "csrfmiddlewaretoken" || field === "sheet" || field.endsWith(`-${name}`) && field.slice(0, -name.length - 1).match(/^[a-z]+$/)) body.append(field, value);
   }
