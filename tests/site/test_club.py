@@ -44,7 +44,7 @@ def test_pages_refuse_what_they_are_not_asked_by() -> None:
     Club.demonstration()
     client = Client(headers=HERE)
     assert client.post(reverse("tonight")).status_code == 405
-    assert client.get(reverse("appearance")).status_code == 405
+    assert client.get(reverse("sign-out")).status_code == 405
     assert client.head(reverse("home")).status_code == 200
 
 

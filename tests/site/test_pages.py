@@ -18,6 +18,8 @@ SHARED = "movement/share-relay/?tables=11%C2%BD"
 PAGES = (
     "",
     "settings/",
+    "settings/appearance/",
+    "you/",
     "movement/",
     ELEVEN,
     "movement/?tables=seven",
@@ -36,7 +38,7 @@ PAGES = (
     "no-such-page",
     "sign-in/",
 )
-ROLES = {"settings/": "director"}
+ROLES = {"settings/": "director", "you/": "scorer"}
 """The pages that are not for everyone."""
 
 
@@ -275,7 +277,7 @@ def test_the_desk_can_be_worked_by_keyboard_alone(browser: Browser, demo: Served
 
 
 def test_the_shortcuts_are_shown_on_a_question_mark_and_can_be_turned_off(browser: Browser, demo: Served) -> None:
-    with visit(browser, demo, "settings/", role="director") as page:
+    with visit(browser, demo, "settings/appearance/") as page:
         page.keyboard.press("?")
         expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
         page.keyboard.press("Escape")
@@ -336,13 +338,13 @@ def test_colours_follow_the_device_or_the_setting(browser: Browser, demo: Served
         colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
         return sum(int(number) for number in re.findall(r"\d+", colour)[:3])
 
-    with visit(browser, demo, "settings/", dark=True, role="director") as page:
+    with visit(browser, demo, "settings/appearance/", dark=True) as page:
         assert brightness(page) < 150
         page.get_by_role("radio", name="Light").check()
         with page.expect_navigation():
             page.get_by_role("button", name="Use on this device").click()
         assert brightness(page) > 600
-    with visit(browser, demo, "settings/", dark=False, role="director") as page:
+    with visit(browser, demo, "settings/appearance/", dark=False) as page:
         assert brightness(page) > 600
         page.get_by_role("radio", name="Dark").check()
         with page.expect_navigation():

@@ -64,13 +64,24 @@ def known_host(get_response: Answer) -> Answer:
     return answer
 
 
-def content_security_policy(get_response: Answer) -> Answer:
-    """Only our own scripts, styles and pictures; nothing inline, nothing from outside."""
+PERMISSIONS = ", ".join(f"{sense}=()" for sense in ("camera", "microphone", "geolocation", "payment", "usb"))
+
+
+def careful_headers(get_response: Answer) -> Answer:
+    """Only our own scripts, styles and pictures, nothing inline, nothing from outside; no camera and the like.
+
+    Cookies that come over https go only over https. Whether it is https is known request by request, because the same
+    computer answers the room's phones without it.
+    """
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if response.headers.get("Content-Type") != "application/pdf":  # browsers show a PDF with a page of their own
             response.headers.setdefault("Content-Security-Policy", POLICY)
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        if request.is_secure():
+            for cookie in response.cookies.values():
+                cookie["secure"] = True
         return response
 
     return answer

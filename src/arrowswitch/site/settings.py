@@ -41,10 +41,10 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "arrowswitch.site.middleware.known_host",
     "django.middleware.security.SecurityMiddleware",
-    "arrowswitch.site.middleware.content_security_policy",
+    "arrowswitch.site.middleware.careful_headers",
     "arrowswitch.site.middleware.StaticFiles",
     "django.middleware.gzip.GZipMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "arrowswitch.site.accounts.middleware.Sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "arrowswitch.site.accounts.middleware.who",
+    "arrowswitch.site.accounts.middleware.not_too_much",
 ]
 
 ROOT_URLCONF = "arrowswitch.site.urls"
@@ -101,6 +102,7 @@ TIME_ZONE = os.environ.get("ARROWSWITCH_TIME_ZONE") or tzlocal.get_localzone_nam
 AUTH_USER_MODEL = "accounts.Account"
 AUTHENTICATION_BACKENDS = ["arrowswitch.site.accounts.backend.ByName"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PUBLIC_FORMS_A_MINUTE = 120  # from one address, by who is not signed in
 SESSION_COOKIE_AGE = 12 * 3600  # from the last use: see `accounts.middleware`
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

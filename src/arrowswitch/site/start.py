@@ -33,6 +33,9 @@ def ready(folder: Path, *, demo: bool) -> Any:
             from arrowswitch.site.demonstration import fill
 
             fill(Club.demonstration())
+        from django.contrib.sessions.backends.db import SessionStore
+
+        SessionStore.clear_expired()
     except (DatabaseError, sqlite3.Error) as error:
         raise storage.CannotServe(
             say(

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from arrowswitch.site.accounts import views as accounts
 from arrowswitch.site.calculator import views as calculator
+from arrowswitch.site.club import backups
 from arrowswitch.site.club import views as club
 from arrowswitch.site.movement import views as movement
 
@@ -13,6 +14,12 @@ urlpatterns = [
     path("sign-in/", accounts.sign_in, name="sign-in"),
     path("sign-out/", accounts.sign_out, name="sign-out"),
     path("look-round/", accounts.look_round, name="look-round"),
+    path("you/", accounts.you, name="you"),
+    path("you/sign-out-everywhere/", accounts.sign_out_everywhere, name="sign-out-everywhere"),
+    path("accounts/", accounts.accounts, name="accounts"),
+    path("accounts/<int:account>/", accounts.account, name="account"),
+    path("backups/", backups.backups, name="backups"),
+    path("backups/<str:name>", backups.backup, name="backup"),
     path("movement/", movement.tonight, name="tonight"),
     path("movement/print/<slug:what>.pdf", movement.as_pdf, name="movement-pdf"),
     path("movement/<slug:family>/", movement.one, name="movement"),

@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from arrowswitch.site.club.models import Club
+from arrowswitch.site.accounts.models import ROLES, Account
+from arrowswitch.site.club.models import Club, Player
 
 SHORTEST = 8
 """Letters of a password, at the least."""
@@ -71,3 +72,78 @@ class SignInForm(forms.Form):
     def chosen(self) -> Club:
         """The club to sign in to."""
         return self.cleaned_data.get("club") or self.of
+
+
+class PasswordForm(forms.Form):
+    """Another password for oneself."""
+
+    old = forms.CharField(
+        label=_("Your password now"),
+        max_length=200,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+    password = NewPasswordField(label=_("Your new password"))
+
+    def __init__(self, *args: Any, account: Account, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.account = account
+
+    def clean_old(self) -> str:
+        """Somebody else at an open laptop cannot take the account over."""
+        if not self.account.check_password(self.cleaned_data["old"]):
+            raise forms.ValidationError(_("That is not your password."))
+        return self.cleaned_data["old"]
+
+
+class ResetForm(forms.Form):
+    """Another password for somebody who forgot theirs."""
+
+    password = NewPasswordField(label=_("A new password"), help_text=_("Tell it to them; they can change it."))
+
+
+class AddForm(forms.Form):
+    """A new account."""
+
+    name = NameField(label=_("Name"), help_text=_("It stands in the journal beside what the person does."))
+    role = forms.ChoiceField(label=_("Role"), choices=list(ROLES.items()), initial="scorer")
+    password = NewPasswordField(label=_("First password"), help_text=_("Tell it to them; they can change it."))
+
+    def __init__(self, *args: Any, club: Club, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.club = club
+        self.fields["name"].widget.attrs["autocomplete"] = "off"
+
+    def clean_name(self) -> str:
+        """One account a name; who was removed can be let in again."""
+        name = self.cleaned_data["name"]
+        if same := Account.objects.called(self.club, name):
+            raise forms.ValidationError(
+                _("There is an account “%(name)s” already. Add the family name, perhaps.")
+                if same.is_active
+                else _("“%(name)s” was removed before; open that account below and let it in again."),
+                params={"name": same.name},
+            )
+        return name
+
+    def save(self) -> Account:
+        """The new account."""
+        given = self.cleaned_data
+        return Account.objects.add(self.club, given["name"], given["role"], given["password"])
+
+
+class ChangeForm(forms.ModelForm):
+    """The role of an account, and the player of the register whose it is."""
+
+    role = forms.ChoiceField(label=_("Role"), choices=list(ROLES.items()))
+
+    class Meta:
+        model = Account
+        fields = ("role", "player")
+        labels = {"player": _("In the register")}  # noqa: RUF012
+        help_texts = {"player": _("The player whose account this is, if it is one.")}  # noqa: RUF012
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["player"].queryset = Player.objects.filter(club=self.instance.club_id, active=True)
+        self.fields["player"].empty_label = _("nobody")

@@ -1,11 +1,17 @@
-"""Who asks, and in which club."""
+"""Who asks, and in which club; and how much who is not signed in may send."""
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 
+from django.conf import settings
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 from arrowswitch.session import Actor
 from arrowswitch.site.club.models import Club
@@ -16,6 +22,16 @@ SLIDES = 600
 """Seconds after which a session that is in use is written again, so that it ends twelve hours after the last use."""
 
 
+class Sessions(SessionMiddleware):
+    """Sessions in the database; a page is not lost because the disk is full when its session would be prolonged."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        try:
+            return super().process_response(request, response)
+        except DatabaseError:
+            return response
+
+
 def who(get_response: Answer) -> Answer:
     """Sets `request.club` and `request.actor`; a visitor is in the club of this server."""
 
@@ -23,8 +39,59 @@ def who(get_response: Answer) -> Answer:
         account = request.user if request.user.is_authenticated else None
         request.club = account.club if account else Club.of_visitors()
         request.actor = account.actor if account else Actor("public")
-        if account and time.time() - request.session.get("used", 0) > SLIDES:
+        if account and abs(time.time() - request.session.get("used", 0)) > SLIDES:
             request.session["used"] = int(time.time())
-        return get_response(request)
+        response = get_response(request)
+        if account:
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return answer
+
+
+class Allowance:
+    """How often each address may do something: so many times at once, and as many again in a minute.
+
+    >>> now = [0.0]
+    >>> allowance = Allowance(2, clock=lambda: now[0])
+    >>> [allowance.grants("10.0.0.7") for _ in range(3)], allowance.grants("10.0.0.8")
+    ([True, True, False], True)
+    >>> now[0] = 30.0
+    >>> allowance.grants("10.0.0.7")
+    True
+    """
+
+    MOST = 10_000
+
+    def __init__(self, a_minute: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.a_minute, self.clock = a_minute, clock
+        self.left: dict[str, tuple[float, float]] = {}
+        self.lock = threading.Lock()
+
+    def grants(self, address: str) -> bool:
+        """Whether it may be done once more."""
+        now = self.clock()
+        with self.lock:
+            left, since = self.left.pop(address, (float(self.a_minute), now))
+            left = min(self.a_minute, left + (now - since) * self.a_minute / 60)
+            while len(self.left) >= self.MOST:
+                del self.left[next(iter(self.left))]
+            self.left[address] = (left - 1 if left >= 1 else left), now
+        return left >= 1
+
+
+def not_too_much(get_response: Answer) -> Answer:
+    """Refuses forms from who is not signed in when they come too thick."""
+    allowance = Allowance(settings.PUBLIC_FORMS_A_MINUTE)
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if request.method in ("GET", "HEAD", "OPTIONS") or request.actor.role != "public":
+            return get_response(request)
+        if allowance.grants(request.META.get("REMOTE_ADDR", "")):
+            return get_response(request)
+        text = _("Too many forms came from this address at once. Nothing was changed; wait a minute and try again.")
+        response = render(request, "sorry.html", {"title": _("Too fast"), "text": text}, status=429)
+        response["Retry-After"] = "60"
+        return response
 
     return answer

@@ -10,7 +10,7 @@ import unicodedata
 from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
-from django.db import models
+from django.db import models, transaction
 from django.utils.crypto import get_random_string, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
@@ -98,8 +98,58 @@ class Account(AbstractBaseUser):
         """Who this is in a journal."""
         return Actor(self.role, self.name)
 
+    def change_password(self, password: str) -> None:
+        """A new password; sessions that began with the old one end."""
+        self.set_password(password)
+        self.save(update_fields=["password"])
+
+    def end_sessions(self) -> None:
+        """Ends the account's sessions on all devices."""
+        self.seal = seal()
+        self.save(update_fields=["seal"])
+
+    def change_role(self, role: str, player: Player | None) -> None:
+        """Another role, from the next page on; refused to the club's last owner."""
+        with transaction.atomic():
+            self._another_owner_stays(role == "owner")
+            self.role, self.player = role, player
+            self.save(update_fields=["role", "player"])
+
+    def remove(self) -> None:
+        """Nobody can sign in to it any more; the journal keeps the name."""
+        with transaction.atomic():
+            self._another_owner_stays(False)
+            self.is_active, self.seal = False, seal()
+            self.save(update_fields=["is_active", "seal"])
+
+    def restore(self) -> None:
+        """Lets a removed account in again."""
+        self.is_active = True
+        self.save(update_fields=["is_active"])
+
+    def _another_owner_stays(self, stays: bool) -> None:
+        """Looks for an owner who remains, with all owners held, so that two cannot remove each other."""
+        owners = Account.objects.select_for_update().filter(club=self.club_id, role="owner", is_active=True)
+        if not stays and {owner.pk for owner in owners.order_by("pk")} == {self.pk}:
+            raise LastOwner
+
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
         """A session is good as long as neither the password nor the seal has changed."""
         return salted_hmac(
             "arrowswitch.site.accounts", f"{self.password}/{self.seal}", secret=secret, algorithm="sha256"
         ).hexdigest()
+
+
+class LastOwner(Exception):  # noqa: N818 - said to a person
+    """A club always has somebody who can let others in."""
+
+
+class Tries(models.Model):
+    """Wrong passwords for one name, or from one address, one after the other."""
+
+    key = models.CharField(max_length=64, unique=True)
+    count = models.PositiveIntegerField(default=0)
+    last = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.count}"

@@ -1,20 +1,36 @@
-"""Signing in and out."""
+"""Signing in and out, one's own account, and the owner's list of accounts."""
 
 from __future__ import annotations
 
-from django.contrib.auth import authenticate, login, logout
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+import math
+from typing import Any
+
+from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from arrowswitch.site.accounts import models, tries
 from arrowswitch.site.accounts.demonstration import ROLES, demonstrator
-from arrowswitch.site.accounts.forms import SignInForm
-from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.site.accounts.forms import AddForm, ChangeForm, PasswordForm, ResetForm, SignInForm
+from arrowswitch.site.accounts.gate import EVERYONE, MEMBERS, allow
+from arrowswitch.site.accounts.models import Account
+from arrowswitch.site.club.models import Club
+from arrowswitch.site.demonstration import fill
+from arrowswitch.site.journal.store import StoreFault, plainly
+from arrowswitch.site.movement.forms import spoken
+
+# -- in and out -------------------------------------------------------------------------------------------------------
 
 
 @allow(*EVERYONE)
+@sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Name and password, and on to the page that was wanted."""
@@ -24,15 +40,48 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect(wanted or "home")
     form = SignInForm(request.POST or None, club=request.club)
+    status = 200
     if form.is_valid():
-        account = authenticate(
-            request, club=form.chosen, name=form.cleaned_data["name"], password=form.cleaned_data["password"]
-        )
-        if account:
-            login(request, account)
-            return redirect(wanted or "home")
-        form.add_error(None, _("The name and the password do not belong together."))
-    return render(request, "accounts/sign_in.html", {"form": form, "next": wanted, "roles": ROLES})
+        try:
+            with plainly():
+                account, wait = _tried(request, form)
+        except StoreFault as fault:
+            form.add_error(None, spoken(fault))
+            status = 503
+        else:
+            if account:
+                response = redirect(wanted or "home")
+                tries.remember_device(response, account.login)
+                return response
+            status = 429 if wait else 200
+            form.add_error(None, _too_many(wait) if wait else _("The name and the password do not belong together."))
+    return render(request, "accounts/sign_in.html", {"form": form, "next": wanted, "roles": ROLES}, status=status)
+
+
+def _tried(request: HttpRequest, form: SignInForm) -> tuple[Account | None, int]:
+    """The account that is now signed in, or the seconds to wait."""
+    keys = tries.keys(request, models.login(form.chosen, form.cleaned_data["name"]))
+    if wait := tries.seconds_to_wait(keys):
+        return None, wait
+    tries.count(keys.values())
+    account = authenticate(
+        request, club=form.chosen, name=form.cleaned_data["name"], password=form.cleaned_data["password"]
+    )
+    if account:
+        tries.forgive(keys)
+        login(request, account)
+    return account, 0
+
+
+def _too_many(seconds: int) -> str:
+    minutes = math.ceil(seconds / 60)
+    if seconds < 60:
+        return _("Too many wrong tries. Wait %(seconds)d seconds, then try again.") % {"seconds": seconds}
+    return ngettext(
+        "Too many wrong tries. Wait %(minutes)d minute, then try again.",
+        "Too many wrong tries. Wait %(minutes)d minutes, then try again.",
+        minutes,
+    ) % {"minutes": minutes}
 
 
 def _wanted(request: HttpRequest) -> str:
@@ -53,9 +102,106 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @allow(*EVERYONE)
 @require_POST
 def look_round(request: HttpRequest) -> HttpResponse:
-    """Signs a visitor of the demonstration in, as whom they like; a real club has no such door."""
+    """Signs a visitor of the demonstration in, as whom they like; where there is a real club there is no such door."""
     role = request.POST.get("role", "director")
-    if role not in ROLES or request.club is None or not request.club.is_demonstration:
+    if role not in ROLES or Club.real() is not None:
         raise Http404
-    login(request, demonstrator(request.club, role))
+    try:
+        with plainly():
+            club = Club.demonstration()
+            fill(club)
+            login(request, demonstrator(club, role))
+    except StoreFault as fault:
+        return render(
+            request, "sorry.html", {"title": _("The demonstration cannot be opened"), "text": spoken(fault)}, status=503
+        )
     return redirect(_wanted(request) or "home")
+
+
+# -- one's own account ------------------------------------------------------------------------------------------------
+
+
+@allow(*MEMBERS)
+@sensitive_post_parameters("old", "password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def you(request: HttpRequest) -> HttpResponse:
+    """Who is signed in, and a new password; sessions on other devices end with the old one."""
+    form = PasswordForm(request.POST or None, account=request.user)
+    if request.method == "POST":
+        _not_in_the_demonstration(request)
+        if form.is_valid():
+            request.user.change_password(form.cleaned_data["password"])
+            update_session_auth_hash(request, request.user)
+            return HttpResponseRedirect(f"{reverse('you')}?changed")
+    return render(request, "accounts/you.html", {"form": form, "changed": "changed" in request.GET})
+
+
+@allow(*MEMBERS)
+@require_POST
+def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
+    """Ends all sessions of the account, this one too."""
+    _not_in_the_demonstration(request)
+    request.user.end_sessions()
+    logout(request)
+    return redirect("home")
+
+
+def _not_in_the_demonstration(request: HttpRequest) -> None:
+    if request.club.is_demonstration:
+        raise PermissionDenied(_("Everybody shares the accounts of the demonstration; they cannot be changed."))
+
+
+# -- the owner's list -------------------------------------------------------------------------------------------------
+
+
+@allow("owner")
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def accounts(request: HttpRequest) -> HttpResponse:
+    """Everybody with an account, and a new one."""
+    form = AddForm(request.POST or None, club=request.club)
+    if form.is_valid():
+        form.save()
+        return HttpResponseRedirect(f"{request.path}?saved")
+    everybody = Account.objects.filter(club=request.club).select_related("player")
+    context = {
+        "form": form,
+        "present": [one for one in everybody if one.is_active],
+        "gone": [one for one in everybody if not one.is_active],
+        "saved": "saved" in request.GET,
+    }
+    return render(request, "accounts/list.html", context)
+
+
+@allow("owner")
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def account(request: HttpRequest, account: int) -> HttpResponse:
+    """One account: its role, a new password, its end."""
+    one = get_object_or_404(Account, pk=account, club=request.club)
+    what = request.POST.get("what", "")
+    forms: dict[str, Any] = {
+        "change": ChangeForm(request.POST if what == "change" else None, instance=one),
+        "reset": ResetForm(request.POST if what == "reset" else None),
+    }
+    problem = ""
+    try:
+        if what == "change" and forms["change"].is_valid():
+            one.change_role(forms["change"].cleaned_data["role"], forms["change"].cleaned_data["player"])
+        elif what == "reset" and forms["reset"].is_valid():
+            one.change_password(forms["reset"].cleaned_data["password"])
+            tries.forgive_name(one.login)
+            if one == request.user:
+                update_session_auth_hash(request, one)
+        elif what == "remove":
+            one.remove()
+        elif what == "restore":
+            one.restore()
+        elif request.method == "POST" and not any(form.errors for form in forms.values()):
+            raise Http404
+        if request.method == "POST" and not any(form.errors for form in forms.values()):
+            return HttpResponseRedirect(f"{reverse('accounts')}?saved")
+    except models.LastOwner:
+        one.refresh_from_db()
+        problem = _("%(name)s is the club’s only owner. Make somebody else an owner first.") % {"name": one.name}
+    return render(request, "accounts/one.html", {"one": one, "forms": forms, "problem": problem})

@@ -6,15 +6,19 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from arrowswitch.site.accounts.gate import DESK
+
 THEMES = ("auto", "light", "dark")
 
 
 def club(request: HttpRequest) -> dict[str, Any]:
     """The club and who asks, the colours and whether the keyboard shortcuts are on."""
+    actor = getattr(request, "actor", None)
     theme = request.COOKIES.get("theme", "auto")
     return {
         "club": getattr(request, "club", None),
-        "actor": getattr(request, "actor", None),
+        "actor": actor,
+        "is_desk": actor is not None and actor.role in DESK,
         "theme": theme if theme in THEMES else "auto",
         "shortcuts": request.COOKIES.get("shortcuts") != "off",
     }

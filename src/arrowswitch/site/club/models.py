@@ -35,9 +35,8 @@ class Club(models.Model):
     @classmethod
     def demonstration(cls) -> Club:
         """The made-up club that shows what the program does."""
-        return cls.objects.get_or_create(
-            is_demonstration=True, defaults={"name": "Demonstration Club", "federation": "wbf"}
-        )[0]
+        found = cls.objects.filter(is_demonstration=True).order_by("pk").first()
+        return found or cls.objects.create(name="Demonstration Club", federation="wbf", is_demonstration=True)
 
 
 class Player(models.Model):

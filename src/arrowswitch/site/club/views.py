@@ -7,29 +7,40 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.template import loader
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
 
-from arrowswitch.site.accounts.gate import DIRECTORS, EVERYONE, allow
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, allow
 from arrowswitch.site.club.context import THEMES
 from arrowswitch.site.club.forms import ClubForm, WelcomeForm
 from arrowswitch.site.club.models import Club
+from arrowswitch.site.journal import store
 
 A_YEAR = 365 * 24 * 3600
+LISTED = 10
+"""Sessions on the home page."""
 
 
 @allow(*EVERYONE)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """One question: how many tables? A club without a name is asked for that first."""
+    """For the desk what is under way tonight, for visitors what was posted last; a new club is asked its name first."""
     if request.club is None:
         return redirect("welcome")
-    return render(request, "club/home.html")
+    sessions = store.sessions(request.club)
+    context = {
+        "under_way": sessions.exclude(phase="published")[:LISTED] if request.actor.role in DESK else (),
+        "posted": sessions.filter(phase="published")[:LISTED],
+        "can_open": request.club.is_demonstration and Club.real() is None,
+    }
+    return render(request, "club/home.html", context)
 
 
 @allow(*EVERYONE)
+@sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def welcome(request: HttpRequest) -> HttpResponse:
-    """The first visit."""
+    """The first visit: the club and its owner, or a look round the demonstration."""
     if Club.real() is not None:
         return redirect("home")
     form = WelcomeForm(request.POST or None)
@@ -42,7 +53,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
 @allow(*DIRECTORS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
-    """The club's name and federation, and how pages look on this device."""
+    """The club's name and federation, and the way to everything else that is set once."""
     form = ClubForm(request.POST or None, instance=request.club)
     if form.is_valid():
         form.save()
@@ -51,10 +62,12 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 
 @allow(*EVERYONE)
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def appearance(request: HttpRequest) -> HttpResponse:
-    """Remembers the colours and the shortcuts on this device only."""
-    response = redirect("settings")
+    """The colours and the shortcuts, remembered on this device only."""
+    if request.method != "POST":
+        return render(request, "club/appearance.html", {"saved": "saved" in request.GET})
+    response = HttpResponseRedirect(f"{request.path}?saved")
     theme = request.POST.get("theme", "auto")
     response.set_cookie("theme", theme if theme in THEMES else "auto", max_age=A_YEAR, samesite="Lax")
     response.set_cookie("shortcuts", "on" if request.POST.get("shortcuts") else "off", max_age=A_YEAR, samesite="Lax")

@@ -10,6 +10,13 @@ document.addEventListener("click", (event) => {
   find(`#${event.target.closest("[data-opens]")?.dataset.opens ?? "none"}`)?.showModal();
 });
 
+// A password can be looked at while it is typed.
+
+document.addEventListener("change", (event) => {
+  if (!event.target.matches("[data-shows]")) return;
+  find(`#${event.target.dataset.shows}`).type = event.target.checked ? "text" : "password";
+});
+
 // A movement opens beside the list where there is room for it, and on its own page where there is not.
 // The tabs of a movement change in place everywhere.
 

@@ -1,0 +1,96 @@
+"""Wrong passwords are counted, for each name and for each address, and the wait before the next try grows.
+
+A try is counted before the password is looked at, so that many at once gain nothing; a right password forgives those for
+its name. Names that nobody has are counted like all others. A device on which somebody has signed in before has a count
+of its own for that name: who types another person's name again and again does not lock that person's laptop.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.core import signing
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+
+from arrowswitch.site.accounts.models import Tries
+
+FREE = {"name": 5, "device": 5, "address": 25}
+"""Tries before there is a wait; a whole club may come from one address."""
+FIRST_WAIT = 15
+LONGEST_WAIT = 900
+FORGOTTEN = timedelta(days=1)
+DEVICE = "device"
+A_YEAR = 365 * 24 * 3600
+
+
+def wait_after(kind: str, count: int) -> int:
+    """Seconds to wait after so many wrong tries.
+
+    >>> [wait_after("name", count) for count in (4, 5, 6, 7, 11, 1000)]
+    [0, 15, 30, 60, 900, 900]
+    """
+    beyond = count - FREE[kind]
+    return min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(beyond, 10)) if beyond >= 0 else 0
+
+
+def keys(request: HttpRequest, login: str) -> dict[str, str]:
+    """What a try is counted under: the name (on a known device, the device) and the address it comes from."""
+    device = _device(request, login)
+    name = {"device": _key("device", device)} if device else {"name": _key("name", login)}
+    return {**name, "address": _key("address", request.META.get("REMOTE_ADDR", ""))}
+
+
+def _key(kind: str, text: str) -> str:
+    return f"{kind}/{hashlib.sha256(text.encode()).hexdigest()[:40]}"
+
+
+def seconds_to_wait(keys: dict[str, str], now: datetime | None = None) -> int:
+    """How long until the next try; nothing is longer than the longest wait, even if the clock was put back."""
+    now = now or timezone.now()
+    waits = [0]
+    for row in Tries.objects.filter(key__in=keys.values()):
+        wait = wait_after(row.key.split("/")[0], row.count)
+        waits.append(min(wait, int((row.last - now).total_seconds()) + wait))
+    return max(waits)
+
+
+def count(keys: Iterable[str], now: datetime | None = None) -> None:
+    """Counts a try, and forgets those of long ago."""
+    now = now or timezone.now()
+    Tries.objects.filter(last__lt=now - FORGOTTEN).delete()
+    for key in keys:
+        Tries.objects.get_or_create(key=key, defaults={"last": now})
+        Tries.objects.filter(key=key).update(count=F("count") + 1, last=now)
+
+
+def forgive(keys: dict[str, str]) -> None:
+    """After a right password: the tries for the name count no more, and this one does not count for the address."""
+    Tries.objects.filter(key__in=[key for kind, key in keys.items() if kind != "address"]).delete()
+    Tries.objects.filter(key=keys["address"], count__gt=0).update(count=F("count") - 1)
+
+
+def forgive_name(login: str) -> None:
+    """Lets a name try again at once."""
+    Tries.objects.filter(key=_key("name", login)).delete()
+
+
+# -- known devices ----------------------------------------------------------------------------------------------------
+
+
+def remember_device(response: HttpResponse, login: str) -> None:
+    """Marks this device as one on which the account has signed in."""
+    value = signing.dumps([login, get_random_string(12)], salt=DEVICE, compress=True)
+    response.set_cookie(DEVICE, value, max_age=A_YEAR, httponly=True, samesite="Lax")
+
+
+def _device(request: HttpRequest, login: str) -> str:
+    try:
+        known, name = signing.loads(request.COOKIES.get(DEVICE, ""), salt=DEVICE, max_age=A_YEAR)
+    except (signing.BadSignature, ValueError, TypeError):
+        return ""
+    return f"{known}/{name}" if known == login else ""
