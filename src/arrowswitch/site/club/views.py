@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 from django.contrib.auth import login
+from django.contrib.sessions.exceptions import SessionInterrupted
+from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.template import loader
@@ -79,6 +83,13 @@ def _sorry(request: HttpRequest, status: int, title: str, text: str) -> HttpResp
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    if isinstance(exception, SessionInterrupted):
+        return _sorry(
+            request,
+            503,
+            _("Open the page again"),
+            _("The database is held by another program just now, or you have signed out meanwhile."),
+        )
     return _sorry(
         request,
         400,
@@ -108,4 +119,19 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def broken(request: HttpRequest) -> HttpResponse:
     """Does without the database and the context, which may be what is broken."""
-    return HttpResponse(loader.get_template("broken.html").render({}), status=500)
+    problem = _of_the_database(sys.exc_info()[1])
+    page = loader.get_template("broken.html").render({"problem": problem})
+    return HttpResponse(page, status=503 if problem else 500)
+
+
+def _of_the_database(error: BaseException | None) -> str:
+    """What the database could not do while a page was made; empty if it was something else."""
+    if not isinstance(error, DatabaseError | InterfaceError):
+        return ""
+    match store.fault(error):
+        case store.StoreBusy():
+            return _("The database is held by another program (a copy being made, perhaps). Open the page again.")
+        case store.StoreFull():
+            return _("The disk is full. Make room on it, then open the page again.")
+        case _:
+            return _("The database cannot be used just now. Open the page again.")

@@ -321,10 +321,11 @@ def plainly() -> Iterator[None]:
     try:
         yield
     except (DatabaseError, InterfaceError) as error:
-        raise _fault(error) from error
+        raise fault(error) from error
 
 
-def _fault(error: Exception) -> StoreFault:
+def fault(error: Exception) -> StoreFault:
+    """What a fault of the database means to the person at the desk."""
     cause = error.__cause__
     code = (getattr(cause, "sqlite_errorcode", None) or 0) & 0xFF  # the low byte, the rest tells details
     sqlstate = getattr(cause, "sqlstate", None)
