@@ -19,6 +19,12 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arrowswitch.site.settings")
+django.setup(set_prefix=False)
+
+from arrowswitch.site.pads.live import Watch  # noqa: E402 - models want Django to be awake
+from arrowswitch.site.pads.views import STREAM  # noqa: E402
+
 THREADS = 8
 
 
@@ -28,6 +34,7 @@ class Handler(ASGIHandler):
     def __init__(self) -> None:
         super().__init__()
         self.threads = ThreadPoolExecutor(THREADS, "request")
+        self.watch = Watch(self.threads)
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
@@ -41,7 +48,30 @@ class Handler(ASGIHandler):
             return
         with body:
             answer = asyncio.get_running_loop().run_in_executor(self.threads, self.answer, scope, body)
-            await self.send_response(await answer, send)
+            response = await answer
+            if STREAM in response.headers:
+                await self.stream(response, receive, send)
+            else:
+                await self.send_response(response, send)
+
+    async def stream(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
+        """Keeps the line open and says when a session changes, until the other end has gone."""
+        session = int(response.headers.pop(STREAM))
+        headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
+        await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+        gone = asyncio.Event()
+
+        async def listen() -> None:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+            gone.set()
+
+        async with asyncio.TaskGroup() as tasks:
+            hearing = tasks.create_task(listen())
+            following = tasks.create_task(self.watch.follow(session, send, gone))
+            await asyncio.wait((hearing, following), return_when=asyncio.FIRST_COMPLETED)
+            hearing.cancel()
+            following.cancel()
 
     def answer(self, scope: Any, body: Any) -> HttpResponseBase:
         """The whole of a request, as a web server with threads would run it."""
@@ -64,6 +94,4 @@ def _whole(streamed: Any) -> HttpResponse:
     return response
 
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arrowswitch.site.settings")
-django.setup(set_prefix=False)
 application = Handler()

@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.movement",
     "arrowswitch.site.calculator",
     "arrowswitch.site.night",
+    "arrowswitch.site.pads",
 ]
 
 MIDDLEWARE = [

@@ -30,6 +30,7 @@ urlpatterns = [
     path("settings/", club.settings, name="settings"),
     path("settings/appearance/", club.appearance, name="appearance"),
     path("", include("arrowswitch.site.night.urls")),
+    path("", include("arrowswitch.site.pads.urls")),
 ]
 
 handler400 = "arrowswitch.site.club.views.bad_request"

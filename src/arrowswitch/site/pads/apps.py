@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class PadsConfig(AppConfig):
+    name = "arrowswitch.site.pads"
+    label = "pads"

@@ -1,0 +1,101 @@
+"""How a device becomes a pad: by the code on the table's card, and a secret that it is given once."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from arrowswitch.session import State
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.pads.models import CODE, LETTERS, Pad, TableCode, digest, new_code
+
+COOKIE = "pad"
+LASTS = 36 * 3600
+"""A pad is for one night, and for the morning after."""
+SEEN = timedelta(seconds=20)
+"""How often it is written down that a pad is alive."""
+WRITTEN = re.compile(rf"[{LETTERS}]{{{CODE}}}")
+
+
+def tidy(code: str) -> str:
+    """A code as people write it.
+
+    >>> tidy(" abc-def ")
+    'ABCDEF'
+    """
+    return re.sub(r"[\s.-]", "", code).upper()
+
+
+def codes(session: Session, state: State) -> list[TableCode]:
+    """The codes of a session's tables, in order; those that a table lacks are made now."""
+    tables = [
+        (section.name, table)
+        for section in state.sections.values()
+        for table in sorted({meeting.table for meeting in section.movement.meetings})
+    ]
+    known = {(each.section, each.table): each for each in TableCode.objects.filter(session=session)}
+    for place in tables:
+        if place not in known:
+            known[place] = _made(session, *place)
+    return [known[place] for place in tables]
+
+
+def _made(session: Session, section: str, table: int) -> TableCode:
+    for _ in range(20):
+        try:
+            with transaction.atomic():
+                return TableCode.objects.get_or_create(session=session, section=section, table=table)[0]
+        except IntegrityError:
+            continue  # two tables of the world had the same letters
+    raise RuntimeError("no free code for a table")
+
+
+def renew(each: Iterable[TableCode]) -> None:
+    """New letters: cards that are about open nothing any more."""
+    for code in each:
+        code.code = new_code()
+        code.save(update_fields=["code"])
+
+
+def find_table(code: str) -> TableCode | None:
+    """The table of a code, while its session is on."""
+    letters = tidy(code)
+    if not WRITTEN.fullmatch(letters):
+        return None
+    found = TableCode.objects.select_related("session__club").filter(code=letters).first()
+    return found if found and found.session.phase in ("open", "playing", "published") else None
+
+
+def join(table: TableCode, *, side: str = "", pair: int | None = None) -> tuple[Pad, str]:
+    """A new pad and its secret."""
+    token = secrets.token_urlsafe(32)
+    pad = Pad.objects.create(
+        session=table.session, section=table.section, table=table.table, side=side, pair=pair, token=digest(token)
+    )
+    return pad, token
+
+
+def remember(response: HttpResponse, request: HttpRequest, token: str) -> None:
+    """Lets the device keep its secret."""
+    response.set_cookie(
+        COOKIE, token, max_age=LASTS, path="/pad/", httponly=True, samesite="Strict", secure=request.is_secure()
+    )
+
+
+def pad_of(request: HttpRequest) -> Pad | None:
+    """The pad that asks, unless it was revoked or its time is over."""
+    token = request.COOKIES.get(COOKIE, "")
+    if not token or len(token) > 100:
+        return None
+    pad = Pad.objects.select_related("session__club").filter(token=digest(token), revoked=None).first()
+    if pad is None or timezone.now() - pad.joined > timedelta(seconds=LASTS):
+        return None
+    if timezone.now() - pad.seen > SEEN:
+        Pad.objects.filter(pk=pad.pk).update(seen=timezone.now())
+    return pad

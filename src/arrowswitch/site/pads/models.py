@@ -1,0 +1,82 @@
+"""What is kept of pads: the code on each table's card, and each device that has joined.
+
+A device holds a secret; only its digest is kept, so that a copy of the database opens no table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from django.db import models
+
+from arrowswitch.session.pads import Device
+from arrowswitch.site.journal.models import Session
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Without I and O, which look like figures."""
+CODE = 6
+
+
+def new_code() -> str:
+    """Six letters that are easy to read out."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE))
+
+
+def digest(token: str) -> str:
+    """What is kept of a device's secret.
+
+    >>> len(digest("secret"))
+    64
+    """
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class TableCode(models.Model):
+    """The code of a table for one session; whoever has the card has the code."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="table_codes")
+    section = models.CharField(max_length=12)
+    table = models.PositiveIntegerField()
+    code = models.CharField(max_length=CODE, unique=True, default=new_code)
+
+    class Meta:
+        ordering = ("session", "section", "table")
+        constraints = (models.UniqueConstraint(fields=("session", "section", "table"), name="pads_one_code_a_table"),)
+
+    def __str__(self) -> str:
+        return f"{self.section}{self.table} {self.code}"
+
+
+class Pad(models.Model):
+    """A device that has joined a table, or that goes with a pair."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="pads")
+    token = models.CharField(max_length=64, unique=True)
+    """The digest of the device's secret."""
+    section = models.CharField(max_length=12)
+    table = models.PositiveIntegerField()
+    side = models.CharField(max_length=2, blank=True)
+    """NS or EW where each side has its own; empty for the table's only one."""
+    pair = models.PositiveIntegerField(null=True, blank=True)
+    """The pair with which it moves; then the table is where it joined."""
+    joined = models.DateTimeField(auto_now_add=True)
+    seen = models.DateTimeField(auto_now_add=True)
+    revoked = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("session", "section", "table", "joined")
+
+    def __str__(self) -> str:
+        return f"{self.section}{self.table}{self.side}"
+
+    @property
+    def device(self) -> Device:
+        """As the session knows it."""
+        return Device(self.section, self.table, self.side, self.pair)
+
+    @property
+    def name(self) -> str:
+        """How the journal names it."""
+        place = f"{self.section}{self.table}"
+        return f"pad {place} {self.side}".strip() if self.pair is None else f"phone of {self.section}{self.pair}"

@@ -1,0 +1,235 @@
+"""What a pad sends: read, checked, and given to the session as commands of its table, one by one and in order.
+
+Every message has an id of its own, made by the device, so that it lands once however often it is sent. What is refused
+is told with its reason; `later` says that it may be sent again as it is, `conflict` that somebody else was faster and
+that the people at the table must decide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from arrowswitch.session import (
+    Act,
+    Actor,
+    CallDirector,
+    Command,
+    Confirm,
+    Contracted,
+    Correct,
+    Enter,
+    Entry,
+    LineKey,
+    NotNow,
+    NotPlayed,
+    Outdated,
+    PassedOut,
+    Place,
+    Refused,
+    Seat,
+    Seating,
+    State,
+)
+from arrowswitch.session import Player as Seated
+from arrowswitch.site.journal import store
+from arrowswitch.site.night.desk import told
+from arrowswitch.site.pads.models import Pad
+from arrowswitch.site.pads.pins import is_right
+
+MOST = 100
+"""Messages in one go."""
+ID = re.compile(r"[0-9A-Za-z-]{16,64}")
+SIDES = ("NS", "EW")
+
+
+class Unreadable(ValueError):  # noqa: N818 - said to the device
+    """A message that is none of ours."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message of a device."""
+
+    id: str
+    act: Act
+    table: int | None
+    seen: int | None
+    key: LineKey | None = None
+    pin: str = ""
+
+
+def answers(pad: Pad, body: Any) -> list[dict[str, Any]]:
+    """What became of each message, in order."""
+    if not isinstance(body, dict) or not isinstance(body.get("messages"), list) or len(body["messages"]) > MOST:
+        raise Unreadable(_("This is no list of messages."))
+    return [_answer(pad, each) for each in body["messages"]]
+
+
+def _answer(pad: Pad, given: Any) -> dict[str, Any]:
+    name = given.get("id") if isinstance(given, dict) else None
+    try:
+        message = read(pad, given)
+        kept = store.append(pad.session_id, _command(pad, message))
+    except Unreadable as problem:
+        return {"id": name if isinstance(name, str) else "", "ok": False, "problem": str(problem)}
+    except Refused as refusal:
+        there = _there(pad, given)
+        if there is not None and there == _entry(given):
+            return {"id": name, "ok": True, "notes": []}  # the same was sent by another device, or written at the desk
+        return {
+            "id": name,
+            "ok": False,
+            "problem": told(refusal),
+            "later": isinstance(refusal, NotNow),
+            "conflict": isinstance(refusal, Outdated) or there is not None,
+        }
+    except store.StoreFault as fault:
+        return {"id": name, "ok": False, "problem": told(fault), "later": True}
+    notes = [note.translated(_) for event in kept.events for note in event.notes]
+    return {"id": name, "ok": True, "notes": notes, "version": len(kept.state.journal)}
+
+
+def _there(pad: Pad, given: Mapping[str, Any]) -> Entry | None:
+    """What stands where a new score was to be written."""
+    if given.get("kind") != "enter":
+        return None
+    record = store.state(pad.session_id).lines.get(_key(pad, given))
+    return record.entry if record else None
+
+
+def _command(pad: Pad, message: Message) -> Command:
+    state = store.state(pad.session_id)
+    device = pad.device
+    if message.key is not None and not device.may_be_at(state, message.key):
+        raise Refused(_("This phone is not at that table."))
+    if message.pin or (isinstance(message.act, Confirm) and state.settings.pin):
+        _check_pin(pad, state, message)
+    table = message.key.table if message.key else device.here(state)
+    by = Actor("table", pad.name, pad.section, table)
+    return Command(message.id, by, timezone.now(), message.act, "", False, message.seen)
+
+
+def _check_pin(pad: Pad, state: State, message: Message) -> None:
+    if not isinstance(message.act, Confirm) or message.key is None:
+        return
+    record = state.lines.get(message.key)
+    if record is None:
+        return
+    who = record.ns if message.act.side == "NS" else record.ew
+    if not is_right(pad.session_id, pad.section, who, message.pin):
+        raise Refused(
+            _("That is not the number of the pair that confirms. It is on its guide card; the director has it too.")
+        )
+
+
+# -- reading ------------------------------------------------------------------------------------------------------------
+
+
+def read(pad: Pad, given: Any) -> Message:
+    """A message as an act of the session; `Unreadable` if it is none."""
+    if not isinstance(given, dict):
+        raise Unreadable(_("This is no message."))
+    name = given.get("id")
+    if not isinstance(name, str) or not ID.fullmatch(name):
+        raise Unreadable(_("A message needs an id of 16 to 64 letters and figures."))
+    seen = given.get("seen")
+    if seen is not None and (isinstance(seen, bool) or not isinstance(seen, int)):
+        raise Unreadable(_("The version of a line is a number."))
+    kind = given.get("kind")
+    if kind not in READERS:
+        raise Unreadable(_("There is no message of the kind “%(kind)s”.") % {"kind": str(kind)[:20]})
+    act, key = READERS[kind](pad, given)
+    return Message(name, act, key.table if key else None, seen, key, _text(given, "pin", 8))
+
+
+def _text(given: Mapping[str, Any], name: str, most: int = 200) -> str:
+    value = given.get(name, "")
+    if not isinstance(value, str) or len(value) > most:
+        raise Unreadable(_("“%(name)s” is no text of at most %(most)s letters.") % {"name": name, "most": most})
+    return value
+
+
+def _number(given: Mapping[str, Any], name: str) -> int:
+    value = given.get(name)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10_000:
+        raise Unreadable(_("“%(name)s” is no number.") % {"name": name})
+    return value
+
+
+def _key(pad: Pad, given: Mapping[str, Any]) -> LineKey:
+    return LineKey(pad.section, _number(given, "round"), _number(given, "table"), _number(given, "board"))
+
+
+def _side(pad: Pad, given: Mapping[str, Any]) -> Any:
+    side = pad.side or given.get("side")
+    if side not in SIDES:
+        raise Unreadable(_("A side is NS or EW."))
+    return side
+
+
+def _entry(given: Mapping[str, Any]) -> Entry:
+    entry = given.get("entry")
+    if not isinstance(entry, dict):
+        raise Unreadable(_("There is no result in this message."))
+    match entry.get("type"):
+        case "passed-out":
+            return PassedOut()
+        case "not-played":
+            return NotPlayed()
+        case "contract":
+            return Contracted(
+                _text(entry, "contract", 8),
+                _text(entry, "declarer", 1),
+                _number(entry, "tricks"),
+                _text(entry, "lead", 3),
+            )
+    raise Unreadable(_("There is no result in this message."))
+
+
+def _enter(pad: Pad, given: Mapping[str, Any]) -> tuple[Act, LineKey]:
+    key = _key(pad, given)
+    return Enter(key, _entry(given), _side(pad, given)), key
+
+
+def _correct(pad: Pad, given: Mapping[str, Any]) -> tuple[Act, LineKey]:
+    key = _key(pad, given)
+    return Correct(key, _entry(given), _side(pad, given), consent=("NS", "EW")), key
+
+
+def _confirm(pad: Pad, given: Mapping[str, Any]) -> tuple[Act, LineKey]:
+    key = _key(pad, given)
+    return Confirm(key, _side(pad, given)), key
+
+
+def _call(pad: Pad, given: Mapping[str, Any]) -> tuple[Act, None]:
+    table = pad.device.here(store.state(pad.session_id)) or pad.table
+    return CallDirector(pad.section, table, _text(given, "about")), None
+
+
+def _seat(pad: Pad, given: Mapping[str, Any]) -> tuple[Act, None]:
+    from arrowswitch.site.club.models import Player
+
+    seat = given.get("seat")
+    if seat not in ("N", "E", "S", "W"):
+        raise Unreadable(_("A seat is N, E, S or W."))
+    name = " ".join(_text(given, "name", 80).split())
+    if not name:
+        raise Unreadable(_("Write a name or a number."))
+    known = Player.objects.filter(club=pad.session.club, active=True, erased=None, number=name).first()
+    player = Seated(str(known), str(known.pk)) if known else Seated(name)
+    return Seat((Seating(Place(pad.section, _number(given, "contestant"), seat), player),)), None
+
+
+READERS = {
+    "enter": _enter,
+    "correct": _correct,
+    "confirm": _confirm,
+    "call": _call,
+    "seat": _seat,
+}

@@ -1,0 +1,159 @@
+"""The pad's own pages: joining, the one page that it is, what it is told, what it sends.
+
+A device has no account. Its secret opens its own table and nothing else; every other address treats it as a visitor.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from arrowswitch.session import State
+from arrowswitch.session.pads import pad_view
+from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.site.journal import store
+from arrowswitch.site.night.naming import Names
+from arrowswitch.site.pads import joining
+from arrowswitch.site.pads.models import Pad, TableCode
+from arrowswitch.site.pads.sent import Unreadable, answers
+from arrowswitch.site.pads.words import words
+
+MOST_BODY = 200_000
+STREAM = "X-Arrowswitch-Stream"
+"""Tells the server to keep the connection open and to say when this session changes."""
+
+
+@allow(*EVERYONE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def find(request: HttpRequest) -> HttpResponse:
+    """For a phone that cannot read the square code: six letters."""
+    code = joining.tidy(request.POST.get("code", ""))
+    if request.method == "POST":
+        if joining.find_table(code):
+            return redirect("pad-join", code=code)
+        problem = _("No table has that code. Look at the table’s card: six letters, no figures.")
+        return render(request, "pads/find.html", {"problem": problem, "code": code[:12]}, status=422)
+    return render(request, "pads/find.html")
+
+
+@allow(*EVERYONE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Makes this device the table's pad; asks only what cannot be known."""
+    table = joining.find_table(code)
+    if table is None:
+        raise Http404
+    state = store.state(table.session_id)
+    context = _about(table, state)
+    if request.method != "POST":
+        return render(request, "pads/join.html", context)
+    side, pair = request.POST.get("side", ""), request.POST.get("pair", "")
+    number = int(pair) if pair.isascii() and pair.isdigit() and len(pair) < 5 else None
+    if side not in ("", "NS", "EW") or (pair and number not in state.sections[table.section].movement.contestants):
+        return render(
+            request, "pads/join.html", {**context, "problem": _("There is no such pair in this section.")}, status=422
+        )
+    _pad, token = joining.join(table, side=side, pair=number)
+    response = redirect("pad")
+    joining.remember(response, request, token)
+    return response
+
+
+def _about(table: TableCode, state: State) -> dict[str, Any]:
+    section = state.sections[table.section]
+    names = Names(state, table.session.club)
+    meeting = section.meeting(max(section.round, 1), table.table)
+    return {
+        "code": table.code,
+        "title": state.title,
+        "table": names.table(table.section, table.table),
+        "sides": [
+            (side, names.label(table.section, number), names.contestant(table.section, number))
+            for side, number in zip(("NS", "EW"), meeting.sides if meeting else (), strict=False)
+        ],
+        "pairs": [(number, names.both(table.section, number)) for number in sorted(section.movement.contestants)],
+        "teams": section.movement.kind == "teams",
+    }
+
+
+@allow(*EVERYONE)
+@require_safe
+def pad(request: HttpRequest) -> HttpResponse:
+    """The page that a pad is. It holds nothing of the session, so that a device can keep it without a network."""
+    return render(request, "pads/pad.html", {"words": words()})
+
+
+def _mine(request: HttpRequest) -> Pad | None:
+    return joining.pad_of(request)
+
+
+def _out() -> JsonResponse:
+    sentence = _("This phone has not joined a table, or the director has taken it off. Scan the table’s card again.")
+    return JsonResponse({"problem": sentence, "out": True}, status=401)
+
+
+@allow(*EVERYONE)
+@require_safe
+def known(request: HttpRequest) -> HttpResponse:
+    """All that this pad may know now; nothing again while nothing has changed."""
+    mine = _mine(request)
+    if mine is None:
+        return _out()
+    state = store.state(mine.session_id)
+    return JsonResponse(view_of(mine, state))
+
+
+def view_of(mine: Pad, state: State) -> dict[str, Any]:
+    """What a pad is told."""
+    names = Names(state, mine.session.club)
+    found = pad_view(state, mine.device, names.players, timezone.now())
+    found["pad"] = mine.pk
+    found["both"] = bool(mine.side) and _other_side(mine)
+    found["place"] = names.table(mine.section, mine.table)
+    return found
+
+
+def _other_side(mine: Pad) -> bool:
+    """Whether the other side has a device of its own at this table."""
+    here = Pad.objects.filter(session=mine.session_id, section=mine.section, table=mine.table, revoked=None)
+    return here.filter(side="EW" if mine.side == "NS" else "NS").exists()
+
+
+@csrf_exempt  # the cookie is never sent from another site, and the message is no form
+@allow(*EVERYONE)
+@require_POST
+def send(request: HttpRequest) -> HttpResponse:
+    """Takes messages; what is answered "ok" is on disk."""
+    mine = _mine(request)
+    if mine is None:
+        return _out()
+    if request.content_type != "application/json" or request.headers.get("X-Pad") != "1":
+        return JsonResponse({"problem": _("This is no message of a pad.")}, status=415)
+    if int(request.headers.get("Content-Length") or 0) > MOST_BODY:
+        return JsonResponse({"problem": _("That is too much at once.")}, status=413)
+    try:
+        told = answers(mine, json.loads(request.body))
+    except (Unreadable, ValueError, RecursionError) as problem:
+        sentence = str(problem) if isinstance(problem, Unreadable) else _("This is no message of a pad.")
+        return JsonResponse({"problem": sentence}, status=400)
+    return JsonResponse({"answers": told, "view": view_of(mine, store.state(mine.session_id))})
+
+
+@allow(*EVERYONE)
+@require_safe
+def stream(request: HttpRequest) -> HttpResponse:
+    """Asks to be told when something changes; `live` keeps the line open."""
+    mine = _mine(request)
+    if mine is None:
+        return _out()
+    response = HttpResponse(content_type="text/event-stream")
+    response[STREAM] = str(mine.session_id)
+    response["Cache-Control"] = "no-store"
+    return response
