@@ -56,7 +56,8 @@ class Handler(ASGIHandler):
 
     async def stream(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
         """Keeps the line open and says when a session changes, until the other end has gone."""
-        session = int(response.headers.pop(STREAM))
+        session = int(response.headers[STREAM])
+        del response.headers[STREAM]
         headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
         await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
         gone = asyncio.Event()

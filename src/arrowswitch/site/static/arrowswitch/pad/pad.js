@@ -82,7 +82,7 @@ function entryLong(entry, board) {
     h("p", { class: "big" }, `${sideName(winner)} ${signed(Math.abs(score))}`));
 }
 
-const who = (side) => [h("b", {}, side.label), " ", side.names.join(" & ")];
+const who = (side, name = "") => [h("b", {}, side.label.startsWith(name) ? side.label : `${name} ${side.label}`), " ", side.names.join(" & ")];
 
 // -- entry --------------------------------------------------------------------------------------------------------------
 
@@ -129,9 +129,9 @@ function contractScreen(stop) {
   const key = (value, label, chosen, values, css = "") => h("button", { class: `key ${css}`, "aria-pressed": chosen ? "true" : "false", onclick: () => pick(values), id: `k-${value}` }, label);
   return [
     h("h1", {}, t("contract?")),
-    h("div", { class: "keys seven" }, [1, 2, 3, 4, 5, 6, 7].map((level) => key(level, `${level}`, draft.level === level, { level }))),
-    h("div", { class: "keys five" }, game.SUITS.map((letter) => key(letter, game.SIGNS[letter], draft.suit === letter, { suit: letter }, `suit ${game.COLOURS[letter]}`))),
-    h("div", { class: "keys two" },
+    h("div", { class: "pad-keys seven" }, [1, 2, 3, 4, 5, 6, 7].map((level) => key(level, `${level}`, draft.level === level, { level }))),
+    h("div", { class: "pad-keys five" }, game.SUITS.map((letter) => key(letter, game.SIGNS[letter], draft.suit === letter, { suit: letter }, `suit ${game.COLOURS[letter]}`))),
+    h("div", { class: "pad-keys two" },
       h("button", { class: "key", onclick: () => step({ type: "passed-out" }, "agree") }, t("passed-out")),
       h("button", { class: "key", onclick: () => step({ type: "not-played" }, "agree") }, t("not-played"))),
     back(null),
@@ -144,7 +144,7 @@ function declarerScreen(stop) {
   const times = (doubled, label) => h("button", { class: "key", "aria-pressed": (draft.doubled ?? 0) === doubled ? "true" : "false", onclick: () => step({ doubled: draft.doubled === doubled ? 0 : doubled }, "declarer") }, label);
   return [
     h("h1", {}, `${draft.level}`, suit(draft.suit), "X".repeat(draft.doubled ?? 0), " ", t("by?")),
-    h("div", { class: "keys two" }, times(1, t("doubled")), times(2, t("redoubled"))),
+    h("div", { class: "pad-keys two" }, times(1, t("doubled")), times(2, t("redoubled"))),
     h("div", { class: "compass" }, seat("N"), seat("W"), seat("E"), seat("S")),
     back("contract"),
   ];
@@ -160,9 +160,9 @@ function leadScreen() {
   const from = game.leader(draft.declarer);
   return [
     h("h1", {}, t("lead?", { seat: seatName(from) })),
-    h("div", { class: "keys four" }, ["S", "H", "D", "C"].map((letter) => h("button", { class: `key suit ${game.COLOURS[letter]}`, id: `k-${letter}`, "aria-pressed": leadSuit === letter ? "true" : "false", onclick: () => step({ leadSuit: letter }, "lead") }, game.SIGNS[letter]))),
-    leadSuit ? h("div", { class: "keys five" }, game.RANKS.map((rank) => h("button", { class: "key", id: `k-${rank}`, onclick: () => step({ lead: leadSuit + rank }, "tricks") }, rank.replace("T", "10")))) : null,
-    h("div", { class: "keys one" }, h("button", { class: "key", onclick: () => step({ lead: "" }, "tricks") }, t("no-lead"))),
+    h("div", { class: "pad-keys four" }, ["S", "H", "D", "C"].map((letter) => h("button", { class: `key suit ${game.COLOURS[letter]}`, id: `k-${letter}`, "aria-pressed": leadSuit === letter ? "true" : "false", onclick: () => step({ leadSuit: letter }, "lead") }, game.SIGNS[letter]))),
+    leadSuit ? h("div", { class: "pad-keys five" }, game.RANKS.map((rank) => h("button", { class: "key", id: `k-${rank}`, onclick: () => step({ lead: leadSuit + rank }, "tricks") }, rank.replace("T", "10")))) : null,
+    h("div", { class: "pad-keys one" }, h("button", { class: "key", onclick: () => step({ lead: "" }, "tricks") }, t("no-lead"))),
     back("declarer"),
   ];
 }
@@ -175,9 +175,9 @@ function tricksScreen() {
   return [
     h("h1", {}, t("result?")),
     h("p", { class: "so-far" }, `${draft.level}`, suit(draft.suit), "X".repeat(draft.doubled ?? 0), ` ${t("by", { seat: seatName(draft.declarer) })}`, draft.lead ? [` · ${t("lead")} `, cardText(draft.lead)] : null),
-    h("div", { class: "keys one" }, key(0)),
-    overs.length ? h("div", { class: "keys six" }, overs) : null,
-    h("div", { class: "keys six" }, downs),
+    h("div", { class: "pad-keys one" }, key(0)),
+    overs.length ? h("div", { class: "pad-keys six" }, overs) : null,
+    h("div", { class: "pad-keys six" }, downs),
     back(view().leads ? "lead" : "declarer"),
   ];
 }
@@ -189,13 +189,13 @@ function agreeScreen(stop) {
   const tell = (agree) => h("button", { class: "key main", id: "agree", onclick: () => finish(stop, entry, side, agree) }, agree ? t("agree") : t("send"));
   const lastly = h("button", { class: "key", onclick: () => step({}, entry.type === "contract" ? "tricks" : "contract") }, t("change"));
   if (view().side && view().both) {
-    return [entryLong(entry, draft.board), h("p", {}, t("other-device", { side: sideName(other) })), h("div", { class: "keys two act" }, tell(false), lastly)];
+    return [entryLong(entry, draft.board), h("p", {}, t("other-device", { side: sideName(other) })), h("div", { class: "pad-keys two act" }, tell(false), lastly)];
   }
   return [
     entryLong(entry, draft.board),
     h("p", { class: "question" }, t("agree?", { side: sideName(other) })),
     view().pin ? pinField() : null,
-    h("div", { class: "keys two act" }, tell(true), lastly),
+    h("div", { class: "pad-keys two act" }, tell(true), lastly),
   ];
 }
 
@@ -233,7 +233,7 @@ function roundScreen(stop) {
   return [
     h("header", {},
       h("h1", {}, t("round-of", { n: stop.round, of: view().rounds }), " · ", t("table", { table: tableName(stop.table) })),
-      h("p", { class: "pairs" }, h("b", {}, "NS "), who(stop.ns)), h("p", { class: "pairs" }, h("b", {}, "EW "), who(stop.ew)),
+      h("p", { class: "pairs" }, who(stop.ns, "NS")), h("p", { class: "pairs" }, who(stop.ew, "EW")),
       stop.switched ? h("p", { class: "switch" }, `⇄ ${t("switched")}`) : null),
     h("ul", { class: "rows" }, rows),
   ];
@@ -262,7 +262,7 @@ function lineScreen(stop) {
     asks ? [h("p", { class: "question" }, t("agree?", { side: sideName(mine || game.otherSide(known.by ?? "NS")) })), view().pin ? pinField() : null] : null,
     shown.traveller ? traveller(shown.traveller) : null,
     shown.hands ? hands(shown.hands) : null,
-    h("div", { class: "keys two act" },
+    h("div", { class: "pad-keys two act" },
       asks ? h("button", { class: "key main", id: "agree", onclick: confirm }, t("agree")) : h("button", { class: "key main", id: "on", onclick: close }, t("go-on")),
       h("button", { class: "key", onclick: () => { screen.line = null; begin(stop, board, known.version); } }, t("change"))),
     asks ? h("button", { class: "key quiet", onclick: close }, t("back")) : null,
@@ -321,7 +321,7 @@ function callScreen() {
   const waiting = view().calls.length;
   const tell = (about) => { screen.page = ""; line.say({ kind: "call", about }); };
   return [h("h1", {}, t("call-title")), waiting ? h("p", { class: "note" }, t("called")) : null,
-    h("div", { class: "keys one" }, reasons.map((reason) => h("button", { class: "key", onclick: () => tell(t(reason)) }, t(reason)))),
+    h("div", { class: "pad-keys one" }, reasons.map((reason) => h("button", { class: "key", onclick: () => tell(t(reason)) }, t(reason)))),
     h("button", { class: "key quiet", onclick: () => { screen.page = ""; render(); } }, t("back"))];
 }
 
@@ -334,7 +334,7 @@ function problemScreen(message) {
     message.board ? h("p", { class: "board" }, h("b", {}, t("board", { n: message.board }))) : null,
     message.entry ? h("p", {}, t("you-wrote"), " ", entryShort({ written: null, ...message.entry })) : null,
     h("p", { class: "note" }, message.problem),
-    h("div", { class: "keys one" },
+    h("div", { class: "pad-keys one" },
       message.conflict || !stop || !message.board ? null : h("button", { class: "key", onclick: again }, t("change")),
       h("button", { class: "key main", id: "leave-it", onclick: drop }, message.conflict ? t("theirs") : t("leave-it")),
       message.conflict ? h("button", { class: "key", onclick: async () => { await line.say({ kind: "call", about: t("call-conflict", { n: message.board }) }); drop(); } }, t("call-about-it")) : null),
@@ -349,7 +349,7 @@ function noteScreen({ message, notes }) {
     h("p", { class: "board" }, h("b", {}, t("board", { n: message.board }))),
     entryLong(message.entry, message.board),
     notes.map((note) => h("p", { class: "note" }, note)),
-    h("div", { class: "keys two act" },
+    h("div", { class: "pad-keys two act" },
       h("button", { class: "key main", id: "it-is-right", onclick: close }, t("it-is-right")),
       h("button", { class: "key", onclick: () => { line.state.notes.shift(); begin(stop, message.board); } }, t("change"))),
   ];
@@ -398,7 +398,7 @@ function footer() {
   return h("footer", {},
     late.length && !draft ? h("button", { class: "key quiet", id: "missed", onclick: () => { goTo(late[0].round); render(); } }, t("missed", { n: late[0].round })) : null,
     status(),
-    h("div", { class: "keys two" },
+    h("div", { class: "pad-keys two" },
       h("button", { class: "key quiet", id: "call", onclick: () => { screen.page = "call"; render(); } }, view().calls.length ? t("called-short") : t("call")),
       h("button", { class: "key quiet", onclick: () => { keep.keepHand(keep.hand() === "right" ? "left" : "right"); render(); } }, t("hand"))));
 }
