@@ -62,6 +62,25 @@ PAGES = {
     "movement-pdf": page("public", what="cards"),
     "calculator": page("public"),
     "calculation": page("public", slug="vps"),
+    # -- a night: set-up, room, phones, journal
+    "night-new": page("scorer"),
+    "night": page("scorer", session=SESSION),
+    "night-room": page("scorer", session=SESSION),
+    "night-room-do": page("scorer", session=SESSION),
+    "night-screen": page("scorer", session=SESSION),
+    "night-phones": page("scorer", session=SESSION),
+    "night-phones-do": page("director", session=SESSION),
+    "night-journal": page("scorer", session=SESSION),
+    "night-journal-file": page("director", session=SESSION),
+    "night-undo": page("scorer", session=SESSION),
+    # -- pads: who has joined is known by a token, which test_pads tries
+    "pad-find": page("public"),
+    "pad-join": page("public", code="NOSUCH"),
+    "pad": page("public"),
+    "pad-worker": page("public"),
+    "pad-known": page("public"),
+    "pad-send": page("public"),
+    "pad-stream": page("public"),
     # -- scores at the desk
     "night-new": page("scorer"),
     "night": page("scorer", session=SESSION),
@@ -89,3 +108,6 @@ PAGES = {
     "night-commands": page("scorer", session=SESSION),
     "night-ranking": page("scorer", session=SESSION),
 }
+
+FOR_PADS = ("pad-known", "pad-send", "pad-stream")
+"""Addresses that open to a pad's token and to nothing else."""

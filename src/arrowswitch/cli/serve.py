@@ -32,6 +32,7 @@ def serve(
     from arrowswitch.site.start import ready
 
     try:
+        os.environ["ARROWSWITCH_LISTENS"] = host
         listening = listen(host, port)
         folder = storage.prepare(data, demo=demo)
         application = ready(folder, demo=demo)
@@ -96,6 +97,8 @@ def announce(host: str, port: int, folder: Path) -> None:
     here = "127.0.0.1" if host in EVERYWHERE else host
     typer.echo(say("Arrowswitch is open at {address}", address=web_address(here, port)))
     if host in EVERYWHERE:
+        from arrowswitch.site.network import network_number
+
         number = network_number()
         if number:
             address = web_address(number, port)
@@ -114,20 +117,6 @@ def web_address(host: str, port: int) -> str:
     """
     name = f"[{host}]" if ":" in host else host
     return f"http://{name}/" if port == 80 else f"http://{name}:{port}/"
-
-
-def network_number() -> str | None:
-    """This computer's number in the network it is on; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        probe.connect(("192.0.2.1", 9))
-        number = str(probe.getsockname()[0])
-        if not number.startswith(("127.", "0.")):
-            return number
-    with contextlib.suppress(OSError):
-        for found in socket.gethostbyname_ex(socket.gethostname())[2]:
-            if not found.startswith("127."):
-                return found
-    return None
 
 
 def show_code(address: str) -> None:

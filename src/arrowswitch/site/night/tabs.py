@@ -8,6 +8,7 @@ TABS = (
     ("setup", "night", _("Set-up"), "u"),
     ("names", "night-names", _("Names"), "n"),
     ("room", "night-room", _("Room"), "r"),
+    ("phones", "night-phones", _("Phones"), "o"),
     ("entry", "night-entry", _("Scores"), "e"),
     ("lines", "night-boards", _("Boards"), "b"),
     ("trouble", "night-trouble", _("Trouble"), "x"),

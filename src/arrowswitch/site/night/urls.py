@@ -9,6 +9,7 @@ AREAS = {
     "names/": "names",
     "room/": "room",
     "scores/": "entry",
+    "phones/": "phones",
     "boards/": "lines",
     "trouble/": "trouble",
     "results/": "results",

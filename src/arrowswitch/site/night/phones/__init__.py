@@ -1,0 +1,1 @@
+"""The phones at the tables, as the desk sees them."""

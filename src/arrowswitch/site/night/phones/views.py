@@ -1,0 +1,113 @@
+"""The phones at the tables: the code of each table, who has joined, and what the director can do about it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from arrowswitch.session import ChangeSettings
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS
+from arrowswitch.site.network import for_phones
+from arrowswitch.site.night.desk import Desk, Done, at_desk
+from arrowswitch.site.pads.joining import codes, renew
+from arrowswitch.site.pads.models import Pad, TableCode
+from arrowswitch.site.pads.pins import pin_of
+
+SWITCHES = ("confirm", "wait", "leads", "pin", "intake")
+
+
+@at_desk(*DESK)
+@require_safe
+def phones(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Every table with its code and its phones."""
+    return render(request, "night/phones/phones.html", _seen(request, desk))
+
+
+def join_address(request: HttpRequest, code: str) -> tuple[str, bool]:
+    """Where a phone joins a table, and whether it can get there."""
+    return for_phones(request.build_absolute_uri(reverse("pad-join", args=[code])))
+
+
+def square(address: str) -> SafeString:
+    """An address as a square code to point a phone at."""
+    made = segno.make(address, error="m", micro=False)
+    return mark_safe(made.svg_inline(scale=4, border=2, omitsize=True, svgclass="qr", lineclass=None))  # noqa: S308
+
+
+def _seen(request: HttpRequest, desk: Desk, done: Done | None = None) -> dict[str, Any]:
+    by_table: dict[tuple[str, int], list[Pad]] = {}
+    for pad in Pad.objects.filter(session=desk.session, revoked=None):
+        by_table.setdefault((pad.section, pad.table), []).append(pad)
+    tables = []
+    reached = True
+    for each in codes(desk.session, desk.state):
+        address, reached = join_address(request, each.code)
+        tables.append(
+            {
+                "name": desk.names.table(each.section, each.table),
+                "code": each,
+                "address": address,
+                "square": square(address),
+                "pads": by_table.pop((each.section, each.table), []),
+            }
+        )
+    pins = [
+        (desk.names.both(section.name, number), pin_of(desk.session.pk, section.name, number))
+        for section in desk.state.sections.values()
+        for number in section.movement.contestants
+    ]
+    return {
+        "desk": desk,
+        "done": done,
+        "tables": tables,
+        "reached": reached,
+        "find": for_phones(request.build_absolute_uri(reverse("pad-find")))[0],
+        "joined": sum(len(table["pads"]) for table in tables),
+        "pins": pins if desk.state.settings.pin else [],
+        "settings": desk.state.settings,
+    }
+
+
+@at_desk(*DIRECTORS)
+@require_POST
+def act(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Takes a phone off, moves it, gives a table a new code, or changes how the tables enter."""
+    form = request.POST
+    pad = Pad.objects.filter(session=desk.session, revoked=None, pk=_whole(form.get("pad", ""))).first()
+    done = Done()
+    match form.get("do", ""):
+        case "revoke" if pad:
+            Pad.objects.filter(pk=pad.pk).update(revoked=timezone.now())
+        case "move" if pad:
+            done = _moved(desk, pad, _whole(form.get("table", "")))
+        case "renew":
+            found = TableCode.objects.filter(session=desk.session, pk=_whole(form.get("code", "")))
+            renew(found)
+        case "settings":
+            switched = {name: name in form for name in SWITCHES}
+            done = desk.do(ChangeSettings(replace(desk.state.settings, **switched)))
+        case _:
+            done = Done(_("The form was not complete. Open the page again and send it once more."))
+    if done.ok:
+        return redirect("night-phones", session=desk.session.pk)
+    return render(request, "night/phones/phones.html", _seen(request, desk, done), status=done.status)
+
+
+def _moved(desk: Desk, pad: Pad, table: int) -> Done:
+    if table not in {meeting.table for meeting in desk.state.sections[pad.section].movement.meetings}:
+        return Done(_("There is no such table in this section."))
+    Pad.objects.filter(pk=pad.pk).update(table=table)
+    return Done()
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1

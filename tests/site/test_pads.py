@@ -1,0 +1,400 @@
+"""Pads: a token opens its own table and nothing else, what is sent lands once, and nothing is told too early."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from nights import a_night, do, enter, play_round
+from people import as_role, our_club
+from urls_by_role import PAGES
+
+from arrowswitch.movements import build
+from arrowswitch.session import (
+    BareScore,
+    CallRound,
+    ChangeSettings,
+    Contracted,
+    Correct,
+    LineKey,
+    Settings,
+)
+from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.journal import store
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.pads.joining import COOKIE, codes
+from arrowswitch.site.pads.models import Pad, TableCode
+from arrowswitch.site.pads.pins import pin_of
+
+pytestmark = pytest.mark.usefixtures("desk_club")
+SPADES = {"type": "contract", "contract": "4S", "declarer": "N", "tricks": 10, "lead": "HK"}
+
+
+def code_of(session: int, table: int) -> str:
+    found = codes(Session.objects.get(pk=session), store.state(session))
+    return next(each.code for each in found if each.table == table)
+
+
+def joined(session: int, table: int, **how: str) -> Client:
+    client = Client(headers={"host": "localhost"})
+    answer = client.post(reverse("pad-join", args=[code_of(session, table)]), how)
+    assert answer.status_code == 302
+    return client
+
+
+def message(kind: str, round_number: int = 1, table: int = 1, board: int = 1, **more: Any) -> dict[str, Any]:
+    return {
+        "id": uuid.uuid4().hex,
+        "kind": kind,
+        "round": round_number,
+        "table": table,
+        "board": board,
+        "side": "NS",
+        **more,
+    }
+
+
+def sent(client: Client, *messages: Any) -> Any:
+    answer = client.post(
+        reverse("pad-send"), json.dumps({"messages": messages}), content_type="application/json", headers={"X-Pad": "1"}
+    )
+    assert answer.status_code == 200, answer.content
+    return answer.json()["answers"]
+
+
+def known(client: Client) -> Any:
+    answer = client.get(reverse("pad-known"))
+    assert answer.status_code == 200
+    return answer.json()
+
+
+def test_a_scanned_card_makes_a_phone_the_tables_pad() -> None:
+    session = a_night()
+    pad = joined(session, 2)
+    told = known(pad)
+    assert (told["table"], told["round"], [stop["boards"] for stop in told["stops"]]) == (2, 1, [[2], [3], [1]])
+    assert len(told["stops"][0]["ns"]["names"]) == 2
+
+
+def test_six_letters_do_what_the_square_does() -> None:
+    session = a_night()
+    code = code_of(session, 3)
+    client = Client(headers={"host": "localhost"})
+    answer = client.post(reverse("pad-find"), {"code": f" {code[:3].lower()}-{code[3:]} "})
+    assert answer["Location"] == reverse("pad-join", args=[code])
+    wrong = client.post(reverse("pad-find"), {"code": "AAAAAA"})
+    assert wrong.status_code == 422
+    assert "No table has that code" in wrong.content.decode()
+
+
+def test_a_score_is_entered_and_agreed_and_lands_once_however_often_it_is_sent() -> None:
+    session = a_night(settings=Settings(confirm=True))
+    pad = joined(session, 1)
+    score, agreed = message("enter", entry=SPADES), message("confirm", side="EW")
+    for _ in range(3):
+        assert [answer["ok"] for answer in sent(pad, score, agreed)] == [True, True]
+    state = store.state(session)
+    record = state.lines[LineKey("A", 1, 1, 1)]
+    assert (record.entry, record.confirmed) == (Contracted("4S", "N", 10, "HK"), True)
+    assert sum(event.id == score["id"] for event in state.journal) == 1
+
+
+def test_a_replaced_phone_has_everything() -> None:
+    session = a_night()
+    sent(joined(session, 1), message("enter", entry=SPADES))
+    (line,) = known(joined(session, 1))["lines"]
+    assert line["entry"]["contract"] == "4S"
+
+
+def test_the_other_sides_phone_agrees_for_its_own_side_only() -> None:
+    session = a_night(settings=Settings(confirm=True))
+    first, second = joined(session, 1, side="NS"), joined(session, 1, side="EW")
+    assert known(first)["both"]
+    sent(first, message("enter", entry=SPADES))
+    (refused,) = sent(first, message("confirm", side="EW"))  # the device is North-South, whatever it says
+    assert not refused["ok"]
+    (taken,) = sent(second, message("confirm", side="NS"))
+    assert taken["ok"]
+
+
+def test_in_a_tournament_the_other_side_confirms_with_its_number() -> None:
+    session = a_night(settings=Settings(confirm=True, pin=True))
+    pad = joined(session, 1)
+    sent(pad, message("enter", entry=SPADES))
+    meeting = store.state(session).sections["A"].meeting(1, 1)
+    assert meeting is not None
+    right = pin_of(session, "A", meeting.ew)
+    wrong = f"{(int(right) + 1) % 10000:04}"
+    (refused,) = sent(pad, message("confirm", side="EW", pin=wrong))
+    assert "not the number" in refused["problem"]
+    (taken,) = sent(pad, message("confirm", side="EW", pin=right))
+    assert taken["ok"]
+
+
+def test_what_the_desk_wrote_meanwhile_is_put_to_the_people() -> None:
+    session = a_night()
+    pad = joined(session, 1)
+    enter(session, 1, 1, 1, -50)
+    (answer,) = sent(pad, message("enter", entry=SPADES))
+    assert (answer["ok"], answer["conflict"]) == (False, True)
+    assert store.state(session).lines[LineKey("A", 1, 1, 1)].entry == BareScore(-50)
+    do(session, Correct(LineKey("A", 1, 1, 1), Contracted("4S", "N", 10, "HK")))
+    (same,) = sent(pad, message("enter", entry=SPADES))
+    assert same["ok"]  # both have the same: nothing to decide
+
+
+def test_scores_that_are_not_taken_now_are_to_be_sent_again() -> None:
+    session = a_night(settings=Settings(intake=False))
+    pad = joined(session, 1)
+    score = message("enter", entry=SPADES)
+    (answer,) = sent(pad, score)
+    assert (answer["ok"], answer["later"]) == (False, True)
+    do(session, ChangeSettings(Settings()))
+    (answer,) = sent(pad, score)
+    assert answer["ok"]
+
+
+def test_a_whole_round_comes_in_late_and_in_order() -> None:
+    session = a_night(build("mitchell", tables=3, boards_per_round=2))
+    pad = joined(session, 1)
+    do(session, CallRound(2))
+    messages = [message("enter", number, 1, board, entry=SPADES) for number, board in ((1, 1), (1, 2), (2, 3), (2, 4))]
+    assert all(answer["ok"] for answer in sent(pad, *messages))
+    assert len(store.state(session).lines) == 4
+
+
+def test_what_looks_wrong_is_asked_once_and_taken() -> None:
+    session = a_night(build("mitchell", tables=5, boards_per_round=1))
+    for table in (2, 3, 4, 5):
+        meeting = store.state(session).sections["A"].meeting(1, table)
+        assert meeting is not None
+    play_round(session, 100)
+    pads = joined(session, 1)
+    do(session, CallRound(2))
+    board = known(pads)["stops"][1]["boards"][0]
+    (answer,) = sent(
+        pads, message("enter", 2, 1, board, entry={**SPADES, "contract": "7NTX", "tricks": 13, "lead": ""})
+    )
+    assert answer["ok"]
+
+
+# -- a token opens its own table and nothing else -----------------------------------------------------------------------
+
+
+def test_another_tables_lines_are_not_its_business() -> None:
+    session = a_night()
+    pad = joined(session, 1)
+    for kind in ("enter", "correct", "confirm"):
+        (answer,) = sent(pad, message(kind, table=2, board=2, entry=SPADES))
+        assert not answer["ok"]
+    assert not store.state(session).lines
+
+
+def test_a_round_that_is_over_is_not_corrected() -> None:
+    session = a_night()
+    pad = joined(session, 1)
+    sent(pad, message("enter", entry=SPADES))
+    do(session, CallRound(2))
+    (answer,) = sent(pad, message("correct", entry={**SPADES, "tricks": 11}))
+    assert "Round 1 is not being played now" in answer["problem"]
+
+
+def test_a_forged_a_revoked_and_an_expired_token_open_nothing() -> None:
+    session = a_night()
+    pad = joined(session, 1)
+    forged = Client(headers={"host": "localhost"})
+    forged.cookies[COOKIE] = "x" * 43
+    revoked = joined(session, 1)
+    Pad.objects.order_by("-pk").update(revoked=None)
+    Pad.objects.filter(pk=Pad.objects.latest("pk").pk).update(revoked=timezone.now())
+    for client in (forged, revoked, Client(headers={"host": "localhost"})):
+        assert client.get(reverse("pad-known")).status_code == 401
+        assert client.get(reverse("pad-stream")).status_code == 401
+        answer = client.post(
+            reverse("pad-send"), '{"messages": []}', content_type="application/json", headers={"X-Pad": "1"}
+        )
+        assert answer.status_code == 401
+    assert known(pad)
+    Pad.objects.update(joined=timezone.now() - timedelta(days=2))
+    assert pad.get(reverse("pad-known")).status_code == 401
+
+
+def test_a_pad_opens_no_page_that_a_visitor_could_not() -> None:
+    session = a_night()
+    pad = joined(session, 1)
+    visitor = Client(headers={"host": "localhost"})
+    things = {"our session": session, "our player": 1, "our account": 1}
+    for name, page in PAGES.items():
+        if name.startswith("pad"):
+            continue
+        place = reverse(name, kwargs={gap: things.get(str(value), value) for gap, value in page.needs.items()})
+        for method in ("get", "post"):
+            mine, theirs = getattr(pad, method)(place), getattr(visitor, method)(place)
+            assert (mine.status_code, mine.get("Location")) == (theirs.status_code, theirs.get("Location")), name
+
+
+def test_the_cookie_goes_to_the_pads_own_addresses_only() -> None:
+    pad = joined(a_night(), 1)
+    cookie = pad.cookies[COOKIE]
+    assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == ("/pad/", True, "Strict")
+
+
+def test_the_database_holds_no_secret_of_a_device() -> None:
+    pad = joined(a_night(), 1)
+    assert not Pad.objects.filter(token=pad.cookies[COOKIE].value).exists()
+
+
+def test_another_clubs_desk_does_not_see_our_phones() -> None:
+    session = a_night()
+    joined(session, 1)
+    other = Club.objects.create(name="Hillside", federation="wbf")
+    assert as_role("owner", other).get(reverse("night-phones", args=[session])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"messages": 1}',
+        '{"messages": [1]}',
+        '{"messages": [{}]}',
+        '{"messages": [{"id": "0123456789abcdef", "kind": "adjust"}]}',
+        '{"messages": [{"id": "0123456789abcdef", "kind": "enter", "round": true, "table": 1, "board": 1}]}',
+        '{"messages": [{"id": "0123456789abcdef", "kind": "enter", "round": 1, "table": 1, "board": 1, "side": "NS", "entry": {"type": "score", "ns": 9000}}]}',  # noqa: E501
+        '{"messages": [{"id": "0123456789abcdef", "kind": "enter", "round": 1, "table": 1, "board": 1, "side": "NS", "entry": {"type": "contract", "contract": "9Z", "declarer": "Q", "tricks": 99}}]}',  # noqa: E501
+        '{"messages": [{"id": "0123456789abcdef", "kind": "seat", "contestant": 1, "seat": "N", "name": "\\u0000"}]}',
+        "[" * 100_000,
+    ],
+)
+def test_what_is_no_message_changes_nothing(body: str) -> None:
+    session = a_night()
+    before = store.state(session)
+    answer = joined(session, 1).post(reverse("pad-send"), body, content_type="application/json", headers={"X-Pad": "1"})
+    assert answer.status_code in (200, 400, 413, 415)
+    if answer.status_code == 200:
+        assert not any(each["ok"] for each in answer.json()["answers"])
+    assert store.state(session) == before
+
+
+def test_a_form_of_another_site_is_no_message() -> None:
+    pad = joined(a_night(), 1)
+    assert pad.post(reverse("pad-send"), {"messages": "[]"}).status_code == 415
+
+
+# -- nothing is told too early --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scores", ["board", "round", "end", "never"])
+def test_no_answer_to_a_pad_holds_a_score_of_a_board_still_to_be_played(scores: str) -> None:
+    session = a_night(settings=Settings(scores=scores))  # type: ignore[arg-type]
+    pads = {table: joined(session, table) for table in (1, 2, 3)}
+    marks = {1: 800, 2: 1100, 3: 1400}  # scores that nobody else has
+    for table, points in marks.items():
+        enter(session, 1, table, table, points)
+    for table, pad in pads.items():
+        told = json.dumps(known(pad))
+        others = [points for other, points in marks.items() if other != table]
+        assert not any(str(points) in told for points in others)
+        assert "percent" not in told
+
+
+def test_a_traveller_comes_when_the_settings_say_so() -> None:
+    session = a_night(settings=Settings(scores="board"))
+    pad = joined(session, 3)
+    play_round(session, 140)
+    do(session, CallRound(2))
+    board = known(pad)["stops"][1]["boards"][0]
+    assert str(board) not in known(pad)["boards"]
+    sent(pad, message("enter", 2, 3, board, entry=SPADES))
+    rows = known(pad)["boards"][str(board)]["traveller"]
+    assert [row["ns"] for row in rows] == sorted((row["ns"] for row in rows), reverse=True)
+    assert sum(row["mine"] for row in rows) == 1
+
+
+# -- names, calls, the desk -----------------------------------------------------------------------------------------------
+
+
+def test_players_put_their_names_in_by_number_or_as_visitors() -> None:
+    session = a_night(names=False)
+    Player.objects.create(club=our_club(), given="Ivy", family="Iris", number="4711")
+    pad = joined(session, 1)
+    seats = {"contestant": 1, "side": "NS"}
+    first, second, third = sent(
+        pad,
+        {"id": uuid.uuid4().hex, "kind": "seat", "seat": "N", "name": "4711", **seats},
+        {"id": uuid.uuid4().hex, "kind": "seat", "seat": "S", "name": "Vera Visitor", **seats},
+        {"id": uuid.uuid4().hex, "kind": "seat", "seat": "N", "name": "Somebody Else", **seats},
+    )
+    assert (first["ok"], second["ok"], third["ok"]) == (True, True, False)
+    assert known(pad)["stops"][0]["ns"]["names"] == ["Ivy Iris", "Vera Visitor"]
+
+
+def test_a_call_reaches_the_desk_with_its_table() -> None:
+    session = a_night()
+    sent(joined(session, 2), {"id": uuid.uuid4().hex, "kind": "call", "about": "revoke"})
+    page = as_role("director").get(reverse("night-room", args=[session])).content.decode()
+    assert "Table 2" in page
+    assert "“revoke”" in page
+
+
+def test_the_desk_sees_the_phones_takes_one_off_and_moves_another() -> None:
+    session = a_night()
+    first, second = joined(session, 1), joined(session, 2)
+    desk = as_role("director")
+    page = desk.get(reverse("night-phones", args=[session])).content.decode()
+    assert "2 phones have joined" in page
+    assert code_of(session, 1) in page
+    pads = list(Pad.objects.order_by("pk"))
+    desk.post(reverse("night-phones-do", args=[session]), {"do": "revoke", "pad": pads[0].pk})
+    assert first.get(reverse("pad-known")).status_code == 401
+    desk.post(reverse("night-phones-do", args=[session]), {"do": "move", "pad": pads[1].pk, "table": "3"})
+    assert known(second)["table"] == 3
+    answer = desk.post(reverse("night-phones-do", args=[session]), {"do": "move", "pad": pads[1].pk, "table": "99"})
+    assert answer.status_code == 422
+
+
+def test_new_letters_make_old_cards_useless() -> None:
+    session = a_night()
+    old = code_of(session, 1)
+    code = TableCode.objects.get(session=session, table=1)
+    as_role("director").post(reverse("night-phones-do", args=[session]), {"do": "renew", "code": code.pk})
+    assert Client(headers={"host": "localhost"}).get(reverse("pad-join", args=[old])).status_code == 404
+    assert code_of(session, 1) != old
+
+
+def test_the_director_chooses_how_tables_enter() -> None:
+    session = a_night()
+    desk = as_role("director")
+    desk.post(
+        reverse("night-phones-do", args=[session]), {"do": "settings", "confirm": "on", "pin": "on", "wait": "on"}
+    )
+    settings = store.state(session).settings
+    assert (settings.confirm, settings.pin, settings.wait, settings.leads, settings.intake) == (
+        True,
+        True,
+        True,
+        False,
+        False,
+    )
+    page = desk.get(reverse("night-phones", args=[session])).content.decode()
+    assert pin_of(session, "A", 1) in page
+
+
+def test_a_pairs_own_phone_enters_where_the_pair_plays() -> None:
+    session = a_night(build("mitchell", tables=3, boards_per_round=1))
+    phone = joined(session, 1, pair="4")
+    told = known(phone)
+    assert [stop["table"] for stop in told["stops"]] == [1, 2, 3]
+    for stop in told["stops"]:
+        (answer,) = sent(phone, message("enter", stop["round"], stop["table"], stop["boards"][0], entry=SPADES))
+        assert answer["ok"]
+    (answer,) = sent(phone, message("enter", 1, 2, 2, entry=SPADES))
+    assert not answer["ok"]
