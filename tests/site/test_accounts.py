@@ -395,6 +395,18 @@ def test_a_look_round_the_demonstration_leads_to_ones_own_club(club: Where) -> N
     assert visitor().post(reverse("look-round"), {"role": "director"}).status_code == 404
 
 
+def test_a_server_for_the_demonstration_shows_that_club_and_opens_no_other(club: Where) -> None:
+    ann("owner")
+    Club.demonstration()
+    with override_settings(DEMONSTRATION=True):
+        client = visitor()
+        assert "Demonstration Club" in text(client.get(reverse("home")))
+        assert "Open your own club" not in text(client.get(reverse("home")))
+        assert client.get(reverse("welcome"))["Location"] == "/"
+        assert client.post(reverse("look-round"), {"role": "scorer"}).status_code == 302
+        assert "Demonstration Club" in text(client.get(reverse("you")))
+
+
 # -- the home page ----------------------------------------------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 `ARROWSWITCH_DATA`      the folder with the database and the key (without it: a database in memory, for tests);
 `ARROWSWITCH_DATABASE`  a PostgreSQL server to use instead: `postgresql://name:password@host/database`;
 `ARROWSWITCH_HOSTS`     more host names to answer to, with commas, for a club behind a proxy;
+`ARROWSWITCH_DEMONSTRATION` anything, to show the made-up club to visitors and no other;
 `ARROWSWITCH_TIME_ZONE` the club's time, such as Pacific/Auckland, where it is not this computer's.
 """
 
@@ -16,6 +17,8 @@ from arrowswitch.site import storage
 
 HERE = Path(__file__).resolve().parent
 DATA = Path(os.environ["ARROWSWITCH_DATA"]) if os.environ.get("ARROWSWITCH_DATA") else None
+
+DEMONSTRATION = bool(os.environ.get("ARROWSWITCH_DEMONSTRATION"))  # set by `serve --demo`
 
 DEBUG = False
 SECRET_KEY = storage.secret_key(DATA) if DATA else secrets.token_urlsafe(50)

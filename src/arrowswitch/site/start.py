@@ -18,6 +18,8 @@ def ready(folder: Path, *, demo: bool) -> Any:
     """
     storage.secret_key(folder)
     os.environ["ARROWSWITCH_DATA"] = str(folder)
+    if demo:
+        os.environ["ARROWSWITCH_DEMONSTRATION"] = "yes"
     os.environ["DJANGO_SETTINGS_MODULE"] = "arrowswitch.site.settings"
 
     import django

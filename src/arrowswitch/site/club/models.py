@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
@@ -29,8 +30,19 @@ class Club(models.Model):
 
     @classmethod
     def of_visitors(cls) -> Club | None:
-        """The club that is shown to who is not signed in: the first real one, else the demonstration."""
-        return cls.objects.order_by("is_demonstration", "pk").first()
+        """The club of who is not signed in: the first real one, else the demonstration; or only that (`--demo`)."""
+        first = "-is_demonstration" if settings.DEMONSTRATION else "is_demonstration"
+        return cls.objects.order_by(first, "pk").first()
+
+    @classmethod
+    def may_be_opened(cls) -> bool:
+        """Whether this server waits for a club of its own."""
+        return not settings.DEMONSTRATION and cls.real() is None
+
+    @classmethod
+    def may_be_shown_round(cls) -> bool:
+        """Whether visitors may be people of the demonstration: where there is no real club, and with `--demo`."""
+        return settings.DEMONSTRATION or cls.real() is None
 
     @classmethod
     def demonstration(cls) -> Club:

@@ -35,7 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "under_way": sessions.exclude(phase="published")[:LISTED] if request.actor.role in DESK else (),
         "posted": sessions.filter(phase="published")[:LISTED],
-        "can_open": request.club.is_demonstration and Club.real() is None,
+        "can_open": Club.may_be_opened(),
     }
     return render(request, "club/home.html", context)
 
@@ -45,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def welcome(request: HttpRequest) -> HttpResponse:
     """The first visit: the club and its owner, or a look round the demonstration."""
-    if Club.real() is not None:
+    if not Club.may_be_opened():
         return redirect("home")
     form = WelcomeForm(request.POST or None)
     if form.is_valid():
