@@ -99,6 +99,11 @@ PAGES = {
     "night-open": page("scorer"),
     "night-commands": page("scorer", session=SESSION),
     "night-ranking": page("scorer", session=SESSION),
+    # -- trouble
+    "night-trouble": page("director", session=SESSION),
+    "night-trouble-edit": page("director", session=SESSION),
+    "night-trouble-undo": page("director", session=SESSION),
+    "night-trouble-kind": page("director", session=SESSION, kind="late-pair"),
 }
 
 FOR_PADS = ("pad-known", "pad-send", "pad-stream")

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from arrowswitch.movements.build import truly_shared
-from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement
+from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement, SitOut
 from arrowswitch.movements.repair import (
     Repair,
     ToAdjust,
@@ -56,10 +56,17 @@ def second_plays_left_out(
         for m in movement.meetings
     )
     meetings = tuple(m for m in kept if m.boards)
+    waiting = (
+        SitOut(m.round, pair, m.table)
+        for m in movement.meetings
+        if not set(m.boards) - gone[m.round, m.table]
+        for pair in m.sides
+    )
     told = tuple(Instruction("special", one.round - 1, _left_out(movement, one)) for one in again)
     rest = replace(
         movement,
         meetings=meetings,
+        sit_outs=(*movement.sit_outs, *waiting),
         relays=(),
         shares=truly_shared(movement.shares, meetings),
         instructions=tuple(sorted((*movement.instructions, *told), key=lambda each: each.after)),

@@ -79,7 +79,7 @@ def wrong_boards(state: State, section: Section, told: Answers) -> Iterator[Thou
         ),
     ):
         deed = Deed(acts.Adjust(due, adjustment))
-        yield lambda name=name, deed=deed, text=text: void(name, say(text, board=told.board), deed)  # type: ignore[misc]
+        yield lambda name=name, deed=deed, text=text: void(name, say(text.template, board=told.board), deed)  # type: ignore[misc]
 
 
 def _had_before(movement: Movement, told: Answers) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from arrowswitch.session.proposals import Answers, Deed, Idea, Thought, from_rep
 from arrowswitch.session.repairs import cut
 from arrowswitch.session.seats import seats_of
 from arrowswitch.session.state import Section, State
-from arrowswitch.words import say
+from arrowswitch.words import Sentence, say
 
 
 def late_pairs(state: State, section: Section, told: Answers) -> Iterator[Thought]:
@@ -124,7 +124,7 @@ def leaving(state: State, section: Section, told: Answers) -> Iterator[Thought]:
         if key.section == section.name and told.pair in (record.ns, record.ew) and record.occupies
     ]
 
-    def leave(name: str, title: str, deeds: tuple[Deed, ...]) -> Idea:
+    def leave(name: str, title: Sentence, deeds: tuple[Deed, ...]) -> Idea:
         known_pair(movement, told.pair)
         if told.at_round == 1:
             raise ImpossibleWish(
@@ -132,7 +132,7 @@ def leaving(state: State, section: Section, told: Answers) -> Iterator[Thought]:
             )
         repair = pair_leaves(movement, told.pair, told.at_round)
         text = say(
-            title,
+            title.template,
             pair=movement.label(told.pair),
             boards=len(lines),
             planned=movement.boards_played[told.pair],
@@ -171,7 +171,7 @@ def too_late(state: State, section: Section, told: Answers) -> Iterator[Thought]
             if everywhere
             else say("Round {round} is the last: about {minutes} minutes saved.")
         )
-        title = say(text, round=last, minutes=saved((movement.rounds - last) * a_round))
+        title = say(text.template, round=last, minutes=saved((movement.rounds - last) * a_round))
         return Idea(name, title, (Deed(acts.CutRounds(last, where)),), repair.instructions)
 
     def end_switched() -> Idea:

@@ -1,5 +1,12 @@
 """Addresses of this area, below the session."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from arrowswitch.site.night.trouble import editing, views
+
+urlpatterns = [
+    path("", views.listing, name="night-trouble"),
+    path("edit/", editing.edit, name="night-trouble-edit"),
+    path("taken-back/", views.take_back, name="night-trouble-undo"),
+    path("<slug:kind>/", views.trouble, name="night-trouble-kind"),
+]

@@ -1,0 +1,280 @@
+"""What has happened? The list, the questions, the ways out, and the one that is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from arrowswitch.movements import Instruction
+from arrowswitch.session import ChangeMovement, CutRounds, Event, LatePair, LineKey, Refused, SwapDirections, Undo
+from arrowswitch.session.proposals import Deed, Proposal
+from arrowswitch.session.telling import act_told
+from arrowswitch.session.troubles import TROUBLES, ways_out
+from arrowswitch.site.accounts.gate import DIRECTORS
+from arrowswitch.site.night.desk import COMMAND, Desk, Done, at_desk, told
+from arrowswitch.site.night.trouble.asking import Question
+from arrowswitch.site.night.trouble.shown import ChangedGrid, changed_grid
+from arrowswitch.words import Sentence, spans
+
+SILENT = ("move", "start")
+"""Instructions that are no news after a repair."""
+
+
+# -- the list ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Item:
+    """A trouble to choose."""
+
+    title: str
+    hint: str
+    address: str
+
+
+@at_desk(*DIRECTORS)
+@require_http_methods(["GET", "HEAD"])
+def listing(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """What has happened? And after a repair: what was done, with the way back."""
+    return _listing(request, desk)
+
+
+def _listing(request: HttpRequest, desk: Desk, done: Done | None = None) -> HttpResponse:
+    session = desk.session.pk
+    groups: list[tuple[str, list[Item]]] = []
+    for group, troubles in groupby(TROUBLES.items(), key=lambda each: each[1].group):
+        items = [
+            Item(
+                trouble.title.translated(_),
+                trouble.hint.translated(_),
+                reverse("night-trouble-kind", args=[session, kind]),
+            )
+            for kind, trouble in troubles
+        ]
+        groups.append((group.translated(_), items))
+    groups[0][1].extend(
+        _elsewhere("night-names", session, _("Somebody takes over a seat"), _("A substitute, among the names."))
+    )
+    groups[1][1].extend(
+        _elsewhere(
+            "night-boards", session, _("A board was fouled"), _("Hands mixed, arrow not switched: open the board.")
+        )
+    )
+    groups[-1][1].append(
+        Item(
+            _("Change any meeting by hand"),
+            _("Pairs, boards and sides, with the audit beside it."),
+            reverse("night-trouble-edit", args=[session]),
+        )
+    )
+    context = {"desk": desk, "groups": groups, "done": done, "was_done": _was_done(desk, request.GET.get("done", ""))}
+    return render(request, "night/trouble/list.html", context, status=done.status if done else 200)
+
+
+def _elsewhere(name: str, session: int, title: str, hint: str) -> Iterable[Item]:
+    try:
+        yield Item(title, hint, reverse(name, args=[session]))
+    except NoReverseMatch:
+        return
+
+
+@dataclass(frozen=True)
+class WasDone:
+    """A repair that was used."""
+
+    command: str
+    acts: list[Sentence]
+    notes: list[Sentence]
+    say: list[Sentence]
+
+
+def _was_done(desk: Desk, command: str) -> WasDone | None:
+    events = [event for event in events_of(desk, command) if event.id not in desk.state.undone]
+    if not events:
+        return None
+    sayings: list[Sentence] = []
+    for event in events:
+        movement = getattr(event.act, "movement", None)
+        if movement:
+            first, now = event.act.from_round, desk.state.sections[event.act.section].round
+            moments = {first - 1, now - 1, now}
+            sayings += [
+                each.text for each in movement.instructions if each.after in moments and each.occasion not in SILENT
+            ]
+    changes = (ChangeMovement, LatePair, CutRounds, SwapDirections)
+    notes = [note for event in events if isinstance(event.act, changes) for note in event.notes]
+    return WasDone(command, [act_told(event.act) for event in events], notes, list(dict.fromkeys(sayings)))
+
+
+def events_of(desk: Desk, command: str) -> list[Event]:
+    """The events of a repair: they are numbered after the first."""
+    if not COMMAND.fullmatch(command):
+        return []
+    return [
+        event
+        for event in desk.state.journal
+        if event.id == command or (event.id.startswith(f"{command}-") and event.id[len(command) + 1 :].isdecimal())
+    ]
+
+
+@at_desk(*DIRECTORS)
+@require_POST
+def take_back(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Undo of a whole repair, last act first."""
+    events = [event for event in events_of(desk, request.POST.get("repair", "")) if event.id not in desk.state.undone]
+    if not events:
+        return _listing(request, desk, Done(_("This has been undone already.")))
+    for event in reversed(events):
+        done = desk.give(replace(desk.command(Undo(event.id), _("The repair was taken back.")), id=_new_id(event.id)))
+        if not done.ok:
+            return _listing(request, desk, done)
+    return redirect("night-trouble", session=desk.session.pk)
+
+
+def _new_id(undone: str) -> str:
+    return f"undo-{undone}"[:64]
+
+
+# -- one trouble ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way out, made ready to be looked at."""
+
+    proposal: Proposal
+    grid: ChangedGrid | None
+    steps: list[tuple[str, Sentence]]
+    lost: list[str]
+    boards_lost: int
+    entered: list[LineKey]
+    to_enter: list[tuple[LineKey, str]]
+
+
+@at_desk(*DIRECTORS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def trouble(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
+    """The questions; once answered, the ways out; once one is chosen, the act."""
+    if kind not in TROUBLES:
+        raise Http404
+    asked = "show" in request.GET
+    question = Question(desk, kind, request.GET if asked else None)
+    done, ways, problem = Done(), (), ""
+    if request.method == "POST" and events_of(desk, request.POST.get("command", "")):
+        return to_done(desk, request.POST["command"])  # sent twice, done once
+    if asked and question.is_valid():
+        ways, problem = _ways(desk, kind, question)
+        if request.method == "POST":
+            answer = _use(request, desk, kind, ways)
+            if isinstance(answer, HttpResponse):
+                return answer
+            done = answer
+            ways, problem = _ways(desk, kind, question)
+    elif request.method == "POST":
+        done = Done(_("The form was not complete. Open the page again and send it once more."))
+    shown = [_shown(desk, way) for way in ways]
+    contradicted = max((way.entered for way in shown), key=len, default=[])
+    context = {
+        "desk": desk,
+        "trouble": TROUBLES[kind],
+        "question": question,
+        "asked": asked,
+        "ways": shown,
+        "problem": problem,
+        "done": done,
+        "why": request.POST.get("why", ""),
+        "contradicted": [key.place for key in contradicted[:6]],
+        "contradicted_more": max(0, len(contradicted) - 6),
+        "follow": question.data.get("follow") != "no",
+        "otherwise_follow": _with(request, follow="no" if question.data.get("follow") != "no" else "yes"),
+    }
+    return render(request, "night/trouble/trouble.html", context, status=done.status)
+
+
+def _with(request: HttpRequest, **values: str) -> str:
+    query = request.GET.copy()
+    for name, value in values.items():
+        query[name] = value
+    return f"?{query.urlencode()}"
+
+
+def _ways(desk: Desk, kind: str, question: Question) -> tuple[tuple[Proposal, ...], str]:
+    try:
+        found = ways_out(kind, desk.state, question.where.name, question.answers())
+    except Refused as refusal:
+        return (), told(refusal)
+    return found[:8], ""
+
+
+def _use(request: HttpRequest, desk: Desk, kind: str, ways: tuple[Proposal, ...]) -> Done | HttpResponse:
+    """Does what was chosen, all of it or nothing."""
+    chosen = next((way for way in ways if way.name == request.POST.get("way")), None)
+    if chosen is None or chosen.fingerprint != request.POST.get("print"):
+        return Done(_("Something has happened since you looked: look at the ways out again."), stale=True)
+    insists, why = "force" in request.POST, request.POST.get("why", "").strip()
+    if not chosen.legal and not (insists and why):
+        return Done(_("This is not legal as it stands. To do it all the same, insist and give a reason."))
+    return carry_out(
+        desk, chosen.deeds, why or TROUBLES[kind].title.translated(_), insists=insists and not chosen.legal
+    )
+
+
+def carry_out(desk: Desk, deeds: tuple[Deed, ...], why: str, *, insists: bool) -> Done | HttpResponse:
+    """One deed after the other, under numbers that go on from the form's own."""
+    if not deeds:
+        return redirect("night-trouble", session=desk.session.pk)
+    first = desk.command(deeds[0].act, why)
+    for number, deed in enumerate(deeds):
+        name = first.id if not number else f"{first.id}-{number}"
+        done = desk.give(replace(first, id=name, act=deed.act, force=deed.force or insists))
+        if not done.ok:
+            return done
+    return to_done(desk, first.id)
+
+
+def to_done(desk: Desk, command: str) -> HttpResponse:
+    return redirect(f"{reverse('night-trouble', args=[desk.session.pk])}?done={command}")
+
+
+def _shown(desk: Desk, way: Proposal) -> Way:
+    grid = changed_grid(way.before, way.after, max(1, min(way.first, way.after.rounds)))
+    return Way(
+        proposal=way,
+        grid=grid if grid.changes else None,
+        steps=[(_moment(step), step.text) for step in way.steps],
+        lost=[
+            (
+                _("Round %(round)s, table %(table)s: %(pair)s came too late for %(boards)s.")
+                if one.why == "missed"
+                else _("Round %(round)s, table %(table)s: %(pair)s has had %(boards)s.")
+            )
+            % {
+                "round": one.round,
+                "table": one.table,
+                "pair": way.after.label(one.pair),
+                "boards": _("boards %(boards)s") % {"boards": spans(one.boards)},
+            }
+            for one in way.lost
+        ],
+        boards_lost=len({(one.round, one.table, board) for one in way.lost for board in one.boards}),
+        entered=list(way.contradicted),
+        to_enter=[(key, _line_address(desk, key)) for key in way.to_enter],
+    )
+
+
+def _moment(step: Instruction) -> str:
+    return _("after round %(round)s") % {"round": step.after} if step.after else _("before play")
+
+
+def _line_address(desk: Desk, key: LineKey) -> str:
+    try:
+        return reverse("night-line", args=[desk.session.pk, key.section, key.round, key.table, key.board])
+    except NoReverseMatch:
+        return ""

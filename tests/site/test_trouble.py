@@ -1,0 +1,391 @@
+"""Trouble on a running night: the list, the questions, the ways out, and what the session is like afterwards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browsing import ARGUMENTS, executable, visiting
+from django.test import Client
+from django.urls import reverse
+from nights import a_night, desk_server, do, play_round
+from people import PASSWORD, account, as_role
+from playwright.sync_api import Page, expect, sync_playwright
+
+from arrowswitch.movements import Movement, build
+from arrowswitch.session import CallRound, LineKey
+from arrowswitch.session.repairs import mended_audit
+from arrowswitch.session.seats import players_of
+from arrowswitch.session.troubles import TROUBLES
+from arrowswitch.site.journal import store
+
+pytestmark = pytest.mark.usefixtures("desk_club")
+
+
+@pytest.fixture
+def desk() -> Client:
+    return as_role("director")
+
+
+def text(answer: Any) -> str:
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def in_round(movement: Movement, number: int, *, entered: bool = True, **options: Any) -> int:
+    """A night in a round; the rounds before have all their results, this one if it is `entered`."""
+    session = a_night(movement, **options)
+    for round_number in range(1, number + 1):
+        if round_number > 1:
+            do(session, CallRound(round_number))
+        if round_number < number or entered:
+            play_round(session)
+    return session
+
+
+def place(session: int, kind: str, **told: Any) -> str:
+    return f"{reverse('night-trouble-kind', args=[session, kind])}?{urlencode({'show': 1, 'section': 'A', **told})}"
+
+
+def ways(page: str) -> list[tuple[str, str]]:
+    """The names and prints of the ways out that a page offers."""
+    return re.findall(r'name="way" value="([^"]+)"><input type="hidden" name="print" value="([^"]+)"', page)
+
+
+def use(desk: Client, session: int, kind: str, number: int = 0, *, told: dict[str, Any], **form: str) -> Any:
+    """Uses the way out of this number."""
+    address = place(session, kind, **told)
+    page = text(desk.get(address))
+    name, fingerprint = ways(page)[number]
+    return desk.post(address, {"way": name, "print": fingerprint, "command": f"repair-{session}-{kind}", **form})
+
+
+def left_is_legal(session: int) -> bool:
+    section = store.state(session).sections["A"]
+    faults = mended_audit(section.movement).faults
+    return not [fault for fault in faults if not (fault.board and fault.round and fault.round <= section.round)]
+
+
+def movement(session: int) -> Movement:
+    return store.state(session).sections["A"].movement
+
+
+MITCHELL = {"boards_per_round": 2}
+CASES: dict[str, tuple[Movement, int, dict[str, Any]]] = {
+    "late-pair": (build("mitchell", tables="4½", boards_per_round=2), 1, {"at_round": 1, "award": "yes"}),
+    "late-table": (build("mitchell", tables=5, boards_per_round=2), 1, {"at_round": 2}),
+    "pair-leaves": (build("mitchell", tables=5, boards_per_round=2), 2, {"pair": 3, "at_round": 3}),
+    "we-are-late": (build("mitchell", tables=5, boards_per_round=2), 2, {"at_round": 4}),
+    "slow-table": (
+        build("mitchell", tables=5, boards_per_round=2),
+        1,
+        {"table": 2, "at_round": 1, "board": 4, "which": "ew"},
+    ),
+    "wrong-board": (
+        build("mitchell", tables=5, boards_per_round=2),
+        1,
+        {"table": 1, "at_round": 1, "board": 2, "played": 3},
+    ),
+    "wrong-opponents": (
+        build("mitchell", tables=5, boards_per_round=2),
+        2,
+        {"pair": 6, "other_pair": 7, "at_round": 2, "board": 0},
+    ),
+    "turned": (build("howell", tables=3), 1, {"table": 2, "at_round": 1, "board": 0}),
+    "rover-missed": (build("rover", tables="5½", boards_per_round=2), 2, {"at_round": 2, "board": 0}),
+    "forgotten-skip": (build("skip-mitchell", tables=6, boards_per_round=2), 3, {"at_round": 4}),
+    "wrong-skip": (build("skip-mitchell", tables=6, boards_per_round=2), 3, {"at_round": 4, "made_after": 2}),
+    "relay": (build("share-relay", tables=6, boards_per_round=2), 2, {"at_round": 3, "which": "low"}),
+    "sit-out-boards": (build("mitchell", tables="4½", boards_per_round=2), 2, {"at_round": 3, "which": "left"}),
+    "boards-out-of-order": (build("mitchell", tables=5, boards_per_round=2), 1, {"table": 1, "other_table": 3}),
+    "another-movement": (build("skip-mitchell", tables=6, boards_per_round=2), 1, {"at_round": 2}),
+}
+
+
+def test_the_list_names_every_trouble_and_leads_to_its_questions(desk: Client) -> None:
+    session = a_night()
+    page = text(desk.get(reverse("night-trouble", args=[session])))
+    assert "What has happened?" in page
+    for kind, trouble in TROUBLES.items():
+        assert trouble.title.replace("'", "&#x27;") in page
+        answer = desk.get(reverse("night-trouble-kind", args=[session, kind]))
+        assert answer.status_code == 200
+        assert "What can be done?" in text(answer)
+    assert set(CASES) == set(TROUBLES)
+
+
+@pytest.mark.parametrize("kind", CASES)
+def test_each_trouble_ends_in_a_legal_rest_with_every_result_kept(desk: Client, kind: str) -> None:
+    plan, number, told = CASES[kind]
+    session = in_round(plan, number, entered=kind not in ("slow-table", "wrong-board"))
+    before = store.state(session)
+    answer = use(desk, session, kind, told=told, force="1", why="it was so")
+    assert answer.status_code == 302, text(answer)
+    after = store.state(session)
+    assert len(after.journal) > len(before.journal)
+    assert left_is_legal(session)
+    assert {key: record.entry for key, record in before.lines.items()} == {
+        key: after.lines[key].entry for key in before.lines
+    }
+    page = text(desk.get(answer["location"]))
+    assert "Undo this" in page
+    back = desk.post(reverse("night-trouble-undo", args=[session]), {"repair": f"repair-{session}-{kind}"})
+    assert back.status_code == 302, text(back)
+    undone = store.state(session)
+    assert undone.sections == before.sections
+    assert undone.lines == before.lines
+
+
+def test_a_repair_that_is_sent_twice_is_done_once(desk: Client) -> None:
+    session = in_round(build("mitchell", tables=5, boards_per_round=2), 2)
+    address = place(session, "we-are-late", at_round=4)
+    name, fingerprint = ways(text(desk.get(address)))[0]
+    form = {"way": name, "print": fingerprint, "command": "cut-the-last-round"}
+    first, second = desk.post(address, form), desk.post(address, form)
+    assert first["location"] == second["location"]
+    assert movement(session).rounds == 4
+
+
+def test_what_has_changed_since_one_looked_is_said_and_nothing_is_done(desk: Client) -> None:
+    session = in_round(build("mitchell", tables=5, boards_per_round=2), 2)
+    address = place(session, "pair-leaves", pair=3, at_round=3)
+    name, fingerprint = ways(text(desk.get(address)))[0]
+    do(session, CallRound(3))
+    play_round(session)
+    count = len(store.state(session).journal)
+    answer = desk.post(address, {"way": name, "print": fingerprint})
+    assert answer.status_code == 409
+    assert "Something has happened since you looked" in text(answer)
+    assert len(store.state(session).journal) == count
+
+
+def test_the_late_pair_has_its_names_and_a_score_for_what_it_missed(desk: Client) -> None:
+    session = in_round(build("mitchell", tables="4½", boards_per_round=2), 2, entered=False)
+    told = {"at_round": 2, "award": "yes", "person_1": "Late Larry", "person_2": "Tardy Tess"}
+    use(desk, session, "late-pair", told=told)
+    state = store.state(session)
+    assert [player.name for player in players_of(state, "A", 10)] == ["Late Larry", "Tardy Tess"]
+    assert sum(record.adjusted for record in state.lines.values()) == 2
+
+
+def test_what_cannot_be_repaired_is_said_with_what_else_to_do(desk: Client) -> None:
+    session = in_round(build("share-relay", tables=6, boards_per_round=2), 1)
+    page = text(desk.get(place(session, "late-pair", at_round=2, award="yes")))
+    assert "a late pair must be sent home" in page
+    assert "Nobody is obliged to take a late pair." in page
+    skipless = desk.get(place(session, "forgotten-skip", at_round=2))
+    assert "This repair is for skip-mitchell" in text(skipless)
+    rover = desk.get(place(session, "rover-missed", at_round=1, board=0))
+    assert "no rover" in text(rover)
+
+
+def test_with_two_winners_a_table_is_not_turned(desk: Client) -> None:
+    session = in_round(build("mitchell", tables=5, boards_per_round=2), 1)
+    page = text(desk.get(place(session, "turned", table=1, at_round=1, board=0)))
+    assert "With two winners everybody keeps to one side." in page
+
+
+def test_results_that_contradict_a_repair_are_named_and_follow_or_stay(desk: Client) -> None:
+    session = in_round(build("mitchell", tables=5, boards_per_round=2), 2)
+    told = {"pair": 6, "other_pair": 7, "at_round": 2, "board": 0}
+    page = text(desk.get(place(session, "wrong-opponents", **told)))
+    assert "Results are entered already" in page
+    assert "at table A2 in round 2" in page
+    staying = text(desk.get(place(session, "wrong-opponents", **told, follow="no")))
+    assert "not legal as it stands" in staying
+    address = place(session, "wrong-opponents", **told, follow="no")
+    name, fingerprint = ways(staying)[0]
+    refused = desk.post(address, {"way": name, "print": fingerprint})
+    assert refused.status_code == 422
+    assert "insist and give a reason" in text(refused)
+    granted = desk.post(address, {"way": name, "print": fingerprint, "force": "1", "why": "they said so"})
+    assert granted.status_code == 302
+    event = store.state(session).journal[-1]
+    assert (event.forced, event.why) == (True, "they said so")
+
+
+def test_a_single_board_of_wrong_opponents_goes_to_those_who_played_it(desk: Client) -> None:
+    session = in_round(build("mitchell", tables=5, boards_per_round=2), 1)
+    use(desk, session, "wrong-opponents", told={"pair": 6, "other_pair": 7, "at_round": 1, "board": 3})
+    record = store.state(session).lines[LineKey("A", 1, 2, 3)]
+    assert (record.ns, record.ew) == (2, 6)
+
+
+# -- by hand ----------------------------------------------------------------------------------------------------------
+
+
+def test_several_meetings_are_changed_in_a_draft_and_saved_as_one(desk: Client) -> None:
+    session = in_round(build("mitchell", tables=5, boards_per_round=2), 2)
+    address = reverse("night-trouble-edit", args=[session])
+    plan = movement(session)
+    one, other = plan.at[4, 1], plan.at[4, 2]
+    first = f"4.1.{one.ns}.{other.ew}.7x8.0"
+    page = text(desk.get(address, {"section": "A", "draft": first}))
+    assert "The audit says:" in page
+    assert "is at tables" in page or "plays" in page or "twice" in page
+    cell = {"section": "A", "draft": first, "cell": "4.2", "ns": other.ns, "ew": one.ew, "boards": "9-10", "try": "yes"}
+    page = text(desk.get(address, cell))
+    draft = re.search(r'name="draft" value="([^"]+)"', page)
+    assert draft
+    assert draft[1] == f"{first}~4.2.{other.ns}.{one.ew}.9x10.0"
+    query = urlencode({"section": "A", "draft": draft[1]})
+    refused = desk.post(f"{address}?{query}", {"why": ""})
+    events = len(store.state(session).journal)
+    if refused.status_code != 302:
+        assert "insist and give a reason" in text(refused)
+        saved = desk.post(f"{address}?{query}", {"why": "they asked for it", "force": "1"})
+        assert saved.status_code == 302
+        events += 1
+    assert len(store.state(session).journal) == events
+    assert movement(session).at[4, 1].ew == other.ew
+    assert movement(session).at[4, 2].ew == one.ew
+
+
+def test_nobody_plays_at_a_table_that_is_dropped(desk: Client) -> None:
+    session = in_round(build("mitchell", tables=5, boards_per_round=2), 2)
+    address = reverse("night-trouble-edit", args=[session])
+    desk.post(f"{address}?{urlencode({'section': 'A', 'draft': '5.3.3.9..0'})}", {"why": "gone home"})
+    assert (5, 3) not in movement(session).at
+    assert left_is_legal(session)
+
+
+def test_a_bad_meeting_is_told_beside_its_field(desk: Client) -> None:
+    session = in_round(build("mitchell", tables=5, boards_per_round=2), 1)
+    address = reverse("night-trouble-edit", args=[session])
+    cell = {"section": "A", "cell": "3.1", "ns": "1", "try": "yes"}
+    for more, sentence in (
+        ({"ew": "7", "boards": "five"}, "is not a board"),
+        ({"ew": "1", "boards": "5"}, "A pair cannot play against itself."),
+        ({"ew": "77", "boards": "5"}, "There is no such table, round or pair"),
+        ({"ew": "7", "boards": ""}, "Say which boards are played"),
+        ({"ew": "7", "boards": "1-30"}, "at most 12 boards"),
+        ({"ew": "7", "boards": "0"}, "Boards are numbered"),
+    ):
+        assert sentence in text(desk.get(address, cell | more))
+    empty = desk.post(f"{address}?section=A", {"why": "nothing"})
+    assert empty.status_code == 422
+    assert "Nothing has been changed yet" in text(empty)
+
+
+def test_results_in_a_changed_meeting_go_over_unless_they_are_to_stay(desk: Client) -> None:
+    session = in_round(build("mitchell", tables=5, boards_per_round=2), 1)
+    address = reverse("night-trouble-edit", args=[session])
+    draft = "1.1.1.7.1x2.0~1.2.2.6.3x4.0"
+    page = text(desk.get(address, {"section": "A", "draft": draft}))
+    assert "They go over to the pairs who really played." in page
+    saved = desk.post(f"{address}?{urlencode({'section': 'A', 'draft': draft})}", {"why": "swapped", "force": "1"})
+    assert saved.status_code == 302
+    record = store.state(session).lines[LineKey("A", 1, 1, 1)]
+    assert (record.ns, record.ew) == (1, 7)
+
+
+# -- who may, and what it stands up to --------------------------------------------------------------------------------
+
+
+def test_only_directors_come_in() -> None:
+    session = a_night()
+    for name in ("night-trouble", "night-trouble-edit"):
+        assert as_role("scorer").get(reverse(name, args=[session])).status_code == 403
+        assert as_role("player").get(reverse(name, args=[session])).status_code == 403
+        assert as_role("public").get(reverse(name, args=[session])).status_code == 302
+    assert as_role("scorer").post(place(session, "we-are-late", at_round=2)).status_code == 403
+    assert as_role("scorer").post(reverse("night-trouble-undo", args=[session])).status_code == 403
+
+
+def test_no_form_breaks_the_page_whatever_is_sent(desk: Client) -> None:
+    sessions = [
+        in_round(build("mitchell", tables="4½", boards_per_round=1), 2),
+        in_round(build("howell", tables=3), 1, names=False),
+        a_night(build("skip-mitchell", tables=4, boards_per_round=1), start=False),
+        a_night(build("american-whist", teams=5), method="imps"),
+    ]
+    chance = Random(11)
+    odd = (
+        "",
+        "0",
+        "1",
+        "2",
+        "3",
+        "-1",
+        "99",
+        "1e9",
+        "x" * 300,
+        "²",
+        "A",
+        "\x00",
+        "<b>",
+        "3.2",
+        "1.1.1.2.1.0~~~",
+        "yes",
+    )
+    names = ("section", "show", "at_round", "table", "other_table", "board", "played", "pair", "other_pair", "which")
+    names += ("award", "follow", "made_after", "person_1", "draft", "cell", "ns", "ew", "boards", "try", "drop", "done")
+    for _ in range(100):
+        session = chance.choice(sessions)
+        kind = chance.choice([*TROUBLES, "edit"])
+        target = (
+            reverse("night-trouble-edit", args=[session])
+            if kind == "edit"
+            else reverse("night-trouble-kind", args=[session, kind])
+        )
+        query = {name: chance.choice(odd) for name in chance.sample(names, 12)} | {"show": "1", "section": "A"}
+        assert desk.get(target, query).status_code == 200
+        form = {name: chance.choice(odd) for name in ("way", "print", "why", "force", "command", "repair")}
+        assert desk.post(f"{target}?{urlencode(query)}", form).status_code in (302, 409, 422)
+        undone = desk.post(reverse("night-trouble-undo", args=[session]), form)
+        assert undone.status_code in (302, 409, 422)
+    assert desk.get(reverse("night-trouble-kind", args=[sessions[0], "earthquake"])).status_code == 404
+
+
+# -- in a browser -----------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def at_the_desk(place: dict[str, str], **how: Any) -> Iterator[tuple[Page, str]]:
+    """A director's page and the server's address. The browser is closed before the database is asked again."""
+    name = account("director", name="Dora Director", password=PASSWORD).name
+    with desk_server(place) as server, sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        with visiting(chromium, f"{server.address}sign-in/", **how) as page:
+            page.get_by_label("Your name").fill(name)
+            page.get_by_label("Password").fill(PASSWORD)
+            page.get_by_role("button", name="Sign in").click()
+            expect(page.locator("form[action='/sign-out/']")).to_be_attached()
+            yield page, server.address.rstrip("/")
+        chromium.close()
+
+
+def axe(page: Page) -> list[str]:
+    found = Axe().run(
+        page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    )
+    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found.response["violations"]]
+
+
+def test_a_late_pair_is_let_in_on_a_phone(desk_club: dict[str, str]) -> None:
+    session = in_round(build("mitchell", tables="6½", boards_per_round=2), 1, entered=False)
+    with at_the_desk(desk_club, width="phone") as (page, address):
+        page.goto(address + reverse("night-trouble", args=[session]))
+        assert axe(page) == []
+        page.get_by_role("link", name=re.compile("A pair is late")).click()
+        page.get_by_label("Player 1").fill("Late Larry")
+        page.get_by_label("Player 2").fill("Tardy Tess")
+        page.get_by_role("button", name="What can be done?").click()
+        expect(page.get_by_role("heading", name="1 Let them in as NS 7, from round 1.")).to_be_visible()
+        expect(page.get_by_text("legal, nothing lost").first).to_be_visible()
+        assert axe(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.get_by_role("button", name="Use it").first.click()
+        expect(page.get_by_role("heading", name="Done")).to_be_visible()
+        page.goto(f"{address}{reverse('night-trouble-edit', args=[session])}?section=A&cell=3.1")
+        page.get_by_label("Boards").fill("1")
+        page.get_by_label("Boards").press("Tab")
+        expect(page.get_by_text("The audit says:")).to_be_visible()
+        assert axe(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert [player.name for player in players_of(store.state(session), "A", 14)] == ["Late Larry", "Tardy Tess"]
