@@ -173,18 +173,19 @@ def _played_otherwise(state: State, section: Section, night: Movement, *, follow
     for key in contradicted(state, section, night, follow=follow):
         if (key.round, key.table) not in told:
             told.add((key.round, key.table))
-            text = (
-                say(
-                    "Table {table} has a result of board {board} in round {round} ({ns} against {ew}), but it was not there."
+            values = {
+                "table": key.table,
+                "round": key.round,
+                "ns": section.movement.label(state.lines[key].ns),
+                "ew": section.movement.label(state.lines[key].ew),
+                "board": key.board,
+            }
+            if follow and (key.round, key.table) in night.at:
+                yield say(
+                    "Table {table} has a result of board {board} in round {round} ({ns} against {ew}), but it was not there.",
+                    **values,
                 )
-                if follow and (key.round, key.table) in night.at
-                else say("Table {table} has played in round {round} already ({ns} against {ew}, board {board}).")
-            )
-            yield say(
-                text.template,
-                table=key.table,
-                round=key.round,
-                ns=section.movement.label(state.lines[key].ns),
-                ew=section.movement.label(state.lines[key].ew),
-                board=key.board,
-            )
+            else:
+                yield say(
+                    "Table {table} has played in round {round} already ({ns} against {ew}, board {board}).", **values
+                )

@@ -38,10 +38,7 @@ def _effects(before: Movement, after: Movement) -> Iterator[Sentence]:
     sat = {(each.round, each.pair) for each in before.sit_outs}
     waiting = [each for each in after.sit_outs if (each.round, each.pair) not in sat]
     if waiting:
-        yield say(
-            "Sit out: {who}.",
-            who=_list(str(say("{pair} in round {round}", pair=label(each.pair), round=each.round)) for each in waiting),
-        )
+        yield say("Sit out (round): {who}.", who=_list(f"{label(each.pair)} ({each.round})" for each in waiting))
     yield from _boards(before, after)
 
 
@@ -83,7 +80,7 @@ def _couple(movement: Movement, one: int, other: int) -> str:
 
 def _list(texts: Iterable[str]) -> str:
     found = list(texts)
-    mark = "; " if any(" and " in text or " in " in text for text in found) else ", "
+    mark = "; " if any(" and " in text for text in found) else ", "
     more = len(found) - MOST
     text = mark.join(found[:MOST])
     return str(say("{some}; and {more} more", some=text, more=more)) if more > 0 else text

@@ -66,20 +66,16 @@ def wrong_boards(state: State, section: Section, told: Answers) -> Iterator[Thou
         say("The wrong play does not count; board {board} is played later.", board=told.board),
         Deed(acts.Enter(due, LatePlay())),
     )
-    for name, adjustment, text in (
-        (
-            "ns",
-            Adjustment(MINUS, PLUS, "directly"),
-            say("North-South should have looked: 40% and 60% on board {board}."),
-        ),
-        (
-            "both",
-            Adjustment(MINUS, MINUS, "directly", "directly"),
-            say("Both sides should have looked: 40% each on board {board}."),
-        ),
-    ):
-        deed = Deed(acts.Adjust(due, adjustment))
-        yield lambda name=name, deed=deed, text=text: void(name, say(text.template, board=told.board), deed)  # type: ignore[misc]
+    yield lambda: void(
+        "ns",
+        say("North-South should have looked: 40% and 60% on board {board}.", board=told.board),
+        Deed(acts.Adjust(due, Adjustment(MINUS, PLUS, "directly"))),
+    )
+    yield lambda: void(
+        "both",
+        say("Both sides should have looked: 40% each on board {board}.", board=told.board),
+        Deed(acts.Adjust(due, Adjustment(MINUS, MINUS, "directly", "directly"))),
+    )
 
 
 def _had_before(movement: Movement, told: Answers) -> tuple[int, ...]:

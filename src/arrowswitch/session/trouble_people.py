@@ -19,7 +19,7 @@ from arrowswitch.session.proposals import Answers, Deed, Idea, Thought, from_rep
 from arrowswitch.session.repairs import cut
 from arrowswitch.session.seats import seats_of
 from arrowswitch.session.state import Section, State
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import say
 
 
 def late_pairs(state: State, section: Section, told: Answers) -> Iterator[Thought]:
@@ -124,32 +124,33 @@ def leaving(state: State, section: Section, told: Answers) -> Iterator[Thought]:
         if key.section == section.name and told.pair in (record.ns, record.ew) and record.occupies
     ]
 
-    def leave(name: str, title: Sentence, deeds: tuple[Deed, ...]) -> Idea:
+    def leave(name: str, deeds: tuple[Deed, ...]) -> Idea:
         known_pair(movement, told.pair)
         if told.at_round == 1:
             raise ImpossibleWish(
                 say("Before the first round set the session up for one pair fewer: change the movement.")
             )
         repair = pair_leaves(movement, told.pair, told.at_round)
-        text = say(
-            title.template,
-            pair=movement.label(told.pair),
-            boards=len(lines),
-            planned=movement.boards_played[told.pair],
+        values = {
+            "pair": movement.label(told.pair),
+            "boards": len(lines),
+            "planned": movement.boards_played[told.pair],
+        }
+        title = (
+            say("{pair} leaves; its {boards} results of {planned} stand, and its opponents sit out.", **values)
+            if name == "keep"
+            else say(
+                "{pair} leaves; its {boards} results of {planned} are struck out, and its opponents sit out.", **values
+            )
         )
-        return from_repair(section, name, text, repair, told.at_round, follow=False, more=deeds)
+        return from_repair(section, name, title, repair, told.at_round, follow=False, more=deeds)
 
-    struck = tuple(Deed(acts.Strike(key)) for key in lines)
-    keep: Thought = lambda: leave(  # noqa: E731
-        "keep",
-        say("{pair} leaves; its {boards} results of {planned} stand, and its opponents sit out."),
-        (),
-    )
-    strike: Thought = lambda: leave(  # noqa: E731
-        "strike",
-        say("{pair} leaves; its {boards} results of {planned} are struck out, and its opponents sit out."),
-        struck,
-    )
+    def keep() -> Idea:
+        return leave("keep", ())
+
+    def strike() -> Idea:
+        return leave("strike", tuple(Deed(acts.Strike(key)) for key in lines))
+
     planned = movement.boards_played.get(told.pair, 0)
     yield from (keep, strike) if len(lines) * 2 >= planned or not lines else (strike, keep)
 
@@ -166,12 +167,16 @@ def too_late(state: State, section: Section, told: Answers) -> Iterator[Thought]
     def end(name: str, everywhere: bool) -> Idea:
         repair = rounds_cut(movement, last)
         where = None if everywhere else section.name
-        text = (
-            say("Round {round} is the last in every section: about {minutes} minutes saved.")
+        minutes = saved((movement.rounds - last) * a_round)
+        title = (
+            say(
+                "Round {round} is the last in every section: about {minutes} minutes saved.",
+                round=last,
+                minutes=minutes,
+            )
             if everywhere
-            else say("Round {round} is the last: about {minutes} minutes saved.")
+            else say("Round {round} is the last: about {minutes} minutes saved.", round=last, minutes=minutes)
         )
-        title = say(text.template, round=last, minutes=saved((movement.rounds - last) * a_round))
         return Idea(name, title, (Deed(acts.CutRounds(last, where)),), repair.instructions)
 
     def end_switched() -> Idea:
