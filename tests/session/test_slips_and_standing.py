@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from night import Night, small
+from night import SCORER, Night, small
 
 from arrowswitch.movements import FAMILIES, ImpossibleWish, build
-from arrowswitch.session import Place, Player, Seat, Seating, Substitute
+from arrowswitch.session import Outdated, Place, Player, Refused, Seat, Seating, Substitute, Undo
 from arrowswitch.session.seats import boards_by_player, credited, player_at, seats_of
 from arrowswitch.session.slips import Half, change_places, slips
 from arrowswitch.session.standing import half_at, half_of, standing, stay_put
@@ -33,8 +33,9 @@ def test_each_table_of_a_mitchell_has_a_slip_with_four_seats() -> None:
 
 
 def test_a_pair_that_sits_out_first_has_a_slip_of_two_seats_at_its_waiting_table() -> None:
-    *played, waits = slips(Night(build("howell", tables=4.5)).state)
-    assert len(played) == 4
+    found = slips(Night(build("howell", tables=4.5)).state)
+    assert [slip.table for slip in found] == [1, 2, 3, 4, 5]
+    waits = found[2]
     assert (waits.table, waits.sits_out, [half.contestant for half in waits.halves]) == (3, True, [1])
     assert len(waits.places) == 2
 
@@ -138,3 +139,31 @@ def test_the_points_go_to_who_played_more_than_half_of_the_boards() -> None:
     night.play_round()
     assert credited(night.state, place) == Player("Eve", "Eve")
     assert credited(night.state, Place("A", 1, "N")) == Player("Ann", "Ann")
+
+
+def test_a_name_that_came_after_somebody_looked_is_not_written_over() -> None:
+    night = Night(small())
+    seen = len(night.state.journal)
+    seat(night, 1, "NS", "Ann", "Bob")
+    north = Place("A", 1, "N")
+    late = Seat((Seating(north, Player("Cat", "Cat")),))
+    with pytest.raises(Outdated, match="Ann was faster: A NS 1 N is Ann now"):
+        night.do(late, SCORER, seen=seen)
+    night.do(Seat((Seating(north, Player("Ann", "Ann")),)), SCORER, seen=seen)  # the same name is no quarrel
+    seat(night, 2, "NS", "Dan", "Eve")
+    night.do(late, SCORER, seen=len(night.state.journal))
+    night.do(Seat((Seating(Place("A", 3, "N"), Player("Fay", "Fay")),)), SCORER, seen=seen)  # another table
+    night.do(Undo())
+    with pytest.raises(Outdated, match="is empty now"):
+        night.do(Seat((Seating(Place("A", 2, "N"), Player("Gus", "Gus")),)), SCORER, seen=len(night.state.journal) - 1)
+
+
+def test_a_seat_with_a_substitute_is_not_named_anew_by_mistake() -> None:
+    night = Night(small())
+    seat(night, 1, "NS", "Ann", "Bob")
+    place = Place("A", 1, "S")
+    night.do(Substitute(place, Player("Eve", "Eve"), 2))
+    with pytest.raises(Refused, match="Eve came in at A NS 1 S from round 2 on"):
+        night.do(Seat((Seating(place, Player("Rob", "Rob")),)))
+    night.do(Seat((Seating(place, None),)), why="it was another table", force=True)
+    assert place not in night.state.seats

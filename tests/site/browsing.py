@@ -19,7 +19,7 @@ ARGUMENTS = [
 ]
 
 
-REFUSED = "Failed to load resource: the server responded with a status of 40"
+REFUSED = "Failed to load resource: the server responded with a status of 4"
 """What the browser notes when a page is rightly refused."""
 
 

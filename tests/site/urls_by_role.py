@@ -55,6 +55,13 @@ PAGES = {
     "players-export": page("director"),
     "standing-pairs": page("scorer"),
     "standing-pair-remove": page("scorer", pair=1),
+    # -- names
+    "night-names": page("scorer", session=SESSION),
+    "night-names-find": page("scorer", session=SESSION),
+    "night-names-swap": page("scorer", session=SESSION),
+    "night-names-standing": page("scorer", session=SESSION),
+    "night-names-slips": page("scorer", session=SESSION),
+    "night-names-substitutes": page("scorer", session=SESSION),
     # -- movements and calculator
     "tonight": page("public"),
     "movement": page("public", family="mitchell"),

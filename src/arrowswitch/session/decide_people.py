@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Place, Player
-from arrowswitch.session.events import Command, Refused
+from arrowswitch.session.events import Command, Outdated, Refused
 from arrowswitch.session.granting import Granted, check_text, insist, section_of
 from arrowswitch.session.seats import player_at, seats_of
 from arrowswitch.session.state import State
+from arrowswitch.session.touches import touches
 from arrowswitch.words import Sentence, say
 
 
@@ -25,17 +26,57 @@ def seat(state: State, command: Command, act: acts.Seat) -> Granted:
     )
     for seating in tidy:
         _check_place(state, seating.place)
+    _check_seen(state, command, tidy)
     after = _sitting(state)
     for seating in tidy:
         after.pop(seating.place, None)
     for seating in tidy:
         if seating.player:
             after[seating.place] = seating.player
-    notes: tuple[Sentence, ...] = ()
+    notes = insist(command, _substituted(state, tidy))
     for seating in tidy:
         if seating.player:
             notes += insist(command, _elsewhere(state, seating.place, seating.player, after))
     return Granted(acts.Seat(tidy), notes)
+
+
+def _check_seen(state: State, command: Command, seatings: tuple[acts.Seating, ...]) -> None:
+    """Refuses names for seats that somebody has named after the sender looked, unless it is the same name."""
+    if command.seen is None:
+        return
+    wanted = {("seat", seating.place): seating for seating in seatings}
+    for event in reversed(state.journal[max(command.seen, 0) :]):
+        for thing in sorted(touches(event, state) & wanted.keys()):
+            place, player = wanted[thing].place, wanted[thing].player
+            now = player_at(state, place)
+            if now != player:
+                raise Outdated(
+                    say(
+                        "{name} was faster: {where} is {who} now. Look again before you change it.",
+                        name=event.by.name or event.by.role,
+                        where=_where(state, place),
+                        who=now.name if now else say("empty"),
+                    )
+                )
+
+
+def _substituted(state: State, seatings: tuple[acts.Seating, ...]) -> Iterator[Sentence]:
+    """Seats on which a substitute came in: naming them anew would forget that."""
+    for seating in seatings:
+        stints = state.seats.get(seating.place, ())
+        if len(stints) > 1:
+            yield say(
+                "{name} came in at {where} from round {round} on; take that back before you name the seat anew.",
+                name=stints[-1].player.name,
+                where=_where(state, seating.place),
+                round=stints[-1].from_round,
+            )
+
+
+def _where(state: State, place: Place) -> Sentence:
+    """A seat as it stands on the cards."""
+    label = state.sections[place.section].movement.label(place.contestant)
+    return say("{who} {seat}", who=f"{place.section} {label}".strip(), seat=place.seat)
 
 
 def substitute(state: State, command: Command, act: acts.Substitute) -> Granted:
@@ -96,15 +137,11 @@ def _check_place(state: State, place: Place) -> None:
 
 def _elsewhere(state: State, place: Place, player: Player, after: Mapping[Place, Player]) -> Iterator[Sentence]:
     """One person in two seats: never for somebody with a number, and to be looked at with the same name."""
-    known = player in _sitting(state).values()  # only changes seats
+    known = list(after.values()).count(player) <= list(_sitting(state).values()).count(player)  # only changes seats
     for other, sitting in after.items():
         if other == place:
             continue
-        where = say(
-            "{who} {seat}",
-            who=f"{other.section} {state.sections[other.section].movement.label(other.contestant)}".strip(),
-            seat=other.seat,
-        )
+        where = _where(state, other)
         if player.id and sitting.id == player.id:
             raise Refused(say("{name} sits at {where} already.", name=player.name, where=where))
         if not known and not (player.id and sitting.id) and sitting.name.casefold() == player.name.casefold():

@@ -40,8 +40,8 @@ class Command:
     force: bool = False
     """Done although something speaks against it; only the director may, with a reason."""
     seen: int | None = None
-    """The version of the line that the sender had before him, 0 for none; for a whole board or a penalty, how many events
-    of the journal. None asks for no comparison."""
+    """The version of the line that the sender had before him, 0 for none; for a whole board, a penalty or names, how many
+    events of the journal. None asks for no comparison."""
 
 
 @dataclass(frozen=True)

@@ -60,8 +60,12 @@ def halves_of(section: str, movement: Movement, contestant: int) -> tuple[Half, 
 
 
 def slips(state: State) -> tuple[Slip, ...]:
-    """The slips of every table, section by section; who sits out or comes later stands at the end of a section."""
-    return tuple(slip for section in state.sections.values() for slip in _slips(section))
+    """The slips of every table in the order of the tables, section by section; who has no table stands at the end."""
+    return tuple(
+        slip
+        for section in state.sections.values()
+        for slip in sorted(_slips(section), key=lambda slip: (slip.table is None, slip.table or 0))
+    )
 
 
 def _slips(section: Section) -> Iterator[Slip]:

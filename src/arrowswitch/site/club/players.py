@@ -136,7 +136,7 @@ def merged(request: HttpRequest) -> HttpResponse:
         else:
             merge(stays, next(player for player in chosen if player != stays))
             return _back("merged", stays)
-    elif chosen and len({player.pk for player in chosen}) != 2:
+    elif len(chosen) > 1 and len({player.pk for player in chosen}) != 2:
         problem = _("Choose two entries.")
     shown: dict[str, Any] = {"problem": problem}
     if len({player.pk for player in chosen}) == 2:
@@ -144,7 +144,8 @@ def merged(request: HttpRequest) -> HttpResponse:
     else:
         shown["doubles"] = doubles(request.club)[:100]
         query = request.GET.get("q", "")[:200]
-        shown |= {"query": query, "found": matching(known(request.club), query)[:20] if query.strip() else []}
+        found = list(matching(known(request.club), query)[:20]) if query.strip() else []
+        shown |= {"query": query, "found": [*(each for each in chosen if each not in found), *found], "ticked": chosen}
     return render(request, "club/players_merge.html", shown, status=422 if problem else 200)
 
 

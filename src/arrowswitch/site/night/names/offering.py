@@ -1,0 +1,88 @@
+"""What is offered while a name is being typed: the last partner, people of the register, a visitor, a new entry."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from django.utils.translation import gettext as _
+
+from arrowswitch.session import Place
+from arrowswitch.session.seats import player_at
+from arrowswitch.session.standing import half_of
+from arrowswitch.site.club.models import Club
+from arrowswitch.site.club.models import Player as Registered
+from arrowswitch.site.club.players_search import best, called, known
+from arrowswitch.site.club.words import plain_words
+from arrowswitch.site.night.names.seating import NEW, REGISTERED, VISITOR, Seats
+
+LETTERS = 3
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One line of the list under a field."""
+
+    who: str
+    name: str
+    note: str = ""
+
+
+def offers(club: Club, seats: Seats, text: str, place: Place | None) -> list[dict[str, str]]:
+    """What to offer for a text on a seat."""
+    text = " ".join(text.split())
+    if not text:
+        return [asdict(offer) for offer in _partner(club, seats, place)]
+    sitting = {
+        player.id: there
+        for there in seats.state.seats
+        if there != place and (player := player_at(seats.state, there)) and player.id
+    }
+    active = known(club).filter(active=True)
+    found = [player for player in best(active, text, 12) if _enough(player, text)]
+    found.sort(key=lambda player: str(player.pk) in sitting)
+    made = [
+        Offer(
+            f"{REGISTERED}:{player.pk}",
+            str(player),
+            " · ".join(
+                part
+                for part in (
+                    player.number,
+                    _("sits at %(seat)s") % {"seat": seats.called(sitting[str(player.pk)])}
+                    if str(player.pk) in sitting
+                    else "",
+                )
+                if part
+            ),
+        )
+        for player in found[:8]
+    ]
+    if any(letter.isalpha() for letter in text) and len(text) >= LETTERS:
+        made.append(Offer(VISITOR, text, _("visitor")))
+        if not called(known(club), text):
+            made.append(Offer(NEW, text, _("add to the register")))
+    return [asdict(offer) for offer in made]
+
+
+def _enough(player: Registered, text: str) -> bool:
+    """Three letters or a number are asked for; of short names, all of the name."""
+    words = plain_words(text)
+    if any(letter.isdigit() for letter in text) or sum(map(len, words)) >= LETTERS:
+        return True
+    return any(word in plain_words(str(player)) for word in words)
+
+
+def _partner(club: Club, seats: Seats, place: Place | None) -> list[Offer]:
+    """Who played with the other person of the pair last."""
+    if place is None:
+        return []
+    half = half_of(seats.state, place)
+    other = next(each for each in half.places if each != place)
+    partner = player_at(seats.state, other)
+    if partner is None or not partner.id.isdecimal():
+        return []
+    last = known(club).filter(active=True, partner_of__pk=int(partner.id)).first()
+    seated = {player.id for each in seats.state.seats if (player := player_at(seats.state, each))}
+    if last is None or str(last.pk) in seated:
+        return []
+    return [Offer(f"{REGISTERED}:{last.pk}", str(last), _("last time’s partner"))]

@@ -1,0 +1,242 @@
+"""Seats as they stand on the page, and what somebody typed into one as a wish for the session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from django.db import IntegrityError
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from arrowswitch.session import Place, Player, State
+from arrowswitch.session.seats import places, player_at, unnamed
+from arrowswitch.session.slips import Half, Slip, slips
+from arrowswitch.session.standing import half_of
+from arrowswitch.site.club.models import Club
+from arrowswitch.site.club.models import Player as Registered
+from arrowswitch.site.club.players_file import problem_of, split_name
+from arrowswitch.site.club.players_search import called, known
+from arrowswitch.site.club.understanding import Unclear, understood
+from arrowswitch.site.night.naming import Names
+
+REGISTERED, VISITOR, NEW = "p", "v", "n"
+LONGEST = 120
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """One seat on the page."""
+
+    place: Place
+    key: str
+    label: str
+    """What it is called beside its table: "NS 3 N"."""
+    name: str
+    """Who sits there, or what was typed."""
+    was: str
+    """Who sat there when the page was made."""
+    who: str = ""
+    visitor: bool = False
+    cannot_move: bool = False
+    stints: tuple[tuple[int, str], ...] = ()
+    """Where a substitute came in: from which round on, and who."""
+    problem: str = ""
+    candidates: tuple[Registered, ...] = ()
+    unknown: bool = False
+    """Whether what was typed is nobody of the register, so that it may be a visitor."""
+    may_insist: bool = False
+
+
+@dataclass(frozen=True)
+class SlipView:
+    """One table on the page."""
+
+    slip: Slip
+    key: str
+    title: str
+    halves: tuple[tuple[str, tuple[SeatView, ...]], ...]
+    problem: str = ""
+
+    @property
+    def seats(self) -> tuple[SeatView, ...]:
+        return tuple(seat for _label, seats in self.halves for seat in seats)
+
+
+@dataclass
+class Seats:
+    """All seats of a session as they are now."""
+
+    state: State
+    names: Names
+    cannot_move: frozenset[str] = frozenset()
+
+    @cached_property
+    def order(self) -> Mapping[str, int]:
+        return {name: at for at, name in enumerate(self.state.sections)}
+
+    def key(self, place: Place) -> str:
+        """What a seat is called in a form."""
+        return f"{self.order[place.section]}-{place.contestant}-{place.seat}"
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Place]:
+        return {self.key(place): place for place in places(self.state)}
+
+    def called(self, place: Place) -> str:
+        """What a seat is called on paper."""
+        return f"{self.names.label(place.section, place.contestant)} {place.seat}"
+
+    def half_key(self, half: Half) -> str:
+        """What two seats are called in a form."""
+        return self.key(half.places[0])
+
+    def half(self, key: str) -> Half | None:
+        """The two seats of a form's field."""
+        place = self.by_key.get(key)
+        return half_of(self.state, place) if place else None
+
+    def seat(self, place: Place) -> SeatView:
+        """A seat as it is."""
+        player = player_at(self.state, place)
+        stints = self.state.seats.get(place, ())
+        name = self.names.player(player) if player else ""
+        return SeatView(
+            place,
+            self.key(place),
+            self.called(place),
+            name,
+            name,
+            "" if not player else f"{REGISTERED}:{player.id}" if player.id else VISITOR,
+            visitor=bool(player and not player.id),
+            cannot_move=bool(player and player.id in self.cannot_move),
+            stints=tuple((s.from_round, self.names.player(s.player)) for s in stints) if len(stints) > 1 else (),
+        )
+
+    def slips(self, typed: Mapping[str, SeatView] | None = None) -> tuple[SlipView, ...]:
+        """The tables as they are, but for the seats that somebody is typing into."""
+        return tuple(self._slip(at, slip, typed or {}) for at, slip in enumerate(slips(self.state)))
+
+    def _slip(self, at: int, slip: Slip, typed: Mapping[str, SeatView]) -> SlipView:
+        teams = self.state.sections[slip.section].movement.kind == "teams"
+        table = self.names.table(slip.section, slip.table) if slip.table is not None else ""
+        title = _("Table %(table)s") % {"table": table} if table else _("No table")
+        if teams:
+            title = f"{self.names.label(slip.section, slip.halves[0].contestant)} · {title}"
+        halves = tuple(
+            (
+                _side(half, self.names.label(half.section, half.contestant), teams=teams),
+                tuple(typed.get(self.key(place)) or self.seat(place) for place in half.places),
+            )
+            for half in slip.halves
+        )
+        return SlipView(slip, str(at), title, halves)
+
+    def waiting(self) -> tuple[SeatView, ...]:
+        """The seats that have no name yet, in the order of the slips."""
+        empty = set(unnamed(self.state))
+        return tuple(self.seat(place) for slip in slips(self.state) for place in slip.places if place in empty)
+
+
+def _side(half: Half, label: str, *, teams: bool) -> str:
+    """Whose seats these are, as it stands on the cards: "NS 3", or "Pair 7 · NS" where pairs change sides."""
+    side = "".join(half.seats)
+    if teams:
+        return side
+    return label if side in label else _("Pair %(number)s · %(side)s") % {"number": label, "side": side}
+
+
+def cannot_move(club: Club) -> frozenset[str]:
+    """The ids of those who need a seat that stays, also of entries that were merged into theirs."""
+    flagged = Registered.objects.filter(Q(must_sit=True) | Q(merged_into__must_sit=True), club=club)
+    return frozenset(str(pk) for pk in flagged.values_list("pk", flat=True))
+
+
+# -- what was typed ---------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Wish:
+    """What somebody typed into a seat."""
+
+    seat: SeatView
+    player: Player | None = None
+    changed: bool = False
+    new: Registered | None = field(default=None)
+    """Somebody who is to be added to the register first."""
+
+
+def read_seat(club: Club, seat: SeatView, text: str, who: str, was: str) -> Wish:
+    """What a seat's field means; a wish whose seat has a problem is not to be done."""
+    text = " ".join(text.split())
+    untouched = text == was and who in ("", seat.who)
+    done_before = bool(text) and text == seat.name and who in ("", seat.who, NEW)
+    seat = replace(seat, name=text, was=was)
+    if seat.stints or untouched or done_before:
+        return Wish(seat)
+    if not text:
+        return Wish(seat, None, changed=True)
+    if len(text) > LONGEST or "\0" in text:
+        return Wish(replace(seat, problem=_("A name has at most %(most)s letters.") % {"most": LONGEST}))
+    try:
+        player, new = _player(club, text, who)
+    except Unclear as unclear:
+        return Wish(
+            replace(
+                seat, problem=str(unclear), candidates=unclear.candidates, unknown=unclear.nobody, who="", visitor=False
+            )
+        )
+    return Wish(seat, player, changed=True, new=new)
+
+
+def _player(club: Club, text: str, who: str) -> tuple[Player, Registered | None]:
+    kind, _colon, number = who.partition(":")
+    if kind == REGISTERED and number.isdecimal() and len(number) < 19:
+        chosen = known(club).filter(pk=int(number)).first()
+        if chosen:
+            return Player(str(chosen), str(chosen.pk)), None
+    if kind == VISITOR:
+        return visitor(text), None
+    if kind == NEW:
+        given, family = split_name(text)
+        problem = problem_of({"given": given, "family": family})
+        if problem:
+            raise Unclear(problem)
+        same = called(known(club), text)
+        if same:
+            raise Unclear(
+                _("There is a %(name)s in the register already.") % {"name": same[0].with_number}, tuple(same)
+            )
+        return Player(text), Registered(club=club, given=given, family=family)
+    found = understood(club, text)
+    return Player(str(found), str(found.pk)), None
+
+
+def visitor(text: str) -> Player:
+    """Somebody who is not in the register."""
+    if not any(letter.isalpha() for letter in text):
+        raise Unclear(_("“%(text)s” is not a name.") % {"text": text}, nobody=False)
+    return Player(text)
+
+
+def add_new(wish: Wish) -> None:
+    """Adds who is new to the register, so that the seat knows the person by it."""
+    if wish.new is not None:
+        try:
+            wish.new.save()
+        except IntegrityError:
+            return
+        wish.player = Player(str(wish.new), str(wish.new.pk))
+
+
+def remember_partners(club: Club, state: State, changed: tuple[Place, ...]) -> None:
+    """Keeps who played with whom last, to be offered next time."""
+    for half in dict.fromkeys(half_of(state, place) for place in changed):
+        pair = [player_at(state, place) for place in half.places]
+        numbers = [int(player.id) for player in pair if player and player.id.isdecimal()]
+        if len(numbers) == 2:
+            for one, other in (numbers, reversed(numbers)):
+                Registered.objects.filter(club=club, pk=one, erased=None).exclude(last_partner=other).update(
+                    last_partner=other
+                )
