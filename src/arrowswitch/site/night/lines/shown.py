@@ -192,6 +192,7 @@ class Station:
     table_name: str
     side: str
     opponent: int | None
+    opponent_label: str
     opponent_name: str
     rows: tuple[Row, ...]
     called: bool
@@ -216,7 +217,8 @@ def pair_path(look: Look, section: str, number: int) -> list[Station]:
                 names.table(section, meeting.table),
                 side,
                 other,
-                names.both(section, other),
+                names.label(section, other),
+                names.contestant(section, other, meeting.round),
                 rows,
                 meeting.round <= where.round,
                 meeting,
@@ -224,7 +226,7 @@ def pair_path(look: Look, section: str, number: int) -> list[Station]:
         )
     for each in where.movement.sit_outs:
         if each.pair == number:
-            found.append(Station(each.round, None, "", "", None, "", (), each.round <= where.round))
+            found.append(Station(each.round, None, "", "", None, "", "", (), each.round <= where.round))
     return sorted(found, key=lambda each: (each.round, each.table or 0))
 
 

@@ -23,7 +23,7 @@ from arrowswitch.session.rights import closes
 from arrowswitch.session.seats import players_of
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, at_desk, told
-from arrowswitch.site.night.lines import forms, shown
+from arrowswitch.site.night.lines import board_forms, forms, penalty_forms, shown
 from arrowswitch.site.night.lines.doing import Offer, answered
 from arrowswitch.site.night.lines.register import Register
 
@@ -58,7 +58,7 @@ def board(request: HttpRequest, desk: Desk, board: int) -> HttpResponse:
             Offer(
                 "split",
                 _("Split into versions"),
-                forms.SplitForm(desk, board, data("split")),
+                board_forms.SplitForm(desk, board, data("split")),
                 do.SplitBoard,
                 role,
                 template="night/lines/_split.html",
@@ -69,11 +69,17 @@ def board(request: HttpRequest, desk: Desk, board: int) -> HttpResponse:
     playing = {name for name, section in state.sections.items() if board in section.movement.boards}
     if playing - removed:
         offers.append(
-            Offer("remove", _("Remove the board"), forms.RemoveForm(desk, board, data("remove")), do.RemoveBoard, role)
+            Offer(
+                "remove",
+                _("Remove the board"),
+                board_forms.RemoveForm(desk, board, data("remove")),
+                do.RemoveBoard,
+                role,
+            )
         )
     if removed:
         offers.append(
-            Offer("back", _("Put it back"), forms.PutBackForm(desk, board, data("back")), do.RemoveBoard, role)
+            Offer("back", _("Put it back"), board_forms.PutBackForm(desk, board, data("back")), do.RemoveBoard, role)
         )
 
     def context() -> dict[str, Any]:
@@ -190,7 +196,7 @@ def pair(request: HttpRequest, desk: Desk, section: str, number: int) -> HttpRes
         Offer(
             "fine",
             _("Penalty or warning"),
-            forms.FineForm(desk, place, data("fine")),
+            penalty_forms.FineForm(desk, place, data("fine")),
             do.Penalise,
             role,
             template="night/lines/_fine.html",
@@ -199,7 +205,7 @@ def pair(request: HttpRequest, desk: Desk, section: str, number: int) -> HttpRes
     for fine in shown.fines_of(desk.state, section, number):
         if not fine.withdrawn or request.POST.get("do") == f"withdraw-{fine.id}":
             slug = f"withdraw-{fine.id}"
-            form = forms.WithdrawForm(desk, place, data(slug))
+            form = penalty_forms.WithdrawForm(desk, place, data(slug))
             form.initial["penalty"] = fine.id
             form.auto_id = f"w{len(offers)}_%s"
             offers.append(Offer(slug, _("Withdraw it"), form, do.WithdrawPenalty, role))

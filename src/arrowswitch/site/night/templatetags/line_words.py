@@ -22,7 +22,7 @@ def cited(source: str) -> str:
     >>> cited("NZ Club Directors Manual, L745-759")
     'NZ Club Directors Manual'
     """
-    return Step(say(""), 0, rule=source or "").cited
+    return Step(say("{source}", source=source), 0, rule=source or "").cited
 
 
 @register.filter
