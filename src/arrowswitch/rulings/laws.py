@@ -1,0 +1,35 @@
+"""Which paragraphs there are: 93 Laws in each edition, and the letters and numbers below them, as they are written.
+
+A paragraph is checked by its shape and by the range of its law, not against a list of all paragraphs, which would be
+the book itself.
+"""
+
+from __future__ import annotations
+
+import re
+
+EDITIONS = ("2017", "2007")
+LAST_LAW = 93
+SHAPE = re.compile(r"([1-9][0-9]?)([A-Z](?:[1-9](?:\([a-z]\)(?:\([ivx]+\))?)?)?)?")
+
+
+def is_law(written: str, edition: str) -> bool:
+    """Whether this can be a paragraph of the Laws.
+
+    >>> is_law("27B1(a)", "2017"), is_law("94", "2017"), is_law("27b", "2017"), is_law("27", "1997")
+    (True, False, False, False)
+    """
+    match = SHAPE.fullmatch(written)
+    return edition in EDITIONS and match is not None and 1 <= int(match[1]) <= LAST_LAW
+
+
+def number_of(written: str) -> int:
+    """The law of a paragraph.
+
+    >>> number_of("64A1")
+    64
+    """
+    match = SHAPE.fullmatch(written)
+    if match is None:
+        raise ValueError(written)
+    return int(match[1])

@@ -1,0 +1,166 @@
+"""A procedure of the Laws as a director walks it: questions, what is decided from the answers, and what is ruled.
+
+Everything is data, one TOML file a procedure in `procedures/`; how such a file is written is told in the guide "How to
+write or change a procedure". Here are only the values that a file becomes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Edition = str
+"""2017, 2007, or one that comes later: editions are keys of the data, and no code names one but as the default."""
+DEFAULT_EDITION = "2017"
+
+Phase = Literal["before", "auction", "clarification", "play", "claim", "after", "any"]
+Sure = Literal["high", "partly", "check"]
+"""How sure we are: read in the law itself; partly read or completed; to be checked in the book."""
+
+KINDS = (
+    "nothing",
+    "stands",
+    "withdrawn",
+    "cancelled",
+    "replace",
+    "must-pass",
+    "repeat",
+    "lead-restriction",
+    "penalty-card",
+    "card-back",
+    "options",
+    "play-order",
+    "transfer",
+    "declarer",
+    "play-on",
+    "restore",
+    "adjust",
+    "artificial",
+    "penalty",
+    "check-later",
+    "tell",
+)
+"""What a ruling can do. Each effect has one of these kinds; the other keys depend on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing that a ruling does, as a value that a program can act on and as a sentence."""
+
+    kind: str
+    text: str = ""
+    """For people; seats in braces."""
+    detail: Mapping[str, Any] = field(default_factory=dict)
+    """What belongs to the kind: `who`, `times` (once, throughout), `tricks`, `to`, `card` (major, minor), `suit`, `until`..."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An answer."""
+
+    id: str
+    text: str
+    next: str = ""
+    """The node that it leads to."""
+    go: str = ""
+    """Or another procedure that goes on from here."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    editions: tuple[Edition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something to find out: from the director's own eyes, or from a player, with the words to say."""
+
+    id: str
+    text: str
+    options: tuple[Option, ...]
+    ask: str = "director"
+    """Who is asked: director, offender, partner, lho, rho, declarer, dummy, defender, leader, all, caller."""
+    say: str = ""
+    """What to say aloud."""
+    why: str = ""
+    """Why it is asked."""
+    away: bool = False
+    """Whether the player is asked away from the table."""
+    editions: tuple[Edition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """If these facts hold, go there."""
+
+    when: Mapping[str, tuple[str, ...]]
+    next: str
+    editions: tuple[Edition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A fork that needs no question: the first rule whose facts hold decides."""
+
+    id: str
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A ruling."""
+
+    id: str
+    text: str
+    laws: Mapping[Edition, tuple[str, ...]]
+    effects: tuple[Effect, ...]
+    say: str = ""
+    information: tuple[str, ...] = ()
+    """What is authorised and unauthorised, and to whom."""
+    later: tuple[str, ...] = ()
+    """What to look at again: at the end of play, at the end of the round."""
+    appeal: bool = False
+    """Whether the players are told of their right to appeal: so after a judgement."""
+    sure: Sure = "high"
+    check: Mapping[Edition, str] = field(default_factory=dict)
+    """What to look up in the book, where we are not sure."""
+    editions: tuple[Edition, ...] = ()
+
+
+Node = Question | Decision | Outcome
+
+
+@dataclass(frozen=True)
+class Case:
+    """A test of a procedure: answers, and what must come of them."""
+
+    name: str
+    answers: tuple[str, ...]
+    edition: Edition
+    outcome: str
+    seats: Mapping[str, str] = field(default_factory=dict)
+    tricks: int | None = None
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Procedure:
+    """How one kind of irregularity is ruled."""
+
+    id: str
+    title: str
+    phase: Phase
+    laws: Mapping[Edition, tuple[str, ...]]
+    first: str
+    nodes: Mapping[str, Node]
+    ways: tuple[str, ...]
+    """How players would describe it."""
+    trigger: str = ""
+    facts: tuple[str, ...] = ()
+    """What to establish before anything is said."""
+    errors: tuple[str, ...] = ()
+    """What directors get wrong."""
+    differs: str = ""
+    """How the older edition differs."""
+    cases: tuple[Case, ...] = ()
+    common: int = 0
+    """How common it is; the highest come first."""
+    file: str = ""

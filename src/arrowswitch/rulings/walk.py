@@ -1,0 +1,229 @@
+"""The walker: given a procedure, an edition and the answers so far, the next question or the ruling.
+
+It keeps nothing. Going back is giving fewer answers; another answer in the middle keeps those after it as long as they
+still fit. Seats are put into the words: when East is the offender it is South who is asked whether he accepts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from string import Formatter
+
+from arrowswitch.bridge import Seat, parse_seat
+from arrowswitch.rulings.model import (
+    DEFAULT_EDITION,
+    Decision,
+    Edition,
+    Effect,
+    Node,
+    Option,
+    Outcome,
+    Procedure,
+    Question,
+)
+from arrowswitch.words import Sentence, say
+
+LONGEST = 60
+"""More steps than any procedure has."""
+
+
+class CannotRule(ValueError):  # noqa: N818 - said to the director
+    """An answer that does not belong to the question, or a procedure that is not there."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A question that was answered, as it was put."""
+
+    question: Question
+    option: Option
+    text: str
+    procedure: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """Where the director stands: a question, or the ruling."""
+
+    procedure: Procedure
+    edition: Edition
+    node: Question | Outcome
+    trail: tuple[Answered, ...]
+    facts: Mapping[str, str]
+    words: Mapping[str, str]
+    through: tuple[Procedure, ...] = ()
+    """The procedures that were walked through, this one the last."""
+
+    @property
+    def done(self) -> bool:
+        """Whether a ruling has been reached."""
+        return isinstance(self.node, Outcome)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be answered in this edition."""
+        if not isinstance(self.node, Question):
+            return ()
+        return tuple(option for option in self.node.options if in_edition(option.editions, self.edition))
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """What the ruling does."""
+        return self.node.effects if isinstance(self.node, Outcome) else ()
+
+    @property
+    def tricks(self) -> int | None:
+        """How many tricks are transferred, if the ruling transfers any or none."""
+        for effect in self.effects:
+            if effect.kind == "transfer":
+                return int(effect.detail["tricks"])
+        return None
+
+    @property
+    def laws(self) -> tuple[str, ...]:
+        """The paragraphs of this edition."""
+        return self.node.laws.get(self.edition, ()) if isinstance(self.node, Outcome) else ()
+
+    def put(self, text: str) -> str:
+        """A text with the seats of this table in it."""
+        return fill(text, self.words)
+
+
+@dataclass
+class _Way:
+    """The walk as it goes."""
+
+    procedure: Procedure
+    node: Node
+    facts: dict[str, str] = field(default_factory=dict)
+    trail: list[Answered] = field(default_factory=list)
+    through: list[Procedure] = field(default_factory=list)
+
+
+def walk(
+    book: Mapping[str, Procedure],
+    name: str,
+    answers: Sequence[str] = (),
+    *,
+    edition: Edition = DEFAULT_EDITION,
+    offender: Seat | str | None = None,
+    declarer: Seat | str | None = None,
+    names: Mapping[str, str] | None = None,
+) -> Step:
+    """The next step of a procedure after these answers; `names` are players by seat letter."""
+    if name not in book:
+        raise CannotRule(say("There is no procedure “{name}”.", name=name))
+    words = seat_words(offender, declarer, names or {})
+    way = _Way(book[name], book[name].nodes[book[name].first], through=[book[name]])
+    given = list(answers)
+    for _ in range(LONGEST):
+        if isinstance(way.node, Decision):
+            way.node = way.procedure.nodes[_decided(way.node, way.facts, edition)]
+        elif isinstance(way.node, Question) and given:
+            _take(book, way, given.pop(0), edition, words)
+        else:
+            break
+    if given:
+        raise CannotRule(say("There are more answers than questions: “{answer}” is one too many.", answer=given[0]))
+    if isinstance(way.node, Decision):
+        raise CannotRule(say("The procedure {name} does not come to an end.", name=way.procedure.id))
+    return Step(way.procedure, edition, way.node, tuple(way.trail), dict(way.facts), words, tuple(way.through))
+
+
+def _take(book: Mapping[str, Procedure], way: _Way, answer: str, edition: Edition, words: Mapping[str, str]) -> None:
+    question = way.node
+    assert isinstance(question, Question)  # noqa: S101 - the caller has looked
+    usable = [option for option in question.options if in_edition(option.editions, edition)]
+    option = next((each for each in usable if each.id == answer), None)
+    if option is None:
+        raise CannotRule(
+            say(
+                "“{answer}” does not answer “{question}”; the answers are {options}.",
+                answer=answer,
+                question=fill(question.text, words),
+                options=", ".join(each.id for each in usable),
+            )
+        )
+    way.trail.append(Answered(question, option, fill(question.text, words), way.procedure.id))
+    way.facts.update({question.id: option.id, **option.facts})
+    if option.go:
+        way.procedure = book[option.go]
+        way.through.append(way.procedure)
+        way.node = way.procedure.nodes[way.procedure.first]
+    else:
+        way.node = way.procedure.nodes[option.next]
+
+
+def _decided(decision: Decision, facts: Mapping[str, str], edition: Edition) -> str:
+    for rule in decision.rules:
+        if in_edition(rule.editions, edition) and all(facts.get(name) in wanted for name, wanted in rule.when.items()):
+            return rule.next
+    raise CannotRule(say("Nothing is laid down for these facts; look into the book."))
+
+
+def in_edition(editions: tuple[Edition, ...], edition: Edition) -> bool:
+    """Whether something belongs to an edition; what names none belongs to all."""
+    return not editions or edition in editions
+
+
+# -- seats --------------------------------------------------------------------------------------------------------------
+
+ROLES: Mapping[str, Sentence] = {
+    "offender": say("the offender"),
+    "partner": say("the offender’s partner"),
+    "lho": say("the offender’s left-hand opponent"),
+    "rho": say("the offender’s right-hand opponent"),
+    "declarer": say("declarer"),
+    "dummy": say("dummy"),
+    "leader": say("the opening leader"),
+    "leaders_partner": say("the leader’s partner"),
+}
+
+
+def seat_words(offender: Seat | str | None, declarer: Seat | str | None, names: Mapping[str, str]) -> dict[str, str]:
+    """What each role is called at this table.
+
+    >>> words = seat_words("E", None, {"S": "Sue Sage"})
+    >>> words["lho"], words["partner"], words["declarer"]
+    ('South (Sue Sage)', 'West', 'declarer')
+    """
+    found: dict[str, str] = {role: str(text) for role, text in ROLES.items()}
+    if offender:
+        seat = _seat(offender)
+        around = {"offender": seat, "lho": seat.left, "partner": seat.left.left, "rho": seat.left.left.left}
+        found |= {role: _called(place, names) for role, place in around.items()}
+    if declarer:
+        seat = _seat(declarer)
+        around = {
+            "declarer": seat,
+            "leader": seat.left,
+            "dummy": seat.left.left,
+            "leaders_partner": seat.left.left.left,
+        }
+        found |= {role: _called(place, names) for role, place in around.items()}
+    return found
+
+
+def _seat(given: Seat | str) -> Seat:
+    return given if isinstance(given, Seat) else parse_seat(given)
+
+
+def _called(seat: Seat, names: Mapping[str, str]) -> str:
+    full = seat.name.capitalize()
+    return f"{full} ({names[seat.value]})" if names.get(seat.value) else full
+
+
+def fill(text: str, words: Mapping[str, str]) -> str:
+    """A text with its roles filled in; a sentence that begins with one begins with a capital.
+
+    >>> fill("{lho}, do you accept the bid?", {"lho": "the offender’s left-hand opponent"})
+    'The offender’s left-hand opponent, do you accept the bid?'
+    """
+    parts = []
+    for literal, role, _spec, _conversion in Formatter().parse(text):
+        parts.append(literal)
+        if role is not None:
+            parts.append(words.get(role, role))
+    whole = "".join(parts)
+    return whole[:1].upper() + whole[1:]
