@@ -13,10 +13,12 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from people import account, as_role, our_club
 from pytest_django.plugin import DjangoDbBlocker
-from urls_by_role import ACCOUNT, FOR_PADS, PAGES, PLAYER, SESSION, Page
+from urls_by_role import ACCOUNT, EVENT, EVENT_LINK, FOR_PADS, LINK, PAGES, PLAYER, SESSION, Page
 
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, MEMBERS, allow
 from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.night.results.models import Event, Link
 
 AND_LARGER = {
     "owner": ("owner",),
@@ -54,8 +56,13 @@ def things(clubs: Place, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[st
     """A club with a session, a player and an account, and another club beside it."""
     with django_db_blocker.unblock(), clubs.club("sqlite"):
         ours = our_club()
+        session = started()
+        event = Event.objects.create(club=ours, name="Riverside Cup")
         yield {
-            SESSION: started(),
+            SESSION: session,
+            LINK: Link.make(Session.objects.get(pk=session)).token,
+            EVENT: event.pk,
+            EVENT_LINK: event.token,
             PLAYER: Player.objects.create(club=ours, given="Ann", family="Ash").pk,
             ACCOUNT: account("scorer", ours, name="Sue").pk,
         }

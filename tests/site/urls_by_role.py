@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 SESSION, PLAYER, ACCOUNT = "our session", "our player", "our account"
-OURS = (SESSION, PLAYER, ACCOUNT)
+LINK, EVENT, EVENT_LINK = "our link", "our event", "our event's link"
+OURS = (SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK)
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,35 @@ PAGES = {
     "night-trouble-edit": page("director", session=SESSION),
     "night-trouble-undo": page("director", session=SESSION),
     "night-trouble-kind": page("director", session=SESSION, kind="late-pair"),
+    # -- results at the desk
+    "night-results": page("scorer", session=SESSION),
+    "night-results-publish": page("scorer", session=SESSION),
+    "night-results-reopen": page("director", session=SESSION),
+    "night-results-link": page("scorer", session=SESSION),
+    "night-results-pair": page("scorer", session=SESSION, who="A1"),
+    "night-results-boards": page("scorer", session=SESSION),
+    "night-results-board": page("scorer", session=SESSION, number=1),
+    "night-results-recap": page("scorer", session=SESSION),
+    "night-results-movement": page("scorer", session=SESSION),
+    "night-results-versions": page("scorer", session=SESSION),
+    "night-results-working-total": page("scorer", session=SESSION, who="A1"),
+    "night-results-working": page("scorer", session=SESSION, who="A1", number=1),
+    # -- results for everybody, and events
+    "results-list": page("public"),
+    "results": page("public", token=LINK),
+    "results-pair": page("public", token=LINK, who="A1"),
+    "results-boards": page("public", token=LINK),
+    "results-board": page("public", token=LINK, number=1),
+    "results-recap": page("public", token=LINK),
+    "results-movement": page("public", token=LINK),
+    "results-versions": page("public", token=LINK),
+    "results-working-total": page("public", token=LINK, who="A1"),
+    "results-working": page("public", token=LINK, who="A1", number=1),
+    "events": page("scorer"),
+    "event": page("scorer", number=EVENT),
+    "event-working": page("scorer", number=EVENT, who="nobody"),
+    "results-event": page("public", token=EVENT_LINK),
+    "results-event-working": page("public", token=EVENT_LINK, who="nobody"),
 }
 
 FOR_PADS = ("pad-known", "pad-send", "pad-stream")

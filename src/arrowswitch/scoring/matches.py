@@ -7,7 +7,7 @@ Forfeits, byes, half matches and unplayed boards follow the regulations (Bridge 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -62,7 +62,7 @@ def matches(scored: Scored) -> dict[str, tuple[Match, ...]]:
             minus = -sum((gain for gain in gains if gain < 0), Fraction(0))
             found[line.ns, line.ew, line.round].append((points.value, plus, minus))
     teams: defaultdict[str, list[Match]] = defaultdict(list)
-    for (team, opponent, number), boards in sorted(found.items(), key=lambda item: item[0][2] or 0):
+    for team, opponent, number, boards in _whole(found, session.boards_per_match):
         values = [value for value, _, _ in boards]
         net = tidy(sum(values, Fraction(0)))
         aggregate: Number = 0
@@ -85,6 +85,25 @@ def matches(scored: Scored) -> dict[str, tuple[Match, ...]]:
             )
         )
     return {team: tuple(played) for team, played in teams.items()}
+
+
+Won = tuple[Number, Number, Number]
+
+
+def _whole(
+    found: Mapping[tuple[str, str, int | None], list[Won]], boards_per_match: int | None
+) -> list[tuple[str, str, int | None, list[Won]]]:
+    """The matches in order; where a match is played in stanzas, its parts are put together until it has its boards."""
+    whole: list[tuple[str, str, int | None, list[Won]]] = []
+    begun: dict[tuple[str, str], list[Won]] = {}
+    for (team, opponent, number), boards in sorted(found.items(), key=lambda item: item[0][2] or 0):
+        open_match = begun.get((team, opponent))
+        if open_match is not None and boards_per_match and len(open_match) + len(boards) <= boards_per_match:
+            open_match.extend(boards)
+            continue
+        begun[team, opponent] = list(boards)
+        whole.append((team, opponent, number, begun[team, opponent]))
+    return whole
 
 
 def forfeit(

@@ -56,6 +56,9 @@ class Check:
 
     kind: Kind
     title: Sentence
+    """What it is when all is in order."""
+    trouble: Sentence
+    """What it is when something was found."""
     weight: Literal["stops", "ask", "know"]
     """Whether it stops posting, should be settled first, or is only good to know."""
     findings: tuple[Finding, ...] = ()
@@ -74,40 +77,52 @@ def checklist(state: State) -> tuple[Check, ...]:
     """
     gaps = missing(state, confirmations=True)
     return (
-        Check("rounds", say("All rounds played"), "stops", tuple(_rounds(state))),
+        Check("rounds", say("All rounds played"), say("Rounds not played"), "stops", tuple(_rounds(state))),
         Check(
             "missing",
             say("No result missing"),
+            say("Results missing"),
             "stops",
             tuple(Finding(each.line.place, each.line) for each in gaps if each.what == "result"),
         ),
         Check(
             "late",
             say("No late play left"),
+            say("Boards to be played late"),
             "stops",
             tuple(Finding(each.line.place, each.line) for each in gaps if each.what == "late-play"),
         ),
         Check(
             "unconfirmed",
             say("All results confirmed"),
+            say("Results not confirmed"),
             "ask",
             tuple(Finding(each.line.place, each.line) for each in gaps if each.what == "confirmation"),
         ),
-        Check("wrong", say("No result looks wrong"), "ask", tuple(_wrong(state))),
+        Check("wrong", say("No result looks wrong"), say("Results that look wrong"), "ask", tuple(_wrong(state))),
         Check(
             "unnamed",
             say("Everybody has a name"),
+            say("Seats without a name"),
             "ask",
             tuple(Finding(_place(each), place=each) for each in unnamed(state)),
         ),
-        Check("appeals", say("No appeal open"), "ask", tuple(_appeals(state))),
-        Check("calls", say("All calls answered"), "ask", tuple(_calls(state))),
-        Check("sections", say("Sections comparable"), "ask", tuple(_sections(state))),
-        Check("fouled", say("Fouled boards"), "know", tuple(_fouled(state))),
-        Check("removed", say("Boards taken out"), "know", tuple(_removed(state))),
-        Check("adjusted", say("Adjusted scores"), "know", tuple(_adjusted(state))),
-        Check("penalties", say("Penalties and warnings"), "know", tuple(_penalties(state))),
-        Check("shares", say("Shared seats, for awards"), "know", tuple(_shares(state))),
+        Check("appeals", say("No appeal open"), say("Rulings under appeal"), "ask", tuple(_appeals(state))),
+        Check("calls", say("All calls answered"), say("Calls not answered"), "ask", tuple(_calls(state))),
+        Check(
+            "sections",
+            say("Sections comparable"),
+            say("Sections that cannot be compared"),
+            "ask",
+            tuple(_sections(state)),
+        ),
+        Check("fouled", say("No fouled board"), say("Fouled boards"), "know", tuple(_fouled(state))),
+        Check("removed", say("No board taken out"), say("Boards taken out"), "know", tuple(_removed(state))),
+        Check("adjusted", say("No adjusted score"), say("Adjusted scores"), "know", tuple(_adjusted(state))),
+        Check(
+            "penalties", say("No penalty or warning"), say("Penalties and warnings"), "know", tuple(_penalties(state))
+        ),
+        Check("shares", say("Nobody shared a seat"), say("Shared seats, for awards"), "know", tuple(_shares(state))),
     )
 
 

@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.calculator",
     "arrowswitch.site.night",
     "arrowswitch.site.pads",
+    "arrowswitch.site.night.results",
 ]
 
 MIDDLEWARE = [

@@ -21,8 +21,8 @@ from arrowswitch.words import say
 DATABASE = "club.sqlite3"
 SECRET_KEY = "secret.key"  # noqa: S105 - the name of the file
 DEMONSTRATION = "demonstration"
-APPS = ("club", "accounts", "journal")
-"""The apps of ours that keep something in the database."""
+APPS = {"club": "club", "accounts": "accounts", "journal": "journal", "results": "night/results"}
+"""The apps of ours that keep something in the database, and their folders."""
 PATIENCE = 20
 """Seconds to wait for whoever holds the database."""
 PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
@@ -154,7 +154,9 @@ def known_changes() -> set[tuple[str, str]]:
     True
     """
     here = Path(__file__).parent
-    return {(app, path.stem) for app in APPS for path in (here / app / "migrations").glob("[0-9]*.py")}
+    return {
+        (app, path.stem) for app, folder in APPS.items() for path in (here / folder / "migrations").glob("[0-9]*.py")
+    }
 
 
 def check_database(folder: Path) -> None:

@@ -53,7 +53,9 @@ class Names:
     def label(self, section: str, contestant: int) -> str:
         """A pair by its number, as it is written on the cards; with its section where there are several."""
         written = self.state.sections[section].movement.label(contestant)
-        return f"{section}{written}" if len(self.state.sections) > 1 else written
+        if len(self.state.sections) == 1:
+            return written
+        return f"{section} {written}" if " " in written else f"{section}{written}"
 
     def both(self, section: str, contestant: int) -> str:
         """Number and names: "7 Ann Ash & Bob Beech"."""

@@ -1,0 +1,144 @@
+"""Sessions of an event brought together: who is who in them, what each may show, and the list that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2s
+
+from django.utils.translation import gettext as _
+
+from arrowswitch.contests import BadEvent, Entry, Part, Placed, combine
+from arrowswitch.scoring.numbers import Number
+from arrowswitch.session import Actor, Place, Player, State
+from arrowswitch.session.seats import boards_by_player, player_at, seats_of
+from arrowswitch.session.sheets import Contestant, contestants
+from arrowswitch.site.calculator.answers import written
+from arrowswitch.site.journal import store
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.night.naming import Names
+from arrowswitch.site.night.results.models import Event, Link
+from arrowswitch.site.night.results.seeing import Eyes
+from arrowswitch.site.night.results.shown import percent_text, unit_of, with_sign
+from arrowswitch.words import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A session of the event, with the address of its own results."""
+
+    title: str
+    date: object
+    address: str
+    counts: bool
+    """Whether it is part of the list; not so while its results may not be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """A contestant in the event."""
+
+    id: str
+    placed: Placed
+    names: str
+    cells: tuple[str, ...]
+    total: str
+
+
+@dataclass(frozen=True)
+class EventList:
+    """The list of an event, or the sentence why there is none."""
+
+    columns: tuple[Column, ...]
+    lists: tuple[tuple[str, tuple[EventRow, ...]], ...]
+    notes: tuple[Sentence, ...] = ()
+    problem: str = ""
+
+    def find(self, row: str) -> EventRow | None:
+        """The contestant of an address."""
+        return next((each for _title, rows in self.lists for each in rows if each.id == row), None)
+
+
+def event_list(event: Event, by: Actor) -> EventList:
+    """The sessions of an event, as far as somebody may see their lists, as one list."""
+    sessions = [each.session for each in event.parts.select_related("session")]
+    eyes = [Eyes(each.pk, store.state(each.pk), by) for each in sessions]
+    columns = tuple(_column(session, look) for session, look in zip(sessions, eyes, strict=True))
+    seen = [(session, look) for session, look in zip(sessions, eyes, strict=True) if look.ranking]
+    names: dict[str, str] = {}
+    parts = [_part(session, look, event, names) for session, look in seen]
+    if not parts:
+        return EventList(columns, (), problem=_("No session of this event has results to show yet."))
+    try:
+        combined = combine(parts, event.plan)
+    except BadEvent as error:
+        return EventList(columns, (), problem=error.args[0].translated(_))
+    signed = event.way == "points" and unit_of(seen[0][1].state).signed
+    lists = []
+    for direction in dict.fromkeys(each.direction for each in combined.placed):
+        title = {"NS": _("North-South"), "EW": _("East-West")}.get(str(direction or ""), "")
+        rows = tuple(
+            EventRow(
+                blake2s(each.who.encode(), digest_size=6).hexdigest(),
+                each,
+                names[each.who],
+                tuple(_value(taken.value, event, signed=signed) for taken in each.taken),
+                _value(each.value, event, signed=signed),
+            )
+            for each in combined.placed
+            if each.direction is direction
+        )
+        lists.append((title, rows))
+    return EventList(columns, tuple(lists), combined.notes)
+
+
+def _column(session: Session, look: Eyes) -> Column:
+    link = Link.of(session)
+    return Column(session.title, session.date, link.token if link else "", look.ranking)
+
+
+def _value(value: Number | None, event: Event, *, signed: bool) -> str:
+    if value is None:
+        return ""
+    if event.way == "points":
+        return with_sign(value) if signed else written(value)
+    return percent_text(value)
+
+
+def _part(session: Session, look: Eyes, event: Event, names: dict[str, str]) -> Part:
+    who, state = contestants(look.state), look.state
+    register = Names(state, event.club)
+    entries = []
+    for each in look.standings:
+        contestant = who[each.contestant]
+        key = _key(session, state, contestant, event)
+        names[key] = register.contestant(*contestant) or register.label(*contestant)
+        entries.append(Entry(key, each.boards, each.points, each.maximum, each.vps, each.direction, each.rank))
+    return Part(session.title, tuple(entries))
+
+
+def _key(session: Session, state: State, who: Contestant, event: Event) -> str:
+    """By what a contestant is known again in another session."""
+    if event.matched == "numbers":
+        return state.name(*who)
+    movement = state.sections[who.section].movement
+    seats = [Place(*who, seat) for seat in seats_of(movement, who.number)]
+    people = [main_player(state, place) for place in seats]
+    known = sorted(each.id or f"~{each.name.casefold()}" for each in people if each)
+    return "+".join(known) if known else f"?{session.pk}/{state.name(*who)}"
+
+
+def main_player(state: State, place: Place) -> Player | None:
+    """Who played most on a seat (NZ manual SUB-01)."""
+    if len(state.seats.get(place, ())) > 1:
+        played = boards_by_player(state, place)
+        if played:
+            return max(played, key=lambda player: played[player])
+    return player_at(state, place)
+
+
+def sessions_to_choose(club: object, chosen: Sequence[int] = (), most: int = 80) -> list[Session]:
+    """The sessions that can be part of an event: the last ones, and those that are part of it."""
+    last = list(store.sessions(club)[:most])
+    known = {each.pk for each in last}
+    return [*last, *store.sessions(club).filter(pk__in=[pk for pk in chosen if pk not in known])]

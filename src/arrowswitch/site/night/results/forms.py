@@ -1,0 +1,61 @@
+"""The questions about an event of several sessions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from arrowswitch.site.night.results.combining import sessions_to_choose
+from arrowswitch.site.night.results.models import Event, EventSession
+
+
+class EventForm(forms.ModelForm):
+    """An event: its name, its sessions, and how they become one list."""
+
+    carried = forms.IntegerField(
+        label=_("Carried over, in percent"),
+        min_value=0,
+        max_value=100,
+        initial=100,
+        help_text=_("How much of every session but the last counts: 100 all of it, 0 nothing."),
+    )
+    sessions = forms.TypedMultipleChoiceField(
+        label=_("Sessions"),
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one session.")},
+    )
+
+    class Meta:
+        model = Event
+        fields = ("name", "sessions", "way", "carried", "matched", "open")
+        labels = {  # noqa: RUF012
+            "name": _("Name of the event"),
+            "way": _("How the sessions are put together"),
+            "matched": _("How pairs are known again"),
+            "open": _("Those who have the link may look at it"),
+        }
+        error_messages = {"name": {"required": _("Give the event a name.")}}  # noqa: RUF012
+
+    def __init__(self, *args: Any, club: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.club = club
+        chosen = [each.session_id for each in self.instance.parts.all()] if self.instance.pk else []
+        self.fields["sessions"].choices = [
+            (each.pk, f"{each.title} · {date_format(each.date, 'j M Y')}" if each.date else each.title)
+            for each in sessions_to_choose(club, chosen)
+        ]
+        self.fields["sessions"].initial = chosen
+
+    def save(self, commit: bool = True) -> Event:
+        event = super().save(commit=False)
+        event.club = self.club
+        event.save()
+        wanted = set(self.cleaned_data["sessions"])
+        event.parts.exclude(session_id__in=wanted).delete()
+        known = set(event.parts.values_list("session_id", flat=True))
+        EventSession.objects.bulk_create(EventSession(event=event, session_id=pk) for pk in sorted(wanted - known))
+        return event

@@ -1,0 +1,223 @@
+"""The pages of results, the same for the desk and for those with the link: list, card, board, recap, movement, working."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+
+from arrowswitch.scoring import BadSession, explain
+from arrowswitch.session.sheets import board_sheets, match_cards, recap, score_card
+from arrowswitch.site.movement.shown import grid
+from arrowswitch.site.night.results.kept import versions_of
+from arrowswitch.site.night.results.reading import Reader
+from arrowswitch.site.night.results.shown import (
+    in_percent,
+    named,
+    percent_text,
+    places_of,
+    point_text,
+    rank_lists,
+    shown_matches,
+    shown_rounds,
+    shown_sheet,
+    unit_of,
+)
+from arrowswitch.site.night.results.tables import moved, recap_lists
+
+NOTHING_NEW = 204
+
+
+def ranking_context(reader: Reader) -> dict[str, Any]:
+    """What the ranked list needs."""
+    lists = rank_lists(reader.state, reader.eyes.standings, reader.names, reader.me)
+    return reader.context("ranking", lists=lists, seen=len(reader.eyes.now.journal))
+
+
+def ranking(reader: Reader) -> HttpResponse:
+    """The ranked list; a page that asks again is told when nothing is new."""
+    if reader.request.htmx:
+        if reader.request.GET.get("seen") == str(len(reader.eyes.now.journal)):
+            return HttpResponse(status=NOTHING_NEW)
+        return render(reader.request, "results/_ranking.html", ranking_context(reader))
+    return render(reader.request, "results/ranking.html", ranking_context(reader))
+
+
+def not_yet(reader: Reader, page: str) -> HttpResponse:
+    """A page that is not for this reader now."""
+    return render(reader.request, "results/not_yet.html", reader.context(page), status=404)
+
+
+def pair(reader: Reader, who: str) -> HttpResponse:
+    """A pair's or a team's card."""
+    contestant = reader.contestant(who)
+    eyes, state = reader.eyes, reader.state
+    visible = {board: eyes.points(board) for board in state.on_board}
+    standing = next((each for each in eyes.standings if each.contestant == who), None)
+    rounds, matches = (), ()
+    if reader.teams:
+        cards = match_cards(state, eyes.scored, contestant)
+        seen = tuple(card for card in cards if all(eyes.scores(each.board) for each in card.lines))
+        matches = shown_matches(state, seen, reader.names, visible)
+    else:
+        card = score_card(state, eyes.scored, contestant)
+        seen = tuple(each for each in card if all(eyes.scores(made.line.key.board) for made in each.lines))
+        rounds = shown_rounds(state, seen, reader.names, visible)
+    if not rounds and not matches and standing is None:
+        return not_yet(reader, "pair")
+    return render(
+        reader.request,
+        "results/pair.html",
+        reader.context(
+            "pair",
+            who=who,
+            contestant=contestant,
+            title=reader.names.both(*contestant),
+            standing=standing,
+            percent=percent_text(standing.percent) if standing else "",
+            vps=percent_text(standing.vps) if standing and standing.vps is not None else "",
+            rounds=rounds,
+            matches=matches,
+            unit=unit_of(state),
+            percents=any(row.percent for each in rounds for row in each.rows),
+        ),
+    )
+
+
+def board(reader: Reader, number: int) -> HttpResponse:
+    """A board sheet."""
+    eyes, state = reader.eyes, reader.state
+    if number not in state.on_board:
+        raise Http404
+    hands = state.hands[number] if eyes.hands(number) else None
+    if not eyes.scores(number) and not hands:
+        return not_yet(reader, "boards")
+    sheets = ()
+    if eyes.scores(number):
+        sheets = tuple(
+            shown_sheet(state, sheet, reader.names, points=eyes.points(number), mine=reader.request.GET.get("of", ""))
+            for sheet in board_sheets(state, eyes.scored, number)
+        )
+    boards = sorted({*eyes.boards, number})
+    place = boards.index(number)
+    return render(
+        reader.request,
+        "results/board.html",
+        reader.context(
+            "boards",
+            board=number,
+            sheets=sheets,
+            hands=hands_of(hands) if hands else None,
+            points=eyes.points(number),
+            unit=unit_of(state),
+            before=boards[place - 1] if place else None,
+            after=boards[place + 1] if place + 1 < len(boards) else None,
+        ),
+    )
+
+
+def hands_of(hands: Any) -> list[dict[str, Any]]:
+    """The four hands, each with its suits."""
+    signs = (("♠", "spade"), ("♥", "heart"), ("♦", "diamond"), ("♣", "clubs"))
+    found = []
+    for seat in ("north", "west", "east", "south"):
+        suits = getattr(hands, seat).upper().split(".")
+        ranks = ("".join("10" if rank == "T" else rank for rank in suit.replace("10", "T")) for suit in suits)
+        found.append(
+            {
+                "seat": seat,
+                "suits": [
+                    (*sign, rank if rank not in ("", "-") else "–") for sign, rank in zip(signs, ranks, strict=True)
+                ],
+            }
+        )
+    return found
+
+
+def boards(reader: Reader) -> HttpResponse:
+    """The boards that may be seen."""
+    if not reader.eyes.boards and not reader.has_hands:
+        return not_yet(reader, "boards")
+    numbers = sorted({*reader.eyes.boards, *(each for each in reader.state.hands if reader.eyes.hands(each))})
+    return render(
+        reader.request,
+        "results/boards.html",
+        reader.context("boards", numbers=[each for each in numbers if each in reader.state.on_board]),
+    )
+
+
+def recap_page(reader: Reader) -> HttpResponse:
+    """Everybody's points on every board."""
+    eyes = reader.eyes
+    if not eyes.all_points:
+        return not_yet(reader, "recap")
+    state, unit = reader.state, unit_of(reader.state)
+    numbers = sorted({key.board for key in eyes.scored.boards})
+    found = recap(state, eyes.scored)
+    places = places_of(points.value for made in found.values() for points in made.values())
+    lists = recap_lists(
+        state,
+        eyes.standings,
+        reader.names,
+        numbers,
+        {
+            who: {number: point_text(points, unit, places) for number, points in made.items()}
+            for who, made in found.items()
+        },
+    )
+    return render(
+        reader.request, "results/recap.html", reader.context("recap", numbers=numbers, lists=lists, unit=unit)
+    )
+
+
+def movement(reader: Reader) -> HttpResponse:
+    """Who met whom, where, with which boards."""
+    sections = [
+        {
+            "name": section.name if len(reader.state.sections) > 1 else "",
+            "detail": {
+                "rounds": range(1, section.movement.rounds + 1),
+                "grid": grid(section.movement),
+                "switches": any(meeting.switched for meeting in section.movement.meetings),
+            },
+            "movement": section.movement,
+        }
+        for section in reader.state.sections.values()
+    ]
+    return render(reader.request, "results/movement.html", reader.context("movement", sections=sections))
+
+
+def versions_page(reader: Reader) -> HttpResponse:
+    """Every version that was posted, and what changed."""
+    found = [
+        {
+            "version": version,
+            "lines": [each for each in version.changes.lines if reader.eyes.line(each.line)],
+            "moves": moved(reader.state, version.changes, reader.names) if reader.eyes.ranking else [],
+            "other": [text for _event, text in version.changes.other] if reader.eyes.ranking else [],
+        }
+        for version in reversed(versions_of(reader.session.pk, reader.eyes.now))
+    ]
+    return render(reader.request, "results/versions.html", reader.context("versions", versions=found))
+
+
+def working(reader: Reader, who: str, number: int | None = None) -> HttpResponse:
+    """How a number came about."""
+    contestant = reader.contestant(who)
+    eyes = reader.eyes
+    if not (eyes.all_points if number is None else eyes.points(number)):
+        return not_yet(reader, "ranking")
+    try:
+        explanation = explain(eyes.scored, who, number)
+    except BadSession:
+        raise Http404 from None
+    made = recap(reader.state, eyes.scored).get(contestant, {}).get(number) if number is not None else None
+    context = reader.context(
+        "ranking",
+        who=who,
+        number=number,
+        title=reader.names.both(*contestant),
+        account=named(in_percent(explanation, made), reader.state, reader.names),
+    )
+    return render(reader.request, "results/_working.html" if reader.request.htmx else "results/working.html", context)

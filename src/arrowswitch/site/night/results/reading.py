@@ -1,0 +1,106 @@
+"""Somebody who reads results: at the desk, or with the link that was shared. The pages are the same, the eyes are not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+
+from arrowswitch.scoring.session import TEAMS
+from arrowswitch.session import Actor, State
+from arrowswitch.session.seats import players_of
+from arrowswitch.session.sheets import Contestant, contestants
+from arrowswitch.site.journal import store
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.night.naming import Names
+from arrowswitch.site.night.results.models import Link
+from arrowswitch.site.night.results.seeing import Eyes
+
+
+@dataclass
+class Reader:
+    """Who reads the results of which session, and under which address."""
+
+    request: HttpRequest
+    session: Session
+    eyes: Eyes
+    base: str
+    layout: str
+    link: Link | None = None
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def state(self) -> State:
+        """What there is to see."""
+        return self.eyes.state
+
+    @cached_property
+    def names(self) -> Names:
+        """Who is who."""
+        return Names(self.state, self.request.club)
+
+    @cached_property
+    def me(self) -> Contestant | None:
+        """The reader's own pair or team of the night, where it is known."""
+        by = self.eyes.by
+        return Contestant(by.section, by.contestant) if by.contestant is not None else None
+
+    @property
+    def teams(self) -> bool:
+        """Whether it is a session of teams."""
+        return self.state.method in TEAMS
+
+    @cached_property
+    def has_hands(self) -> bool:
+        """Whether there are hands of any board to be seen."""
+        return any(self.eyes.hands(board) for board in self.state.hands)
+
+    def contestant(self, who: str) -> Contestant:
+        """Who is meant in an address; a page that is not there for anybody else."""
+        found = contestants(self.state).get(who)
+        if found is None:
+            raise Http404
+        return found
+
+    def context(self, page: str, **more: Any) -> dict[str, Any]:
+        """What every page of results knows."""
+        return {
+            "reader": self,
+            "eyes": self.eyes,
+            "state": self.state,
+            "names": self.names,
+            "base": self.base,
+            "layout": self.layout,
+            "page": page,
+            "live": not self.state.publications,
+            "correcting": not self.eyes.desk and bool(self.state.publications) and self.eyes.now.phase != "published",
+            "now": timezone.now(),
+            **self.extra,
+            **more,
+        }
+
+
+def at_link(request: HttpRequest, token: str) -> Reader:
+    """A reader with a link: a page that is not there if the link was withdrawn, or is another club's."""
+    link = Link.objects.select_related("session").filter(token=token, withdrawn=None).first()
+    if link is None or request.club is None or link.session.club_id != request.club.pk:
+        raise Http404
+    state = store.state(link.session_id)
+    eyes = Eyes(link.session_id, state, onlooker(request, state))
+    return Reader(request, link.session, eyes, reverse("results", args=[token]), "results/page.html", link)
+
+
+def onlooker(request: HttpRequest, state: State) -> Actor:
+    """Who looks through a link: a player of the night if signed in as one, otherwise anybody; the desk sees there
+    what others see."""
+    player = getattr(request.user, "player_id", None) if request.actor.role == "player" else None
+    if player is not None:
+        for section in state.sections.values():
+            for number in section.movement.contestants:
+                if any(each.id == str(player) for each in players_of(state, section.name, number)):
+                    return Actor("player", request.actor.name, section.name, contestant=number)
+    return Actor("public")

@@ -1,0 +1,474 @@
+"""Results made ready for a page: ranked lists, cards and boards with their numbers as players write them.
+
+Every number comes from below; here it is only rounded for the eye, put beside a name, and given the address of its
+working.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from arrowswitch.bridge import Side
+from arrowswitch.scoring import Explanation, Standing, Step
+from arrowswitch.scoring.numbers import Number, round_step, shown, size, tidy
+from arrowswitch.scoring.points import Points
+from arrowswitch.session import State
+from arrowswitch.session.acts import Penalise
+from arrowswitch.session.lines import award_told
+from arrowswitch.session.sheets import BoardSheet, CardRound, Contestant, MatchCard, SheetLine, contestants
+from arrowswitch.session.state import Fine
+from arrowswitch.session.telling import fine_told
+from arrowswitch.site.calculator.answers import aligned, written
+from arrowswitch.site.night.naming import Names
+from arrowswitch.words import Sentence, say
+
+NOTE_MARKS = "¹²³⁴⁵⁶⁷⁸⁹"
+
+
+def percent_text(value: Number | None) -> str:
+    """A percentage with two decimals, a half away from zero.
+
+    >>> percent_text(Fraction(1083, 20)), percent_text(Fraction(433, 8)), percent_text(None)
+    ('54.15', '54.13', '')
+    """
+    if value is None:
+        return ""
+    hundredths = int(size(round_step(Fraction(value) * 100, 1)))
+    return f"{'−' if value < 0 else ''}{hundredths // 100}.{hundredths % 100:02d}"
+
+
+def with_sign(value: Number | None, places: int = 2) -> str:
+    """A number of IMPs or a score, with its sign.
+
+    >>> with_sign(7), with_sign(Fraction(-7, 2)), with_sign(0)
+    ('+7', '−3.5', '0')
+    """
+    if value is None:
+        return ""
+    text = written(value, places)
+    return f"+{text}" if value > 0 else text
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What points are called by a method, and whether they are signed."""
+
+    name: str
+    short: str
+    signed: bool = False
+
+
+def unit_of(state: State) -> Unit:
+    """The unit of a session's points."""
+    method = state.method
+    if method in ("butler", "cross-imps", "imps"):
+        return Unit(_("IMPs"), _("IMPs"), signed=True)
+    if method in ("total-points", "aggregate", "net"):
+        return Unit(_("Points"), _("Pts"), signed=True)
+    if method in ("board-a-match", "point-a-board", "patton"):
+        return Unit(_("Board points"), _("Pts"))
+    return Unit(_("Matchpoints"), _("MP"))
+
+
+def places_of(values: Iterable[Number]) -> int:
+    """How many decimals a column of numbers needs, two at the most.
+
+    >>> places_of([3, Fraction(31, 2)]), places_of([4])
+    (1, 0)
+    """
+    return max((len(written(value).partition(".")[2]) for value in values), default=0)
+
+
+def point_text(points: Points | None, unit: Unit, places: int = 0) -> str:
+    """A board's points, with as many decimals as their column has."""
+    if points is None:
+        return ""
+    text = with_sign(points.value) if unit.signed else written(points.value)
+    whole, _point, rest = text.partition(".")
+    return f"{whole}.{rest.ljust(places, '0')}" if places else text
+
+
+# -- the ranked list -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RankRow:
+    """A line of a ranked list."""
+
+    who: str
+    rank: str
+    label: str
+    names: str
+    points: str
+    percent: str
+    vps: str
+    boards: int
+    mark: str
+    mine: bool
+
+
+@dataclass(frozen=True)
+class RankList:
+    """A ranked list with its notes."""
+
+    title: str
+    rows: tuple[RankRow, ...]
+    notes: tuple[tuple[str, str], ...]
+    unit: Unit
+    percent: bool
+    vps: bool
+    boards: bool
+    """Whether the number of boards is worth a column: not everybody played the same."""
+
+
+def rank_lists(
+    state: State, standings: Sequence[Standing], names: Names, mine: Contestant | None = None
+) -> tuple[RankList, ...]:
+    """The ranked lists of a session: one, or one for each direction and section that is ranked by itself."""
+    unit, who = unit_of(state), contestants(state)
+    fields = dict.fromkeys((each.section, each.direction) for each in standings)
+    found = []
+    for field in fields:
+        part = [each for each in standings if (each.section, each.direction) == field]
+        notes: list[tuple[str, str]] = []
+        places = places_of(each.points for each in part)
+        texts = [point_text(Points(each.points), unit, places) for each in part]
+        vps = aligned([each.vps or 0 for each in part])
+        rows = tuple(
+            RankRow(
+                each.contestant,
+                each.rank,
+                _label(names, who[each.contestant], each.direction),
+                names.contestant(*who[each.contestant]),
+                text,
+                percent_text(each.percent),
+                vp if each.vps is not None else "",
+                each.boards,
+                _mark(state, each, who[each.contestant], notes),
+                who[each.contestant] == mine,
+            )
+            for each, text, vp in zip(part, texts, vps, strict=True)
+        )
+        found.append(
+            RankList(
+                _list_title(*field, many=len(state.sections) > 1 and state.apart),
+                rows,
+                tuple(notes),
+                unit,
+                any(each.percent is not None for each in part),
+                any(each.vps is not None for each in part),
+                len({each.boards for each in part}) > 1,
+            )
+        )
+    return tuple(found)
+
+
+def _label(names: Names, who: Contestant, direction: Side | None) -> str:
+    """The number of a pair; in a list of one direction, without the direction."""
+    label = names.label(*who)
+    if direction is None or " " not in label:
+        return label
+    return f"{who.section if len(names.state.sections) > 1 else ''}{label.split(' ')[-1]}"
+
+
+def _list_title(section: str, direction: Side | None, *, many: bool) -> str:
+    sides = {Side.NS: _("North-South"), Side.EW: _("East-West"), None: ""}
+    parts = [_("Section %(letter)s") % {"letter": section}] if many else []
+    return ", ".join([*parts, sides[direction]] if direction else parts)
+
+
+def _mark(state: State, each: Standing, who: Contestant, notes: list[tuple[str, str]]) -> str:
+    """The marks of a line's footnotes, which are added to the list."""
+    texts = [penalty_text(fine) for fine in state.fines.values() if _counts(fine, who)]
+    if each.tie_broken_by:
+        texts.append(_("Tie broken by %(step)s.") % {"step": each.tie_broken_by.translated(_)})
+    marks = []
+    for text in texts:
+        known = next((mark for mark, note in notes if note == text), None)
+        if known is None:
+            number = len(notes)
+            known = NOTE_MARKS[number] if number < len(NOTE_MARKS) else f"({number + 1})"
+            notes.append((known, text))
+        marks.append(known)
+    return " ".join(marks)
+
+
+def _counts(fine: Fine, who: Contestant) -> bool:
+    return (fine.section, fine.contestant) == who and not fine.withdrawn and not fine.warning
+
+
+def penalty_text(fine: Fine) -> str:
+    """A penalty for a footnote: how much, and for what kind of offence; the reason in full stays with the desk."""
+    told = fine_told(Penalise(fine.section, fine.contestant, fine.share, fine.points, fine.vps)).translated(_)
+    return _("After %(penalty)s.") % {"penalty": told}
+
+
+# -- boards and cards ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """A line of a board sheet, or of somebody's card."""
+
+    line: SheetLine
+    ns: str
+    ew: str
+    ns_names: str
+    ew_names: str
+    ns_who: str
+    ew_who: str
+    score: str
+    ns_points: str
+    ew_points: str
+    adjusted: str
+    status: str
+    mine: bool = False
+
+
+@dataclass(frozen=True)
+class ShownSheet:
+    """A board sheet ready for the page."""
+
+    title: str
+    groups: tuple[tuple[str, tuple[LineRow, ...]], ...]
+    top: str
+    bars: tuple[Bar, ...]
+    chart_height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar of the chart: how often a score was made."""
+
+    score: str
+    often: int
+    y: int
+    width: int
+
+    @property
+    def middle(self) -> int:
+        """Where its words stand."""
+        return self.y + 17
+
+    @property
+    def end(self) -> int:
+        """Where the number stands."""
+        return BAR_LEFT + self.width + 8
+
+
+BAR_LEFT, BAR_WIDTH, BAR_STEP = 84, 220, 30
+
+
+def bars(frequencies: Sequence[tuple[int, int]]) -> tuple[Bar, ...]:
+    """The chart of a board, from the best score for North-South to the worst.
+
+    >>> [(bar.score, bar.width) for bar in bars([(420, 2), (-50, 1)])]
+    [('+420', 220), ('−50', 110)]
+    """
+    most = max((often for _score, often in frequencies), default=1)
+    return tuple(
+        Bar(with_sign(score), often, number * BAR_STEP, BAR_WIDTH * often // most)
+        for number, (score, often) in enumerate(frequencies)
+    )
+
+
+STATUS = {"not-played": gettext_lazy("not played"), "late": gettext_lazy("to be played late")}
+
+
+def line_row(
+    state: State, line: SheetLine, names: Names, unit: Unit, *, points: bool, mine: str = "", places: int = 0
+) -> LineRow:
+    """One line, with points only for who may see them."""
+    ns, ew = line.meets(Side.NS), line.meets(Side.EW)
+    ns_who, ew_who = state.name(*ns), state.name(*ew)
+    return LineRow(
+        line,
+        _label(names, ns, Side.NS),
+        _label(names, ew, Side.EW),
+        names.contestant(*ns, line.key.round),
+        names.contestant(*ew, line.key.round),
+        ns_who,
+        ew_who,
+        with_sign(line.score),
+        point_text(line.ns, unit, places) if points else "",
+        point_text(line.ew, unit, places) if points else "",
+        adjusted_text(line),
+        str(STATUS.get(line.status, "")),
+        bool(mine) and mine in (ns_who, ew_who),
+    )
+
+
+def adjusted_text(line: SheetLine) -> str:
+    """What the director awarded, in words."""
+    made = line.record.adjustment
+    if not line.record.adjusted:
+        return ""
+    ns, ew = award_told(made.ns).translated(_), award_told(made.ew).translated(_)
+    return _("NS %(ns)s, EW %(ew)s") % {"ns": ns, "ew": ew}
+
+
+def shown_sheet(state: State, sheet: BoardSheet, names: Names, *, points: bool, mine: str = "") -> ShownSheet:
+    """A board sheet ready for the page."""
+    unit = unit_of(state)
+    chart = bars(sheet.frequencies)
+    places = places_of(each.value for line in sheet.lines for each in (line.ns, line.ew) if each)
+    return ShownSheet(
+        _("Section %(letter)s") % {"letter": sheet.key.section} if sheet.key.section else "",
+        tuple(
+            (
+                group,
+                tuple(line_row(state, line, names, unit, points=points, mine=mine, places=places) for line in lines),
+            )
+            for group, lines in sheet.groups
+        ),
+        written(sheet.top) if sheet.top is not None and points else "",
+        chart,
+        max(len(chart) * BAR_STEP, BAR_STEP),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A board on a personal card."""
+
+    row: LineRow
+    board: int
+    score: str
+    points: str
+    percent: str
+    running: str
+    lead: bool
+    adjusted: str
+
+
+@dataclass(frozen=True)
+class ShownRound:
+    """A round on a personal card."""
+
+    round: CardRound
+    opponent: str
+    opponent_who: str
+    side: str
+    rows: tuple[CardRow, ...]
+    total: str
+    running: str
+
+
+def shown_rounds(
+    state: State, rounds: Sequence[CardRound], names: Names, points: Mapping[int, bool]
+) -> tuple[ShownRound, ...]:
+    """A card ready for the page; `points` says for each board whether its points may be seen."""
+    unit = unit_of(state)
+    places = places_of(made.points.value for each in rounds for made in each.lines if made.points)
+    found = []
+    for each in rounds:
+        rows = []
+        for made in each.lines:
+            seen = points[made.line.key.board]
+            row = line_row(state, made.line, names, unit, points=seen)
+            share = Fraction(made.points.share) * 100 if made.points and made.points.maximum else None
+            rows.append(
+                CardRow(
+                    row,
+                    made.line.key.board,
+                    with_sign(made.score),
+                    point_text(made.points, unit, places) if seen else "",
+                    percent_text(share) if seen else "",
+                    _running(made.running.points, made.running.percent, unit) if seen else "",
+                    seen,
+                    row.adjusted,
+                )
+            )
+        all_seen = all(points[made.line.key.board] for made in each.lines) and bool(each.lines)
+        side = {Side.NS: _("North-South"), Side.EW: _("East-West"), None: ""}[each.side]
+        found.append(
+            ShownRound(
+                each,
+                names.both(*each.opponent) if each.opponent else "",
+                state.name(*each.opponent) if each.opponent else "",
+                side,
+                tuple(rows),
+                _running(each.total.points, each.total.percent, unit) if all_seen else "",
+                _running(each.running.points, each.running.percent, unit) if all_seen else "",
+            )
+        )
+    return tuple(found)
+
+
+def _running(points: Number, percent: Fraction | None, unit: Unit) -> str:
+    return f"{percent_text(percent)}%" if percent is not None else with_sign(points) if unit.signed else written(points)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A board of a match."""
+
+    board: int
+    ns: LineRow | None
+    ew: LineRow | None
+    points: str
+
+
+@dataclass(frozen=True)
+class ShownMatch:
+    """A match on a team's card."""
+
+    card: MatchCard
+    opponent: str
+    opponent_who: str
+    rows: tuple[MatchRow, ...]
+    net: str
+    vps: str
+
+
+def shown_matches(
+    state: State, cards: Sequence[MatchCard], names: Names, points: Mapping[int, bool]
+) -> tuple[ShownMatch, ...]:
+    """A team's card ready for the page."""
+    unit = unit_of(state)
+
+    def half(line: SheetLine | None) -> LineRow | None:
+        return line_row(state, line, names, unit, points=False) if line else None
+
+    found = []
+    for card in cards:
+        seen = all(points[each.board] for each in card.lines)
+        rows = tuple(
+            MatchRow(each.board, half(each.ns), half(each.ew), point_text(each.points, unit) if seen else "")
+            for each in card.lines
+        )
+        net = (with_sign(card.net) if unit.signed else written(card.net)) if seen and card.matches else ""
+        vps = percent_text(card.vps) if seen and card.vps is not None else ""
+        found.append(ShownMatch(card, names.both(*card.opponent), state.name(*card.opponent), rows, net, vps))
+    return tuple(found)
+
+
+# -- working -------------------------------------------------------------------------------------------------------------
+
+
+def in_percent(explanation: Explanation, points: Points | None) -> Explanation:
+    """A working that goes on to the percentage, where there is one."""
+    if points is None or not points.maximum:
+        return explanation
+    text = say("{points} of {maximum}, in percent", points=shown(points.value), maximum=shown(points.maximum))
+    return Explanation(explanation.title, (*explanation.steps, Step(text, tidy(Fraction(points.share) * 100))))
+
+
+def named(explanation: Explanation, state: State, names: Names) -> Explanation:
+    """A working in which contestants have their names instead of what scoring calls them."""
+    who = contestants(state)
+
+    def put(sentence: Sentence) -> Sentence:
+        values = {
+            key: names.both(*who[value]) if isinstance(value, str) and value in who else value
+            for key, value in sentence.values.items()
+        }
+        return Sentence(sentence.template, values)
+
+    steps = tuple(Step(put(step.text), step.result, step.numbers, step.rule) for step in explanation.steps)
+    return Explanation(put(explanation.title), steps)

@@ -1,0 +1,39 @@
+"""Template tags of the pages of results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.urls import NoReverseMatch, reverse
+
+from arrowswitch.session import Player, State
+from arrowswitch.session.sheets import Contestant
+from arrowswitch.site.night.naming import Names
+
+register = template.Library()
+
+
+@register.filter
+def scoring_name(state: State, who: Contestant) -> str:
+    """What addresses call a pair.
+
+    >>> scoring_name(State(), Contestant("A", 7))
+    'A7'
+    """
+    return state.name(*who)
+
+
+@register.filter
+def player_name(names: Names, player: Player) -> str:
+    """A person's name, as the register has it."""
+    return names.player(player)
+
+
+@register.simple_tag
+def place_of(name: str, *args: Any) -> str:
+    """The address of a page; nothing where there is no such page."""
+    try:
+        return reverse(name, args=args)
+    except NoReverseMatch:
+        return ""

@@ -1,0 +1,175 @@
+"""Results at the desk: the list as it stands, what is left to do, posting, reopening, the link to share."""
+
+from __future__ import annotations
+
+import segno
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from arrowswitch.scoring.session import TEAMS
+from arrowswitch.session import Actor, Publish, Reopen
+from arrowswitch.session.rights import closes, is_closed
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS
+from arrowswitch.site.night.desk import Desk, Done, at_desk
+from arrowswitch.site.night.results import pages
+from arrowswitch.site.night.results.kept import checks, pending, versions_of
+from arrowswitch.site.night.results.models import EventSession, Link
+from arrowswitch.site.night.results.reading import Reader
+from arrowswitch.site.night.results.seeing import Eyes
+from arrowswitch.site.night.results.tables import moved
+
+PUBLIC = Actor("public")
+
+
+def reader_of(desk: Desk) -> Reader:
+    """The desk as a reader: it sees everything as it stands."""
+    eyes = Eyes(desk.session.pk, desk.state, desk.request.actor)
+    base = reverse("night-results", args=[desk.session.pk])
+    return Reader(desk.request, desk.session, eyes, base, "night/results/inside.html", extra={"desk": desk})
+
+
+@at_desk(*DESK)
+@require_safe
+def results(request, desk: Desk) -> HttpResponse:
+    """The desk's own page."""
+    if request.htmx:
+        return pages.ranking(reader_of(desk))
+    return _page(desk)
+
+
+def _page(desk: Desk, done: Done | None = None) -> HttpResponse:
+    reader = reader_of(desk)
+    state = desk.state
+    link = Link.of(desk.session)
+    address = desk.request.build_absolute_uri(reverse("results", args=[link.token])) if link else ""
+    changes = pending(desk.session.pk, state)
+    context = {
+        **pages.ranking_context(reader),
+        "checks": checks(desk.session.pk, state),
+        "versions": versions_of(desk.session.pk, state),
+        "pending": changes,
+        "pending_moves": moved(state, changes, desk.names),
+        "link": link,
+        "address": address,
+        "qr": segno.make(address, micro=False).svg_data_uri(scale=4, border=3, light="#fff") if link else "",
+        "local": desk.request.get_host().partition(":")[0] in ("127.0.0.1", "localhost"),
+        "closes": closes(state),
+        "closed": is_closed(state, desk.now),
+        "posted": "posted" in desk.request.GET,
+        "events": [each.event for each in EventSession.objects.filter(session=desk.session).select_related("event")],
+        "director": desk.request.actor.role in DIRECTORS,
+        "teams": state.method in TEAMS,
+        "done": done,
+        "why": desk.request.POST.get("why", "") if done else "",
+    }
+    return render(desk.request, "night/results/desk.html", context, status=done.status if done else 200)
+
+
+@at_desk(*DESK)
+@require_http_methods(["GET", "HEAD", "POST"])
+def publish(request, desk: Desk) -> HttpResponse:
+    """Asks once, with what others will see, and posts."""
+    done = None
+    if request.method == "POST":
+        why, force = request.POST.get("why", ""), bool(request.POST.get("force"))
+        done = desk.do(Publish(), why, force=force)
+        if done.ok:
+            Link.make(desk.session)
+            return HttpResponseRedirect(f"{reverse('night-results', args=[desk.session.pk])}?posted")
+    after, problem = desk.tried(Publish())
+    insisted, refused = desk.tried(Publish(), "-", force=True) if problem else (after, "")
+    shown = insisted if problem and not refused else after
+    context = {
+        "desk": desk,
+        "done": done,
+        "problem": problem if not done else "",
+        "can_insist": bool(problem) and not refused,
+        "blocked": refused,
+        "why": request.POST.get("why", ""),
+        "force": bool(request.POST.get("force")),
+        "settings": shown.settings,
+        "version": len(desk.state.publications) + 1,
+        "checks": [check for check in checks(desk.session.pk, desk.state) if not check.fine and check.weight != "know"],
+        "changes": pending(desk.session.pk, desk.state),
+        "moves": moved(desk.state, pending(desk.session.pk, desk.state), desk.names),
+        "hands": len(desk.state.hands),
+        "tonight": reader_of(desk),
+        "minutes": desk.state.regulations.corrections.minutes,
+        "days": desk.state.regulations.corrections.days,
+    }
+    return render(request, "night/results/publish.html", context, status=done.status if done else 200)
+
+
+@at_desk(*DIRECTORS)
+@require_POST
+def reopen(request, desk: Desk) -> HttpResponse:
+    """Opens posted results again, with a reason."""
+    done = desk.do(Reopen(), request.POST.get("why", ""))
+    return redirect("night-results", desk.session.pk) if done.ok else _page(desk, done)
+
+
+@at_desk(*DESK)
+@require_POST
+def link(request, desk: Desk) -> HttpResponse:
+    """Makes the link, withdraws it, or changes whether the session stands in the club's list."""
+    wish = request.POST.get("wish", "")
+    known = Link.of(desk.session)
+    if wish == "make":
+        Link.make(desk.session)
+    elif known and wish == "withdraw":
+        known.withdraw()
+    elif known and wish in ("list", "unlist"):
+        known.listed = wish == "list"
+        known.save(update_fields=["listed"])
+    return HttpResponseRedirect(f"{reverse('night-results', args=[desk.session.pk])}#share")
+
+
+@at_desk(*DESK)
+@require_safe
+def pair(request, desk: Desk, who: str) -> HttpResponse:
+    """A card."""
+    return pages.pair(reader_of(desk), who)
+
+
+@at_desk(*DESK)
+@require_safe
+def board(request, desk: Desk, number: int) -> HttpResponse:
+    """A board sheet."""
+    return pages.board(reader_of(desk), number)
+
+
+@at_desk(*DESK)
+@require_safe
+def boards(request, desk: Desk) -> HttpResponse:
+    """All boards."""
+    return pages.boards(reader_of(desk))
+
+
+@at_desk(*DESK)
+@require_safe
+def recap(request, desk: Desk) -> HttpResponse:
+    """The recap."""
+    return pages.recap_page(reader_of(desk))
+
+
+@at_desk(*DESK)
+@require_safe
+def movement(request, desk: Desk) -> HttpResponse:
+    """The movement."""
+    return pages.movement(reader_of(desk))
+
+
+@at_desk(*DESK)
+@require_safe
+def versions(request, desk: Desk) -> HttpResponse:
+    """What changed from version to version."""
+    return pages.versions_page(reader_of(desk))
+
+
+@at_desk(*DESK)
+@require_safe
+def working(request, desk: Desk, who: str, number: int | None = None) -> HttpResponse:
+    """How a number came about."""
+    return pages.working(reader_of(desk), who, number)
