@@ -526,6 +526,12 @@ def test_three_tables_are_named_with_the_keyboard_alone(desk_club: dict[str, str
         page.get_by_role("radio", name="nobody, visitor").focus()
         page.keyboard.press("Space")
         expect(page.get_by_role("status")).to_have_text("✓ All 12 seats have a name.")
+        page.get_by_role("link", name="Players", exact=True).click()
+        page.get_by_label("Name or number").focus()
+        page.keyboard.type("yew")  # the list changes as it is typed
+        expect(page.locator("#players tbody tr")).to_have_count(1)
+        expect(page.get_by_role("link", name="Yan Yew")).to_be_visible()
+        assert serious(page) == []
     store.forget()
     assert [
         sits(session, *seat) for seat in ((1, "N"), (1, "S"), (4, "E"), (4, "W"), (2, "N"), (2, "S"), (6, "W"))
