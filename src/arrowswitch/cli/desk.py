@@ -78,18 +78,25 @@ class Desk:
             **({"X-CSRFToken": self.cookies.get("csrftoken", "")} if method == "POST" else {}),
         }
         try:
-            self.connection.request(method, f"/{path}", body.encode() or None, headers)
-            answer = self.connection.getresponse()
-            text = answer.read().decode("utf-8", "replace")
+            try:
+                answer, text = self._ask(method, path, body, headers)
+            except (
+                ConnectionError,
+                http.client.HTTPException,
+            ):  # an idle line is cut; a command sent twice is done once
+                self.connection.close()
+                answer, text = self._ask(method, path, body, headers)
         except (OSError, http.client.HTTPException) as error:
+            reason = str(error) or type(error).__name__
             raise CannotReach(
-                say(
-                    "{address} does not answer ({reason}).",
-                    address=self.origin,
-                    reason=str(error) or type(error).__name__,
-                )
+                say("{address} does not answer ({reason}).", address=self.origin, reason=reason)
             ) from None
         for value in answer.headers.get_all("Set-Cookie") or ():
             for name, morsel in SimpleCookie(value).items():
                 self.cookies[name] = morsel.value
         return answer.status, text
+
+    def _ask(self, method: str, path: str, body: str, headers: dict[str, str]) -> tuple[http.client.HTTPResponse, str]:
+        self.connection.request(method, f"/{path}", body.encode() or None, headers)
+        answer = self.connection.getresponse()
+        return answer, answer.read().decode("utf-8", "replace")

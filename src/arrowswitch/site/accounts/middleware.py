@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 from django.conf import settings
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
@@ -23,12 +24,13 @@ SLIDES = 600
 
 
 class Sessions(SessionMiddleware):
-    """Sessions in the database; a page is not lost because the disk is full when its session would be prolonged."""
+    """Sessions in the database; a page is not lost because the disk is full, or the database held by another program,
+    when its session would be prolonged."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         try:
             return super().process_response(request, response)
-        except DatabaseError:
+        except (DatabaseError, SessionInterrupted):
             return response
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 
 from django.contrib.auth import login
-from django.contrib.sessions.exceptions import SessionInterrupted
 from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -83,13 +82,6 @@ def _sorry(request: HttpRequest, status: int, title: str, text: str) -> HttpResp
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    if isinstance(exception, SessionInterrupted):
-        return _sorry(
-            request,
-            503,
-            _("Open the page again"),
-            _("The database is held by another program just now, or you have signed out meanwhile."),
-        )
     return _sorry(
         request,
         400,

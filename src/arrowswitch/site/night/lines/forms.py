@@ -71,6 +71,8 @@ class ActForm(forms.Form):
 
     def reading(self, field: str, reader: Any) -> Any:
         """A field read by one of the session's readers; what it says against it stands beside the field."""
+        if field not in self.cleaned_data:  # refused already
+            return None
         try:
             return reader(self.cleaned_data[field])
         except Refused as refusal:
