@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import combinations
 
 from arrowswitch.movements.build import truly_shared
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement, SitOut
@@ -28,6 +29,9 @@ from arrowswitch.movements.repair import (
 )
 from arrowswitch.movements.repair_table import pairs_exchanged
 from arrowswitch.words import Sentence, say, spans
+
+MOST_ROUNDS = 11
+"""So many rounds ahead every choice can be tried."""
 
 
 def second_plays_left_out(
@@ -105,6 +109,56 @@ def courses_exchanged(movement: Movement, number: int, one: int, other: int) -> 
     text = say(
         "{one} and {other} stay on each other's course from round {round} to the end; exchange their guide cards.",
         round=number,
+        one=who(movement, one),
+        other=who(movement, other),
+    )
+    whole = with_sit_outs(replace(movement, meetings=meetings, sit_outs=()))
+    return finish(whole, number + 1, [step(number, text)])
+
+
+def exchanged_again(movement: Movement, number: int, one: int, other: int) -> Repair:
+    """Two pairs who sat in each other's seats in a round do so again in those later rounds where it costs least.
+
+    Every choice of later rounds (of the next eleven) is tried: fewest boards seen twice, then fewest meetings repeated,
+    then fewest exchanges.
+
+    >>> from arrowswitch.movements import build
+    >>> five = build("howell", tables=5)
+    >>> [len(f(five, 2, 3, 5).boards_to_adjust) for f in (pairs_exchanged, courses_exchanged, exchanged_again)]
+    [2, 2, 0]
+    """
+    pairs_exchanged(movement, number, one, other)  # refuses what cannot be
+    later = tuple(range(number + 1, movement.rounds + 1))[:MOST_ROUNDS]
+    places = {pair: {m.round: m for m in movement.path(pair)} for pair in (one, other)}
+
+    def harm(rounds: tuple[int, ...]) -> tuple[int, int, int]:
+        exchanged = {number, *rounds}
+        boards = meetings = 0
+        for pair, partner in ((one, other), (other, one)):
+            seen: set[int] = set()
+            met: set[int] = set()
+            for at in range(1, movement.rounds + 1):
+                here = places[partner if at in exchanged else pair].get(at)
+                if here is None:
+                    continue
+                opponent = next((side for side in here.sides if side not in (one, other)), 0)
+                boards += len(seen.intersection(here.boards))
+                meetings += bool(opponent) and opponent in met
+                seen.update(here.boards)
+                met.add(opponent)
+        return boards, meetings, len(rounds)
+
+    best = min((rounds for size in range(len(later) + 1) for rounds in combinations(later, size)), key=harm)
+    if not best:
+        raise ImpossibleWish(say("To exchange them again would not help."))
+    change = {one: other, other: one}
+    meetings = tuple(
+        replace(m, ns=change.get(m.ns, m.ns), ew=change.get(m.ew, m.ew)) if m.round in (number, *best) else m
+        for m in movement.meetings
+    )
+    text = say(
+        "In rounds {rounds} {one} and {other} take each other's seats again; in the others they go where the plan sends them.",
+        rounds=spans(best),
         one=who(movement, one),
         other=who(movement, other),
     )

@@ -9,7 +9,7 @@ from arrowswitch.movements import FAMILIES, ImpossibleWish, Instruction, Movemen
 from arrowswitch.movements.repair import Repair, meeting_at, only_pairs, replaced_from
 from arrowswitch.movements.repair_edit import all_sides_turned
 from arrowswitch.movements.repair_kinds import Happened, mend
-from arrowswitch.movements.repair_rest import courses_exchanged, opponents_for_one_board
+from arrowswitch.movements.repair_rest import courses_exchanged, exchanged_again, opponents_for_one_board
 from arrowswitch.movements.repair_table import (
     boards_out_of_sequence,
     pairs_exchanged,
@@ -120,6 +120,11 @@ def wrong_opponents(state: State, section: Section, told: Answers) -> Iterator[T
         "rest",
         say("They stay on each other's course to the end."),
         courses_exchanged(movement, number, one, other),
+    )
+    yield lambda: idea(
+        "again",
+        say("They exchange seats again in some later rounds, where it costs least."),
+        exchanged_again(movement, number, one, other),
     )
 
 
