@@ -90,7 +90,7 @@ def test_the_second_to_change_a_board_is_told_what_the_first_did() -> None:
     seen = len(night.state.journal)
     night.do(SplitBoard((FIRST,), "B"), EVE, why="fouled", seen=seen)
     for act in (RemoveBoard(1), SplitBoard((FIRST,), "C")):
-        with pytest.raises(Outdated, match="Eve was faster: put 1 results of board 1 into version “B”"):
+        with pytest.raises(Outdated, match="Eve was faster: put a result of board 1 into version “B”"):
             night.do(act, why="fouled", seen=seen)
     night.do(RemoveBoard(2), why="another board", seen=seen)
     night.do(SplitBoard((FIRST,), "C"), why="after another look", seen=len(night.state.journal))

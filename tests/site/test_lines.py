@@ -23,7 +23,9 @@ from people import account, as_role, our_club
 from arrowswitch.movements import build
 from arrowswitch.session import (
     Actor,
+    AttachHands,
     BareScore,
+    BoardHands,
     CallDirector,
     Enter,
     LatePlay,
@@ -36,7 +38,9 @@ from arrowswitch.session import (
     Settings,
 )
 from arrowswitch.session.results import standings
+from arrowswitch.session.seats import players_of
 from arrowswitch.site.club.models import Player
+from arrowswitch.site.club.players_doubles import merge
 from arrowswitch.site.journal import store
 
 pytestmark = pytest.mark.usefixtures("desk_club")
@@ -494,6 +498,51 @@ def test_somebody_who_was_forgotten_is_nobody_on_the_register(desk: Client, nigh
         player.erase()
     for place in (pair_page(night, 1), reverse("night-penalties", args=[night]), board_page(night), line_page(night)):
         assert "Acacia" not in desk.get(place).content.decode()
+
+
+def test_before_play_there_is_something_to_look_at(desk: Client) -> None:
+    session = a_night(start=False, names=False)
+    for place in (
+        line_page(session),
+        pair_page(session, 1),
+        board_page(session),
+        reverse("night-boards", args=[session]),
+    ):
+        assert desk.get(place).status_code == 200
+    assert "This round has not been called yet." in text(desk.get(line_page(session)))
+    assert "Round 1 has not been called yet." in text(
+        look(desk, line_page(session), "result", typed="42", error="players")
+    )
+    assert desk.get(reverse("night-board-working", args=[session, "A", 1, 1])).status_code == 200
+
+
+def test_the_deal_stands_on_the_page_of_its_board(desk: Client) -> None:
+    session = a_night()
+    suit = "AKQJT98765432"
+    do(session, AttachHands((BoardHands(1, f"{suit}...", f".{suit}..", f"..{suit}.", f"...{suit}"),)))
+    page = text(desk.get(board_page(session)))
+    assert "N ♠ AKQJ1098765432 ♥ – ♦ – ♣ –" in page
+
+
+def test_a_pair_shows_what_it_has_so_far(desk: Client, night: int) -> None:
+    done(desk, night, line_page(night), "result", typed="42", error="scorer", why="copied wrongly")
+    page = text(desk.get(pair_page(night, 1)))
+    assert "100.00" in page  # after its first board
+    assert "75.00" in page
+    assert "66.67" in page
+
+
+def test_entries_of_one_person_that_were_merged_are_one_on_the_register(desk: Client) -> None:
+    first, second = a_night(date=date(2025, 12, 2)), a_night()
+    do(first, Penalise("A", 1, offence="slow"), why="slow")
+    assert "First offence." in text(
+        look(desk, pair_page(second, 1), "fine", offence="slow", amount="scale", why="slow")
+    )
+    before, now = (players_of(store.state(each), "A", 1)[0] for each in (first, second))
+    merge(Player.objects.get(pk=now.id), Player.objects.get(pk=before.id))
+    said = text(look(desk, pair_page(second, 1), "fine", offence="slow", amount="scale", why="slow"))
+    assert "Second offence." in said
+    assert "On the register, from other sessions" in said
 
 
 def test_a_session_of_teams_has_these_pages_too(desk: Client) -> None:

@@ -85,12 +85,16 @@ def _line_told(act: acts.LineAct) -> Sentence:
 
 def _board_told(act: acts.SplitBoard | acts.RemoveBoard) -> Sentence:
     if isinstance(act, acts.SplitBoard):
-        return say(
-            "put {count} results of board {board} into version {group}",
-            count=len(act.lines),
-            board=act.lines[0].board,
-            group=f"“{act.group}”",
-        )
+        values = {"count": len(act.lines), "board": act.lines[0].board, "group": f"“{act.group}”"}
+        match len(act.lines), bool(act.group):
+            case 1, True:
+                return say("put a result of board {board} into version {group}", **values)
+            case _, True:
+                return say("put {count} results of board {board} into version {group}", **values)
+            case 1, False:
+                return say("put a result of board {board} back to the true board", **values)
+            case _:
+                return say("put {count} results of board {board} back to the true board", **values)
     if act.removed:
         return say("removed board {board}", board=act.board)
     return say("put board {board} back", board=act.board)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arrowswitch.movements import Meeting
 from arrowswitch.scoring import Standing, ranking
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.scored import Scored
@@ -16,7 +15,7 @@ from arrowswitch.session.evolve import pairs_of
 from arrowswitch.session.lines import award_told, ns_points
 from arrowswitch.session.missing import missing
 from arrowswitch.session.results import scored
-from arrowswitch.session.sheets import board_sheets
+from arrowswitch.session.sheets import Contestant, Running, board_sheets, score_card
 from arrowswitch.session.state import DirectorCall, Fine
 from arrowswitch.session.views import looks_wrong
 from arrowswitch.site.night.desk import Desk
@@ -33,6 +32,7 @@ class Look:
         self.state: State = desk.state
         self.scored: Scored = scored(desk.state)
         self.wrong: Mapping[LineKey, tuple[Sentence, ...]] = dict(looks_wrong(desk.state))
+        self._points: dict[int, dict[LineKey, tuple[Points | None, Points | None]]] = {}
         self.standings: Mapping[str, Standing] = {each.contestant: each for each in ranking(self.scored)}
 
     # -- lines ------------------------------------------------------------------------------------------------------
@@ -73,11 +73,10 @@ class Look:
 
     def line(self, key: LineKey) -> Row:
         """One line with its points."""
-        for rows in self.board_rows(key.board):
-            for row in rows:
-                if row.key == key:
-                    return row
-        return self.row(key)
+        if key.board not in self._points:
+            sheets = board_sheets(self.state, self.scored, key.board)
+            self._points[key.board] = {each.key: (each.ns, each.ew) for sheet in sheets for each in sheet.lines}
+        return self.row(key, *self._points[key.board].get(key, (None, None)))
 
     def frequencies(self, board: int) -> list[list[tuple[int, int]]]:
         """How often each score was made, by sheet."""
@@ -196,13 +195,20 @@ class Station:
     opponent_name: str
     rows: tuple[Row, ...]
     called: bool
-    meeting: Meeting | None = None
+    so_far: tuple[Running | None, ...] = ()
+    """What the pair has after each of its boards."""
+
+    @property
+    def lines(self) -> list[tuple[Row, Running | None]]:
+        return list(zip(self.rows, self.so_far, strict=True))
 
 
 def pair_path(look: Look, section: str, number: int) -> list[Station]:
     """The evening of a pair, round by round, also what is still to come."""
     state, names = look.state, look.desk.names
     where = state.sections[section]
+    card = score_card(state, look.scored, Contestant(section, number))
+    running = {(each.line.key, each.side.value): each.running for part in card for each in part.lines}
     found = []
     for meeting in where.movement.meetings:
         if number not in meeting.sides:
@@ -221,7 +227,7 @@ def pair_path(look: Look, section: str, number: int) -> list[Station]:
                 names.contestant(section, other, meeting.round),
                 rows,
                 meeting.round <= where.round,
-                meeting,
+                tuple(running.get((row.key, side)) for row in rows),
             )
         )
     for each in where.movement.sit_outs:
