@@ -18,8 +18,8 @@ def print_(
     what: Annotated[
         str,
         typer.Argument(
-            help="pack, cards, table-cards, guide-cards, rover-cards, check-off, name-slips, room, announcements "
-            "or movement."
+            help="pack, cards, table-cards, guide-cards, rover-cards, check-off, name-slips, travellers, pick-up-slips, "
+            "board-slips, score-cards, result-slips, room, announcements or movement."
         ),
     ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="The file to write.")],

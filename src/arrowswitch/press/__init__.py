@@ -7,22 +7,56 @@ the same movement gives the same file on every computer.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal, get_args
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, get_args
 
 from arrowswitch.movements.model import Movement
-from arrowswitch.press.sheets import WHAT, applies, document
+from arrowswitch.press.evening import Evening, day_told, director_of, names_in_journal
+from arrowswitch.press.known import Known, Link, dots
+from arrowswitch.press.results import RESULTS_WHAT, result_sheets
+from arrowswitch.press.sheets import WHAT, applies, document, sheets
 from arrowswitch.press.typesetter import typeset
-from arrowswitch.words import say
+from arrowswitch.scoring import BadSession
+from arrowswitch.session import State
+from arrowswitch.words import Sentence, say
 
 Paper = Literal["a4", "a5", "letter"]
 PAPERS: tuple[str, ...] = get_args(Paper)
 
-__all__ = ["PAPERS", "WHAT", "Paper", "UnknownPrint", "applies", "render"]
+SESSION_WHAT: tuple[tuple[str, Sentence], ...] = (*WHAT, *RESULTS_WHAT)
+"""What can be printed of a session: all that a movement has, and the results."""
+
+__all__ = [
+    "PAPERS",
+    "RESULTS_WHAT",
+    "SESSION_WHAT",
+    "WHAT",
+    "Link",
+    "Paper",
+    "UnknownPrint",
+    "applies",
+    "names_in_journal",
+    "render",
+    "render_session",
+    "session_applies",
+]
 
 
 class UnknownPrint(ValueError):  # noqa: N818 - a wish that cannot be met, said in a sentence
     """Something that cannot be printed, said in a sentence."""
+
+
+def check_wish(what: str, paper: str, known: Sequence[tuple[str, Sentence]]) -> None:
+    """Refuses what is not on the list, and paper that printers do not have."""
+    titles = dict(known)
+    if what not in titles:
+        raise UnknownPrint(
+            say("There is nothing called {what} to print; it can be {names}.", what=what, names=", ".join(titles))
+        )
+    if paper not in PAPERS:
+        raise UnknownPrint(
+            say("Paper {paper} is not known; it can be {papers}.", paper=paper, papers=", ".join(PAPERS))
+        )
 
 
 def render(
@@ -32,10 +66,17 @@ def render(
     paper: str = "a4",
     title: str = "",
     club: str = "",
+    section: str = "",
+    names: Mapping[int, str] | None = None,
+    table_links: Mapping[int, Link] | None = None,
+    pair_links: Mapping[int, Link] | None = None,
     gettext: Callable[[str], str] | None = None,
     lang: str = "en",
 ) -> bytes:
     """A PDF of one kind of sheet, or of the whole pack.
+
+    With `names` guide and score cards say whose they are; with `table_links` and `pair_links` table and guide cards
+    carry a QR code.
 
     >>> from arrowswitch.movements.build import Row, two_fields
     >>> rows = [Row(r, t, t, (t - r) % 3 + 1, (t + r - 2) % 3 + 1) for r in (1, 2, 3) for t in (1, 2, 3)]
@@ -43,16 +84,94 @@ def render(
     >>> render("table-cards", mitchell, paper="a5")[:5]
     b'%PDF-'
     """
-    names = [name for name, _ in WHAT]
-    if what not in names:
-        raise UnknownPrint(
-            say("There is nothing called {what} to print; it can be {names}.", what=what, names=", ".join(names))
-        )
-    if paper not in PAPERS:
-        raise UnknownPrint(
-            say("Paper {paper} is not known; it can be {papers}.", paper=paper, papers=", ".join(PAPERS))
-        )
-    sheets = document(what, movement, title=title, club=club)
-    if not sheets["sheets"]:
+    check_wish(what, paper, WHAT)
+    known = Known(section, names or {}, table_links or {}, pair_links or {})
+    made = document(what, movement, title=title, club=club, known=known)
+    if not made["sheets"]:
         raise UnknownPrint(say("This movement needs no {what}.", what=dict(WHAT)[what].lower()))
-    return typeset({**sheets, "paper": paper, "lang": lang}, gettext)
+    return typeset({**made, "paper": paper, "lang": lang}, gettext)
+
+
+def render_session(
+    what: str,
+    state: State,
+    *,
+    names: Mapping[str, str] | None = None,
+    paper: str = "a4",
+    club: str = "",
+    director: str | None = None,
+    table_links: Mapping[tuple[str, int], Link] | None = None,
+    gettext: Callable[[str], str] | None = None,
+    lang: str = "en",
+) -> bytes:
+    """A PDF of a session: the cards and forms of all its sections, or its results as they stand.
+
+    `names` has the people of each contestant under its name in the scoring ("A7"). Without it there are only numbers,
+    so that whoever prints decides which names may be seen. The director is who began play, where nobody is named.
+    """
+    check_wish(what, paper, SESSION_WHAT)
+    known = names or {}
+    if what in dict(RESULTS_WHAT):
+        made = _results(what, Evening(state, known), club, director_of(state) if director is None else director)
+    else:
+        made = _cards(what, state, known, club, table_links or {})
+    document = {"document": state.title, "words": {"turned": say("A")}, "sheets": made, "paper": paper, "lang": lang}
+    return typeset(document, gettext)
+
+
+def session_applies(state: State) -> tuple[str, ...]:
+    """What a session can be printed as now: cards and forms always, results once there are some."""
+    movements = {what for section in state.sections.values() for what in applies(section.movement)}
+    played = any(record.occupies for record in state.lines.values())
+    return tuple(what for what, _ in SESSION_WHAT if what in movements or (played and what in dict(RESULTS_WHAT)))
+
+
+def _cards(
+    what: str, state: State, names: Mapping[str, str], club: str, links: Mapping[tuple[str, int], Link]
+) -> list[dict[str, Any]]:
+    made = []
+    for section in state.sections.values():
+        movement = section.movement
+        known = Known(
+            section.name if len(state.sections) > 1 else "",
+            {number: names.get(state.name(section.name, number), "") for number in movement.contestants},
+            {table: link for (where, table), link in links.items() if where == section.name},
+        )
+        made += sheets(what, movement, title=state.title, club=club, known=known)
+    if not made:
+        raise UnknownPrint(say("This session needs no {what}.", what=dict(WHAT)[what].lower()))
+    return made
+
+
+def _results(what: str, evening: Evening, club: str, director: str) -> list[dict[str, Any]]:
+    state = evening.state
+    if not any(record.occupies for record in state.lines.values()):
+        raise UnknownPrint(say("There are no results to print yet."))
+    try:
+        made = result_sheets(what, evening)
+    except BadSession as problem:
+        raise UnknownPrint(problem.args[0]) from None
+    day = day_told(state.date) if state.date else ""
+    version = state.publications[-1].version if state.phase == "published" and state.publications else 0
+    plans = [
+        say(
+            "{name}, {entry} {unit}, {rounds} rounds, {boards} boards",
+            name=section.movement.name,
+            entry=section.movement.entry,
+            unit=say("teams") if section.movement.kind == "teams" else say("tables"),
+            rounds=section.movement.rounds,
+            boards=len(section.movement.boards),
+        )
+        for section in state.sections.values()
+    ]
+    named = zip(state.sections, plans, strict=True)
+    common = {
+        "heading": state.title,
+        "club": club,
+        "day": day,
+        "plans": [say("{section}: {plan}", section=name, plan=plan) for name, plan in named] if len(plans) > 1 else plans,
+        "director": say("Director: {name}", name=director) if director else "",
+        "version": say("Version {version}", version=version) if version > 1 else "",
+        "foot": dots([club, state.title, day]),
+    }
+    return [{**sheet, "heads": {**sheet["heads"], **common}} for sheet in made]

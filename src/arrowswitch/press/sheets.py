@@ -8,10 +8,12 @@ from typing import Any
 
 from arrowswitch.movements import cards
 from arrowswitch.movements.announcements import Announcement, announcements
-from arrowswitch.movements.cards import in_order, seat_word
+from arrowswitch.movements.cards import seat_word
 from arrowswitch.movements.model import Movement
 from arrowswitch.movements.moves import follows_cards, top_table
 from arrowswitch.movements.room import PairArrow, Room, room
+from arrowswitch.press import forms
+from arrowswitch.press.known import NOTHING_KNOWN, Known, Sheet, boards_word, dots, link_data
 from arrowswitch.words import Sentence, say
 
 WHAT: tuple[tuple[str, Sentence], ...] = (
@@ -22,22 +24,37 @@ WHAT: tuple[tuple[str, Sentence], ...] = (
     ("rover-cards", say("Rover cards")),
     ("check-off", say("Check-off slips")),
     ("name-slips", say("Name slips")),
+    ("travellers", say("Travellers")),
+    ("pick-up-slips", say("Pick-up slips")),
+    ("board-slips", say("Pick-up slips, one for each board")),
+    ("score-cards", say("Personal score cards")),
+    ("result-slips", say("Result slips of matches")),
     ("room", say("Room map")),
     ("announcements", say("Announcements")),
     ("movement", say("The whole movement")),
 )
 """What can be printed: its name, and its title for people."""
 
-Sheet = dict[str, Any]
 ROUNDS_ON_A_PAGE = 13
 TABLES_ON_A_PAGE = 16
 
 
-def document(what: str, movement: Movement, *, title: str = "", club: str = "") -> dict[str, Any]:
+def document(
+    what: str, movement: Movement, *, title: str = "", club: str = "", known: Known = NOTHING_KNOWN
+) -> dict[str, Any]:
     """Everything the templates need for one PDF; its list of sheets is empty when the movement needs none."""
+    return {
+        "document": title or movement.name,
+        "words": {"turned": say("A")},
+        "sheets": sheets(what, movement, title=title, club=club, known=known),
+    }
+
+
+def sheets(what: str, movement: Movement, *, title: str = "", club: str = "", known: Known) -> list[Sheet]:
+    """The sheets of one section, each with what stands at its head and foot."""
     wanted = PACKS.get(what, (what,))
-    made = [sheet for name in wanted if (sheet := SHEETS[name](movement)) is not None]
-    heading = title or movement.name
+    made = [sheet for name in wanted if (sheet := SHEETS[name](movement, known)) is not None]
+    section = say("Section {section}", section=known.section) if known.section else ""
     what_it_is = say(
         "{name}, {entry} {unit}, {rounds} rounds",
         name=movement.name,
@@ -45,28 +62,16 @@ def document(what: str, movement: Movement, *, title: str = "", club: str = "") 
         unit=say("teams") if movement.kind == "teams" else say("tables"),
         rounds=movement.rounds,
     )
-    foot = [club, title, what_it_is] if club or title else [what_it_is]
-    return {
-        "document": heading,
-        "heading": heading,
-        "foot": _dots(foot),
-        "words": {"turned": say("A")},
-        "sheets": made,
+    common = {
+        "heading": dots([title or movement.name, section]),
+        "foot": dots([club, title, section, what_it_is] if club or title else [section, what_it_is]),
     }
+    return [{**sheet, "heads": {**sheet.get("heads", {}), **common}} for sheet in made]
 
 
 def applies(movement: Movement) -> tuple[str, ...]:
     """What this movement can be printed as, in the order of the list."""
-    return tuple(name for name, _ in WHAT if name in PACKS or SHEETS[name](movement) is not None)
-
-
-def _boards(boards: Iterable[int]) -> str:
-    return in_order(boards).replace("-", "–")
-
-
-def _dots(parts: Iterable[str]) -> Sentence:
-    values = {f"part{number}": part for number, part in enumerate(part for part in parts if part)}
-    return say(" · ".join("{" + key + "}" for key in values), **values)
+    return tuple(name for name, _ in WHAT if name in PACKS or SHEETS[name](movement, NOTHING_KNOWN) is not None)
 
 
 SWITCHED = say("arrow switch: turn the boards, arrow to East")
@@ -75,7 +80,7 @@ SWITCHED = say("arrow switch: turn the boards, arrow to East")
 # --------------------------------------------------------------------------------------------------- tables and pairs
 
 
-def _table_cards(movement: Movement) -> Sheet:
+def _table_cards(movement: Movement, known: Known) -> Sheet:
     return {
         "kind": "table-cards",
         "heads": {
@@ -92,10 +97,12 @@ def _table_cards(movement: Movement) -> Sheet:
             "ns_goes": say("NS go to"),
             "ew_goes": say("EW go to"),
             "switched": SWITCHED,
+            "scan": say("Scores by phone"),
         },
         "cards": [
             {
-                "table": card.table,
+                "table": f"{known.section}{card.table}",
+                "link": link_data(known.table_links.get(card.table)),
                 "fixed": list(card.fixed),
                 "ns": "" if card.ns_goes == say("stay") else _next(card.ns_goes),
                 "ew": _next(card.ew_goes),
@@ -106,7 +113,7 @@ def _table_cards(movement: Movement) -> Sheet:
                         "round": row.round,
                         "ns": row.ns,
                         "ew": row.ew,
-                        "boards": _boards(row.boards),
+                        "boards": boards_word(row.boards),
                         "switched": row.switched,
                         "ns_goes": row.ns_goes,
                         "ew_goes": row.ew_goes,
@@ -125,10 +132,12 @@ def _next(way: Sentence) -> Sentence:
     return say("table {way}", way=way) if way[:1].isdigit() else way
 
 
-def _guides(movement: Movement, chosen: Iterable[cards.GuideCard]) -> Sheet | None:
+def _guides(chosen: Iterable[cards.GuideCard], known: Known) -> Sheet | None:
     made = [
         {
-            "name": card.name,
+            "name": dots([known.section, card.name]),
+            "people": known.names.get(card.who.number, ""),
+            "link": link_data(known.pair_links.get(card.who.number)),
             "kind": say("Rover card") if card.rover else say("Guide card"),
             "hint": _hint(card),
             "rows": [_guide_row(row) for row in card.rows],
@@ -168,7 +177,7 @@ def _guide_row(row: cards.GuideRow) -> dict[str, Any]:
         "table": str(row.table or ""),
         "seat": seat_word(row.seat),
         "against": row.opponent,
-        "boards": _boards(row.boards),
+        "boards": boards_word(row.boards),
         "switched": row.switched,
         "deviation": row.deviation,
         "goes": row.goes,
@@ -179,7 +188,7 @@ def _guide_row(row: cards.GuideRow) -> dict[str, Any]:
 # --------------------------------------------------------------------------------------------------------------- slips
 
 
-def _check_off(movement: Movement) -> Sheet | None:
+def _check_off(movement: Movement, known: Known) -> Sheet | None:
     slips = [
         {
             "title": say("Table {table}", table=slip.table),
@@ -188,7 +197,7 @@ def _check_off(movement: Movement) -> Sheet | None:
             "rows": [
                 {
                     "round": say("round {round}", round=row.round),
-                    "boards": _boards(row.boards),
+                    "boards": boards_word(row.boards),
                     "marks": ", ".join(row.marks),
                 }
                 for row in slip.rows
@@ -199,9 +208,9 @@ def _check_off(movement: Movement) -> Sheet | None:
     reminders = [
         {
             "title": say("Table {table}, North-South: please remind the director", table=slip.table),
-            "boards": say("after round {round}: boards {boards}", round=slip.after, boards=_boards(slip.boards))
+            "boards": say("after round {round}: boards {boards}", round=slip.after, boards=boards_word(slip.boards))
             if len(slip.boards) > 1
-            else say("after round {round}: board {boards}", round=slip.after, boards=_boards(slip.boards)),
+            else say("after round {round}: board {boards}", round=slip.after, boards=boards_word(slip.boards)),
             "text": slip.text,
         }
         for slip in cards.reminder_slips(movement)
@@ -209,14 +218,14 @@ def _check_off(movement: Movement) -> Sheet | None:
     return {"kind": "check-off", "slips": slips, "reminders": reminders} if slips or reminders else None
 
 
-def _name_slips(movement: Movement) -> Sheet:
+def _name_slips(movement: Movement, known: Known) -> Sheet:
     compass = {"ns": [say("North"), say("South")], "ew": [say("East"), say("West")]}
     return {
         "kind": "name-slips",
         "heads": {},
         "slips": [
             {
-                "name": slip.name,
+                "name": dots([known.section, slip.name]),
                 "place": say("table {table}, {seat}", table=slip.table, seat=seat_word(slip.seat))
                 if slip.table
                 else "",
@@ -230,7 +239,7 @@ def _name_slips(movement: Movement) -> Sheet:
 # ---------------------------------------------------------------------------------------------- for the director's desk
 
 
-def _room(movement: Movement) -> Sheet:
+def _room(movement: Movement, known: Known) -> Sheet:
     drawing = room(movement)
     by_card = follows_cards(movement)
     ordinary = [said.text for said in announcements(movement) if said.moment == "before" and said.occasion == "move"]
@@ -246,7 +255,7 @@ def _room(movement: Movement) -> Sheet:
         "room": {
             "shape": drawing.shape,
             **_gaps(drawing),
-            "words": _dots(ordinary),
+            "words": dots(ordinary),
             "shares": [list(group) for group in drawing.shares],
             "tables": [
                 {
@@ -270,7 +279,7 @@ def _room(movement: Movement) -> Sheet:
                     "x": spot.x,
                     "y": spot.y,
                     "word": say("feed-in") if spot.feed_in else say("relay"),
-                    "boards": _boards(spot.relay.boards),
+                    "boards": boards_word(spot.relay.boards),
                 }
                 for spot in drawing.relays
             ],
@@ -296,7 +305,7 @@ def _gaps(drawing: Room) -> dict[str, float]:
     }
 
 
-def _announcements(movement: Movement) -> Sheet:
+def _announcements(movement: Movement, known: Known) -> Sheet:
     return {
         "kind": "announcements",
         "heads": {"title": say("Announcements")},
@@ -320,7 +329,7 @@ def _strong(said: Announcement) -> bool:
     return said.moment != "before" and said.occasion in ("skip", "special", "double", "stanza", "switch", "last")
 
 
-def _movement(movement: Movement) -> Sheet:
+def _movement(movement: Movement, known: Known) -> Sheet:
     top = top_table(movement)
     pages = []
     by_card = follows_cards(movement)
@@ -363,24 +372,41 @@ def _cell(movement: Movement, number: int, table: int, by_card: bool) -> dict[st
     ns, ew = cards.short(movement, meeting.ns, "ns"), cards.short(movement, meeting.ew, "ew")
     return {
         "pairs": f"{ns} v {ew}",
-        "boards": _boards(meeting.boards),
+        "boards": boards_word(meeting.boards),
         "note": "",
         "switched": meeting.switched and not by_card,
     }
 
 
-SHEETS: Mapping[str, Callable[[Movement], Sheet | None]] = {
+SHEETS: Mapping[str, Callable[[Movement, Known], Sheet | None]] = {
     "table-cards": _table_cards,
-    "guide-cards": lambda movement: _guides(movement, cards.guide_cards(movement)),
-    "rover-cards": lambda movement: _guides(movement, cards.rover_cards(movement)),
+    "guide-cards": lambda movement, known: _guides(cards.guide_cards(movement), known),
+    "rover-cards": lambda movement, known: _guides(cards.rover_cards(movement), known),
     "check-off": _check_off,
     "name-slips": _name_slips,
+    "travellers": forms.travellers,
+    "pick-up-slips": forms.pick_up_slips,
+    "board-slips": forms.board_slips,
+    "score-cards": forms.score_cards,
+    "result-slips": forms.result_slips,
     "room": _room,
     "announcements": _announcements,
     "movement": _movement,
 }
 PACKS = {
-    "pack": ("announcements", "movement", "room", "table-cards", "guide-cards", "check-off", "name-slips"),
+    "pack": (
+        "announcements",
+        "movement",
+        "room",
+        "table-cards",
+        "guide-cards",
+        "check-off",
+        "name-slips",
+        "travellers",
+        "pick-up-slips",
+        "score-cards",
+        "result-slips",
+    ),
     "cards": ("table-cards", "guide-cards"),
 }
-"""Several kinds in one file; rover cards are among the guide cards."""
+"""Several kinds in one file; rover cards are among the guide cards, and slips for a round serve as those for a board."""

@@ -1,0 +1,208 @@
+"""A session that was played, as the printed results speak of it: who is who, what was made, how numbers are written.
+
+Points, places and percentages come from `scoring` as they are; here they only become words and figures. Names come
+from outside, so that people who asked to be forgotten stay so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from functools import cached_property
+
+from arrowswitch.bridge import Side
+from arrowswitch.movements.cards import short
+from arrowswitch.movements.model import Side as SideWord
+from arrowswitch.scoring import Line, Scored, Standing, ranking
+from arrowswitch.scoring.methods import METHODS
+from arrowswitch.scoring.numbers import Number, round_step
+from arrowswitch.session import Contracted, LatePlay, LineKey, NotPlayed, Open, PassedOut, Start, State, scored
+from arrowswitch.session.lines import LineRecord, award_told
+from arrowswitch.session.seats import players_of
+from arrowswitch.words import Sentence, say
+
+METHOD_TITLES = {
+    "matchpoints": say("Matchpoints"),
+    "butler": say("Butler IMPs"),
+    "cross-imps": say("Cross-IMPs"),
+    "net": say("Net scores"),
+    "total-points": say("Total points"),
+    "instant-matchpoints": say("Instant matchpoints"),
+    "board-a-match": say("Board-a-match"),
+    "point-a-board": say("Point-a-board"),
+    "imps": say("IMPs"),
+    "patton": say("Patton"),
+    "aggregate": say("Aggregate"),
+}
+POINTS_WORDS = {
+    "matchpoints": say("MPs"),
+    "instant-matchpoints": say("MPs"),
+    "butler": say("IMPs"),
+    "cross-imps": say("IMPs"),
+    "imps": say("IMPs"),
+}
+MONTHS = (
+    *(say("January"), say("February"), say("March"), say("April"), say("May"), say("June")),
+    *(say("July"), say("August"), say("September"), say("October"), say("November"), say("December")),
+)
+
+
+def day_told(day: date) -> Sentence:
+    """A day as it stands at the head of a list.
+
+    >>> day_told(date(2025, 1, 7))
+    '7 January 2025'
+    """
+    return say("{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=day.year)
+
+
+def percent_told(value: Fraction | None) -> str:
+    """A percentage with two decimals, without its sign.
+
+    >>> percent_told(Fraction(200, 3)), percent_told(None)
+    ('66.67', '')
+    """
+    return "" if value is None else f"{float(round_step(value, Fraction(1, 100))):.2f}"
+
+
+def figures(values: Iterable[Number | None], *, signed: bool = False, places: int = 2) -> list[str]:
+    """Numbers for one column: all with as many decimals as one of them needs, and a true minus.
+
+    >>> figures([12, Fraction(35, 2), None]), figures([3, -5, 0], signed=True)
+    (['12.0', '17.5', ''], ['+3', '−5', '0'])
+    """
+    listed = list(values)
+    exact = [Fraction(round_step(value, Fraction(1, 10**places))) for value in listed if value is not None]
+    digits = next(
+        (count for count in range(places) if all((value * 10**count).denominator == 1 for value in exact)), places
+    )
+    rounded = iter(exact)
+    return [
+        "" if value is None else _figure(next(rounded), digits, signed) for value in listed
+    ]
+
+
+def _figure(value: Fraction, digits: int, signed: bool) -> str:
+    text = f"{abs(float(value)):.{digits}f}"
+    if not value:
+        return text
+    return f"−{text}" if value < 0 else f"+{text}" if signed else text
+
+
+def names_in_journal(state: State) -> dict[str, str]:
+    """The people of every contestant, as the journal itself has them: 'Ann Ash & Bob Beech'."""
+    return {
+        state.name(section.name, number): " & ".join(player.name for player in found)
+        for section in state.sections.values()
+        for number in section.movement.contestants
+        if (found := players_of(state, section.name, number))
+    }
+
+
+def director_of(state: State) -> str:
+    """Who began play, or opened the session."""
+    begun = [event.by.name for event in state.journal if isinstance(event.act, (Open, Start)) and event.by.name]
+    return begun[-1] if begun else ""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A session with the names of its people."""
+
+    state: State
+    names: Mapping[str, str]
+
+    @cached_property
+    def scored(self) -> Scored:
+        """All of it, scored."""
+        return scored(self.state)
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The ranked list."""
+        return ranking(self.scored)
+
+    @property
+    def signed(self) -> bool:
+        """Whether points can be minus points."""
+        return not METHODS[self.state.method].percent
+
+    @property
+    def teams(self) -> bool:
+        """Whether teams play."""
+        return self.scored.session.teams
+
+    @cached_property
+    def contestants(self) -> Mapping[str, tuple[str, int]]:
+        """Section and number of everybody that scoring knows by one name."""
+        found = {
+            self.state.name(section.name, number): (section.name, number)
+            for section in self.state.sections.values()
+            for number in section.movement.contestants
+        }
+        for key, record in self.state.lines.items():
+            for number in (record.ns, record.ew):
+                found.setdefault(self.state.name(key.section, number), (key.section, number))
+        return found
+
+    def label(self, name: str, side: Side | None = None) -> str:
+        """What the cards call a contestant, in a column of its own side where there is one; with its section."""
+        section, number = self.contestants[name]
+        word: SideWord | None = None if side is None else ("ns" if side is Side.NS else "ew")
+        text = short(self.state.sections[section].movement, number, word)
+        if len(self.state.sections) == 1:
+            return text
+        return f"{section}{text}" if text[:1].isdigit() else f"{section} {text}"
+
+    def people(self, name: str) -> str:
+        """The names of a contestant's people."""
+        return self.names.get(name, "")
+
+    def record(self, line: Line) -> LineRecord | None:
+        """What was written on a line."""
+        if line.round is None or line.table is None:
+            return None
+        return self.state.lines.get(LineKey(line.section, line.round, line.table, line.board))
+
+    def made(self, line: Line) -> dict[str, str | Sentence]:
+        """Contract, declarer, lead and tricks, or a note in their place; and the score of each side."""
+        record = self.record(line)
+        found: dict[str, str | Sentence] = dict.fromkeys(("contract", "by", "lead", "tricks", "note", "ns", "ew"), "")
+        entry = record.entry if record else None
+        if line.status == "struck":
+            found["note"] = say("struck out")
+        elif record is not None and record.adjusted:
+            ns, ew = award_told(record.adjustment.ns), award_told(record.adjustment.ew)
+            found["note"] = ns if ns == ew else say("{ns} / {ew}", ns=ns, ew=ew)
+        elif isinstance(entry, NotPlayed):
+            found["note"] = say("not played")
+        elif isinstance(entry, LatePlay):
+            found["note"] = say("late play")
+        elif isinstance(entry, PassedOut):
+            found["contract"] = say("Pass")
+        elif isinstance(entry, Contracted):
+            result = entry.result
+            found |= {
+                "contract": str(result.contract),
+                "by": str(result.declarer or ""),
+                "lead": _card(entry.lead),
+                "tricks": f"{result.over:+d}".replace("-", "−") if result.over else "=",
+            }
+        if line.under_appeal:
+            found["note"] = say("{note} (under appeal)", note=found["note"])
+        if line.score is not None:
+            found["ns" if line.score >= 0 else "ew"] = str(abs(line.score))
+        return found
+
+
+def _card(lead: str) -> str:
+    """A lead with its suit's sign.
+
+    >>> _card("HT"), _card("")
+    ('♥10', '')
+    """
+    if len(lead) < 2:
+        return ""
+    return {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}.get(lead[0].upper(), lead[0]) + lead[1:].upper().replace("T", "10")
