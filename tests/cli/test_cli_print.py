@@ -67,3 +67,49 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     ran = run("room", "mitchell", "--tables", "7", "-o", tmp_path / "no" / "such" / "folder.pdf")
     assert ran.returncode == 2
     assert ran.stderr.strip().endswith("folder.pdf cannot be written: No such file or directory.")
+
+
+JOURNAL = Path(__file__).parent.parent / "data" / "session-journal-1.jsonl"
+
+
+def test_the_results_of_a_journal_are_written_to_a_pdf(tmp_path: Path) -> None:
+    file = tmp_path / "results.pdf"
+    ran = run("results", JOURNAL, "--club", "Riverside", "-o", file)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    text = PdfReader(file).pages[0].extract_text()
+    assert "Tuesday" in text
+    assert "Howell, 3 tables, 5 rounds" in text
+
+
+def test_the_forms_of_a_session_are_written_to_a_pdf_too(tmp_path: Path) -> None:
+    file = tmp_path / "forms.pdf"
+    assert run("pick-up-slips", JOURNAL, "-o", file).returncode == 0
+    assert "Table 1 Round 1" in PdfReader(file).pages[0].extract_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "is empty: there is no session in it."),
+        ("not JSON", "is not the journal of a session: Line 1 is not JSON."),
+        ('{"version": 99}', "A newer program is needed."),
+        ("LAST", "its lines do not follow from each other."),
+    ],
+)
+def test_a_file_that_is_no_journal_is_refused_in_a_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+    source, file = tmp_path / "night.jsonl", tmp_path / "night.pdf"
+    last = JOURNAL.read_text("utf-8").splitlines()[-1]
+    source.write_text(last if text == "LAST" else text, encoding="utf-8")
+    ran = run("recap", source, "-o", file)
+    assert ran.returncode == 2
+    assert ran.stderr.strip().endswith(sentence)
+    assert len(ran.stderr.strip().splitlines()) == 1
+    assert not file.exists()
+
+
+def test_results_need_a_journal(tmp_path: Path) -> None:
+    ran = run("results", "-o", tmp_path / "x.pdf")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("Name the journal of the session: arrowswitch print results night.jsonl")
+    ran = run("results", "missing.jsonl", "-o", tmp_path / "x.pdf")
+    assert ran.stderr.strip() == "There is no file missing.jsonl."

@@ -20,7 +20,7 @@ COMMANDS = {
     "contract": "Print what a contract scores.",
     "imps": "Print the IMPs for a difference of scores.",
     "movement": "List, show, choose, check, balance and repair movements.",
-    "print": "Print cards, slips, the room and announcements as PDF.",
+    "print": "Print cards, forms, announcements and results as PDF.",
     "restore": "Put a back-up in the place of the club's data.",
     "score": "Score a session file, and say why a score is what it is.",
     "serve": "Open the club's pages on this computer.",

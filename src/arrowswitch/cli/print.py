@@ -1,13 +1,16 @@
-"""`arrowswitch print`: cards, slips, the room and announcements of a movement as PDF."""
+"""`arrowswitch print`: cards, forms and announcements of a movement, and the results of a session, as PDF."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arrowswitch.cli.options import plain_refusals, read_text, say_no, takes_movement
+
+if TYPE_CHECKING:
+    from arrowswitch.session import State
 
 app = typer.Typer(add_completion=False)
 
@@ -19,12 +22,17 @@ def print_(
         str,
         typer.Argument(
             help="pack, cards, table-cards, guide-cards, rover-cards, check-off, name-slips, travellers, pick-up-slips, "
-            "board-slips, score-cards, result-slips, room, announcements or movement."
+            "board-slips, score-cards, result-slips, room, announcements or movement; of a session that was played "
+            "also results, score-cards-played, board-sheets, recap or all-results."
         ),
     ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="The file to write.")],
     family: Annotated[
-        str | None, typer.Argument(help="A family that `movement list` names, with the options of `movement show`.")
+        str | None,
+        typer.Argument(
+            help="A family that `movement list` names, with the options of `movement show`; or the journal of a "
+            "session, a file that ends in .jsonl (- for standard input)."
+        ),
     ] = None,
     movement: Annotated[
         Path | None,
@@ -39,19 +47,44 @@ def print_(
     club: Annotated[str, typer.Option(help="The club's name, for the foot of the sheets.")] = "",
     **wish: Any,
 ) -> None:
-    """Write a PDF of a movement's cards or sheets, ready for A4, A5 or Letter."""
+    """Write a PDF of a movement's cards or forms, or of a session's results, ready for A4, A5 or Letter."""
     from arrowswitch import press
     from arrowswitch.movements import build, loads
 
+    wants_session = what in dict(press.RESULTS_WHAT) or (family or "").endswith(".jsonl")
+    if wants_session and (family is None or movement is not None):
+        say_no(f"Name the journal of the session: arrowswitch print {what} night.jsonl -o {output}.")
     if (family is None) == (movement is None):
         say_no("Name either a family, such as mitchell --tables 7, or a file with --movement FILE.json.")
-    with plain_refusals():
-        found = loads(read_text(movement)) if movement is not None else build(str(family), **wish)
     try:
-        made = press.render(what, found, paper=paper, title=title, club=club)
+        if wants_session:
+            state = _session(Path(str(family)))
+            made = press.render_session(what, state, names=press.names_in_journal(state), paper=paper, club=club)
+        else:
+            with plain_refusals():
+                found = loads(read_text(movement)) if movement is not None else build(str(family), **wish)
+            made = press.render(what, found, paper=paper, title=title, club=club)
     except press.UnknownPrint as refusal:
         say_no(refusal)
     try:
         output.write_bytes(made)
     except OSError as error:
         say_no(f"{output} cannot be written: {error.strerror}.")
+
+
+def _session(file: Path) -> State:
+    """The session that a journal tells of."""
+    from arrowswitch.session import JournalFault, replay
+    from arrowswitch.session.journal import loads
+
+    text = read_text(file)
+    try:
+        events = loads(text)
+    except JournalFault as fault:
+        say_no(f"{file} is not the journal of a session: {fault}")
+    if not events:
+        say_no(f"{file} is empty: there is no session in it.")
+    try:
+        return replay(events)
+    except (ArithmeticError, LookupError, TypeError, ValueError):  # events that no session would have granted
+        say_no(f"{file} is not the journal of a session: its lines do not follow from each other.")

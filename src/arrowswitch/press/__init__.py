@@ -169,7 +169,9 @@ def _results(what: str, evening: Evening, club: str, director: str) -> list[dict
         "heading": state.title,
         "club": club,
         "day": day,
-        "plans": [say("{section}: {plan}", section=name, plan=plan) for name, plan in named] if len(plans) > 1 else plans,
+        "plans": [say("{section}: {plan}", section=name, plan=plan) for name, plan in named]
+        if len(plans) > 1
+        else plans,
         "director": say("Director: {name}", name=director) if director else "",
         "version": say("Version {version}", version=version) if version > 1 else "",
         "foot": dots([club, state.title, day]),

@@ -15,12 +15,13 @@ from functools import cached_property
 from arrowswitch.bridge import Side
 from arrowswitch.movements.cards import short
 from arrowswitch.movements.model import Side as SideWord
-from arrowswitch.scoring import Line, Scored, Standing, ranking
+from arrowswitch.scoring import Scored, Standing, ranking
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number, round_step
-from arrowswitch.session import Contracted, LatePlay, LineKey, NotPlayed, Open, PassedOut, Start, State, scored
-from arrowswitch.session.lines import LineRecord, award_told
+from arrowswitch.session import Contracted, LatePlay, NotPlayed, Open, PassedOut, Start, State, scored
+from arrowswitch.session.lines import award_told
 from arrowswitch.session.seats import players_of
+from arrowswitch.session.sheets import Contestant, SheetLine, contestants
 from arrowswitch.words import Sentence, say
 
 METHOD_TITLES = {
@@ -79,9 +80,7 @@ def figures(values: Iterable[Number | None], *, signed: bool = False, places: in
         (count for count in range(places) if all((value * 10**count).denominator == 1 for value in exact)), places
     )
     rounded = iter(exact)
-    return [
-        "" if value is None else _figure(next(rounded), digits, signed) for value in listed
-    ]
+    return ["" if value is None else _figure(next(rounded), digits, signed) for value in listed]
 
 
 def _figure(value: Fraction, digits: int, signed: bool) -> str:
@@ -94,7 +93,7 @@ def _figure(value: Fraction, digits: int, signed: bool) -> str:
 def names_in_journal(state: State) -> dict[str, str]:
     """The people of every contestant, as the journal itself has them: 'Ann Ash & Bob Beech'."""
     return {
-        state.name(section.name, number): " & ".join(player.name for player in found)
+        state.name(section.name, number): (" & " if len(found) < 3 else ", ").join(player.name for player in found)
         for section in state.sections.values()
         for number in section.movement.contestants
         if (found := players_of(state, section.name, number))
@@ -135,17 +134,17 @@ class Evening:
         return self.scored.session.teams
 
     @cached_property
-    def contestants(self) -> Mapping[str, tuple[str, int]]:
-        """Section and number of everybody that scoring knows by one name."""
-        found = {
-            self.state.name(section.name, number): (section.name, number)
-            for section in self.state.sections.values()
-            for number in section.movement.contestants
-        }
+    def contestants(self) -> Mapping[str, Contestant]:
+        """Section and number of everybody that scoring knows by one name; pairs that have left among them."""
+        found = dict(contestants(self.state))
         for key, record in self.state.lines.items():
             for number in (record.ns, record.ew):
-                found.setdefault(self.state.name(key.section, number), (key.section, number))
+                found.setdefault(self.state.name(key.section, number), Contestant(key.section, number))
         return found
+
+    def name(self, who: Contestant) -> str:
+        """What scoring calls somebody."""
+        return self.state.name(*who)
 
     def label(self, name: str, side: Side | None = None) -> str:
         """What the cards call a contestant, in a column of its own side where there is one; with its section."""
@@ -160,37 +159,29 @@ class Evening:
         """The names of a contestant's people."""
         return self.names.get(name, "")
 
-    def record(self, line: Line) -> LineRecord | None:
-        """What was written on a line."""
-        if line.round is None or line.table is None:
-            return None
-        return self.state.lines.get(LineKey(line.section, line.round, line.table, line.board))
-
-    def made(self, line: Line) -> dict[str, str | Sentence]:
+    def made(self, line: SheetLine) -> dict[str, str | Sentence]:
         """Contract, declarer, lead and tricks, or a note in their place; and the score of each side."""
-        record = self.record(line)
+        record = line.record
         found: dict[str, str | Sentence] = dict.fromkeys(("contract", "by", "lead", "tricks", "note", "ns", "ew"), "")
-        entry = record.entry if record else None
-        if line.status == "struck":
-            found["note"] = say("struck out")
-        elif record is not None and record.adjusted:
-            ns, ew = award_told(record.adjustment.ns), award_told(record.adjustment.ew)
-            found["note"] = ns if ns == ew else say("{ns} / {ew}", ns=ns, ew=ew)
-        elif isinstance(entry, NotPlayed):
-            found["note"] = say("not played")
-        elif isinstance(entry, LatePlay):
-            found["note"] = say("late play")
-        elif isinstance(entry, PassedOut):
-            found["contract"] = say("Pass")
-        elif isinstance(entry, Contracted):
-            result = entry.result
-            found |= {
-                "contract": str(result.contract),
-                "by": str(result.declarer or ""),
-                "lead": _card(entry.lead),
-                "tricks": f"{result.over:+d}".replace("-", "−") if result.over else "=",
-            }
-        if line.under_appeal:
+        match record.entry:
+            case _ if record.adjusted:
+                ns, ew = award_told(record.adjustment.ns), award_told(record.adjustment.ew)
+                found["note"] = ns if ns == ew else say("{ns} / {ew}", ns=ns, ew=ew)
+            case NotPlayed():
+                found["note"] = say("not played")
+            case LatePlay():
+                found["note"] = say("late play")
+            case PassedOut():
+                found["contract"] = say("Pass")
+            case Contracted() as entry:
+                result = entry.result
+                found |= {
+                    "contract": str(result.contract),
+                    "by": str(result.declarer or ""),
+                    "lead": _card(entry.lead),
+                    "tricks": f"{result.over:+d}".replace("-", "−") if result.over else "=",
+                }
+        if record.adjustment.under_appeal:
             found["note"] = say("{note} (under appeal)", note=found["note"])
         if line.score is not None:
             found["ns" if line.score >= 0 else "ew"] = str(abs(line.score))

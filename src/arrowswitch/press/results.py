@@ -6,7 +6,7 @@ boards and pairs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -16,10 +16,18 @@ from arrowswitch.press.evening import METHOD_TITLES, POINTS_WORDS, Evening, figu
 from arrowswitch.press.known import Sheet, facts_of
 from arrowswitch.scoring import Standing
 from arrowswitch.scoring.butler import ButlerBoard
-from arrowswitch.scoring.matches import matches
 from arrowswitch.scoring.numbers import shown
-from arrowswitch.scoring.scored import BoardScore, LineScore
 from arrowswitch.session.missing import missing
+from arrowswitch.session.sheets import (
+    BoardSheet,
+    Contestant,
+    MatchCard,
+    SheetLine,
+    board_sheets,
+    match_cards,
+    recap,
+    score_card,
+)
 from arrowswitch.session.state import Fine
 from arrowswitch.words import Sentence, say, spans
 
@@ -116,9 +124,7 @@ def _who(evening: Evening, standing: Standing) -> Sentence:
     return say("Team {label}", label=label) if evening.teams else say("Pair {label}", label=label)
 
 
-def _field(
-    evening: Evening, title: Sentence, mine: list[Standing], marks: Mapping[str, list[str]]
-) -> dict[str, Any]:
+def _field(evening: Evening, title: Sentence, mine: list[Standing], marks: Mapping[str, list[str]]) -> dict[str, Any]:
     points = figures([standing.points for standing in mine], signed=evening.signed)
     vps = figures([standing.vps for standing in mine])
     return {
@@ -166,8 +172,11 @@ def _remarks(evening: Evening) -> list[Sentence]:
     for section in state.sections:
         boards = [board for name, board in state.removed if name == section]
         if boards:
-            word = say("Boards {boards} do not count.", boards=spans(boards))
-            found.append(say("Section {section}: {text}", section=section, text=word) if len(state.sections) > 1 else word)
+            one = say("Board {boards} does not count.", boards=boards[0])
+            word = one if len(boards) == 1 else say("Boards {boards} do not count.", boards=spans(boards))
+            found.append(
+                say("Section {section}: {text}", section=section, text=word) if len(state.sections) > 1 else word
+            )
     appeals = [key for key, record in sorted(state.lines.items()) if record.adjustment.under_appeal]
     found += [say("Under appeal: {place}.", place=key.place) for key in appeals]
     if state.phase != "published":
@@ -180,56 +189,71 @@ def _remarks(evening: Evening) -> list[Sentence]:
 
 def score_cards_played(evening: Evening) -> Sheet:
     """For everybody their own boards: against whom, what was made, what it was worth."""
-    mine: dict[str, list[tuple[BoardScore, LineScore, Side]]] = {}
-    for board in evening.scored.boards.values():
-        for each in board.lines:
-            for side in evening.scored.session.sides:
-                mine.setdefault(each.line.contestant(side), []).append((board, each, side))
-    results = matches(evening.scored) if evening.teams else {}
     cards = []
     for standing in evening.standings:
-        lines = sorted(
-            mine.get(standing.contestant, []), key=lambda item: (item[1].line.round or 0, item[1].line.board)
-        )
-        points = [each.points(side) for _, each, side in lines]
-        written = figures([None if got is None else got.value for got in points], signed=evening.signed)
-        rows = []
-        for (board, each, side), got, text in zip(lines, points, written, strict=True):
-            rows.append(
-                {
-                    **facts_of(each.line.board),
-                    "side": str(side),
-                    "against": evening.label(each.line.contestant(side.other), side.other),
-                    "people": evening.people(each.line.contestant(side.other)),
-                    **_own_view(evening.made(each.line), side),
-                    "other": _other_table(evening, board, each) if evening.teams else "",
-                    "points": text,
-                    "percent": percent_told(Fraction(got.share) * 100) if got and got.maximum else "",
-                }
-            )
-        total = figures([standing.points], signed=evening.signed)[0]
+        who = evening.contestants[standing.contestant]
+        met = match_cards(evening.state, evening.scored, who) if evening.teams else ()
         cards.append(
             {
                 "name": _card_name(evening, standing),
                 "people": evening.people(standing.contestant),
                 "rank": standing.rank,
-                "points": total,
+                "points": figures([standing.points], signed=evening.signed)[0],
                 "penalty": figures([-standing.penalty], signed=True)[0] if standing.penalty else "",
                 "vps": figures([standing.vps])[0],
                 "percent": percent_told(standing.percent),
-                "rows": rows,
+                "rows": _team_rows(evening, met) if evening.teams else _pair_rows(evening, who),
                 "matches": [
                     {
-                        "against": evening.label(match.opponent),
-                        "points": figures([match.net], signed=True)[0],
+                        "against": evening.label(evening.name(match.opponent)),
+                        "points": figures([match.net], signed=evening.signed)[0],
                         "vps": figures([match.vps])[0],
                     }
-                    for match in results.get(standing.contestant, ())
+                    for match in met
+                    if match.matches
                 ],
             }
         )
     heads = {**_heads(evening), "penalty": say("penalty")}
     return {"kind": "score-cards-played", "heads": heads, "teams": evening.teams, "cards": cards}
+
+
+def _pair_rows(evening: Evening, who: Contestant) -> list[dict[str, Any]]:
+    lines = [line for part in score_card(evening.state, evening.scored, who) for line in part.lines]
+    written = figures([line.points.value if line.points else None for line in lines], signed=evening.signed)
+    return [
+        {
+            **facts_of(each.line.key.board),
+            **_opponent(evening, each.line.meets(each.side.other), each.side.other),
+            **_own_view(evening.made(each.line), each.side),
+            "points": text,
+            "percent": percent_told(Fraction(each.points.share) * 100) if each.points and each.points.maximum else "",
+        }
+        for each, text in zip(lines, written, strict=True)
+    ]
+
+
+def _team_rows(evening: Evening, met: Sequence[MatchCard]) -> list[dict[str, Any]]:
+    """What the North-South pair made, and what the other pair made of the same board."""
+    lines = [(match.opponent, line) for match in met for line in match.lines]
+    written = figures([line.points.value if line.points else None for _, line in lines], signed=evening.signed)
+    nothing: dict[str, str | Sentence] = dict.fromkeys(("contract", "by", "lead", "tricks", "note", "ns", "ew"), "")
+    return [
+        {
+            **facts_of(line.board),
+            **_opponent(evening, opponent, None),
+            **_own_view(evening.made(line.ns) if line.ns else nothing, Side.NS),
+            "other": _other_table(evening, line.ew),
+            "points": text,
+            "percent": percent_told(Fraction(line.points.share) * 100) if line.points and line.points.maximum else "",
+        }
+        for (opponent, line), text in zip(lines, written, strict=True)
+    ]
+
+
+def _opponent(evening: Evening, who: Contestant, side: Side | None) -> dict[str, str]:
+    name = evening.name(who)
+    return {"against": evening.label(name, side), "people": evening.people(name)}
 
 
 def _card_name(evening: Evening, standing: Standing) -> Sentence:
@@ -244,67 +268,54 @@ def _own_view(made: dict[str, str | Sentence], side: Side) -> dict[str, str | Se
     return {**{key: made[key] for key in ("contract", "by", "lead", "tricks", "note")}, "plus": plus, "minus": minus}
 
 
-def _other_table(evening: Evening, board: BoardScore, mine: LineScore) -> Sentence:
-    """What the other half of the team made against the same team."""
-    there = (mine.line.ew, mine.line.ns)
-    other = next((each.line for each in board.lines if (each.line.ns, each.line.ew) == there), None)
-    if other is None:
+def _other_table(evening: Evening, line: SheetLine | None) -> Sentence:
+    """What the East-West pair of a team made, as the team sees it."""
+    if line is None:
         return say("")
-    made = evening.made(other)
+    made = evening.made(line)
     if made["note"]:
         return say("{note}", note=made["note"])
-    score = "" if other.score is None else f"{-other.score:+d}".replace("-", "−") if other.score else "0"
     words = [made[key] for key in ("contract", "by", "tricks")]
+    score = "" if line.score is None else figures([-line.score], signed=True)[0]
     return say("{made} {score}", made=" ".join(str(word) for word in words if word), score=score)
 
 
 # -------------------------------------------------------------------------------------------------------- board sheets
 
 
-def board_sheets(evening: Evening) -> Sheet:
+def all_board_sheets(evening: Evening) -> Sheet:
     """Every board as it was played everywhere, the best for North-South first, with how often each score came."""
-    boards = [_board(evening, board) for board in evening.scored.boards.values()]
-    return {"kind": "board-sheets", "heads": {**_heads(evening), "datum": say("Datum"), "top": say("Top")}, "boards": boards}
-
-
-def _best_first(each: LineScore) -> tuple[Any, ...]:
-    score = each.line.score
-    return (each.ns is None, each.line.group, score is None, -(score or 0), each.line.section, each.line.table or 0)
-
-
-def _board(evening: Evening, board: BoardScore) -> dict[str, Any]:
-    ordered = sorted(board.lines, key=_best_first)
-    ns = figures([each.ns.value if each.ns else None for each in ordered], signed=evening.signed)
-    ew = figures([each.ew.value if each.ew else None for each in ordered], signed=evening.signed)
-    lines = [
-        {
-            "ns_number": evening.label(each.line.ns, Side.NS),
-            "ew_number": evening.label(each.line.ew, Side.EW),
-            **evening.made(each.line),
-            "group": each.line.group,
-            "ns_points": ns[place],
-            "ew_points": ew[place],
-        }
-        for place, each in enumerate(ordered)
+    numbers = dict.fromkeys(key.board for key in evening.scored.boards)
+    found = [
+        sheet for number in numbers for sheet in board_sheets(evening.state, evening.scored, number) if sheet.lines
     ]
-    often: dict[tuple[str, int], int] = {}
-    for each in ordered:
-        if each.line.score is not None and each.ns is not None:
-            key = each.line.group, each.line.score
-            often[key] = often.get(key, 0) + 1
-    hands = evening.state.hands.get(board.key.board)
-    scorer = evening.scored.scorer(board.key)
+    heads = {**_heads(evening), "datum": say("Datum"), "top": say("Top")}
+    return {"kind": "board-sheets", "heads": heads, "boards": [_board(evening, sheet) for sheet in found]}
+
+
+def _board(evening: Evening, sheet: BoardSheet) -> dict[str, Any]:
+    ns = figures([each.ns.value if each.ns else None for each in sheet.lines], signed=evening.signed)
+    ew = figures([each.ew.value if each.ew else None for each in sheet.lines], signed=evening.signed)
+    hands = evening.state.hands.get(sheet.key.board)
+    scorer = evening.scored.scorer(sheet.key)
     return {
-        **facts_of(board.key.board),
-        "section": say("Section {section}", section=board.key.section) if board.key.section else "",
-        "top": "" if board.top is None else shown(board.top),
+        **facts_of(sheet.key.board),
+        "section": say("Section {section}", section=sheet.key.section) if sheet.key.section else "",
+        "top": "" if sheet.top is None else shown(sheet.top),
         "datum": ", ".join(figures(scorer.data.values(), signed=True)) if isinstance(scorer, ButlerBoard) else "",
-        "versions": any(each.line.group for each in ordered),
-        "lines": lines,
-        "often": [
-            {"score": figures([score], signed=True)[0], "times": count, "group": group}
-            for (group, score), count in often.items()
+        "versions": len(sheet.groups) > 1,
+        "lines": [
+            {
+                "ns_number": evening.label(evening.name(each.meets(Side.NS)), Side.NS),
+                "ew_number": evening.label(evening.name(each.meets(Side.EW)), Side.EW),
+                **evening.made(each),
+                "group": each.record.group,
+                "ns_points": ns[place],
+                "ew_points": ew[place],
+            }
+            for place, each in enumerate(sheet.lines)
         ],
+        "often": [{"score": figures([score], signed=True)[0], "times": count} for score, count in sheet.frequencies],
         "hands": {seat: getattr(hands, seat).split(".") for seat in ("north", "east", "south", "west")}
         if hands
         else None,
@@ -315,29 +326,38 @@ def _board(evening: Evening, board: BoardScore) -> dict[str, Any]:
 
 
 def recap_sheet(evening: Evening) -> Sheet:
-    """The matrix of everybody's points on every board, with totals; the sums of a row are the ranking's own points."""
-    session = evening.scored.session
-    points: dict[tuple[str, int], tuple[Any, bool]] = {}
-    for board in evening.scored.boards.values():
-        for each in board.lines:
-            for side in session.sides:
-                got = each.points(side)
-                if got is not None:
-                    record = evening.record(each.line)
-                    star = record is not None and record.adjusted
-                    points[each.line.contestant(side), board.key.board] = got.value, star
-    boards = sorted({board for _, board in points})
+    """The matrix of everybody's points on every board, with totals."""
+    points = recap(evening.state, evening.scored)
+    adjusted = {
+        (evening.state.name(key.section, number), key.board)
+        for key, record in evening.state.lines.items()
+        if record.adjusted and not record.void
+        for number in ((record.ns,) if evening.teams else (record.ns, record.ew))
+    }
+    boards = sorted({board for mine in points.values() for board in mine})
+    rows: dict[str, dict[int, str]] = {}
+    for who, mine in points.items():
+        name = evening.name(who)
+        rows[name] = {
+            board: figures([got.value], signed=evening.signed)[0] + ("*" if (name, board) in adjusted else "")
+            for board, got in mine.items()
+        }
     return {
         "kind": "recap",
         "heads": {**_heads(evening), "title": say("Recap"), "star": say("* adjusted score")},
-        "starred": any(star for _, star in points.values()),
+        "starred": bool(adjusted),
         "boards": boards,
         "fields": [
             {
                 "title": title,
                 "vps": any(standing.vps is not None for standing in mine),
                 "percent": any(standing.percent is not None for standing in mine),
-                "rows": [_recap_row(evening, standing, boards, points) for standing in _by_number(evening, mine)],
+                "rows": [
+                    _recap_row(
+                        evening, standing, [rows.get(standing.contestant, {}).get(board, "") for board in boards]
+                    )
+                    for standing in _by_number(evening, mine)
+                ],
             }
             for title, mine in _fields(evening)
         ],
@@ -348,20 +368,12 @@ def _by_number(evening: Evening, mine: list[Standing]) -> list[Standing]:
     return sorted(mine, key=lambda standing: evening.contestants[standing.contestant])
 
 
-def _recap_row(
-    evening: Evening, standing: Standing, boards: list[int], points: Mapping[tuple[str, int], tuple[Any, bool]]
-) -> dict[str, Any]:
-    cells = []
-    for board in boards:
-        value, star = points.get((standing.contestant, board), (None, False))
-        text = "" if value is None else figures([value], signed=evening.signed)[0]
-        cells.append(f"{text}*" if star else text)
+def _recap_row(evening: Evening, standing: Standing, cells: list[str]) -> dict[str, Any]:
     return {
         "number": evening.label(standing.contestant, standing.direction),
-        "names": evening.people(standing.contestant),
+        "names": "" if evening.teams else evening.people(standing.contestant),
         "rank": standing.rank,
         "cells": cells,
-        "penalty": figures([-standing.penalty], signed=True)[0] if standing.penalty else "",
         "points": figures([standing.points], signed=evening.signed)[0],
         "vps": figures([standing.vps])[0],
         "percent": percent_told(standing.percent),
@@ -371,6 +383,6 @@ def _recap_row(
 RESULTS: Mapping[str, Callable[[Evening], Sheet]] = {
     "results": ranking_sheet,
     "score-cards-played": score_cards_played,
-    "board-sheets": board_sheets,
+    "board-sheets": all_board_sheets,
     "recap": recap_sheet,
 }

@@ -1,5 +1,10 @@
 """Addresses of this area, below the session."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from arrowswitch.site.night.prints import views
+
+urlpatterns = [
+    path("", views.prints, name="night-print"),
+    path("<slug:what>.pdf", views.pdf, name="night-print-pdf"),
+]

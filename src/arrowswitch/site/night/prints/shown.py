@@ -1,0 +1,94 @@
+"""What can be printed of a session now, in the order in which a night needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from arrowswitch import press
+from arrowswitch.site.night.desk import Desk
+from arrowswitch.words import Sentence
+
+PAPER_NAMES = {"a4": "A4", "a5": "A5", "letter": "Letter"}
+HINTS = {
+    "pack": _("All that is below, in one file."),
+    "table-cards": _("One for each table: who plays which boards, and where they go."),
+    "guide-cards": _("For pairs that move: their way through the evening."),
+    "rover-cards": _("Only for pairs that leave the usual way."),
+    "check-off": _("For tables that take boards from a relay, in the right order."),
+    "name-slips": _("To be filled in at the tables and collected in round 1."),
+    "travellers": _("One for each board; it travels with it."),
+    "pick-up-slips": _("One for each table and round, collected at the move."),
+    "board-slips": _("One for each table and board."),
+    "score-cards": _("For every pair, with its boards and opponents printed."),
+    "result-slips": _("One for each match, signed by both teams."),
+    "announcements": _("What to read out, and when."),
+    "room": _("Where tables stand, and which way pairs and boards go."),
+    "movement": _("All rounds and tables on one sheet."),
+    "all-results": _("All that is below, in one file."),
+    "results": _("For the wall: places, names, percentages."),
+    "score-cards-played": _("For every pair: its boards, opponents and points."),
+    "board-sheets": _("Every board with all its results, the best first."),
+    "recap": _("Everybody’s points on every board."),
+}
+GROUPS = (
+    ("play", _("To play with"), ("table-cards", "guide-cards", "rover-cards", "check-off", "name-slips")),
+    (
+        "write",
+        _("To write on"),
+        ("travellers", "pick-up-slips", "board-slips", "score-cards", "result-slips"),
+    ),
+    ("desk", _("For your desk"), ("announcements", "room", "movement")),
+    ("results", _("Results"), ("results", "score-cards-played", "board-sheets", "recap")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """Something that can be printed."""
+
+    what: str
+    title: Sentence
+    hint: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Prints for one purpose."""
+
+    id: str
+    title: str
+    prints: tuple[Print, ...]
+
+
+def groups(desk: Desk, paper: str) -> tuple[Group, ...]:
+    """What there is to print; results first once everything is in."""
+    there = press.session_applies(desk.state)
+    found = [
+        Group(name, title, tuple(_print(desk, what, paper) for what in kinds if what in there))
+        for name, title, kinds in GROUPS
+    ]
+    if desk.state.phase == "published":
+        found.sort(key=lambda group: group.id != "results")
+    return tuple(group for group in found if group.prints)
+
+
+def whole(desk: Desk, paper: str) -> tuple[Print, ...]:
+    """The packs: all cards and forms, all results."""
+    there = press.session_applies(desk.state)
+    packs = [_print(desk, what, paper) for what in ("pack", "all-results") if what in there]
+    return tuple(reversed(packs)) if desk.state.phase == "published" else tuple(packs)
+
+
+def _print(desk: Desk, what: str, paper: str) -> Print:
+    address = f"{reverse('night-print-pdf', args=[desk.session.pk, what])}?paper={paper}"
+    return Print(what, dict(press.SESSION_WHAT)[what], HINTS.get(what, ""), address)
+
+
+def names(desk: Desk) -> Mapping[str, str]:
+    """The people of every contestant, as the register has them now."""
+    return {name: desk.names.contestant(*who) for name, who in desk.names.by_scoring_name.items()}

@@ -1,0 +1,53 @@
+"""Everything of a session on paper: cards and forms before play, results after it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from arrowswitch import press
+from arrowswitch.session.seats import unnamed
+from arrowswitch.site.accounts.gate import DESK
+from arrowswitch.site.night.desk import Desk, at_desk, told
+from arrowswitch.site.night.prints import shown
+
+
+@at_desk(*DESK)
+@require_safe
+def prints(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """What can be printed now, each as a PDF of its own, or all together."""
+    paper = request.GET.get("paper", "a4")
+    paper = paper if paper in press.PAPERS else "a4"
+    context = {
+        "desk": desk,
+        "paper": paper,
+        "papers": [(size, shown.PAPER_NAMES[size]) for size in press.PAPERS],
+        "whole": shown.whole(desk, paper),
+        "groups": shown.groups(desk, paper),
+        "unnamed": len(unnamed(desk.state)),
+    }
+    return render(request, "night/prints/prints.html", context)
+
+
+@at_desk(*DESK)
+@require_safe
+def pdf(request: HttpRequest, desk: Desk, what: str) -> HttpResponse:
+    """One of them, to look at and to print."""
+    try:
+        made = press.render_session(
+            what,
+            desk.state,
+            names=shown.names(desk),
+            paper=request.GET.get("paper", "a4"),
+            club=request.club.name,
+            gettext=gettext,
+            lang=get_language() or "en",
+        )
+    except press.UnknownPrint as problem:
+        return render(request, "sorry.html", {"title": _("That cannot be printed"), "text": told(problem)}, status=400)
+    response = HttpResponse(made, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{desk.state.date}-{what}.pdf"'
+    return response
