@@ -85,6 +85,9 @@ def _session(file: Path) -> State:
     if not events:
         say_no(f"{file} is empty: there is no session in it.")
     try:
-        return replay(events)
+        state = replay(events)
     except (ArithmeticError, LookupError, TypeError, ValueError):  # events that no session would have granted
+        state = replay(())
+    if not state.sections:
         say_no(f"{file} is not the journal of a session: its lines do not follow from each other.")
+    return state
