@@ -61,7 +61,7 @@ def test_after_play_there_are_results_with_names(desk: Client) -> None:
 
 
 def test_everything_listed_on_the_page_can_be_opened(desk: Client) -> None:
-    session = a_night(build("skip-mitchell", tables="4½", boards_per_round=1))
+    session = a_night(build("mitchell", tables="4½", boards_per_round=1))
     play_on(session)
     addresses = [
         part.split('"')[0] for part in page(desk, session, "?paper=a5").split('href="') if ".pdf" in part.split('"')[0]

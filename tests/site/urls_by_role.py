@@ -70,6 +70,9 @@ PAGES = {
     "movement-pdf": page("public", what="cards"),
     "calculator": page("public"),
     "calculation": page("public", slug="vps"),
+    # -- a session on paper
+    "night-print": page("scorer", session=SESSION),
+    "night-print-pdf": page("scorer", session=SESSION, what="travellers"),
     # -- a night: set-up, room, phones, journal
     "night-new": page("scorer"),
     "night": page("scorer", session=SESSION),
