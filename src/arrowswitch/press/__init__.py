@@ -14,7 +14,7 @@ from arrowswitch.movements.model import Movement
 from arrowswitch.press.evening import Evening, day_told, director_of, names_in_journal
 from arrowswitch.press.known import Known, Link, dots
 from arrowswitch.press.results import RESULTS_WHAT, result_sheets
-from arrowswitch.press.sheets import WHAT, applies, document, sheets
+from arrowswitch.press.sheets import WHAT, applies, document, section_sheets
 from arrowswitch.press.typesetter import typeset
 from arrowswitch.scoring import BadSession
 from arrowswitch.session import State
@@ -137,7 +137,7 @@ def _cards(
             {number: names.get(state.name(section.name, number), "") for number in movement.contestants},
             {table: link for (where, table), link in links.items() if where == section.name},
         )
-        made += sheets(what, movement, title=state.title, club=club, known=known)
+        made += section_sheets(what, movement, title=state.title, club=club, known=known)
     if not made:
         raise UnknownPrint(say("This session needs no {what}.", what=dict(WHAT)[what].lower()))
     return made

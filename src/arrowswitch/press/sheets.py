@@ -46,11 +46,11 @@ def document(
     return {
         "document": title or movement.name,
         "words": {"turned": say("A")},
-        "sheets": sheets(what, movement, title=title, club=club, known=known),
+        "sheets": section_sheets(what, movement, title=title, club=club, known=known),
     }
 
 
-def sheets(what: str, movement: Movement, *, title: str = "", club: str = "", known: Known) -> list[Sheet]:
+def section_sheets(what: str, movement: Movement, *, title: str = "", club: str = "", known: Known) -> list[Sheet]:
     """The sheets of one section, each with what stands at its head and foot."""
     wanted = PACKS.get(what, (what,))
     made = [sheet for name in wanted if (sheet := SHEETS[name](movement, known)) is not None]
