@@ -79,7 +79,7 @@ class Eyes:
         """The boards of which something may be seen."""
         return tuple(board for board in sorted(self.state.on_board) if self.scores(board))
 
-    @property
+    @cached_property
     def all_points(self) -> bool:
         """Whether every point may be seen: what the recap and the working of a total need."""
         return self.ranking and all(self.scores(board) for board in self.state.on_board)
