@@ -128,6 +128,10 @@ def test_the_list_has_the_numbers_that_a_person_works_out() -> None:
     page = see(linked(session))
     assert "After a penalty of 25% of a top." in page
     assert page.index("North-South") < page.index("East-West")
+    worked = see(linked(session), "w/A2/")
+    assert "Penalty of 25% of a top of 4, 1" in worked
+    assert "slow" not in worked  # why stays at the desk
+    assert "slow" in text(as_role("scorer").get(reverse("night-results-working-total", args=[session, "A2"])))
 
 
 def test_an_adjusted_board_and_a_fouled_one_are_in_the_numbers() -> None:

@@ -218,6 +218,6 @@ def working(reader: Reader, who: str, number: int | None = None) -> HttpResponse
         who=who,
         number=number,
         title=reader.names.both(*contestant),
-        account=named(in_percent(explanation, made), reader.state, reader.names),
+        account=named(in_percent(explanation, made), reader.state, reader.names, reasons=eyes.desk),
     )
     return render(reader.request, "results/_working.html" if reader.request.htmx else "results/working.html", context)

@@ -459,11 +459,15 @@ def in_percent(explanation: Explanation, points: Points | None) -> Explanation:
     return Explanation(explanation.title, (*explanation.steps, Step(text, tidy(Fraction(points.share) * 100))))
 
 
-def named(explanation: Explanation, state: State, names: Names) -> Explanation:
-    """A working in which contestants have their names instead of what scoring calls them."""
+def named(explanation: Explanation, state: State, names: Names, *, reasons: bool) -> Explanation:
+    """A working in which contestants have their names instead of what scoring calls them; why somebody was fined is
+    told at the desk only."""
     who = contestants(state)
 
     def put(sentence: Sentence) -> Sentence:
+        fined = sentence.values.get("penalty")
+        if not reasons and isinstance(fined, Sentence):
+            return fined
         values = {
             key: names.both(*who[value]) if isinstance(value, str) and value in who else value
             for key, value in sentence.values.items()
