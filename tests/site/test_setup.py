@@ -34,7 +34,7 @@ def desk() -> Client:
 def test_the_number_of_tables_is_enough(desk: Client) -> None:
     answer = desk.post(reverse("night-new"), {"kind": "pairs", "tables": "9½"})
     session = the_only_session()
-    assert answer.headers["Location"] == reverse("night", args=[session])
+    assert answer.headers["Location"] == reverse("night-names", args=[session])
     state = store.state(session)
     assert state.phase == "open"
     assert state.method == "matchpoints"

@@ -59,7 +59,7 @@ def _opened(request: HttpRequest) -> HttpResponse:
     problem, status = "", 422
     if form.is_valid() and (form.asks or form.cleaned_data["plan"]):
         try:
-            return redirect("night", session=_begin(request, form))
+            return redirect("night-names", session=_begin(request, form))
         except (ImpossibleWish, Refused) as refusal:
             problem = told(refusal)
         except store.StoreFault as fault:
