@@ -332,6 +332,8 @@ def _movement(data: Any, where: str) -> Movement:
         movement = from_dict(given)
     except FileFault as error:
         raise JournalFault(say("{place}: {problem}", place=where, problem=error.args[0])) from None
+    if len(texts) != len(movement.instructions):
+        raise JournalFault(say("{place}: the instructions are not a list of sentences.", place=where))
     told = zip(movement.instructions, texts, strict=True)
     return replace(movement, instructions=tuple(replace(instruction, text=text) for instruction, text in told))
 
