@@ -35,9 +35,7 @@ def percentages(lines: list[Line], results: int, fines: dict[str, Fraction]) -> 
         others = [
             other.score
             for other in lines
-            if other is not line
-            and (other.board, other.version) == (line.board, line.version)
-            and not other.plus
+            if other is not line and (other.board, other.version) == (line.board, line.version) and not other.plus
         ]
         plain = sum(2 * (line.score > other) + (line.score == other) for other in others)
         points = Fraction(results, len(others) + 1) * (plain + 1) - 1

@@ -6,6 +6,7 @@ import contextlib
 import ipaddress
 import os
 import socket
+from urllib.parse import urlsplit, urlunsplit
 
 LISTENS = "ARROWSWITCH_LISTENS"
 """The environment says at which address the server answers."""
@@ -40,8 +41,6 @@ def is_loopback(host: str) -> bool:
 
 def for_phones(address: str) -> tuple[str, bool]:
     """An address of ours as phones can use it, and whether they can reach it."""
-    from urllib.parse import urlsplit, urlunsplit
-
     parts = urlsplit(address)
     if not is_loopback(parts.hostname or ""):
         return address, True

@@ -12,6 +12,7 @@ from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import Actor, Publish, Reopen
 from arrowswitch.session.rights import closes, is_closed
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
+from arrowswitch.site.network import for_phones
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.results import pages
 from arrowswitch.site.night.results.kept import checks, pending, versions_of
@@ -44,6 +45,8 @@ def _page(desk: Desk, done: Done | None = None) -> HttpResponse:
     state = desk.state
     link = Link.of(desk.session)
     address = desk.request.build_absolute_uri(reverse("results", args=[link.token])) if link else ""
+    elsewhere, reached = for_phones(address)
+    address = elsewhere if reached else address
     changes = pending(desk.session.pk, state)
     context = {
         **pages.ranking_context(reader),
@@ -54,7 +57,7 @@ def _page(desk: Desk, done: Done | None = None) -> HttpResponse:
         "link": link,
         "address": address,
         "qr": segno.make(address, micro=False).svg_data_uri(scale=4, border=3, light="#fff") if link else "",
-        "local": desk.request.get_host().partition(":")[0] in ("127.0.0.1", "localhost"),
+        "local": not reached,
         "closes": closes(state),
         "closed": is_closed(state, desk.now),
         "posted": "posted" in desk.request.GET,
