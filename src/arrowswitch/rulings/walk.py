@@ -219,11 +219,14 @@ def fill(text: str, words: Mapping[str, str]) -> str:
 
     >>> fill("{lho}, do you accept the bid?", {"lho": "the offender’s left-hand opponent"})
     'The offender’s left-hand opponent, do you accept the bid?'
+    >>> fill("It is put right. {partner} is free.", {"partner": "the offender’s partner"})
+    'It is put right. The offender’s partner is free.'
     """
-    parts = []
+    whole = ""
     for literal, role, _spec, _conversion in Formatter().parse(text):
-        parts.append(literal)
+        whole += literal
         if role is not None:
-            parts.append(words.get(role, role))
-    whole = "".join(parts)
-    return whole[:1].upper() + whole[1:]
+            called = words.get(role, role)
+            begins = not whole or whole.endswith((". ", "? ", "! "))
+            whole += called[:1].upper() + called[1:] if begins else called
+    return whole
