@@ -22,6 +22,7 @@ COMMANDS = {
     "movement": "List, show, choose, check, balance and repair movements.",
     "print": "Print cards, forms, announcements and results as PDF.",
     "restore": "Put a back-up in the place of the club's data.",
+    "rule": "Rule at the table: questions, who may choose what, what to say, which law.",
     "score": "Score a session file, and say why a score is what it is.",
     "serve": "Open the club's pages on this computer.",
     "simulate": "Play a whole night against a real server, to rehearse.",

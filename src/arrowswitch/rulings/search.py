@@ -46,7 +46,8 @@ def search(book: Mapping[str, Procedure], text: str, most: int = 12) -> list[Pro
     asked = text.strip()
     if not asked:
         return sorted(book.values(), key=lambda each: (-each.common, each.title))[:most]
-    law = SHAPE.fullmatch(re.sub(r"^law\s*", "", asked, flags=re.IGNORECASE).replace(" ", "").upper())
+    written = re.sub(r"^law\s*", "", asked, flags=re.IGNORECASE).replace(" ", "").upper()
+    law = SHAPE.fullmatch(re.sub(r"\(\w+\)", lambda part: part[0].lower(), written))
     if law:
         return _by_law(book.values(), law[0])[:most]
     wanted = words_of(asked)
@@ -69,7 +70,7 @@ def _by_law(procedures: Iterable[Procedure], wanted: str) -> list[Procedure]:
     below = [
         each
         for each in procedures
-        if each not in exact and any(re.match(rf"{wanted}(?![0-9])", law) for law in named(each))
+        if each not in exact and any(re.match(rf"{re.escape(wanted)}(?![0-9])", law) for law in named(each))
     ]
     return exact + below
 

@@ -1,0 +1,193 @@
+"""A step of a walk, and the book, as plain values: for JSON, for pages and for the phone that walks without the server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from arrowswitch.rulings.model import Decision, Effect, Node, Option, Outcome, Procedure, Question
+from arrowswitch.rulings.walk import ROLES, Step
+from arrowswitch.words import Sentence, say
+
+PHASES: Mapping[str, Sentence] = {
+    "before": say("Before the auction"),
+    "auction": say("The auction"),
+    "clarification": say("Between auction and play"),
+    "play": say("The play"),
+    "claim": say("Claims and concessions"),
+    "after": say("After play, and scores"),
+    "any": say("At any time"),
+}
+"""When something happens, in the order of a board."""
+
+
+def step_shown(step: Step) -> dict[str, Any]:
+    """The next question or the ruling.
+
+    >>> from arrowswitch.rulings import book, walk
+    >>> shown = step_shown(walk(book(), "revoke", ["yes", "no", "none", "revoker", "1"]))
+    >>> shown["question"], shown["conclusion"]["tricks"]
+    (None, 2)
+    """
+    node = step.node
+    return {
+        "procedure": step.procedure.id,
+        "title": step.procedure.title,
+        "edition": step.edition,
+        "through": [each.id for each in step.through],
+        "answers": [each.option.id for each in step.trail],
+        "trail": [
+            {
+                "procedure": each.procedure,
+                "question": each.question.id,
+                "text": each.text,
+                "answer": each.option.id,
+                "answered": step.put(each.option.text),
+            }
+            for each in step.trail
+        ],
+        "question": _question(step, node) if isinstance(node, Question) else None,
+        "conclusion": _conclusion(step, node) if isinstance(node, Outcome) else None,
+    }
+
+
+def _question(step: Step, node: Question) -> dict[str, Any]:
+    return {
+        "id": node.id,
+        "text": step.put(node.text),
+        "ask": node.ask,
+        "asked": asked_of(step, node),
+        "say": step.put(node.say),
+        "why": step.put(node.why),
+        "away": node.away,
+        "options": [{"id": option.id, "text": step.put(option.text)} for option in step.options],
+    }
+
+
+def asked_of(step: Step, node: Question) -> str:
+    """Who is asked, with the seat where it is known; nothing where the director looks for himself.
+
+    >>> from arrowswitch.rulings import book, walk
+    >>> step = walk(book(), "revoke", offender="E")
+    >>> asked_of(step, Question("q", "Did you?", (), ask="lho"))
+    'South'
+    """
+    if node.ask == "director":
+        return ""
+    if node.ask in ROLES:
+        return step.put("{" + node.ask + "}")
+    return {
+        "defender": say("The defender"),
+        "defenders": say("The defenders"),
+        "claimer": say("The player who claims"),
+        "opponents": say("The opponents"),
+        "caller": say("Who called the director"),
+        "all": say("All four"),
+    }[node.ask]
+
+
+def _conclusion(step: Step, node: Outcome) -> dict[str, Any]:
+    return {
+        "id": node.id,
+        "text": step.put(node.text),
+        "say": step.put(node.say),
+        "laws": list(step.laws),
+        "tricks": step.tricks,
+        "effects": [{"kind": each.kind, "text": step.put(each.text), **dict(each.detail)} for each in node.effects],
+        "information": [step.put(each) for each in node.information],
+        "later": [step.put(each) for each in node.later],
+        "appeal": node.appeal,
+        "sure": node.sure,
+        "check": check_note(step, node),
+    }
+
+
+def check_note(step: Step, node: Outcome) -> str:
+    """What to look up in the book, where we are not sure of a ruling."""
+    if node.sure == "high":
+        return ""
+    if node.check:
+        return step.put(node.check.get(step.edition, ""))
+    return str(say("Check Law {law} in the book.", law=", ".join(step.laws)))
+
+
+# -- the whole book -----------------------------------------------------------------------------------------------------
+
+
+def book_shown(book: Mapping[str, Procedure]) -> dict[str, Any]:
+    """Every procedure with its nodes, for a walker that has nothing else.
+
+    >>> from arrowswitch.rulings import book
+    >>> book_shown(book())["procedures"]["revoke"]["first"]
+    'established'
+    """
+    return {
+        "roles": {role: str(text) for role, text in ROLES.items()},
+        "phases": {phase: str(text) for phase, text in PHASES.items()},
+        "procedures": {name: _procedure(procedure) for name, procedure in book.items()},
+    }
+
+
+def _procedure(procedure: Procedure) -> dict[str, Any]:
+    return {
+        "title": procedure.title,
+        "phase": procedure.phase,
+        "laws": {edition: list(laws) for edition, laws in procedure.laws.items()},
+        "first": procedure.first,
+        "ways": list(procedure.ways),
+        "trigger": procedure.trigger,
+        "facts": list(procedure.facts),
+        "errors": list(procedure.errors),
+        "differs": procedure.differs,
+        "common": procedure.common,
+        "nodes": {name: _node(node) for name, node in procedure.nodes.items()},
+    }
+
+
+def _node(node: Node) -> dict[str, Any]:
+    if isinstance(node, Question):
+        return {
+            "kind": "question",
+            "text": node.text,
+            "ask": node.ask,
+            "say": node.say,
+            "why": node.why,
+            "away": node.away,
+            "options": [_option(option) for option in node.options],
+        }
+    if isinstance(node, Decision):
+        rules = [
+            {"when": {name: list(wanted) for name, wanted in rule.when.items()}, "next": rule.next}
+            | ({"editions": list(rule.editions)} if rule.editions else {})
+            for rule in node.rules
+        ]
+        return {"kind": "decision", "rules": rules}
+    return {
+        "kind": "outcome",
+        "text": node.text,
+        "say": node.say,
+        "laws": {edition: list(laws) for edition, laws in node.laws.items()},
+        "effects": [_effect(effect) for effect in node.effects],
+        "information": list(node.information),
+        "later": list(node.later),
+        "appeal": node.appeal,
+        "sure": node.sure,
+        "check": dict(node.check),
+    }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    shown: dict[str, Any] = {"id": option.id, "text": option.text}
+    if option.next:
+        shown["next"] = option.next
+    if option.go:
+        shown["go"] = option.go
+    if option.facts:
+        shown["facts"] = dict(option.facts)
+    if option.editions:
+        shown["editions"] = list(option.editions)
+    return shown
+
+
+def _effect(effect: Effect) -> dict[str, Any]:
+    return {"kind": effect.kind, "text": effect.text, **dict(effect.detail)}
