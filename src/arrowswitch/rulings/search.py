@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 
-from arrowswitch.rulings.laws import SHAPE
+from arrowswitch.rulings.laws import SHAPE, number_of
 from arrowswitch.rulings.model import Procedure
 
 SMALL = frozenset(
@@ -48,8 +48,8 @@ def search(book: Mapping[str, Procedure], text: str, most: int = 12) -> list[Pro
         return sorted(book.values(), key=lambda each: (-each.common, each.title))[:most]
     written = re.sub(r"^law\s*", "", asked, flags=re.IGNORECASE).replace(" ", "").upper()
     law = SHAPE.fullmatch(re.sub(r"\(\w+\)", lambda part: part[0].lower(), written))
-    if law:
-        return _by_law(book.values(), law[0])[:most]
+    if law and (named := _by_law(book.values(), law[0])):
+        return named[:most]
     wanted = words_of(asked)
     more = [_stem(MEANS[word]) for word in asked.lower().split() if word in MEANS]
     scored = [(_score(each, wanted, more, asked.lower()), each) for each in book.values()]
@@ -60,19 +60,19 @@ def search(book: Mapping[str, Procedure], text: str, most: int = 12) -> list[Pro
 
 
 def _by_law(procedures: Iterable[Procedure], wanted: str) -> list[Procedure]:
-    def named(each: Procedure) -> list[str]:
-        laws = [law for laws in each.laws.values() for law in laws]
-        return laws + [
-            law for node in each.nodes.values() for laws in getattr(node, "laws", {}).values() for law in laws
-        ]
+    """Those that are about this law first, then those that rest a ruling on it, then on a part of it."""
 
-    exact = [each for each in procedures if wanted in named(each)]
-    below = [
-        each
-        for each in procedures
-        if each not in exact and any(re.match(rf"{re.escape(wanted)}(?![0-9])", law) for law in named(each))
-    ]
-    return exact + below
+    def rank(each: Procedure) -> int | None:
+        about = [law for laws in each.laws.values() for law in laws]
+        rested = [law for node in each.nodes.values() for laws in getattr(node, "laws", {}).values() for law in laws]
+        if any(number_of(law) == number_of(wanted) and wanted.startswith(law) for law in about):
+            return 0
+        if wanted in about + rested:
+            return 1
+        return 2 if any(re.match(rf"{wanted}(?![0-9])", law) for law in about + rested) else None
+
+    ranked = [(place, each) for each in procedures if (place := rank(each)) is not None]
+    return [each for _, each in sorted(ranked, key=lambda pair: (pair[0], -pair[1].common, pair[1].title))]
 
 
 def _score(procedure: Procedure, wanted: list[str], more: list[str], whole: str) -> float:
