@@ -10,6 +10,7 @@ on the machine. The server is a process of its own; so is each of the clients.
 from __future__ import annotations
 
 import gzip
+import os
 import re
 import sqlite3
 import subprocess
@@ -64,7 +65,7 @@ def served(folder: Path):
     )
     try:
         assert process.stdout is not None
-        yield re.search(r"http://\S+", process.stdout.readline()).group()
+        yield re.search(r"http://\S+", process.stdout.readline()).group(), process
     finally:
         process.terminate()
         process.wait(20)
@@ -93,12 +94,28 @@ def send(address: str, cookies: dict[str, str], session: int, bodies: list[dict[
     return start, time.time()
 
 
+def processor(server: subprocess.Popen[str]) -> float:
+    """Milliseconds that the server has taken of the processor, where the system tells; these do not wait for others."""
+    stat = Path(f"/proc/{server.pid}/stat")
+    spent = stat.read_text().rsplit(")", 1)[1].split()[11:13] if stat.exists() else ("0", "0")
+    return sum(map(int, spent)) * 1000 / os.sysconf("SC_CLK_TCK")
+
+
 def rate(pool: ProcessPoolExecutor, clients: int, desk: Desk, session: int, bodies: list[dict[str, object]]) -> float:
     """Requests a second of several clients together."""
     shares = [bodies[number::clients] for number in range(clients)]
     jobs = [pool.submit(send, desk.origin, desk.cookies, session, share) for share in shares]
     times = [job.result() for job in jobs]
     return len(bodies) / (max(end for _, end in times) - min(start for start, _ in times))
+
+
+def compared(folder, server, pool, clients, desk, session, bodies, size) -> tuple[str, ...]:
+    """A row of the table: how many entries a second, against bare commits before and after."""
+    before, spent = bare(folder), processor(server)
+    got = rate(pool, clients, desk, session, bodies) * size
+    spent = (processor(server) - spent) / len(bodies) / size
+    ground = mean((before, bare(folder)))
+    return f"{got:.0f}", f"{got / ground:.0%} of {ground:.0f}", f"{AIM_SHARE:.0%}", f"{spent:.1f} ms each"
 
 
 def opened(desk: Desk, plan: tuple[Command, ...]) -> int:
@@ -134,8 +151,8 @@ def main() -> None:
     assert isinstance(plan[0].act, Open)
     first = {each.act.line: each for each in reversed(plan) if isinstance(each.act, Enter)}
     entries = list(first.values())
-    table = Table("", "a second", "of bare commits", "aim", title="Entries kept through HTTP")
-    with tempfile.TemporaryDirectory(prefix="arrowswitch-") as place, served(Path(place)) as address:
+    table = Table("", "a second", "of bare commits", "aim", "processor", title="Entries kept through HTTP")
+    with tempfile.TemporaryDirectory(prefix="arrowswitch-") as place, served(Path(place)) as (address, server):
         folder = Path(place)
         desk = Desk(address)
         desk.sign_in("", str)
@@ -144,26 +161,14 @@ def main() -> None:
             list(pool.map(abs, range(64)))  # the clients are there before the clock runs
             for clients in CLIENTS:
                 mine, entries = [written(each) for each in entries[:EACH]], entries[EACH:]
-                before = bare(folder)
-                got = rate(pool, clients, desk, session, mine)
-                ground = mean((before, bare(folder)))
-                table.add_row(
-                    f"{clients} at once", f"{got:.0f}", f"{got / ground:.0%} of {ground:.0f}", f"{AIM_SHARE:.0%}"
-                )
+                table.add_row(f"{clients} at once", *compared(folder, server, pool, clients, desk, session, mine, 1))
             mine, entries = entries[: 30 * TRAVELLER], entries[30 * TRAVELLER :]
             sheets = [
                 {"commands": [written(each) for each in mine[number : number + TRAVELLER]]}
                 for number in range(0, len(mine), TRAVELLER)
             ]
-            before = bare(folder)
-            got = rate(pool, 1, desk, session, sheets) * TRAVELLER
-            ground = mean((before, bare(folder)))
-            table.add_row(
-                f"a traveller of {TRAVELLER} at a time",
-                f"{got:.0f}",
-                f"{got / ground:.0%} of {ground:.0f}",
-                f"{AIM_SHARE:.0%}",
-            )
+            compare = compared(folder, server, pool, 1, desk, session, sheets, TRAVELLER)
+            table.add_row(f"a traveller of {TRAVELLER} at a time", *compare)
         whole, alone = pages(desk, session, entries[:40])
         console.print(table)
         console.print(

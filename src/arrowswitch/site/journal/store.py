@@ -65,6 +65,15 @@ def sessions(club: Club) -> QuerySet[Session]:
     return Session.objects.filter(club=club)
 
 
+def is_of(session: int, club: Club | None) -> bool:
+    """Whether a session is a club's; asked with every entry, and it never changes."""
+    if session not in _clubs and 0 < session < 2**63:
+        found = Session.objects.filter(pk=session).values_list("club", flat=True).first()
+        if found is not None:
+            _clubs[session] = found
+    return club is not None and _clubs.get(session) == club.pk
+
+
 def register(club: Club) -> tuple[Offence, ...]:
     """A club's offence register, the oldest first: the penalties and warnings of all its sessions.
 
@@ -95,7 +104,8 @@ def begin(command: Command, *, club: Club) -> Kept:
     with plainly():
         events = decide(State(), command)
         _check_characters(events)
-        session = _opened_by(club, command) or _write(club, State(), events) or _opened_by(club, command)
+        after = evolve(State(), events[0])
+        session = _opened_by(club, command) or _write(club, State(), events, after) or _opened_by(club, command)
     return session if isinstance(session, Kept) else append(session, command)
 
 
@@ -133,8 +143,9 @@ def append_each(session: int, commands: Sequence[Command]) -> tuple[Kept | Refus
                 if now is not before:
                     before = now
                     continue
-            events = tuple(event for answer in answers if isinstance(answer, Kept) for event in answer.events)
-            if not events or _write(session, before, events):
+            kept = [answer for answer in answers if isinstance(answer, Kept)]
+            events = tuple(event for answer in kept for event in answer.events)
+            if not events or _write(session, before, events, kept[-1].state):
                 return answers
             before = _state(session)
     raise StoreBusy(BUSY)
@@ -193,6 +204,7 @@ def forget() -> None:
     """Empties the memory of states; they are read from the database again when they are asked for."""
     with _memory_lock:
         _memory.clear()
+        _clubs.clear()
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -200,6 +212,8 @@ def forget() -> None:
 _memory: OrderedDict[int, tuple[State, str]] = OrderedDict()
 """States by session, each with the last line of the journal that it was made from."""
 _memory_lock = Lock()
+_clubs: dict[int, int] = {}
+"""The club of each session that was asked for."""
 
 
 def _state(session: int) -> State:
@@ -244,11 +258,8 @@ def _remember(session: int, now: State, last: str) -> None:
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def _write(session: int | Club, before: State, events: tuple[Event, ...]) -> Kept | None:
+def _write(session: int | Club, before: State, events: tuple[Event, ...], after: State) -> Kept | None:
     """Writes the events after the state that they were decided on; None if somebody else has written meanwhile."""
-    after = before
-    for event in events:
-        after = evolve(after, event)
     header = {
         "title": after.title,
         "date": after.date,

@@ -53,7 +53,7 @@ def opened(request: HttpRequest) -> JsonResponse:
 @require_POST
 def commands(request: HttpRequest, session: int) -> JsonResponse:
     """Gives a session a command, or several."""
-    if session >= 2**63 or not store.sessions(request.club).filter(pk=session).exists():
+    if not store.is_of(session, request.club):
         raise Http404
     try:
         body = _body(request)
