@@ -108,6 +108,7 @@ AUTH_USER_MODEL = "accounts.Account"
 AUTHENTICATION_BACKENDS = ["arrowswitch.site.accounts.backend.ByName"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 PUBLIC_FORMS_A_MINUTE = 120  # from one address, by who is not signed in
+SESSION_ENGINE = "arrowswitch.site.accounts.sessions"
 SESSION_COOKIE_AGE = 12 * 3600  # from the last use: see `accounts.middleware`
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
