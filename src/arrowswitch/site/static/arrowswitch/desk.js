@@ -17,6 +17,11 @@ document.addEventListener("change", (event) => {
   find(`#${event.target.dataset.shows}`).type = event.target.checked ? "text" : "password";
 });
 
+// On a phone the tabs of a session are wider than the screen: the one that is open is brought into view.
+
+const tab = find(".night-tabs [aria-current]");
+if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2;
+
 // A movement opens beside the list where there is room for it, and on its own page where there is not.
 // The tabs of a movement change in place everywhere.
 
@@ -29,8 +34,8 @@ function open(address, link) {
     link.setAttribute("data-current", "");
   }
   const key = link?.dataset.key;
-  const tab = list && find("#beside .tabs [aria-current]");  // another movement is seen from the same side
-  if (tab) address += `&view=${new URL(tab.href).searchParams.get("view")}`;
+  const seen = list && find("#beside .tabs [aria-current]");  // another movement is seen from the same side
+  if (seen) address += `&view=${new URL(seen.href).searchParams.get("view")}`;
   htmx.ajax("GET", address, { target: "#beside", swap: "innerHTML" }).then(() => {
     if (list) find("#beside").scrollTop = 0;
     else if (key) find(`#beside [data-key="${key}"]`)?.focus();
