@@ -70,6 +70,12 @@ PAGES = {
     "movement-pdf": page("public", what="cards"),
     "calculator": page("public"),
     "calculation": page("public", slug="vps"),
+    # -- the law book
+    "rulings": page("public"),
+    "ruling": page("public", slug="revoke"),
+    "rulings-book": page("public"),
+    "rulings-worker": page("public"),
+    "rulings-offline": page("public"),
     # -- a session on paper
     "night-print": page("scorer", session=SESSION),
     "night-print-pdf": page("scorer", session=SESSION, what="travellers"),

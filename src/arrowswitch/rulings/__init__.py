@@ -9,7 +9,7 @@ from arrowswitch.rulings.laws import EDITIONS
 from arrowswitch.rulings.load import BadProcedure, book
 from arrowswitch.rulings.model import DEFAULT_EDITION, Case, Effect, Option, Outcome, Procedure, Question
 from arrowswitch.rulings.search import search
-from arrowswitch.rulings.walk import CannotRule, Step, walk
+from arrowswitch.rulings.walk import CannotRule, Step, carried, fitting, walk
 
 __all__ = [
     "DEFAULT_EDITION",
@@ -24,6 +24,8 @@ __all__ = [
     "Question",
     "Step",
     "book",
+    "carried",
+    "fitting",
     "search",
     "walk",
 ]

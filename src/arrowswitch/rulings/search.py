@@ -52,7 +52,7 @@ def search(book: Mapping[str, Procedure], text: str, most: int = 12) -> list[Pro
         return named[:most]
     wanted = words_of(asked)
     more = [_stem(MEANS[word]) for word in asked.lower().split() if word in MEANS]
-    scored = [(_score(each, wanted, more, asked.lower()), each) for each in book.values()]
+    scored = [(round(_score(each, wanted, more, asked.lower()), 6), each) for each in book.values()]
     found = sorted(
         (pair for pair in scored if pair[0] > 0), key=lambda pair: (-pair[0], -pair[1].common, pair[1].title)
     )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from arrowswitch.rulings.model import Decision, Effect, Node, Option, Outcome, Procedure, Question
+from arrowswitch.rulings.search import MEANS, SMALL
 from arrowswitch.rulings.walk import ROLES, Step
 from arrowswitch.words import Sentence, say
 
@@ -19,6 +20,17 @@ PHASES: Mapping[str, Sentence] = {
     "any": say("At any time"),
 }
 """When something happens, in the order of a board."""
+
+
+OTHERS: Mapping[str, Sentence] = {
+    "defender": say("The defender"),
+    "defenders": say("The defenders"),
+    "claimer": say("The player who claims"),
+    "opponents": say("The opponents"),
+    "caller": say("Who called the director"),
+    "all": say("All four"),
+}
+"""Who is asked besides those who have a seat of their own."""
 
 
 def step_shown(step: Step) -> dict[str, Any]:
@@ -76,14 +88,7 @@ def asked_of(step: Step, node: Question) -> str:
         return ""
     if node.ask in ROLES:
         return step.put("{" + node.ask + "}")
-    return {
-        "defender": say("The defender"),
-        "defenders": say("The defenders"),
-        "claimer": say("The player who claims"),
-        "opponents": say("The opponents"),
-        "caller": say("Who called the director"),
-        "all": say("All four"),
-    }[node.ask]
+    return str(OTHERS[node.ask])
 
 
 def _conclusion(step: Step, node: Outcome) -> dict[str, Any]:
@@ -123,6 +128,9 @@ def book_shown(book: Mapping[str, Procedure]) -> dict[str, Any]:
     """
     return {
         "roles": {role: str(text) for role, text in ROLES.items()},
+        "others": {role: str(text) for role, text in OTHERS.items()},
+        "small": sorted(SMALL),
+        "means": dict(MEANS),
         "phases": {phase: str(text) for phase, text in PHASES.items()},
         "procedures": {name: _procedure(procedure) for name, procedure in book.items()},
     }

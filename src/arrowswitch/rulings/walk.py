@@ -131,6 +131,50 @@ def walk(
     return Step(way.procedure, edition, way.node, tuple(way.trail), dict(way.facts), words, tuple(way.through))
 
 
+def fitting(
+    book: Mapping[str, Procedure], name: str, answers: Sequence[str], *, edition: Edition = DEFAULT_EDITION
+) -> tuple[str, ...]:
+    """The answers from the first on that still answer what is asked: what is left after one was changed.
+
+    >>> from arrowswitch.rulings import book
+    >>> fitting(book(), "revoke", ["yes", "no", "perhaps", "revoker"])
+    ('yes', 'no')
+    """
+    kept: tuple[str, ...] = ()
+    for answer in answers:
+        step = walk(book, name, kept, edition=edition)
+        if answer not in {option.id for option in step.options}:
+            break
+        kept = (*kept, answer)
+    return kept
+
+
+def carried(
+    book: Mapping[str, Procedure],
+    name: str,
+    before: Sequence[str],
+    answers: Sequence[str],
+    *,
+    edition: Edition = DEFAULT_EDITION,
+    was: Edition | None = None,
+) -> tuple[str, ...]:
+    """New answers, and after them the old ones from there on, as long as the same questions are put.
+
+    >>> from arrowswitch.rulings import book
+    >>> carried(book(), "revoke", ["yes", "no", "none", "revoker", "1"], ["yes", "no", "none", "partner"])
+    ('yes', 'no', 'none', 'partner', '1')
+    >>> carried(book(), "revoke", ["yes", "no", "none", "revoker", "1"], ["no"])
+    ('no',)
+    """
+    kept = tuple(answers)
+    for each in walk(book, name, before, edition=was or edition).trail[len(kept) :]:
+        step = walk(book, name, kept, edition=edition)
+        if step.node != each.question or each.option.id not in {option.id for option in step.options}:
+            break
+        kept = (*kept, each.option.id)
+    return kept
+
+
 def _take(book: Mapping[str, Procedure], way: _Way, answer: str, edition: Edition, words: Mapping[str, str]) -> None:
     question = way.node
     assert isinstance(question, Question)  # noqa: S101 - the caller has looked

@@ -7,7 +7,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches.keys()
-      .then((names) => Promise.all(names.filter((name) => name !== EDITION).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter((name) => name !== EDITION && !name.startsWith("rulings-")).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });

@@ -1,0 +1,13 @@
+"""Addresses of the law book."""
+
+from django.urls import path
+
+from arrowswitch.site.rulings import views
+
+urlpatterns = [
+    path("", views.rulings, name="rulings"),
+    path("book.json", views.book_json, name="rulings-book"),
+    path("sw.js", views.worker, name="rulings-worker"),
+    path("offline/", views.offline, name="rulings-offline"),
+    path("<slug:slug>/", views.ruling, name="ruling"),
+]

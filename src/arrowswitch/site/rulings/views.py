@@ -1,0 +1,129 @@
+"""The pages of the law book: find it, walk it; and what a phone keeps so that it works without a network."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from arrowswitch.rulings import Procedure, book, search
+from arrowswitch.rulings.shown import PHASES, book_shown
+from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.site.rulings.walking import asked, walk_shown
+
+COMMONEST = 5
+HERE = Path(__file__).resolve().parent.parent / "static" / "arrowswitch"
+FILES = ("style.css", "rulings.css", "icon.svg", "rulings/walk.js", "rulings/book.js")
+
+
+def found(text: str) -> dict[str, Any]:
+    """What the page of the whole book lists: what fits, or the commonest and all by their time."""
+    text = " ".join(text.split())[:200]
+    return {
+        "text": text,
+        "hits": search(book(), text) if text else [],
+        "commonest": search(book(), "", COMMONEST),
+        "phases": [(title, mine) for phase, title in PHASES.items() if (mine := _of(phase))],
+        "count": len(book()),
+    }
+
+
+def _of(phase: str) -> list[Procedure]:
+    return sorted((each for each in book().values() if each.phase == phase), key=lambda each: each.title)
+
+
+@allow(*EVERYONE)
+@require_safe
+def rulings(request: HttpRequest) -> HttpResponse:
+    """Say what happened, or tap through."""
+    page = "rulings/_found.html" if request.htmx else "rulings/index.html"
+    return render(request, page, found(request.GET.get("q", "")))
+
+
+@allow(*EVERYONE)
+@require_safe
+def ruling(request: HttpRequest, slug: str) -> HttpResponse:
+    """One question, or the ruling."""
+    if slug not in book():
+        raise Http404
+    return render(request, "rulings/walk.html", walk_shown(asked(book()[slug], request.GET)))
+
+
+# -- without a network --------------------------------------------------------------------------------------------------
+
+
+def words() -> dict[str, str]:
+    """What the phone's own pages say."""
+    return {
+        "title": _("Rulings"),
+        "away": _("away from the table"),
+        "find": _("What happened?"),
+        "hint": _("In plain words, or the number of a law."),
+        "nothing": _("Nothing fits. Try other words, or the number of a law."),
+        "commonest": _("The commonest"),
+        "kept": _("This page works without a network: the whole book is on this phone."),
+        "all": _("All procedures"),
+        "back": _("Back"),
+        "again": _("From the beginning"),
+        "why": _("Why is this asked?"),
+        "say": _("Say"),
+        "asked": _("Ask"),
+        "look": _("See for yourself"),
+        "before": _("Find out first"),
+        "errors": _("What directors get wrong"),
+        "differs": _("In the Laws of 2007"),
+        "effects": _("What it does"),
+        "information": _("Who may use what"),
+        "later": _("Later"),
+        "appeal": _("Tell both sides that they may appeal."),
+        "check": _("Check it in the book"),
+        "check_law": _("Check Law {law} in the book."),
+        "law": _("Law"),
+        "laws": _("Laws of"),
+        "trail": _("How we came here"),
+        "seats": _("Who sits where?"),
+        "offender": _("The offender sits"),
+        "declarer": _("Declarer sits"),
+        "ruling": _("Ruling"),
+        "gone": _("There is no such procedure."),
+    }
+
+
+@cache
+def _book_text() -> str:
+    return json.dumps(book_shown(book()), ensure_ascii=False)
+
+
+@allow(*EVERYONE)
+@require_safe
+def book_json(_request: HttpRequest) -> HttpResponse:
+    """The whole book, and the words around it."""
+    body = f'{{"words": {json.dumps(words(), ensure_ascii=False)}, "book": {_book_text()}}}'
+    return HttpResponse(body, content_type="application/json; charset=utf-8", headers={"Cache-Control": "no-cache"})
+
+
+@allow(*EVERYONE)
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """The page that walks by itself, with the book beside it."""
+    return render(request, "rulings/offline.html")
+
+
+@allow(*EVERYONE)
+@require_safe
+def worker(_request: HttpRequest) -> HttpResponse:
+    """The service worker, with the names of what it keeps and a mark that changes with them."""
+    kept = b"".join((HERE / name).read_bytes() for name in (*FILES, "rulings/sw.js")) + _book_text().encode()
+    mark = f"rulings-{hashlib.sha256(kept).hexdigest()[:16]}"
+    names = ", ".join(f'"{static(f"arrowswitch/{name}")}"' for name in FILES)
+    head = f'const EDITION = "{mark}";\nconst FILES = ["./offline/", "./book.json", {names}];\n'
+    script = head + (HERE / "rulings/sw.js").read_text(encoding="utf-8")
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"})

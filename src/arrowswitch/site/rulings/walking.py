@@ -1,0 +1,136 @@
+"""A walk as a page shows it. The address holds everything, so that the browser's own way back loses nothing.
+
+`a` are the answers, `at` the question that is looked at again, `laws` the edition, `offender` and `declarer` the seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from arrowswitch.rulings import DEFAULT_EDITION, EDITIONS, Procedure, Step, book, carried, fitting, walk
+from arrowswitch.rulings.shown import step_shown
+
+SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+LONGEST = 60
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What an address asks for."""
+
+    procedure: Procedure
+    answers: tuple[str, ...] = ()
+    at: int | None = None
+    edition: str = DEFAULT_EDITION
+    seats: Mapping[str, str] = field(default_factory=dict)
+    more: Mapping[str, str] = field(default_factory=dict)
+    """What else belongs to the address: the table and the board of a session."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """The players by their seats."""
+
+    @property
+    def place(self) -> int:
+        """The question that is on the screen, counted from 0."""
+        return len(self.answers) if self.at is None else self.at
+
+    @property
+    def step(self) -> Step:
+        """What is on the screen."""
+        return walk(
+            book(),
+            self.procedure.id,
+            self.answers[: self.place],
+            edition=self.edition,
+            offender=self.seats.get("offender"),
+            declarer=self.seats.get("declarer"),
+            names=self.names,
+        )
+
+    def link(self, **changes: Any) -> str:
+        """The address of the same walk with something changed."""
+        new = replace(self, **changes)
+        given = {"a": ",".join(new.answers)}
+        if new.at is not None and new.at < len(new.answers):
+            given["at"] = str(new.at)
+        if new.edition != DEFAULT_EDITION:
+            given["laws"] = new.edition
+        given |= new.seats
+        return "?" + urlencode({name: value for name, value in (given | dict(new.more)).items() if value})
+
+    def answered(self, option: str) -> str:
+        """The address after an answer: what was answered further on is kept as long as the same is asked."""
+        given = (*self.answers[: self.place], option)
+        answers = carried(book(), self.procedure.id, self.answers, given, edition=self.edition)
+        return self.link(answers=answers, at=self.place + 1)
+
+    def in_edition(self, edition: str) -> str:
+        """The address in another edition, as far as the same is asked there."""
+        answers = carried(book(), self.procedure.id, self.answers, (), edition=edition, was=self.edition)
+        return self.link(edition=edition, answers=answers)
+
+
+def asked(procedure: Procedure, given: QueryDict, more: Mapping[str, str] | None = None, **known: Any) -> Asked:
+    """What an address asks for; what makes no sense in it is left out."""
+    edition = given.get("laws", "")
+    edition = edition if edition in EDITIONS else DEFAULT_EDITION
+    wanted = [each for each in given.get("a", "").split(",")[:LONGEST] if each]
+    answers = fitting(book(), procedure.id, wanted, edition=edition)
+    at = given.get("at", "")
+    place = int(at) if at.isascii() and at.isdigit() and len(at) < 3 and int(at) < len(answers) else None
+    seats = {role: given[role] for role in ("offender", "declarer") if given.get(role) in SEATS}
+    return Asked(procedure, answers, place, edition, seats, more or {}, **known)
+
+
+def walk_shown(wish: Asked) -> dict[str, Any]:
+    """Everything that the page of a walk says."""
+    step = wish.step
+    shown = step_shown(step)
+    given = wish.answers[wish.place] if wish.place < len(wish.answers) else ""
+    question = shown["question"]
+    if question:
+        for option in question["options"]:
+            option |= {"link": wish.answered(option["id"]), "chosen": option["id"] == given}
+    for number, each in enumerate(shown["trail"]):
+        each["link"] = wish.link(at=number)
+    return {
+        "wish": wish,
+        "procedure": wish.procedure,
+        "now": step.procedure,
+        "laws": step.procedure.laws.get(wish.edition, ()),
+        "question": question,
+        "conclusion": shown["conclusion"],
+        "trail": shown["trail"],
+        "number": wish.place + 1,
+        "back": wish.link(at=wish.place - 1) if wish.place else "",
+        "again": wish.link(answers=(), at=None),
+        "editions": [
+            {"name": each, "link": wish.in_edition(each), "current": each == wish.edition} for each in EDITIONS
+        ],
+        "seat_rows": [_seat_row(wish, role, title) for role, title in _roles()],
+    }
+
+
+def _roles() -> tuple[tuple[str, str], ...]:
+    return ("offender", _("The offender sits")), ("declarer", _("Declarer sits"))
+
+
+def _seat_row(wish: Asked, role: str, title: str) -> dict[str, Any]:
+    now = wish.seats.get(role, "")
+    rest = {name: seat for name, seat in wish.seats.items() if name != role}
+    seats = [
+        {
+            "letter": letter,
+            "name": full,
+            "player": wish.names.get(letter, ""),
+            "current": letter == now,
+            "link": wish.link(seats=rest if letter == now else {**rest, role: letter}),
+        }
+        for letter, full in SEATS.items()
+    ]
+    return {"role": role, "title": title, "seats": seats, "now": SEATS.get(now, "")}

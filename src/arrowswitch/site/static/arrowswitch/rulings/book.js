@@ -1,0 +1,166 @@
+// The law book without a server: the same addresses, drawn here. Going from page to page asks for nothing.
+
+import { EDITIONS, carried, fill, search, seatWords, walk } from "./walk.js";
+
+const { home, book: place, worker } = document.body.dataset;
+const main = document.querySelector("#main");
+const { words, book } = await (await fetch(place)).json();
+
+if ("serviceWorker" in navigator) navigator.serviceWorker.register(worker, { scope: home }).catch(() => {});
+
+const el = (tag, given = {}, ...children) => {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) if (value !== undefined && value !== false) made.setAttribute(name, value);
+  made.append(...children.flat().filter((each) => each !== undefined && each !== null && each !== ""));
+  return made;
+};
+const list = (lines) => el("ul", { class: "plainlist" }, lines.map((each) => el("li", {}, each)));
+const folded = (title, inside, open) => el("details", { open: open ? "" : undefined }, el("summary", {}, title), inside);
+
+// -- the whole book
+
+const entry = (name) => {
+  const { title, trigger } = book.procedures[name];
+  return el("li", {}, el("a", { href: `${home}${name}/` }, el("strong", {}, title), " ", trigger && el("span", { class: "hint" }, trigger)));
+};
+const entries = (names) => el("ul", { class: "procedures" }, names.map(entry));
+
+const listed = (text) => {
+  if (text.trim()) {
+    const hits = search(book, text);
+    return [hits.length ? entries(hits) : el("p", {}, words.nothing)];
+  }
+  const of = (phase) => Object.keys(book.procedures)
+    .filter((name) => book.procedures[name].phase === phase)
+    .sort((a, b) => (book.procedures[a].title < book.procedures[b].title ? -1 : 1));
+  return [
+    el("h2", {}, words.commonest), entries(search(book, "", 5)), el("h2", {}, words.all),
+    ...Object.entries(book.phases).filter(([phase]) => of(phase).length)
+      .map(([phase, title]) => el("details", { class: "phase" }, el("summary", {}, title), entries(of(phase)))),
+  ];
+};
+
+const whole = (query) => {
+  const text = query.get("q") ?? "";
+  const found = el("div", { id: "found", "aria-live": "polite" }, listed(text));
+  const box = el("input", { type: "search", id: "q", name: "q", value: text, autocomplete: "off", "aria-describedby": "q-hint" });
+  box.addEventListener("input", () => {
+    history.replaceState(null, "", box.value ? `?${new URLSearchParams({ q: box.value })}` : location.pathname);
+    found.replaceChildren(...listed(box.value));
+  });
+  const form = el("form", { class: "find", role: "search" }, el("div", { class: "field" },
+    el("label", { for: "q" }, words.find), box, el("p", { class: "hint", id: "q-hint" }, words.hint)));
+  form.addEventListener("submit", (event) => event.preventDefault());
+  return el("div", { class: "page rulings" }, el("h1", {}, words.title), form, found, el("p", { class: "quiet kept" }, words.kept));
+};
+
+// -- one procedure
+
+const address = ({ answers, at, laws, seats }) => {
+  const query = new URLSearchParams();
+  if (answers.length) query.set("a", answers.join(","));
+  if (at !== undefined && at < answers.length) query.set("at", at);
+  if (laws !== EDITIONS[0]) query.set("laws", laws);
+  for (const [role, seat] of Object.entries(seats)) if (seat) query.set(role, seat);
+  return `?${query}`;
+};
+
+const questionShown = (wish, step, put, link, back) => {
+  const { node } = step;
+  const asked = node.ask === "director" ? words.look : `${words.asked}: ${book.others[node.ask] ?? put(`{${node.ask}}`)}`;
+  const before = wish.answers[wish.place];
+  const after = (option) => link({
+    answers: carried(book, wish.name, wish.answers, [...wish.answers.slice(0, wish.place), option.id], wish.laws), at: wish.place + 1,
+  });
+  return el("section", { class: "sheet question", "aria-labelledby": "asked" },
+    el("p", { class: "who" }, asked, node.away && el("span", { class: "mind" }, words.away)),
+    el("h2", { id: "asked" }, put(node.text)),
+    node.say && el("p", { class: "aloud" }, el("span", { class: "small-label" }, words.say), `“${put(node.say)}”`),
+    el("ul", { class: "answers" }, step.options.map((option) => el("li", {},
+      el("a", { class: `button answer${option.id === before ? " chosen" : ""}`, href: after(option) }, put(option.text))))),
+    node.why && folded(words.why, el("p", {}, put(node.why))), back);
+};
+
+const noteOf = (node, laws, put) => {
+  if (node.sure === "high") return "";
+  if (Object.keys(node.check).length) return node.check[laws] ? put(node.check[laws]) : "";
+  return words.check_law.replace("{law}", (node.laws[laws] ?? []).join(", "));
+};
+
+const rulingShown = (wish, step, put, back) => {
+  const { node } = step;
+  const note = noteOf(node, wish.laws, put);
+  const part = (title, lines) => lines.length && el("div", {}, el("h3", {}, title), list(lines));
+  return el("section", { class: "sheet conclusion", "aria-labelledby": "ruled" },
+    el("p", { class: "who" }, words.ruling, step.procedure !== wish.name && ` · ${book.procedures[step.procedure].title}`),
+    el("h2", { id: "ruled", class: "ruled" }, put(node.text)),
+    node.say && el("p", { class: "aloud big" }, el("span", { class: "small-label" }, words.say), `“${put(node.say)}”`),
+    el("p", { class: "laws" }, (node.laws[wish.laws] ?? []).flatMap((law) => [el("span", { class: "law-chip" }, `${words.law} ${law}`), " "])),
+    note && el("p", { class: "note check" }, el("span", { class: "mind" }, words.check), ` ${note}`),
+    node.appeal && el("p", { class: "note" }, words.appeal),
+    el("div", { class: "parts" },
+      part(words.effects, node.effects.map((each) => each.text).filter(Boolean).map(put)) || "",
+      part(words.information, node.information.map(put)) || "",
+      part(words.later, node.later.map(put)) || ""),
+    back);
+};
+
+const one = (name, query) => {
+  const procedure = book.procedures[name];
+  const laws = EDITIONS.includes(query.get("laws")) ? query.get("laws") : EDITIONS[0];
+  const seats = { offender: query.get("offender") ?? "", declarer: query.get("declarer") ?? "" };
+  const { answers } = walk(book, name, (query.get("a") ?? "").split(",").filter(Boolean), laws);
+  const at = query.has("at") ? Number(query.get("at")) : answers.length;
+  const spot = Number.isInteger(at) && at >= 0 && at < answers.length ? at : answers.length;
+  const wish = { name, answers, place: spot, laws, seats };
+  const link = (changes) => address({ answers, at: spot, laws, seats, ...changes });
+  const step = walk(book, name, answers.slice(0, spot), laws);
+  const put = (text) => fill(text, seatWords(book, seats));
+  const back = spot ? el("p", { class: "step-back" },
+    el("a", { class: "button", href: link({ at: spot - 1 }) }, `← ${words.back}`), " ",
+    step.node.kind === "outcome" && el("a", { class: "button", href: link({ answers: [], at: undefined }) }, words.again)) : "";
+  const seatRow = (role) => el("div", { class: "seat-row" }, el("span", {}, words[role]), el("span", { class: "seat-picks" },
+    ["N", "E", "S", "W"].map((seat) => el("a", {
+      class: `button${seats[role] === seat ? " main" : ""}`, "aria-current": seats[role] === seat ? "true" : undefined,
+      href: link({ seats: { ...seats, [role]: seats[role] === seat ? "" : seat } }),
+    }, seat))));
+  return el("div", { class: "page rulings walk" },
+    el("p", { class: "back" }, el("a", { href: home }, `← ${words.all}`)),
+    el("h1", {}, procedure.title),
+    el("div", { class: "walk-now" },
+      step.node.kind === "question" ? questionShown(wish, step, put, link, back) : rulingShown(wish, step, put, back),
+      step.trail.length ? el("section", { class: "came" }, el("h2", {}, words.trail), el("ol", { class: "trail" },
+        step.trail.map(({ node, option }, number) => el("li", {}, el("a", { href: link({ at: number }) },
+          el("span", { class: "quiet" }, put(node.text)), " ", el("strong", {}, put(option.text))))))) : ""),
+    el("aside", { class: "walk-beside", "aria-label": words.laws },
+      el("nav", { class: "editions", "aria-label": words.laws }, el("span", { class: "small-label" }, words.laws),
+        EDITIONS.map((each) => el("a", { class: `button${each === laws ? " main" : ""}`, "aria-current": each === laws ? "true" : undefined, href: link({ laws: each, answers: carried(book, name, answers, [], each, laws) }) }, each))),
+      folded(words.seats, el("div", {}, seatRow("offender"), seatRow("declarer")), !spot),
+      procedure.facts.length && !spot ? folded(words.before, list(procedure.facts), true) : "",
+      procedure.errors.length ? folded(words.errors, list(procedure.errors)) : "",
+      procedure.differs ? folded(words.differs, el("p", {}, procedure.differs)) : ""));
+};
+
+// -- going about
+
+const draw = () => {
+  const query = new URLSearchParams(location.search);
+  const name = location.pathname.slice(home.length).replace(/\/$/, "");
+  const known = name in book.procedures;
+  main.replaceChildren(known ? one(name, query) : whole(query));
+  document.title = `${known ? `${book.procedures[name].title} · ` : ""}${words.title} · Arrowswitch`;
+};
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const to = new URL(link.href);
+  if (to.origin !== location.origin || !to.pathname.startsWith(home)) return;
+  event.preventDefault();
+  history.pushState(null, "", to);
+  draw();
+  scrollTo(0, 0);
+  main.focus({ preventScroll: true });
+});
+addEventListener("popstate", draw);
+draw();

@@ -1,0 +1,127 @@
+// The walker, and the search, as the program has them: the tests hold the two together on every way through the book.
+
+export const EDITIONS = ["2017", "2007"];
+const SEATS = { N: "North", E: "East", S: "South", W: "West" };
+const AROUND = ["N", "E", "S", "W"];
+
+const inEdition = (thing, edition) => !thing.editions || thing.editions.includes(edition);
+
+export const seatWords = (book, { offender, declarer } = {}) => {
+  const words = { ...book.roles };
+  const sit = (seat, roles) => roles.forEach((role, turn) => {
+    words[role] = SEATS[AROUND[(AROUND.indexOf(seat) + turn) % 4]];
+  });
+  if (offender in SEATS) sit(offender, ["offender", "lho", "partner", "rho"]);
+  if (declarer in SEATS) sit(declarer, ["declarer", "leader", "dummy", "leaders_partner"]);
+  return words;
+};
+
+export const fill = (text, words) => {
+  let whole = "";
+  for (const part of text.split(/(\{\w+\})/)) {
+    const role = part.match(/^\{(\w+)\}$/)?.[1];
+    if (!role) { whole += part; continue; }
+    const called = words[role] ?? role;
+    whole += !whole || /[.?!] $/.test(whole) ? called[0].toUpperCase() + called.slice(1) : called;
+  }
+  return whole;
+};
+
+// What stands after these answers: { procedure, node, name, trail, options }; an answer that fits nowhere is left out with
+// all that follow it.
+export const walk = (book, name, answers = [], edition = EDITIONS[0]) => {
+  let procedure = name;
+  let at = book.procedures[name].first;
+  const facts = {};
+  const trail = [];
+  const given = [...answers];
+  for (let steps = 0; steps < 60; steps += 1) {
+    const node = book.procedures[procedure].nodes[at];
+    if (node.kind === "decision") {
+      const holds = (rule) => inEdition(rule, edition) && Object.entries(rule.when).every(([fact, wanted]) => wanted.includes(facts[fact]));
+      at = node.rules.find(holds).next;
+    } else if (node.kind === "question" && given.length) {
+      const option = node.options.find((each) => each.id === given[0] && inEdition(each, edition));
+      if (!option) break;
+      given.shift();
+      trail.push({ node, option });
+      Object.assign(facts, { [at]: option.id }, option.facts);
+      if (option.go) { procedure = option.go; at = book.procedures[procedure].first; } else at = option.next;
+    } else break;
+  }
+  const node = book.procedures[procedure].nodes[at];
+  const options = (node.options ?? []).filter((each) => inEdition(each, edition));
+  return { procedure, at, node, trail, options, answers: trail.map((each) => each.option.id) };
+};
+
+// New answers, and after them the old ones from there on, as long as the same questions are put.
+export const carried = (book, name, before, answers, edition, was = edition) => {
+  let kept = [...answers];
+  for (const { node, option } of walk(book, name, before, was).trail.slice(kept.length)) {
+    const step = walk(book, name, kept, edition);
+    if (step.node !== node || !step.options.some((each) => each.id === option.id)) break;
+    kept = [...kept, option.id];
+  }
+  return kept;
+};
+
+// -- finding
+
+const stem = (word) => {
+  for (const ending of ["ing", "ed", "es", "s"]) {
+    if (word.length > ending.length + 3 && word.endsWith(ending)) return word.slice(0, -ending.length);
+  }
+  return word;
+};
+
+export const wordsOf = (book, text) => {
+  // eslint-disable-next-line no-control-regex
+  const plain = text.normalize("NFKD").replace(/[^\x00-\x7f]/g, "").toLowerCase().replaceAll("'", "").replace(/[^a-z0-9 ]/g, " ");
+  return plain.split(/\s+/).filter((word) => word && !book.small.includes(word)).map(stem);
+};
+
+const LAW = /^([1-9][0-9]?)([A-Z](?:[1-9](?:\([a-z]\)(?:\([ivx]+\))?)?)?)?$/;
+
+const lawsOf = (procedure) => [
+  ...Object.values(procedure.laws).flat(),
+  ...Object.values(procedure.nodes).flatMap((node) => Object.values(node.laws ?? {}).flat()),
+];
+
+const byLaw = (book, wanted) => {
+  const all = Object.entries(book.procedures);
+  const exact = all.filter(([, each]) => lawsOf(each).includes(wanted));
+  const under = (law) => law.startsWith(wanted) && !/^[0-9]/.test(law.slice(wanted.length));
+  const below = all.filter((each) => !exact.includes(each) && lawsOf(each[1]).some(under));
+  return [...exact, ...below].map(([name]) => name);
+};
+
+const score = (book, procedure, wanted, more, whole) => {
+  const ways = [procedure.title, ...procedure.ways];
+  let best = 0;
+  for (const way of ways) {
+    const have = wordsOf(book, way);
+    const hits = wanted.filter((word) => have.includes(word)).length;
+    if (hits) best = Math.max(best, hits / wanted.length + hits / Math.max(have.length, 1) / 2 + (whole === way.toLowerCase() ? 1 : 0));
+  }
+  const everywhere = ways.flatMap((way) => wordsOf(book, way));
+  best += 0.3 * more.filter((word) => everywhere.includes(word)).length;
+  const body = wordsOf(book, `${procedure.trigger} ${procedure.facts.join(" ")}`);
+  return best + 0.05 * wanted.filter((word) => body.includes(word)).length;
+};
+
+const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+
+export const search = (book, text, most = 12) => {
+  const asked = text.trim();
+  const all = Object.entries(book.procedures);
+  const byUse = ([, a], [, b]) => b.common - a.common || order(a.title, b.title);
+  if (!asked) return all.sort(byUse).slice(0, most).map(([name]) => name);
+  const written = asked.replace(/^law\s*/i, "").replaceAll(" ", "").toUpperCase().replace(/\(\w+\)/g, (part) => part.toLowerCase());
+  if (LAW.test(written)) return byLaw(book, written).slice(0, most);
+  const wanted = wordsOf(book, asked);
+  const more = asked.toLowerCase().split(/\s+/).filter((word) => word in book.means).map((word) => stem(book.means[word]));
+  const scored = all.map(([name, each]) => [Math.round(score(book, each, wanted, more, asked.toLowerCase()) * 1e6), each, name]);
+  return scored.filter(([points]) => points > 0)
+    .sort(([p, a], [q, b]) => q - p || byUse([0, a], [0, b]))
+    .slice(0, most).map(([, , name]) => name);
+};

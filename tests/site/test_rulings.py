@@ -1,0 +1,195 @@
+"""The law book's pages: finding, walking and going back, with and without script, with and without a network."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browsing import visiting
+from people import as_role
+from playwright.sync_api import Browser, Page, expect
+from site_server import Served
+
+from arrowswitch.rulings import EDITIONS, book, search
+from arrowswitch.rulings.model import Outcome
+from arrowswitch.rulings.proof import paths
+from arrowswitch.rulings.shown import check_note
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+WALK = "/rulings/revoke/?a=yes,no,none,revoker,1&offender=E"
+
+
+def faults(page: Page) -> list[str]:
+    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": RULES}}).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found if each["impact"] in ("serious", "critical")]
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+
+
+def read(address: str, **more: str) -> str:
+    answer = as_role("public").get(address, headers=more)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+# -- pages ----------------------------------------------------------------------------------------------------------------
+
+
+def test_the_five_commonest_are_on_top_and_everything_is_listed(desk_club: dict[str, str]) -> None:
+    page = read("/rulings/")
+    commonest = [each.title for each in search(book(), "", 5)]
+    places = [page.index(title) for title in commonest]
+    assert places == sorted(places)
+    for procedure in book().values():
+        assert f"/rulings/{procedure.id}/" in page
+
+
+@pytest.mark.parametrize(("text", "name"), [("he did not follow suit", "revoke"), ("Law 27", "insufficient-bid")])
+def test_words_or_a_law_find_a_procedure_also_as_one_types(desk_club: dict[str, str], text: str, name: str) -> None:
+    whole = read(f"/rulings/?q={text}")
+    piece = read(f"/rulings/?q={text}", **{"HX-Request": "true"})
+    assert f"/rulings/{name}/" in whole
+    assert f"/rulings/{name}/" in piece
+    assert "<html" not in piece
+
+
+def test_a_walk_is_in_its_address_with_seats_and_edition(desk_club: dict[str, str]) -> None:
+    page = read(WALK)
+    assert "Law 64A1" in page
+    assert "What directors get wrong" in page
+    older = read("/rulings/revoke/?a=yes,no&laws=2007&offender=E")
+    assert "a=yes%2Cno%2Cagain-any&amp;laws=2007&amp;offender=E" in older
+    assert "again-any" not in read("/rulings/revoke/?a=yes,no&offender=E")
+
+
+def test_going_back_keeps_the_answers_and_another_one_keeps_those_that_still_fit(desk_club: dict[str, str]) -> None:
+    again = read(f"{WALK}&at=3")
+    assert "Whose card won the revoke trick?" in again
+    assert "your answer before" in again
+    assert "a=yes%2Cno%2Cnone%2Copponents%2C1&amp;at=4&amp;offender=E" in again
+    first = read(f"{WALK}&at=0")
+    assert 'href="?a=no&amp;offender=E"' in first  # what was answered to other questions is gone
+
+
+@pytest.mark.parametrize(
+    "address", ["/rulings/revoke/?a=perhaps", "/rulings/revoke/?at=99&laws=1066&offender=Q", "/rulings/?q=%00%F0"]
+)
+def test_an_address_that_makes_no_sense_is_no_trouble(desk_club: dict[str, str], address: str) -> None:
+    assert as_role("public").get(address).status_code == 200
+
+
+def test_what_is_not_there_is_404(desk_club: dict[str, str]) -> None:
+    assert as_role("public").get("/rulings/no-such-thing/").status_code == 404
+
+
+def test_where_we_are_not_sure_the_page_says_what_to_look_up(desk_club: dict[str, str]) -> None:
+    assert "Look at Law 64C2(b) in the book." in read("/rulings/revoke/?a=yes,no,both")
+
+
+# -- in a browser ---------------------------------------------------------------------------------------------------------
+
+
+def test_find_walk_go_back_and_conclude_on_a_phone(demo: Served, browser: Browser) -> None:
+    with visiting(browser, f"{demo.address}rulings/", width="phone") as page:
+        assert faults(page) == []
+        assert fits(page)
+        page.get_by_label("What happened?").press_sequentially("did not follow suit")
+        page.locator("#found").get_by_role("link", name="Revoke").first.click()
+        page.get_by_role("link", name="The offender sits East").click()
+        expect(page.get_by_role("heading", name="Has East or West led")).to_be_visible()
+        page.get_by_role("link", name="Yes: it is established").click()
+        assert faults(page) == []
+        assert fits(page)
+        page.get_by_role("link", name="No", exact=True).click()
+        page.get_by_role("link", name="None of them").click()
+        page.get_by_role("link", name="East’s own card").click()
+        page.get_by_role("link", name="Two or more").click()
+        expect(page.get_by_text("Law 64A1")).to_be_visible()
+        assert faults(page) == []
+        assert fits(page)
+        page.get_by_role("link", name="← Back", exact=True).click()
+        expect(page.get_by_text("your answer before")).to_be_visible()
+        page.get_by_role("link", name="None", exact=True).click()
+        expect(page.locator(".conclusion")).to_contain_text("one trick", ignore_case=True)
+
+
+def test_the_pages_need_no_script(demo: Served, browser: Browser) -> None:
+    with visiting(browser, f"{demo.address}rulings/", width="phone", script=False) as page:
+        page.get_by_label("What happened?").fill("1H over 1S")
+        page.get_by_role("button", name="Find").click()
+        page.get_by_role("link", name="Insufficient bid").first.click()
+        expect(page.locator(".answers a").first).to_be_visible()
+
+
+def test_without_a_network_the_whole_book_goes_on(demo: Served, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    try:
+        page.goto(f"{demo.address}rulings/")
+        page.evaluate("navigator.serviceWorker.ready")
+        page.reload()  # from now on the worker stands in
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        context.set_offline(True)
+        page.goto(f"{demo.address}rulings/")
+        page.get_by_label("What happened?").fill("law 27")
+        page.get_by_role("link", name="Insufficient bid").first.click()
+        expect(page.locator(".answers a").first).to_be_visible()
+        page.goto(f"{demo.address.rstrip('/')}{WALK}")  # typed in, or kept as a bookmark
+        expect(page.locator(".conclusion")).to_contain_text("Law 64A1")
+        assert faults(page) == []
+        page.get_by_role("link", name="← Back", exact=True).click()
+        expect(page.locator(".answer.chosen")).to_have_text("One")
+        page.get_by_role("link", name="2007").click()
+        expect(page.get_by_role("link", name="2007")).to_have_attribute("aria-current", "true")
+    finally:
+        context.close()
+
+
+WAYS = """async ([ways, walker]) => {
+  const { walk, fill, seatWords } = await import(walker);
+  const { book } = await (await fetch("/rulings/book.json")).json();
+  const words = seatWords(book, { offender: "E", declarer: "S" });
+  return ways.map(([name, edition, answers]) => {
+    const { procedure, at, node } = walk(book, name, answers, edition);
+    return [procedure, at, fill(node.text, words), fill(node.say, words), node.laws[edition], node.check[edition] ?? ""];
+  });
+}"""
+FINDS = """async ([texts, walker]) => {
+  const { search } = await import(walker);
+  const { book } = await (await fetch("/rulings/book.json")).json();
+  return texts.map((text) => search(book, text));
+}"""
+
+
+def test_the_phone_rules_as_the_program_does_on_every_way_through_the_book(demo: Served, browser: Browser) -> None:
+    from arrowswitch.rulings import walk
+
+    ways = [
+        (name, edition, list(answers))
+        for name in book()
+        for edition in EDITIONS
+        for answers, _step in paths(book(), name, edition)
+    ]
+    expected = []
+    for name, edition, answers in ways:
+        step = walk(book(), name, answers, edition=edition, offender="E", declarer="S")
+        node = step.node
+        assert isinstance(node, Outcome)
+        check = node.check.get(edition, "")
+        expected.append([step.procedure.id, node.id, step.put(node.text), step.put(node.say), list(step.laws), check])
+        assert check_note(step, node) == "" or node.sure != "high"
+    with visiting(browser, f"{demo.address}rulings/offline/") as page:
+        told = page.evaluate(WAYS, [ways, "/static/arrowswitch/rulings/walk.js"])
+    assert len(ways) > 100
+    assert told == json.loads(json.dumps(expected))
+
+
+def test_the_phone_finds_what_the_program_finds(demo: Served, browser: Browser) -> None:
+    texts = ["", "law 27", "27b1(a)", "64", "1H over 1S", "dummy spoke", "he led from the wrong side", "xyzzy"]
+    texts += [way for procedure in book().values() for way in procedure.ways]
+    with visiting(browser, f"{demo.address}rulings/offline/") as page:
+        told = page.evaluate(FINDS, [texts, "/static/arrowswitch/rulings/walk.js"])
+    assert told == [[each.id for each in search(book(), text)] for text in texts]
