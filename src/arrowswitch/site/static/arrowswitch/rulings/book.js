@@ -129,7 +129,7 @@ const one = (name, query) => {
     el("h1", {}, procedure.title),
     el("div", { class: "walk-now" },
       step.node.kind === "question" ? questionShown(wish, step, put, link, back) : rulingShown(wish, step, put, back),
-      step.trail.length ? el("section", { class: "came" }, el("h2", {}, words.trail), el("ol", { class: "trail" },
+      step.trail.length ? el("section", { class: "came-here" }, el("h2", {}, words.trail), el("ol", { class: "trail" },
         step.trail.map(({ node, option }, number) => el("li", {}, el("a", { href: link({ at: number }) },
           el("span", { class: "quiet" }, put(node.text)), " ", el("strong", {}, put(option.text))))))) : ""),
     el("aside", { class: "walk-beside", "aria-label": words.laws },
