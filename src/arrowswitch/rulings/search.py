@@ -69,7 +69,7 @@ def _by_law(procedures: Iterable[Procedure], wanted: str) -> list[Procedure]:
             return 0
         if wanted in about + rested:
             return 1
-        return 2 if any(re.match(rf"{wanted}(?![0-9])", law) for law in about + rested) else None
+        return 2 if any(re.match(rf"{re.escape(wanted)}(?![0-9])", law) for law in about + rested) else None
 
     ranked = [(place, each) for each in procedures if (place := rank(each)) is not None]
     return [each for _, each in sorted(ranked, key=lambda pair: (pair[0], -pair[1].common, pair[1].title))]

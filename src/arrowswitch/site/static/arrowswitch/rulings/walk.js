@@ -82,17 +82,21 @@ export const wordsOf = (book, text) => {
 
 const LAW = /^([1-9][0-9]?)([A-Z](?:[1-9](?:\([a-z]\)(?:\([ivx]+\))?)?)?)?$/;
 
-const lawsOf = (procedure) => [
-  ...Object.values(procedure.laws).flat(),
-  ...Object.values(procedure.nodes).flatMap((node) => Object.values(node.laws ?? {}).flat()),
-];
+const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+const byUse = (a, b) => b.common - a.common || order(a.title, b.title);
 
+// Those that are about this law first, then those that rest a ruling on it, then on a part of it.
 const byLaw = (book, wanted) => {
-  const all = Object.entries(book.procedures);
-  const exact = all.filter(([, each]) => lawsOf(each).includes(wanted));
-  const under = (law) => law.startsWith(wanted) && !/^[0-9]/.test(law.slice(wanted.length));
-  const below = all.filter((each) => !exact.includes(each) && lawsOf(each[1]).some(under));
-  return [...exact, ...below].map(([name]) => name);
+  const rank = (each) => {
+    const about = Object.values(each.laws).flat();
+    const all = [...about, ...Object.values(each.nodes).flatMap((node) => Object.values(node.laws ?? {}).flat())];
+    const number = (law) => LAW.exec(law)[1];
+    if (about.some((law) => number(law) === number(wanted) && wanted.startsWith(law))) return 0;
+    if (all.includes(wanted)) return 1;
+    return all.some((law) => law.startsWith(wanted) && !/^[0-9]/.test(law.slice(wanted.length))) ? 2 : 3;
+  };
+  return Object.entries(book.procedures).map(([name, each]) => [rank(each), each, name]).filter(([place]) => place < 3)
+    .sort(([p, a], [q, b]) => p - q || byUse(a, b)).map(([, , name]) => name);
 };
 
 const score = (book, procedure, wanted, more, whole) => {
@@ -109,19 +113,17 @@ const score = (book, procedure, wanted, more, whole) => {
   return best + 0.05 * wanted.filter((word) => body.includes(word)).length;
 };
 
-const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-
 export const search = (book, text, most = 12) => {
   const asked = text.trim();
   const all = Object.entries(book.procedures);
-  const byUse = ([, a], [, b]) => b.common - a.common || order(a.title, b.title);
-  if (!asked) return all.sort(byUse).slice(0, most).map(([name]) => name);
+  if (!asked) return all.sort(([, a], [, b]) => byUse(a, b)).slice(0, most).map(([name]) => name);
   const written = asked.replace(/^law\s*/i, "").replaceAll(" ", "").toUpperCase().replace(/\(\w+\)/g, (part) => part.toLowerCase());
-  if (LAW.test(written)) return byLaw(book, written).slice(0, most);
+  const named = LAW.test(written) ? byLaw(book, written) : [];
+  if (named.length) return named.slice(0, most);
   const wanted = wordsOf(book, asked);
   const more = asked.toLowerCase().split(/\s+/).filter((word) => word in book.means).map((word) => stem(book.means[word]));
   const scored = all.map(([name, each]) => [Math.round(score(book, each, wanted, more, asked.toLowerCase()) * 1e6), each, name]);
   return scored.filter(([points]) => points > 0)
-    .sort(([p, a], [q, b]) => q - p || byUse([0, a], [0, b]))
+    .sort(([p, a], [q, b]) => q - p || byUse(a, b))
     .slice(0, most).map(([, , name]) => name);
 };
