@@ -16,6 +16,7 @@ from typer.main import get_command, get_group
 # command: one line of help. The module of the same name has the command's Typer as `app`.
 COMMANDS = {
     "account": "Help people who cannot sign in.",
+    "alerts": "Look up alerts, announcements and systems by federation.",
     "backup": "Copy the club's data to a file, also during play.",
     "contract": "Print what a contract scores.",
     "imps": "Print the IMPs for a difference of scores.",

@@ -1,0 +1,36 @@
+"""Alerts, announcements and classes of systems by federation: what is alerted, what may be played, what class it is.
+
+>>> is_alerted("nzb", "1NT", "natural")[0].duty
+'announce'
+"""
+
+from arrowswitch.rulings.alerts.ask import (
+    Answer,
+    Classified,
+    Verdict,
+    allowed,
+    classify,
+    is_alerted,
+    protected,
+)
+from arrowswitch.rulings.alerts.find import NoSuchChart, federation, search
+from arrowswitch.rulings.alerts.load import BadChart, federations, read
+from arrowswitch.rulings.alerts.shown import chart_shown, found_shown
+
+__all__ = [
+    "Answer",
+    "BadChart",
+    "Classified",
+    "NoSuchChart",
+    "Verdict",
+    "allowed",
+    "chart_shown",
+    "classify",
+    "federation",
+    "federations",
+    "found_shown",
+    "is_alerted",
+    "protected",
+    "read",
+    "search",
+]

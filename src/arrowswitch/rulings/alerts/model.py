@@ -1,0 +1,166 @@
+"""What a federation asks of partnerships about their calls and systems, as values.
+
+A situation is a call in its place with the meanings it may have; each meaning has a duty: to alert it, to announce it,
+to leave it alone. Conventions and classes of systems are allowed or not in each kind of event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+DUTIES = ("alert", "announce", "self-alerting", "nothing", "pre-alert", "delayed")
+"""What is done about a call: alert it; say its meaning aloud; nothing because it alerts itself; nothing; say it before
+the round; say it after the auction."""
+YES, NO, LIMITED, ASK = "yes", "no", "limited", "ask"
+VERDICTS = (YES, NO, LIMITED, ASK)
+"""Whether something may be played: yes; no; with limits; the organiser or the club decides."""
+ANY = "any"
+"""The situation that stands for every call that has no line of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The document that a line comes from, with its date."""
+
+    id: str
+    title: str
+    date: str
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.date})"
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """One meaning of a call, what is done about it, and the words of an announcement."""
+
+    means: str
+    duty: str
+    words: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A call in its place, such as 1NT–2♦, with its meanings."""
+
+    id: str
+    title: str
+    group: str
+    meanings: tuple[Meaning, ...]
+    source: Source
+    calls: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
+    check: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Something that a system must be without where it is allowed with limits."""
+
+    id: str
+    text: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class SystemClass:
+    """A class of systems or a chart: what makes a system belong to it."""
+
+    id: str
+    title: str
+    text: str
+    source: Source
+    check: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """What an event says of a class: yes, no, or only without these limits."""
+
+    verdict: str
+    without: tuple[str, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A kind of event and which classes may be played in it."""
+
+    id: str
+    title: str
+    text: str
+    allows: Mapping[str, Permission]
+    source: Source
+    protects: bool = False
+    """Whether pairs may call themselves protected in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """A convention or treatment: the class it belongs to, the limits it meets, and events with a rule of their own."""
+
+    id: str
+    title: str
+    system: str
+    source: Source
+    meets: tuple[str, ...] = ()
+    events: Mapping[str, str] = field(default_factory=dict)
+    text: str = ""
+    ways: tuple[str, ...] = ()
+    check: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A rule about how it is done: who alerts, what is explained, what must be handed in."""
+
+    id: str
+    title: str
+    text: str
+    source: Source
+    ways: tuple[str, ...] = ()
+    check: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of the classification; each answer leads to another question or ends in a class."""
+
+    id: str
+    text: str
+    yes: str
+    no: str
+    brown: bool = False
+    """Whether yes means a brown sticker convention."""
+
+
+@dataclass(frozen=True, slots=True)
+class Protection:
+    """Who may be a protected pair, and what the opponents must do."""
+
+    who: str
+    duties: tuple[str, ...]
+    classes: tuple[str, ...]
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Federation:
+    """All that one federation says about alerts and systems."""
+
+    id: str
+    title: str
+    profiles: tuple[str, ...]
+    """The regulations whose clubs look here first."""
+    duties: Mapping[str, str]
+    sources: Mapping[str, Source]
+    situations: Mapping[str, Situation]
+    notes: Mapping[str, Note]
+    classes: Mapping[str, SystemClass]
+    limits: Mapping[str, Limit]
+    events: Mapping[str, Event]
+    conventions: Mapping[str, Convention]
+    questions: Mapping[str, Question]
+    protection: Protection | None
