@@ -68,7 +68,7 @@ def test_a_pair_tells_its_players_lines_and_penalties_and_nobody_elses() -> None
     assert [told(line) for line in pair_story(night.state, "A", 1)] == [
         "named players",
         "board 1 at table A1 in round 1: nothing → +110",
-        "gave A1 a penalty of 10% of a top (slow)",
+        "gave NS 1 a penalty of 10% of a top (slow)",
         "withdrew a penalty (the others were)",
     ]
 
@@ -100,10 +100,10 @@ def test_the_second_to_fine_a_pair_is_told_of_the_first_fine() -> None:
     night = played()
     seen = len(night.state.journal)
     fine = night.do(Penalise("A", 1, share=Fraction(1, 10)), EVE, why="slow", seen=seen)
-    with pytest.raises(Outdated, match="Eve was faster: gave A1 a penalty of 10% of a top"):
+    with pytest.raises(Outdated, match="Eve was faster: gave NS 1 a penalty of 10% of a top"):
         night.do(Penalise("A", 1, share=Fraction(1, 10)), why="slow", seen=seen)
     night.do(Penalise("A", 4), why="slow too", seen=seen)
     seen = len(night.state.journal)
     night.do(Undo(fine.id), EVE, why="no")
-    with pytest.raises(Outdated, match="Eve was faster: took back: gave A1 a penalty"):
+    with pytest.raises(Outdated, match="Eve was faster: took back: gave NS 1 a penalty"):
         night.do(Penalise("A", 1), why="slow", seen=seen)

@@ -138,6 +138,17 @@ def test_a_teams_card_is_told_match_by_match() -> None:
     assert total == standing.vps
 
 
+def test_a_teams_board_counts_once_on_its_card() -> None:
+    movement = build("american-whist", teams=5)
+    night = Night(movement, method="imps").start()
+    night.play_all(110)
+    meeting = movement.meetings[0]
+    line = LineKey("A", meeting.round, meeting.table, meeting.boards[0])
+    night.do(Correct(line, BareScore(-110), error="scorer"), SCORER, why="keyed on the wrong side")
+    for number, points in ((meeting.ns, -6), (meeting.ew, 6)):  # 220 is 6 IMPs
+        assert score_card(night.state, scored(night.state), Contestant("A", number))[-1].running.points == points
+
+
 # -- versions ------------------------------------------------------------------------------------------------------------
 
 
@@ -166,7 +177,7 @@ def test_a_version_tells_penalties_and_that_names_were_put_right_without_the_nam
     night.do(Seat((Seating(Place("A", 2, "N"), Player("Ann Ash", "7")),)))
     night.do(Publish())
     changes = versions(night.state)[-1].changes
-    assert [str(text) for _, text in changes.other] == ["gave A2 a penalty of 25% of a top", "put names right"]
+    assert [str(text) for _, text in changes.other] == ["gave NS 2 a penalty of 25% of a top", "put names right"]
     assert not changes.lines
 
 

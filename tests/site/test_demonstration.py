@@ -41,6 +41,7 @@ def test_two_nights_are_over_and_one_is_under_way() -> None:
     assert all(event.at <= now for event in state.journal)
     assert all((player.given, player.family) in NAMES for player in Player.objects.filter(club=club))
     assert len(standings(store.state(headers[1].pk))) == 19
+    assert [header.links.count() for header in headers] == [0, 1, 1]
 
 
 def test_it_is_filled_once_and_gets_a_new_night_when_it_is_opened_another_day() -> None:

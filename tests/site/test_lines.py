@@ -432,7 +432,7 @@ def test_the_second_director_is_told_what_the_first_did(desk: Client, night: int
     assert confirm(other, pair_page(night, 1), theirs).status_code == 302
     answer = confirm(desk, pair_page(night, 1), looked)
     assert answer.status_code == 409
-    assert "Eve was faster: gave A1 a penalty of 10% of a top." in text(answer)
+    assert "Eve was faster: gave NS 1 a penalty of 10% of a top." in text(answer)
     assert len(store.state(night).fines) == 1
     again = confirm(
         desk, pair_page(night, 1), look(desk, pair_page(night, 1), "fine", offence="slow", amount="warning", why="s")
@@ -474,11 +474,14 @@ def test_only_the_form_that_was_sent_comes_back_to_a_browser_with_script(desk: C
 
 def test_every_number_opens_its_working(desk: Client, night: int) -> None:
     done(desk, night, line_page(night), "result", typed="42", error="scorer", why="copied wrongly")
-    for place in re.findall(r'href="([^"]*/working/[^"]*)"', desk.get(board_page(night)).content.decode()):
+    places = re.findall(r'href="([^"]*/results/w/[^"]*)"', desk.get(board_page(night)).content.decode())
+    assert len(places) == 6
+    for place in places:
         assert desk.get(place).status_code == 200
-    page = text(desk.get(reverse("night-board-working", args=[night, "A", 1, 1])))
-    assert "420 beats 2 of 2 others" in page
-    assert "Place" in text(desk.get(reverse("night-working", args=[night, "A", 1])))
+    assert "420 beats 2 of 2 others" in text(desk.get(reverse("night-results-working", args=[night, "A1", 1])))
+    total = reverse("night-results-working-total", args=[night, "A1"])
+    assert total in desk.get(pair_page(night, 1)).content.decode()
+    assert "Place" in text(desk.get(total))
 
 
 def test_a_table_shows_its_rounds_and_calls(desk: Client) -> None:
@@ -513,7 +516,6 @@ def test_before_play_there_is_something_to_look_at(desk: Client) -> None:
     assert "Round 1 has not been called yet." in text(
         look(desk, line_page(session), "result", typed="42", error="players")
     )
-    assert desk.get(reverse("night-board-working", args=[session, "A", 1, 1])).status_code == 200
 
 
 def test_the_deal_stands_on_the_page_of_its_board(desk: Client) -> None:

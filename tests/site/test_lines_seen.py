@@ -53,7 +53,6 @@ def test_a_ruling_with_script_and_a_penalty_without(desk_club: dict[str, str]) -
         reverse("night-board", args=[session, 1]),
         reverse("night-table", args=[session, "A", 1]),
         reverse("night-penalties", args=[session]),
-        reverse("night-board-working", args=[session, "A", 1, 1]),
     ]
     with desk_server(desk_club) as server, sync_playwright() as playwright:
         address = server.address.rstrip("/")
@@ -87,7 +86,7 @@ def test_a_ruling_with_script_and_a_penalty_without(desk_club: dict[str, str]) -
         page.get_by_role("button", name="See the effect").first.click()
         expect(page.locator("#do-fine .effect")).to_contain_text("The scale says 10% of a top.")
         page.locator("#do-fine").get_by_role("button", name="Confirm").click()
-        expect(page.locator(".did")).to_contain_text("gave A2 a penalty of 10% of a top")
+        expect(page.locator(".did")).to_contain_text("gave NS 2 a penalty of 10% of a top")
         browser.close()
     by_name = {each.contestant: round(float(each.percent or 0), 2) for each in standings(store.state(session))}
     assert (by_name["A1"], by_name["A2"]) == (66.67, 38.33)  # 8 of 12; 5 less 0.4 of 12

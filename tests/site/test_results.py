@@ -38,6 +38,7 @@ from arrowswitch.session import (
     Settings,
     SplitBoard,
 )
+from arrowswitch.session.codec import encode
 from arrowswitch.session.seats import players_of
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club, Player
@@ -238,6 +239,8 @@ def test_imps_total_points_and_teams_are_shown_by_their_own_measure() -> None:
     page = see(linked(session), f"pair/A{meeting.ns}/")
     assert page.count("<h3>Against") == 4
     assert "−6 IMPs" in page
+    lost = next(row for row in rows(page, "card-lines") if row[-1] == "−6")
+    assert (lost[2], lost[4]) == ("−110", "−110")  # as the team sees them
     assert rows(see(linked(session)))[0][1] == f"Team {meeting.ew}"
 
 
@@ -399,7 +402,31 @@ def test_the_clubs_list_has_what_is_posted_and_wanted_there() -> None:
     assert "Under way tonight" in text(as_role("player").get(listing))
     as_role("scorer").post(reverse("night-results-link", args=[session]), {"wish": "unlist"})
     assert token not in text(as_role("public").get(listing))
+    assert "not on the club’s list" in text(as_role("director").get(listing))
+    assert reverse("night-results", args=[session]) in text(as_role("director").get(listing))
     see(token)
+
+
+def test_the_first_page_leads_to_results_that_are_on_the_clubs_list() -> None:
+    session, token = posted()
+    home, address = reverse("home"), reverse("results", args=[token])
+    for role in ("public", "player"):
+        assert address in text(as_role(role).get(home))
+    as_role("scorer").post(reverse("night-results-link", args=[session]), {"wish": "unlist"})
+    assert "Nothing has been posted yet." in text(as_role("public").get(home))
+    assert reverse("night-results", args=[session]) in text(as_role("scorer").get(home))
+
+
+def test_results_posted_by_another_program_have_a_link_too() -> None:
+    session = played()
+    command = {"id": "post-it-now", "act": encode(Publish())}
+    answer = as_role("director").post(
+        reverse("night-commands", args=[session]), command, content_type="application/json"
+    )
+    assert answer.json()["ok"]
+    assert reverse("results", args=[Link.objects.get(session=session).token]) in text(
+        as_role("public").get(reverse("home"))
+    )
 
 
 # -- the desk -----------------------------------------------------------------------------------------------------------------

@@ -7,11 +7,11 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from nights import a_night, do, enter, play_round
+from nights import a_night, do, enter, play_on, play_round
 from people import as_role
 
 from arrowswitch.movements import build
-from arrowswitch.session import CallDirector
+from arrowswitch.session import CallDirector, Penalise, Publish, Undo
 from arrowswitch.site.journal import store
 
 pytestmark = pytest.mark.usefixtures("desk_club")
@@ -57,6 +57,30 @@ def test_calling_the_move_too_early_says_which_tables_have_not_finished(desk: Cl
     enter(session, 1, 1, 1, 420)
     answer = press(desk, session, do="round", number="2")
     assert "tables 2-3" in text(answer)
+
+
+def test_the_clock_stops_when_every_result_is_in_and_the_next_step_is_named(desk: Client) -> None:
+    session = a_night()
+    room = reverse("night-room", args=[session])
+    assert "data-left" in text(desk.get(room))
+    play_on(session)
+    page = text(desk.get(room))
+    assert "Play is over, and every result is in." in page
+    assert "data-left" not in page
+    do(session, Publish())
+    page = text(desk.get(room))
+    assert "The results are posted." in page
+    assert "data-left" not in page
+    assert "Play is over" in text(desk.get(reverse("night-screen", args=[session])))
+
+
+def test_tabs_and_buttons_that_are_the_directors_are_not_offered_to_a_scorer(desk: Client) -> None:
+    session = a_night()
+    journal, trouble = reverse("night-journal", args=[session]), reverse("night-trouble", args=[session])
+    for client, offered in ((desk, True), (as_role("scorer"), False)):
+        page = text(client.get(journal))
+        assert (trouble in page) is offered
+        assert (reverse("night-journal-file", args=[session]) in page) is offered
 
 
 def test_the_map_shows_what_is_in_and_what_is_behind(desk: Client) -> None:
@@ -145,6 +169,17 @@ def test_who_asked_to_be_forgotten_is_not_named_in_the_journal(desk: Client) -> 
     player.erase()
     assert name not in text(desk.get(reverse("night-journal", args=[session])))
     assert "(name withheld)" in text(desk.get(reverse("night-journal", args=[session])))
+    named = next(event.id for event in store.state(session).journal if type(event.act).__name__ == "Seat")
+    do(session, Undo(named), why="another list")
+    page = text(desk.get(reverse("night-journal", args=[session])))
+    assert "took back: named players" in page
+    assert name not in page
+
+
+def test_the_journal_calls_pairs_as_their_cards_do(desk: Client) -> None:
+    session = a_night()
+    do(session, Penalise("A", 4), why="late")
+    assert "gave EW 1 a warning" in text(desk.get(reverse("night-journal", args=[session])))
 
 
 def test_the_journal_can_be_kept_as_a_file(desk: Client) -> None:

@@ -110,8 +110,6 @@ PAGES = {
     "night-pair": page("scorer", session=SESSION, section="A", number=1),
     "night-table": page("scorer", session=SESSION, section="A", table=1),
     "night-penalties": page("scorer", session=SESSION),
-    "night-working": page("scorer", session=SESSION, section="A", number=1),
-    "night-board-working": page("scorer", session=SESSION, section="A", number=1, board=1),
     # -- the desk's JSON
     "night-open": page("scorer"),
     "night-commands": page("scorer", session=SESSION),

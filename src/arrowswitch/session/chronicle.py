@@ -85,7 +85,7 @@ def _told(event: Event, what: Sentence) -> Told:
     return Told(event.at, event.by.name or event.by.role, what, event.why)
 
 
-def _what(state: State, act: Act) -> Sentence:
+def nameless(state: State, act: Act) -> Sentence:
     """An act in words, without people's names: who sits where is asked of the register."""
     match act:
         case acts.Seat():
@@ -94,8 +94,8 @@ def _what(state: State, act: Act) -> Sentence:
             return say("let a substitute come in from round {round}", round=act.from_round)
     target = find(state, act.command) if isinstance(act, acts.Undo) else None
     if target is None:
-        return act_told(act)
-    return say("took back: {what}", what=_what(state, target.act))
+        return act_told(act, state)
+    return say("took back: {what}", what=nameless(state, target.act))
 
 
 def _story(state: State, changes: Iterable[LineChange], concerns: Concern) -> tuple[Told, ...]:
@@ -107,7 +107,7 @@ def _story(state: State, changes: Iterable[LineChange], concerns: Concern) -> tu
         if event.id in told:
             found += told[event.id]
         elif concerns(_at_last(state, event.act)):
-            found.append(_told(event, _what(state, event.act)))
+            found.append(_told(event, nameless(state, event.act)))
     return tuple(found)
 
 
@@ -157,6 +157,6 @@ def _check_since(state: State, command: Command, concerns: Concern) -> None:
                 say(
                     "{name} was faster: {what}. Look again before you change it.",
                     name=event.by.name or event.by.role,
-                    what=_what(state, event.act),
+                    what=nameless(state, event.act),
                 )
             )

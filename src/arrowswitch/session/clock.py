@@ -32,10 +32,10 @@ class ClockFace:
 
 
 def clock_face(state: State, section: str, now: datetime) -> ClockFace | None:
-    """The clock of a section; None before the start."""
+    """The clock of a section; None before the start and once the results are posted."""
     where = state.sections[section]
     clock = where.clock
-    if clock is None:
+    if clock is None or state.phase == "published":
         return None
     left = _left(where, now)
     timing = state.regulations.timing

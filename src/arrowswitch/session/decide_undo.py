@@ -79,7 +79,7 @@ def _check_later(state: State, target: Event) -> None:
                 say(
                     "{name} has gone on from there since ({what} at {time}); undo that first, or correct it.",
                     name=event.by.name or event.by.role,
-                    what=act_told(event.act),
+                    what=act_told(event.act, state),
                     time=f"{event.at:%H:%M}",
                 )
             )

@@ -171,7 +171,7 @@ class CardRound:
 
 
 def score_card(state: State, scored: Scored, who: Contestant) -> tuple[CardRound, ...]:
-    """A pair's night, round by round."""
+    """A night, round by round. A team's board counts once: where the team sat North-South."""
     mine: defaultdict[int, list[tuple[SheetLine, Side]]] = defaultdict(list)
     for line, side in _of(state, scored, who):
         mine[line.key.round].append((line, side))
@@ -185,7 +185,8 @@ def score_card(state: State, scored: Scored, who: Contestant) -> tuple[CardRound
         for (table, side), part in groupby(lines, lambda each: (each[0].key.table, each[1])):
             total, made_here = Running(), []
             for line, _ in part:
-                running, total = running.plus(line.points(side)), total.plus(line.points(side))
+                if side in scored.session.sides:
+                    running, total = running.plus(line.points(side)), total.plus(line.points(side))
                 made_here.append(CardLine(line, side, running))
             opponent = made_here[0].line.meets(side.other)
             found.append(CardRound(number, table, side, opponent, tuple(made_here), total, running))

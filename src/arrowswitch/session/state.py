@@ -159,6 +159,13 @@ class State:
         """
         return f"{section}{contestant}"
 
+    def label(self, section: str, contestant: int) -> str:
+        """A contestant as its cards have it ("NS 7"); with its section where there are several."""
+        written = self.sections[section].movement.label(contestant)
+        if len(self.sections) == 1:
+            return written
+        return f"{section} {written}" if " " in written else f"{section}{written}"
+
     def round_at(self, section: str, table: int) -> int:
         """The round that a table is in: the one that was called, or a later one if tables go on by themselves."""
         called = self.sections[section].round

@@ -7,12 +7,12 @@ from fractions import Fraction
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act, Place, Player
 from arrowswitch.session.lines import award_told, told
-from arrowswitch.session.state import Fine
+from arrowswitch.session.state import Fine, State
 from arrowswitch.words import Sentence, say
 
 
-def act_told(act: Act) -> Sentence:
-    """An act in words.
+def act_told(act: Act, state: State | None = None) -> Sentence:
+    """An act in words; contestants are called as on their cards where the state is given.
 
     >>> from arrowswitch.session.lines import BareScore, LineKey
     >>> act_told(acts.Enter(LineKey("A", 2, 3, 7), BareScore(-50)))
@@ -24,7 +24,7 @@ def act_told(act: Act) -> Sentence:
         case acts.SplitBoard() | acts.RemoveBoard():
             return _board_told(act)
         case acts.ChangeMovement() | acts.LatePair() | acts.CutRounds() | acts.SwapDirections() | acts.EditMeeting():
-            return _movement_told(act)
+            return _movement_told(act, state)
         case acts.Start() | acts.CallRound() | acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes():
             return _clock_told(act)
         case acts.SetBreak():
@@ -40,13 +40,14 @@ def act_told(act: Act) -> Sentence:
         case acts.AttachHands():
             return say("attached the hands of {count} boards", count=len(act.hands))
         case acts.Seat():
-            return say("named players: {names}", names=", ".join(_seated(s.place, s.player) for s in act.seatings))
-        case acts.Substitute():
             return say(
-                "let {name} come in from round {round}", name=_seated(act.place, act.player), round=act.from_round
+                "named players: {names}", names=", ".join(_seated(s.place, s.player, state) for s in act.seatings)
             )
+        case acts.Substitute():
+            name = _seated(act.place, act.player, state)
+            return say("let {name} come in from round {round}", name=name, round=act.from_round)
         case acts.Penalise():
-            return say("gave {who} {what}", who=f"{act.section}{act.contestant}", what=fine_told(act))
+            return say("gave {who} {what}", who=_who(act.section, act.contestant, state), what=fine_told(act))
         case acts.WithdrawPenalty():
             return say("withdrew a penalty")
         case acts.CallDirector():
@@ -100,14 +101,14 @@ def _board_told(act: acts.SplitBoard | acts.RemoveBoard) -> Sentence:
     return say("put board {board} back", board=act.board)
 
 
-def _movement_told(act: acts.MovementAct) -> Sentence:
+def _movement_told(act: acts.MovementAct, state: State | None) -> Sentence:
     match act:
         case acts.ChangeMovement():
             return say("went on with {name} from round {round}", name=act.movement.name, round=act.from_round)
         case acts.LatePair():
             return say(
                 "let the late pair {who} in from round {round}",
-                who=f"{act.section}{act.contestant}",
+                who=_who(act.section, act.contestant, state),
                 round=act.from_round,
             )
         case acts.CutRounds():
@@ -120,8 +121,8 @@ def _movement_told(act: acts.MovementAct) -> Sentence:
                 "wrote table {table} in round {round} anew: {ns} against {ew}, boards {boards}",
                 table=f"{act.section}{meeting.table}",
                 round=meeting.round,
-                ns=meeting.ns,
-                ew=meeting.ew,
+                ns=_who(act.section, meeting.ns, state) if state else meeting.ns,
+                ew=_who(act.section, meeting.ew, state) if state else meeting.ew,
                 boards=", ".join(map(str, meeting.boards)) or "-",
             )
 
@@ -142,8 +143,15 @@ def _clock_told(
             return say("changed the round by {minutes:+d} minutes", minutes=act.minutes)
 
 
-def _seated(place: Place, player: Player | None) -> str:
-    return f"{place.section}{place.contestant} {place.seat} {player.name if player else '-'}"
+def _who(section: str, contestant: int, state: State | None) -> Sentence | str:
+    if state is None:
+        return f"{section}{contestant}"
+    label = state.label(section, contestant)
+    return label if " " in label else say("pair {number}", number=label)
+
+
+def _seated(place: Place, player: Player | None, state: State | None) -> str:
+    return f"{_who(place.section, place.contestant, state)} {place.seat} {player.name if player else '-'}"
 
 
 def fine_told(act: acts.Penalise | Fine) -> Sentence:

@@ -104,7 +104,7 @@ NAMING = (acts.Seat, acts.Substitute)
 
 def _other(later: Sequence[Event], after: State) -> list[tuple[Event, Sentence]]:
     return [
-        (event, say("put names right") if isinstance(event.act, NAMING) else act_told(event.act))
+        (event, say("put names right") if isinstance(event.act, NAMING) else act_told(event.act, after))
         for event in later
         if event.id not in after.undone
         and not isinstance(event.act, (*IDLE, acts.Undo, acts.CallRound))

@@ -35,6 +35,7 @@ from arrowswitch.session.rehearsal import NAMES, night
 from arrowswitch.site.accounts.demonstration import NAMES as PEOPLE
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import store
+from arrowswitch.site.night.results.models import Link
 
 MEMBERS = 56
 SEED = 7
@@ -64,6 +65,8 @@ def fill(club: Club, now: datetime | None = None) -> None:
         for session in under_way.values_list("pk", flat=True):
             store.append(session, _closing(session, now))
         _keep(club, _under_way(now, members))
+    for session in ours.filter(phase="published", links=None):
+        Link.make(session)
 
 
 def _members(club: Club) -> list[Seated]:

@@ -6,6 +6,7 @@ import sys
 
 from django.contrib.auth import login
 from django.db import DatabaseError, InterfaceError
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.template import loader
@@ -31,9 +32,13 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.club is None:
         return redirect("welcome")
     sessions = store.sessions(request.club)
+    desk = request.actor.role in DESK
+    posted = sessions.filter(phase="published")
+    if not desk:
+        posted = posted.filter(links__withdrawn=None, links__listed=True).annotate(token=F("links__token"))
     context = {
-        "under_way": sessions.exclude(phase="published")[:LISTED] if request.actor.role in DESK else (),
-        "posted": sessions.filter(phase="published")[:LISTED],
+        "under_way": sessions.exclude(phase="published")[:LISTED] if desk else (),
+        "posted": posted[:LISTED],
         "can_open": Club.may_be_opened(),
     }
     return render(request, "club/home.html", context)

@@ -9,6 +9,7 @@ Whoever asks is signed in as for the pages, and sends the token against forged f
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, JsonResponse
@@ -17,12 +18,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.scoring.answer import answer as scoring_answer
-from arrowswitch.session import Command, JournalFault, Open, Outdated, Refused, State, scored
+from arrowswitch.session import Command, JournalFault, Open, Outdated, Publish, Refused, State, scored
 from arrowswitch.session.codec import encode
 from arrowswitch.session.journal import command_from_json
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, allow
 from arrowswitch.site.journal import store
+from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.desk import Desk, at_desk, told
+from arrowswitch.site.night.results.models import Link
 
 MOST = 500
 """Commands that are taken at once."""
@@ -59,11 +62,13 @@ def commands(request: HttpRequest, session: int) -> JsonResponse:
         body = _body(request)
         if "commands" not in body:
             answer = _kept(session, _command(request, body))
+            _share([answer])
             return JsonResponse(_said(answer), status=_status(answer))
         given = body["commands"]
         if not isinstance(given, list) or len(given) > MOST:
             raise Unreadable(_("“commands” is a list of at most {most}.").format(most=MOST))
         answers = store.append_each(session, [_command(request, each) for each in given])
+        _share(answers)
     except Unreadable as fault:
         return _refused(str(fault), 400)
     except store.StoreFault as fault:
@@ -136,6 +141,13 @@ def _kept(session: int, command: Command) -> Outcome:
         return store.append(session, command)
     except (Refused, store.StoreFault) as problem:
         return problem
+
+
+def _share(outcomes: Sequence[Outcome]) -> None:
+    """Makes the link to results that were posted, as the button of the pages does."""
+    for outcome in outcomes:
+        if isinstance(outcome, store.Kept) and any(isinstance(event.act, Publish) for event in outcome.events):
+            Link.make(Session.objects.get(pk=outcome.session))
 
 
 def _said(outcome: Outcome) -> dict[str, Any]:

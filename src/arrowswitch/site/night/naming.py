@@ -52,10 +52,7 @@ class Names:
 
     def label(self, section: str, contestant: int) -> str:
         """A pair by its number, as it is written on the cards; with its section where there are several."""
-        written = self.state.sections[section].movement.label(contestant)
-        if len(self.state.sections) == 1:
-            return written
-        return f"{section} {written}" if " " in written else f"{section}{written}"
+        return self.state.label(section, contestant)
 
     def both(self, section: str, contestant: int) -> str:
         """Number and names: "7 Ann Ash & Bob Beech"."""

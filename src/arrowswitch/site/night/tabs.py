@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS
+
 TABS = (
-    ("setup", "night", _("Set-up"), "u"),
-    ("names", "night-names", _("Names"), "n"),
-    ("room", "night-room", _("Room"), "r"),
-    ("phones", "night-phones", _("Phones"), "o"),
-    ("entry", "night-entry", _("Scores"), "e"),
-    ("lines", "night-boards", _("Boards"), "b"),
-    ("trouble", "night-trouble", _("Trouble"), "x"),
-    ("results", "night-results", _("Results"), "s"),
-    ("prints", "night-print", _("Print"), "p"),
-    ("log", "night-journal", _("Journal"), "l"),
+    ("setup", "night", _("Set-up"), "u", DESK),
+    ("names", "night-names", _("Names"), "n", DESK),
+    ("room", "night-room", _("Room"), "r", DESK),
+    ("phones", "night-phones", _("Phones"), "o", DESK),
+    ("entry", "night-entry", _("Scores"), "e", DESK),
+    ("lines", "night-boards", _("Boards"), "b", DESK),
+    ("trouble", "night-trouble", _("Trouble"), "x", DIRECTORS),
+    ("results", "night-results", _("Results"), "s", DESK),
+    ("prints", "night-print", _("Print"), "p", DESK),
+    ("log", "night-journal", _("Journal"), "l", DESK),
 )

@@ -197,6 +197,8 @@ class Station:
     called: bool
     so_far: tuple[Running | None, ...] = ()
     """What the pair has after each of its boards."""
+    counts: bool = True
+    """Whether the points of this side are added up: a team's are once, where it sat North-South."""
 
     @property
     def lines(self) -> list[tuple[Row, Running | None]]:
@@ -228,6 +230,7 @@ def pair_path(look: Look, section: str, number: int) -> list[Station]:
                 rows,
                 meeting.round <= where.round,
                 tuple(running.get((row.key, side)) for row in rows),
+                side in {each.value for each in look.scored.session.sides},
             )
         )
     for each in where.movement.sit_outs:

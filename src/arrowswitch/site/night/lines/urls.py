@@ -26,6 +26,4 @@ urlpatterns = [
     path("pair/<section:section>/<int:number>/", views.pair, name="night-pair"),
     path("table/<section:section>/<int:table>/", views.table, name="night-table"),
     path("penalties/", views.penalties, name="night-penalties"),
-    path("working/<section:section>/<int:number>/", views.working, name="night-working"),
-    path("working/<section:section>/<int:number>/<int:board>/", views.working, name="night-board-working"),
 ]

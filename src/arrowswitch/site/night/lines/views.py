@@ -13,16 +13,14 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from arrowswitch.scoring import BadSession, explain
 from arrowswitch.session import LineKey, NotPlayed
 from arrowswitch.session import acts as do
 from arrowswitch.session.chronicle import board_story, line_story, pair_story, table_story
 from arrowswitch.session.offences import Offence, amount_told, offence_told
-from arrowswitch.session.results import scored
 from arrowswitch.session.rights import closes
 from arrowswitch.session.seats import players_of
 from arrowswitch.site.accounts.gate import DESK
-from arrowswitch.site.night.desk import Desk, at_desk, told
+from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines import board_forms, forms, penalty_forms, shown
 from arrowswitch.site.night.lines.doing import Offer, answered
 from arrowswitch.site.night.lines.register import Register
@@ -299,33 +297,6 @@ def _offences_shown(desk: Desk, register: Register, offences: Iterable[Offence])
     """Offences with the names that the club's list of players has now, the newest first."""
     newest = sorted(offences, key=lambda each: (each.date, each.at), reverse=True)
     return [{"offence": each, "names": register.names(each), "here": each.id in desk.state.fines} for each in newest]
-
-
-# -- the working of a number ------------------------------------------------------------------------------------------
-
-
-@at_desk(*DESK)
-@require_safe
-def working(request: HttpRequest, desk: Desk, section: str, number: int, board: int | None = None) -> HttpResponse:
-    """Why a pair has what it has, on a board or altogether."""
-    where = desk.state.sections.get(section)
-    if where is None or number not in where.movement.contestants:
-        raise Http404
-    problem, account = "", None
-    try:
-        account = explain(scored(desk.state), desk.state.name(section, number), board)
-    except BadSession as error:
-        problem = told(error)
-    context = {
-        "desk": desk,
-        "account": account,
-        "problem": problem,
-        "section": section,
-        "number": number,
-        "board": board,
-        "who": desk.names.both(section, number),
-    }
-    return render(request, "night/lines/_working.html" if request.htmx else "night/lines/working.html", context)
 
 
 def _sent(request: HttpRequest) -> Any:

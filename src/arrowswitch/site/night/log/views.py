@@ -10,8 +10,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.session import Open, Publish, Reopen, Seat, Substitute, Undo
+from arrowswitch.session.chronicle import nameless
 from arrowswitch.session.journal import dumps
 from arrowswitch.session.telling import act_told
+from arrowswitch.session.touches import find
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 
@@ -29,7 +31,6 @@ def journal(request: HttpRequest, desk: Desk) -> HttpResponse:
 def _seen(request: HttpRequest, desk: Desk, done: Done | None = None) -> dict[str, Any]:
     events = tuple(reversed(desk.state.journal))
     page = Paginator(events, A_PAGE).get_page(request.GET.get("page"))
-    told = {event.id: act_told(event.act) for event in desk.state.journal} if page.object_list else {}
     return {
         "desk": desk,
         "done": done,
@@ -37,7 +38,7 @@ def _seen(request: HttpRequest, desk: Desk, done: Done | None = None) -> dict[st
         "rows": [
             {
                 "event": event,
-                "told": _told(desk, event.act, told),
+                "told": _told(desk, event.act),
                 "undone": event.id in desk.state.undone,
                 "can_undo": not isinstance(event.act, (*FOR_GOOD, Undo)) and event.id not in desk.state.undone,
             }
@@ -46,17 +47,17 @@ def _seen(request: HttpRequest, desk: Desk, done: Done | None = None) -> dict[st
     }
 
 
-def _told(desk: Desk, act: Any, told: dict[str, Any]) -> Any:
+def _told(desk: Desk, act: Any) -> Any:
     """An act in words; names of players are the register's, because some may have asked to be forgotten."""
     match act:
-        case Undo(command) if command in told:
-            return ("undo", told[command])
+        case Undo(command) if target := find(desk.state, command):
+            return ("undo", nameless(desk.state, target.act))
         case Seat(seatings):
             return (
                 "seat",
                 [
                     (
-                        f"{each.place.section}{each.place.contestant} {each.place.seat}",
+                        f"{desk.names.label(*each.place[:2])} {each.place.seat}",
                         desk.names.player(each.player) if each.player else "–",
                     )
                     for each in seatings
@@ -65,9 +66,9 @@ def _told(desk: Desk, act: Any, told: dict[str, Any]) -> Any:
         case Substitute(place, player, from_round):
             return (
                 "substitute",
-                (f"{place.section}{place.contestant} {place.seat}", desk.names.player(player), from_round),
+                (f"{desk.names.label(*place[:2])} {place.seat}", desk.names.player(player), from_round),
             )
-    return ("act", act_told(act))
+    return ("act", act_told(act, desk.state))
 
 
 @at_desk(*DESK)

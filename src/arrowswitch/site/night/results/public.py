@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
+from django.core.paginator import Paginator
+from django.db.models import OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.site.accounts.gate import DESK, EVERYONE, allow
+from arrowswitch.site.journal import store
 from arrowswitch.site.night.results import pages
 from arrowswitch.site.night.results.models import Event, Link
 from arrowswitch.site.night.results.reading import at_link
 
 SHOWN = 60
-"""Sessions on the list; the older ones are found through the desk."""
+"""Sessions on a page of the list."""
 
 
 @allow(*EVERYONE)
 @require_safe
 def listing(request: HttpRequest) -> HttpResponse:
-    """The sessions whose results are posted; members of the club also see those that are under way."""
+    """The sessions whose results are posted; members also see what is under way, and the desk every session there is."""
     if request.club is None:
         return redirect("welcome")
-    links = Link.objects.filter(session__club=request.club, withdrawn=None, listed=True).select_related("session")
-    if request.actor.role == "public":
-        links = links.filter(session__phase="published")
-    events = Event.objects.filter(club=request.club, open=True)
-    return render(
-        request,
-        "results/list.html",
-        {"links": links.order_by("-session__date", "-session__pk")[:SHOWN], "events": events[:SHOWN]},
-    )
+    role = request.actor.role
+    shared = Link.objects.filter(session=OuterRef("pk"), withdrawn=None, listed=True)
+    sessions = store.sessions(request.club).annotate(token=Subquery(shared.values("token")[:1]))
+    if role not in DESK:
+        sessions = sessions.exclude(token=None)
+    if role == "public":
+        sessions = sessions.filter(phase="published")
+    context = {
+        "page": Paginator(sessions.order_by("-date", "-pk"), SHOWN).get_page(request.GET.get("page")),
+        "events": Event.objects.filter(club=request.club, open=True)[:SHOWN],
+    }
+    return render(request, "results/list.html", context)
 
 
 @allow(*EVERYONE)

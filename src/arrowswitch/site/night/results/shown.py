@@ -7,7 +7,7 @@ working.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ from arrowswitch.scoring.points import Points
 from arrowswitch.session import State
 from arrowswitch.session.acts import Penalise
 from arrowswitch.session.lines import award_told
-from arrowswitch.session.sheets import BoardSheet, CardRound, Contestant, MatchCard, SheetLine, contestants
+from arrowswitch.session.sheets import BoardSheet, CardRound, Contestant, MatchCard, Running, SheetLine, contestants
 from arrowswitch.session.state import Fine
 from arrowswitch.session.telling import fine_told
 from arrowswitch.site.calculator.answers import aligned, written
@@ -88,7 +88,11 @@ def point_text(points: Points | None, unit: Unit, places: int = 0) -> str:
     """A board's points, with as many decimals as their column has."""
     if points is None:
         return ""
-    text = with_sign(points.value) if unit.signed else written(points.value)
+    return _in_column(points.value, unit, places)
+
+
+def _in_column(value: Number, unit: Unit, places: int) -> str:
+    text = with_sign(value) if unit.signed else written(value)
     whole, _point, rest = text.partition(".")
     return f"{whole}.{rest.ljust(places, '0')}" if places else text
 
@@ -379,7 +383,7 @@ def shown_rounds(
                     with_sign(made.score),
                     point_text(made.points, unit, places) if seen else "",
                     percent_text(share) if seen else "",
-                    _running(made.running.points, made.running.percent, unit) if seen else "",
+                    _running(made.running, unit, places) if seen else "",
                     seen,
                     row.adjusted,
                 )
@@ -393,15 +397,15 @@ def shown_rounds(
                 state.name(*each.opponent) if each.opponent else "",
                 side,
                 tuple(rows),
-                _running(each.total.points, each.total.percent, unit) if all_seen else "",
-                _running(each.running.points, each.running.percent, unit) if all_seen else "",
+                _running(each.total, unit, places) if all_seen else "",
+                _running(each.running, unit, places) if all_seen else "",
             )
         )
     return tuple(found)
 
 
-def _running(points: Number, percent: Fraction | None, unit: Unit) -> str:
-    return f"{percent_text(percent)}%" if percent is not None else with_sign(points) if unit.signed else written(points)
+def _running(made: Running, unit: Unit, places: int) -> str:
+    return f"{percent_text(made.percent)}%" if made.percent is not None else _in_column(made.points, unit, places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,14 +436,23 @@ def shown_matches(
     """A team's card ready for the page."""
     unit = unit_of(state)
 
-    def half(line: SheetLine | None) -> LineRow | None:
-        return line_row(state, line, names, unit, points=False) if line else None
+    def half(line: SheetLine | None, side: Side) -> LineRow | None:
+        if line is None:
+            return None
+        row = line_row(state, line, names, unit, points=False)
+        own = line.score if line.score is None or side is Side.NS else -line.score
+        return replace(row, score=with_sign(own))
 
     found = []
     for card in cards:
         seen = all(points[each.board] for each in card.lines)
         rows = tuple(
-            MatchRow(each.board, half(each.ns), half(each.ew), point_text(each.points, unit) if seen else "")
+            MatchRow(
+                each.board,
+                half(each.ns, Side.NS),
+                half(each.ew, Side.EW),
+                point_text(each.points, unit) if seen else "",
+            )
             for each in card.lines
         )
         net = (with_sign(card.net) if unit.signed else written(card.net)) if seen and card.matches else ""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from hashlib import sha256
 
 from arrowswitch.session.clock import ClockFace, clock_face
 from arrowswitch.session.cues import Cues, cues
 from arrowswitch.session.missing import Missing, missing
-from arrowswitch.session.state import DirectorCall, Section
+from arrowswitch.session.state import DirectorCall, Section, State
 from arrowswitch.session.views import BoardCell, TableView, looks_wrong, table_map
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.words import Sentence
@@ -34,7 +34,8 @@ class SectionClock:
     face: ClockFace | None
     cues: Cues
     several: bool
-    now: datetime
+    over: bool
+    """Nothing of the section is left to play, or the results are posted."""
 
     @property
     def left(self) -> str:
@@ -65,25 +66,37 @@ def clock_text(left: timedelta) -> str:
 def clocks(desk: Desk) -> list[SectionClock]:
     """The clocks; one for all while the sections keep step."""
     state = desk.state
-    found = [
-        SectionClock(
-            section, clock_face(state, section.name, desk.now), cues(state, section.name, desk.now), False, desk.now
-        )
-        for section in state.sections.values()
-    ]
+    found = [_clock(desk, section) for section in state.sections.values()]
     first = found[0].section
-    if all(
-        (each.section.movement, each.section.round, each.section.clock) == (first.movement, first.round, first.clock)
+    if all(each.over for each in found) or all(
+        (each.section.movement, each.section.round, each.section.clock, each.over)
+        == (first.movement, first.round, first.clock, found[0].over)
         for each in found
     ):
         return found[:1]
-    return [SectionClock(each.section, each.face, each.cues, True, desk.now) for each in found]
+    return [replace(each, several=True) for each in found]
+
+
+def _clock(desk: Desk, section: Section) -> SectionClock:
+    over = _is_over(desk.state, section)
+    face = None if over else clock_face(desk.state, section.name, desk.now)
+    return SectionClock(section, face, cues(desk.state, section.name, desk.now), several=False, over=over)
+
+
+def _is_over(state: State, section: Section) -> bool:
+    if state.phase != "playing" or section.round < section.movement.rounds:
+        return state.phase == "published"
+    return all(each.line.section != section.name for each in missing(state))
 
 
 def look(desk: Desk, several: list[SectionClock]) -> str:
     """What a page was made from: while it stays the same, there is nothing new to show but the running clock."""
     said = [
-        (clock.cues, clock.face and (clock.face.held, clock.seconds < 0, clock.face.finish.strftime("%H:%M")))
+        (
+            clock.cues,
+            clock.over,
+            clock.face and (clock.face.held, clock.seconds < 0, clock.face.finish.strftime("%H:%M")),
+        )
         for clock in several
     ]
     waits = [minutes for _, _, minutes in open_calls(desk)]
@@ -136,8 +149,8 @@ def tables(desk: Desk) -> list[MarkedTable]:
         MarkedTable(
             view,
             names.table(view.section, view.table),
-            names.label(view.section, view.ns) if view.ns else "",
-            names.label(view.section, view.ew) if view.ew else "",
+            desk.state.sections[view.section].movement.label(view.ns) if view.ns else "",
+            desk.state.sections[view.section].movement.label(view.ew) if view.ew else "",
             tuple(MarkedBoard(cell) for cell in view.boards),
         )
         for view in table_map(desk.state)

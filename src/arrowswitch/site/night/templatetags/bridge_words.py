@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from django import template
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join, mark_safe
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -32,18 +32,27 @@ def command_id() -> SafeString:
 
 @register.inclusion_tag("night/_tabs.html", takes_context=True)
 def night_tabs(context: dict[str, Any]) -> dict[str, Any]:
-    """The tabs of the session that is on the desk; the current one is that of the page's area."""
+    """The tabs of the session on the desk that its reader may open; the current one is that of the page's area."""
     session = context["desk"].session.pk
     area = context["request"].resolver_match.func.__module__.split(".")[-2]
-    found = []
-    for name, address, title, key in TABS:
-        try:
-            found.append(
-                {"address": reverse(address, args=[session]), "title": title, "key": key, "current": name == area}
-            )
-        except NoReverseMatch:
-            continue
-    return {"tabs": found}
+    role = context["request"].actor.role
+    return {
+        "tabs": [
+            {"address": reverse(address, args=[session]), "title": title, "key": key, "current": name == area}
+            for name, address, title, key, roles in TABS
+            if role in roles
+        ]
+    }
+
+
+@register.simple_tag(takes_context=True)
+def working_of(context: dict[str, Any], section: str, contestant: int, board: int | None = None) -> str:
+    """Where the working of a contestant's points is: on a board, or of the whole night."""
+    desk = context["desk"]
+    place = (desk.session.pk, desk.state.name(section, contestant))
+    if board is None:
+        return reverse("night-results-working-total", args=place)
+    return reverse("night-results-working", args=(*place, board))
 
 
 @register.simple_tag

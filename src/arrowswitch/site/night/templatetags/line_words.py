@@ -9,6 +9,7 @@ from django import template
 
 from arrowswitch.scoring import Step
 from arrowswitch.session.acts import Act
+from arrowswitch.session.state import State
 from arrowswitch.session.telling import act_told
 from arrowswitch.words import Sentence, say
 
@@ -46,6 +47,6 @@ def most(frequencies: Sequence[tuple[int, int]]) -> int:
 
 
 @register.filter
-def act_words(act: Act) -> Sentence:
+def act_words(act: Act, state: State) -> Sentence:
     """What was done, in words."""
-    return act_told(act)
+    return act_told(act, state)

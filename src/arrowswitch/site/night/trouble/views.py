@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -59,12 +58,18 @@ def _listing(request: HttpRequest, desk: Desk, done: Done | None = None) -> Http
             for kind, trouble in troubles
         ]
         groups.append((group.translated(_), items))
-    groups[0][1].extend(
-        _elsewhere("night-names", session, _("Somebody takes over a seat"), _("A substitute, among the names."))
+    groups[0][1].append(
+        Item(
+            _("Somebody takes over a seat"),
+            _("A substitute, among the names."),
+            reverse("night-names-substitutes", args=[session]),
+        )
     )
-    groups[1][1].extend(
-        _elsewhere(
-            "night-boards", session, _("A board was fouled"), _("Hands mixed, arrow not switched: open the board.")
+    groups[1][1].append(
+        Item(
+            _("A board was fouled"),
+            _("Hands mixed, arrow not switched: open the board."),
+            reverse("night-boards", args=[session]),
         )
     )
     groups[-1][1].append(
@@ -76,13 +81,6 @@ def _listing(request: HttpRequest, desk: Desk, done: Done | None = None) -> Http
     )
     context = {"desk": desk, "groups": groups, "done": done, "was_done": _was_done(desk, request.GET.get("done", ""))}
     return render(request, "night/trouble/list.html", context, status=done.status if done else 200)
-
-
-def _elsewhere(name: str, session: int, title: str, hint: str) -> Iterable[Item]:
-    try:
-        yield Item(title, hint, reverse(name, args=[session]))
-    except NoReverseMatch:
-        return
 
 
 @dataclass(frozen=True)
@@ -110,7 +108,7 @@ def _was_done(desk: Desk, command: str) -> WasDone | None:
             ]
     changes = (ChangeMovement, LatePair, CutRounds, SwapDirections)
     notes = [note for event in events if isinstance(event.act, changes) for note in event.notes]
-    return WasDone(command, [act_told(event.act) for event in events], notes, list(dict.fromkeys(sayings)))
+    return WasDone(command, [act_told(event.act, desk.state) for event in events], notes, list(dict.fromkeys(sayings)))
 
 
 def events_of(desk: Desk, command: str) -> list[Event]:
@@ -274,7 +272,4 @@ def _moment(step: Instruction) -> str:
 
 
 def _line_address(desk: Desk, key: LineKey) -> str:
-    try:
-        return reverse("night-line", args=[desk.session.pk, key.section, key.round, key.table, key.board])
-    except NoReverseMatch:
-        return ""
+    return reverse("night-line", args=[desk.session.pk, key.section, key.round, key.table, key.board])

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
-from django.urls import NoReverseMatch, reverse
 
 from arrowswitch.session import Player, State
 from arrowswitch.session.sheets import Contestant
@@ -28,12 +25,3 @@ def scoring_name(state: State, who: Contestant) -> str:
 def player_name(names: Names, player: Player) -> str:
     """A person's name, as the register has it."""
     return names.player(player)
-
-
-@register.simple_tag
-def place_of(name: str, *args: Any) -> str:
-    """The address of a page; nothing where there is no such page."""
-    try:
-        return reverse(name, args=args)
-    except NoReverseMatch:
-        return ""
