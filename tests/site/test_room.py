@@ -81,6 +81,8 @@ def test_tabs_and_buttons_that_are_the_directors_are_not_offered_to_a_scorer(des
         page = text(client.get(journal))
         assert (trouble in page) is offered
         assert (reverse("night-journal-file", args=[session]) in page) is offered
+        assert ("<kbd>x</kbd>" in page) is offered  # among the keyboard shortcuts
+        assert "<title>Journal · Tuesday pairs" in page
 
 
 def test_the_map_shows_what_is_in_and_what_is_behind(desk: Client) -> None:

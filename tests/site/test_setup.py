@@ -99,6 +99,17 @@ def test_teams_are_scored_as_teams(desk: Client) -> None:
     desk.post(reverse("night-new"), {"kind": "teams", "teams": "7"})
     state = store.state(the_only_session())
     assert (state.method, state.sections["A"].movement.kind) == ("imps", "teams")
+    assert state.title.endswith(" teams")
+
+
+def test_the_scoring_offered_is_that_of_pairs_or_of_teams(desk: Client) -> None:
+    asked = {"kind": "teams", "teams": "7", "method": "patton"}
+    offered = desk.get(reverse("night-new"), asked, headers={"HX-Request": "true", "HX-Target": "offers"})
+    assert '<option value="patton" selected>' in offered.content.decode()
+    for kind, there, absent in (("teams", "Patton", "Matchpoints"), ("pairs", "Matchpoints", "Patton")):
+        page = desk.get(reverse("night-new"), {"kind": kind}).content.decode()
+        assert there in page
+        assert f"{absent}</option>" not in page
 
 
 def test_the_same_form_sent_twice_opens_one_session(desk: Client) -> None:

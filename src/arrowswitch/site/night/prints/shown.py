@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -65,9 +65,8 @@ class Group:
     prints: tuple[Print, ...]
 
 
-def groups(desk: Desk, paper: str) -> tuple[Group, ...]:
-    """What there is to print; results first once everything is in."""
-    there = press.session_applies(desk.state)
+def groups(desk: Desk, paper: str, there: Collection[str]) -> tuple[Group, ...]:
+    """What there is to print, of the kinds that apply; results first once everything is in."""
     found = [
         Group(name, title, tuple(_print(desk, what, paper) for what in kinds if what in there))
         for name, title, kinds in GROUPS
@@ -77,9 +76,8 @@ def groups(desk: Desk, paper: str) -> tuple[Group, ...]:
     return tuple(group for group in found if group.prints)
 
 
-def whole(desk: Desk, paper: str) -> tuple[Print, ...]:
+def whole(desk: Desk, paper: str, there: Collection[str]) -> tuple[Print, ...]:
     """The packs: all cards and forms, all results."""
-    there = press.session_applies(desk.state)
     packs = [_print(desk, what, paper) for what in ("pack", "all-results") if what in there]
     return tuple(reversed(packs)) if desk.state.phase == "published" else tuple(packs)
 

@@ -21,12 +21,13 @@ def prints(request: HttpRequest, desk: Desk) -> HttpResponse:
     """What can be printed now, each as a PDF of its own, or all together."""
     paper = request.GET.get("paper", "a4")
     paper = paper if paper in press.PAPERS else "a4"
+    there = press.session_applies(desk.state)
     context = {
         "desk": desk,
         "paper": paper,
         "papers": [(size, shown.PAPER_NAMES[size]) for size in press.PAPERS],
-        "whole": shown.whole(desk, paper),
-        "groups": shown.groups(desk, paper),
+        "whole": shown.whole(desk, paper, there),
+        "groups": shown.groups(desk, paper, there),
         "unnamed": len(unnamed(desk.state)),
     }
     return render(request, "night/prints/prints.html", context)

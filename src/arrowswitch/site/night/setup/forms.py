@@ -161,11 +161,12 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
             self.fields[name].required = False
         for name, example in (("round_minutes", ""), ("break_after", "6"), ("break_minutes", "15")):
             self.fields[name].widget.attrs.update(inputmode="decimal", autocomplete="off", placeholder=example)
-        self.fields["title"].widget.attrs.update(placeholder=usual_title(), autocomplete="off")
+        self.fields["title"].widget.attrs.update(placeholder=usual_title(teams=self.is_teams), autocomplete="off")
+        self.fields["method"].widget.choices = TEAMS_METHODS if self.is_teams else PAIRS_METHODS
         self.movements: list[Movement] = []
 
     def clean_title(self) -> str:
-        return " ".join(self.cleaned_data["title"].split()) or usual_title()
+        return " ".join(self.cleaned_data["title"].split()) or usual_title(teams=self.is_teams)
 
     def clean_date(self) -> date:
         return self.cleaned_data["date"] or timezone.localdate()
@@ -279,6 +280,7 @@ def _entries(text: str) -> str:
     return text
 
 
-def usual_title() -> str:
+def usual_title(*, teams: bool = False) -> str:
     """What an evening is called if nobody says otherwise."""
-    return gettext("%(day)s pairs") % {"day": date_format(timezone.localdate(), "l")}
+    title = gettext("%(day)s teams") if teams else gettext("%(day)s pairs")
+    return title % {"day": date_format(timezone.localdate(), "l")}

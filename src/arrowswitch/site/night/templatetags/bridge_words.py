@@ -30,19 +30,17 @@ def command_id() -> SafeString:
     return format_html('<input type="hidden" name="command" value="{}">', uuid.uuid4())
 
 
-@register.inclusion_tag("night/_tabs.html", takes_context=True)
-def night_tabs(context: dict[str, Any]) -> dict[str, Any]:
+@register.simple_tag(takes_context=True)
+def night_tabs(context: dict[str, Any]) -> list[dict[str, Any]]:
     """The tabs of the session on the desk that its reader may open; the current one is that of the page's area."""
     session = context["desk"].session.pk
     area = context["request"].resolver_match.func.__module__.split(".")[-2]
     role = context["request"].actor.role
-    return {
-        "tabs": [
-            {"address": reverse(address, args=[session]), "title": title, "key": key, "current": name == area}
-            for name, address, title, key, roles in TABS
-            if role in roles
-        ]
-    }
+    return [
+        {"address": reverse(address, args=[session]), "title": title, "key": key, "current": name == area}
+        for name, address, title, key, roles in TABS
+        if role in roles
+    ]
 
 
 @register.simple_tag(takes_context=True)

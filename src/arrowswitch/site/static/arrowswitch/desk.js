@@ -17,11 +17,6 @@ document.addEventListener("change", (event) => {
   find(`#${event.target.dataset.shows}`).type = event.target.checked ? "text" : "password";
 });
 
-// On a phone the tabs of a session are wider than the screen: the one that is open is brought into view.
-
-const tab = find(".night-tabs [aria-current]");
-if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2;
-
 // A movement opens beside the list where there is room for it, and on its own page where there is not.
 // The tabs of a movement change in place everywhere.
 
