@@ -28,6 +28,8 @@ from arrowswitch.site.accounts.gate import allow
 from arrowswitch.site.accounts.models import Account, LastOwner, Tries
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.night.results.models import Link
 
 Where = dict[str, str]
 
@@ -416,6 +418,7 @@ def test_the_desk_sees_what_is_under_way_and_visitors_what_is_posted(club: Where
     posted = begin(opening("second", title="Last week")).session
     store.append(posted, command("start second", Start()))
     store.append(posted, command("publish", Publish(), force=True, why="done"))
+    Link.make(Session.objects.get(pk=posted))
     scorer, public = (text(as_role(role).get(reverse("home"))) for role in ("scorer", "public"))
     assert "Tuesday" in scorer
     assert "▶ in play" in scorer
