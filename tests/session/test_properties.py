@@ -50,6 +50,7 @@ from arrowswitch.session import (
     RemoveBoard,
     Reopen,
     ResumeClock,
+    Rule,
     Seat,
     Seating,
     SetBreak,
@@ -179,6 +180,15 @@ class Person:
         late = [each for each in movement.contestants if each not in old] or [9]
         return LatePair(section, late[0], movement, self.pick.randint(1, 3))
 
+    def ruling(self) -> Rule:
+        answers = self.pick.choice((("yes", "no", "none", "revoker", "1"), ("no", "no", "defender"), ("yes",), ("x",)))
+        status = self.pick.choice(("closed", "interim", "deferred"))
+        board = self.pick.choice((None, 1, 2, 3))
+        ruling = self.known(self.state.rulings) if self.pick.random() < 0.4 else ""
+        call = self.known(self.state.calls) if self.pick.random() < 0.4 else ""
+        rounds, table = self.pick.randint(1, 3), self.pick.randint(1, 4)
+        return Rule("revoke", self.section(), rounds, table, board, answers, status=status, ruling=ruling, call=call)
+
     def changed_settings(self) -> ChangeSettings:
         return ChangeSettings(Settings(confirm=self.pick.random() < 0.5), self.pick.choice((None, 1, 2)))
 
@@ -209,6 +219,7 @@ class Person:
             self.changed_settings: 1,
             lambda: CallDirector(self.section(), table): 2,
             lambda: AnswerCall(self.known(self.state.calls)): 2,
+            self.ruling: 2,
             lambda: pick.choice((Publish(), Reopen())): 2,
             lambda: Undo(self.known(self.state.ids) if pick.random() < 0.8 else ""): 4,
         }

@@ -74,6 +74,11 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
     ),
     (acts.CallDirector("A", 3), "called the director to table A3"),
     (acts.AnswerCall("c1"), "answered a call"),
+    (
+        acts.Rule("revoke", "A", 2, 3, 7, outcome="two-tricks", title="Revoke", laws=("64A1",)),
+        "ruled on board 7 at table A3: Revoke (Law 64A1)",
+    ),
+    (acts.Rule("revoke", "A", 2, 3, title="Revoke"), "left a ruling open at table A3: Revoke"),
     (acts.Publish(), "posted the results"),
     (acts.Reopen(), "reopened the results"),
     (acts.Undo("c1"), "undid something"),

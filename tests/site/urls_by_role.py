@@ -119,6 +119,11 @@ PAGES = {
     "night-trouble-edit": page("director", session=SESSION),
     "night-trouble-undo": page("director", session=SESSION),
     "night-trouble-kind": page("director", session=SESSION, kind="late-pair"),
+    # -- rulings at the tables
+    "night-rulings": page("director", session=SESSION),
+    "night-rulings-table": page("director", session=SESSION, section="A", table=1),
+    "night-ruling": page("director", session=SESSION, slug="revoke"),
+    "night-ruled": page("director", session=SESSION, ruling="none"),
     # -- results at the desk
     "night-results": page("scorer", session=SESSION),
     "night-results-publish": page("scorer", session=SESSION),

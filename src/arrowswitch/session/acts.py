@@ -237,6 +237,8 @@ class Correct:
     """The sides that agree."""
     error: Literal["players", "scorer"] = "players"
     """Whose error is put right."""
+    ruling: str = field(default="", metadata={ADDED: True})
+    """The ruling that made it so, by its id in the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +247,8 @@ class Adjust:
 
     line: LineKey
     adjustment: Adjustment = NO_ADJUSTMENT
+    ruling: str = field(default="", metadata={ADDED: True})
+    """The ruling that it follows from, by its id in the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +372,48 @@ class AnswerCall:
     note: str = ""
 
 
+RulingStatus = Literal["closed", "interim", "deferred"]
+"""Made and done with; made, but looked at again; to be made later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Polled:
+    """A player who was asked what he would do; who it was is for the director only."""
+
+    would: str
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Write a ruling down, or go on with one that was left open."""
+
+    procedure: str
+    section: str
+    round: int
+    table: int
+    board: int | None = None
+    answers: tuple[str, ...] = ()
+    edition: str = "2017"
+    offender: SeatLetter | None = None
+    declarer: SeatLetter | None = None
+    facts: str = ""
+    """What happened, in the director's words."""
+    status: RulingStatus = "closed"
+    told_of_appeal: tuple[SideName, ...] = ()
+    """The sides that were told of their right to appeal."""
+    poll: tuple[Polled, ...] = ()
+    ruling: str = ""
+    """The ruling that this one goes on with, by the id of the command that began it."""
+    call: str = ""
+    """The call of the director that it answers."""
+    outcome: str = ""
+    """What was ruled, by its name in the procedure; this and the rest are filled in when it is written down."""
+    title: str = ""
+    text: str = ""
+    laws: tuple[str, ...] = ()
+
+
 # -- the end ----------------------------------------------------------------------------------------------------------
 
 
@@ -419,6 +465,7 @@ Act = (
     | EditMeeting
     | CallDirector
     | AnswerCall
+    | Rule
     | Publish
     | Reopen
     | Undo

@@ -60,7 +60,7 @@ def table_story(state: State, section: str, table: int) -> tuple[Told, ...]:
 
     def concerns(act: Act) -> bool:
         match act:
-            case acts.CallDirector():
+            case acts.CallDirector() | acts.Rule():
                 return (act.section, act.table) == (section, table)
             case acts.AnswerCall(call):
                 return call in state.calls and (state.calls[call].section, state.calls[call].table) == (section, table)
@@ -78,7 +78,14 @@ def line_story(state: State, key: LineKey) -> tuple[Told, ...]:
     """What happened to one line, and to its board as a whole."""
     section, round_number, table, board = key
     changes = line_history(state, section=section, round_number=round_number, table=table, board=board)
-    return _story(state, changes, _removes(board))
+    removes = _removes(board)
+
+    def concerns(act: Act) -> bool:
+        if isinstance(act, acts.Rule):
+            return (act.section, act.round, act.table, act.board) == tuple(key)
+        return removes(act)
+
+    return _story(state, changes, concerns)
 
 
 def _told(event: Event, what: Sentence) -> Told:

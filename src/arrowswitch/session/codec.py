@@ -50,6 +50,7 @@ KINDS: Mapping[str, type] = {
     "edit-meeting": acts.EditMeeting,
     "call-director": acts.CallDirector,
     "answer-call": acts.AnswerCall,
+    "rule": acts.Rule,
     "publish": acts.Publish,
     "reopen": acts.Reopen,
     "undo": acts.Undo,

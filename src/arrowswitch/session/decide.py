@@ -11,7 +11,15 @@ from dataclasses import replace
 from datetime import UTC
 from typing import Any
 
-from arrowswitch.session import acts, decide_desk, decide_lines, decide_movement, decide_people, decide_rounds
+from arrowswitch.session import (
+    acts,
+    decide_desk,
+    decide_lines,
+    decide_movement,
+    decide_people,
+    decide_rounds,
+    decide_rulings,
+)
 from arrowswitch.session.acts import Act
 from arrowswitch.session.codec import JournalFault, decode, encode
 from arrowswitch.session.decide_undo import undo
@@ -53,6 +61,7 @@ JUDGES: Mapping[type[Act], Judge] = {
     acts.EditMeeting: decide_movement.edit_meeting,
     acts.CallDirector: decide_desk.call_director,
     acts.AnswerCall: decide_desk.answer_call,
+    acts.Rule: decide_rulings.rule,
     acts.Publish: decide_desk.publish,
     acts.Reopen: decide_desk.reopen,
     acts.Undo: undo,
@@ -104,6 +113,8 @@ def _same(granted: Any, wished: Any) -> bool:
             wished = replace(wished, title=granted.title)
         case acts.Substitute():
             wished = replace(wished, player=granted.player)
+        case acts.Rule():
+            wished = replace(wished, outcome=granted.outcome, title=granted.title, text=granted.text, laws=granted.laws)
         case acts.Undo():
             wished = replace(wished, command=wished.command or granted.command)
         case acts.SplitBoard():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from arrowswitch.scoring.lines import Award, Ceiling, Damage, Floor, Score, Weighted
 from arrowswitch.session import acts
@@ -60,12 +61,19 @@ def correct(state: State, command: Command, act: acts.Correct) -> Granted:
                 entry=told(record.entry, act.line.board),
             )
         )
+    _check_ruling(state, act)
     waived = check_correction(state, command, act)
     notes = _check_entry(state, command, act)
     if record.adjusted:
         notes += (say("This board is adjusted; the award stands."),)
-    settled = acts.Correct(act.line, act.entry, _side(command, act.side), act.ns, act.ew, act.consent, act.error)
+    settled = replace(act, side=_side(command, act.side))
     return Granted(settled, waived + notes)
+
+
+def _check_ruling(state: State, act: acts.Correct | acts.Adjust) -> None:
+    """Refuses what is said to follow from a ruling that is not there, or that was made elsewhere."""
+    if act.ruling and (act.ruling not in state.rulings or state.rulings[act.ruling].line != act.line):
+        raise Refused(say("There is no such ruling about {place}.", place=act.line.place))
 
 
 def confirm(state: State, command: Command, act: acts.Confirm) -> Granted:
@@ -86,6 +94,7 @@ def adjust(state: State, command: Command, act: acts.Adjust) -> Granted:
     """An adjusted score, or an earlier one taken back."""
     _check_place(state, command, act.line)
     _check_seen(state, command, act.line)
+    _check_ruling(state, act)
     record = state.lines.get(act.line)
     key, adjustment = act.line, act.adjustment
     awards = [award for award in (adjustment.ns, adjustment.ew) if award is not None]

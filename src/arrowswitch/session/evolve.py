@@ -18,7 +18,7 @@ from arrowswitch.session.events import Event
 from arrowswitch.session.lines import PLAYED, LineKey, LineRecord
 from arrowswitch.session.repairs import changed, cut, edited, swapped
 from arrowswitch.session.seats import seats_of
-from arrowswitch.session.state import Clock, DirectorCall, Fine, Publication, Section, State, Stint
+from arrowswitch.session.state import Clock, DirectorCall, Fine, Publication, Ruling, Section, State, Stint
 from arrowswitch.session.touches import lines_touched
 
 
@@ -312,6 +312,17 @@ def _answer(state: State, act: acts.AnswerCall, event: Event) -> State:
     return replace(state, calls={**state.calls, act.call: call})
 
 
+def _rule(state: State, act: acts.Rule, event: Event) -> State:
+    name = act.ruling or event.id
+    before = state.rulings.get(name)
+    by = before.by if before else event.by.name or event.by.role
+    ruling = Ruling(name, act, before.at if before else event.at, by, event.at)
+    calls = state.calls
+    if act.call and calls[act.call].answered is None:
+        calls = {**calls, act.call: replace(calls[act.call], answered=event.at, note=act.title)}
+    return replace(state, rulings={**state.rulings, name: ruling}, calls=calls)
+
+
 # -- the movement -----------------------------------------------------------------------------------------------------
 
 
@@ -415,6 +426,7 @@ CHANGES: Mapping[type[Act], Change] = {
     acts.EditMeeting: _edit,
     acts.CallDirector: _call_director,
     acts.AnswerCall: _answer,
+    acts.Rule: _rule,
     acts.Publish: _publish,
     acts.Reopen: _reopen,
     acts.Undo: lambda state, act, event: state,

@@ -108,5 +108,13 @@ def since_published(state: State, version: int | None = None) -> tuple[Event, ..
     return tuple(event for event in later if not isinstance(event.act, IDLE))
 
 
-IDLE = (acts.Publish, acts.Reopen, acts.CallDirector, acts.AnswerCall, acts.ChangeSettings, acts.AttachHands)
+IDLE = (
+    acts.Publish,
+    acts.Reopen,
+    acts.CallDirector,
+    acts.AnswerCall,
+    acts.Rule,
+    acts.ChangeSettings,
+    acts.AttachHands,
+)
 """Acts that change no result."""

@@ -52,6 +52,7 @@ WHO: Mapping[type[Act], frozenset[Role]] = {
     acts.EditMeeting: DIRECTORS,
     acts.CallDirector: ANYBODY,
     acts.AnswerCall: DIRECTORS,
+    acts.Rule: DIRECTORS,
     acts.Publish: DESK,
     acts.Reopen: DIRECTORS,
     acts.Undo: AT_TABLE,
@@ -71,6 +72,7 @@ AFTER_POSTING = (
     acts.Correct,
     acts.CallDirector,
     acts.AnswerCall,
+    acts.Rule,
     acts.ChangeSettings,
     acts.AttachHands,
 )
@@ -219,11 +221,18 @@ def reason_due(state: State, line: LineKey) -> bool:
 
 def check_correction(state: State, command: Command, act: acts.Correct) -> tuple[Sentence, ...]:
     """Refuses a correction for which something is missing; what the director waived is noted."""
+    if act.ruling and command.by.role not in DIRECTORS:
+        raise Refused(say("Only the director can change a result by a ruling."))
     if not reason_due(state, act.line):
         return ()
     if not command.why.strip():
         raise Refused(say("The round is over: a correction now needs a reason."))
-    if act.error == "scorer" or not state.regulations.corrections.both_sides or set(act.consent) == {"NS", "EW"}:
+    if (
+        act.ruling
+        or act.error == "scorer"
+        or not state.regulations.corrections.both_sides
+        or set(act.consent) == {"NS", "EW"}
+    ):
         return ()
     if scorer_may_amend(state, act):
         return (say("Put right without asking, as the regulations allow."),)

@@ -54,6 +54,23 @@ def players_of(state: State, section: str, contestant: int, round_number: int | 
     return tuple(player for player in found if player is not None)
 
 
+def around(state: State, section: str, round_number: int, table: int) -> dict[SeatLetter, Player]:
+    """Who really sits North, East, South and West at a table in a round, as far as they have names."""
+    meeting = state.sections[section].meeting(round_number, table)
+    movement = state.sections[section].movement
+    found: dict[SeatLetter, Player] = {}
+    if meeting is None:
+        return found
+    sides: tuple[tuple[int, tuple[SeatLetter, SeatLetter]], ...] = ((meeting.ns, ("N", "S")), (meeting.ew, ("E", "W")))
+    for contestant, here in sides:
+        own = here if movement.kind == "teams" else seats_of(movement, contestant)
+        for seat, named in zip(here, own, strict=True):
+            player = player_at(state, Place(section, contestant, named), round_number)
+            if player is not None:
+                found[seat] = player
+    return found
+
+
 def all_players_of(state: State, section: str, contestant: int) -> tuple[Player, ...]:
     """Everybody who has played for a contestant tonight, substitutes too."""
     movement = state.sections[section].movement

@@ -14,7 +14,7 @@ from typing import Literal
 from arrowswitch.bridge import Side
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.regulations import Regulations, load
-from arrowswitch.session.acts import BoardHands, Place, Player, Settings
+from arrowswitch.session.acts import BoardHands, Place, Player, Rule, Settings
 from arrowswitch.session.events import Event
 from arrowswitch.session.lines import LineKey, LineRecord
 
@@ -106,6 +106,28 @@ class DirectorCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruling:
+    """A ruling in the log: as it stands now, when it began and by whom."""
+
+    id: str
+    act: Rule
+    at: datetime
+    by: str
+    changed: datetime
+
+    @property
+    def open(self) -> bool:
+        """Whether something is still to be done."""
+        return self.act.status != "closed"
+
+    @property
+    def line(self) -> LineKey | None:
+        """The result that it is about."""
+        act = self.act
+        return None if act.board is None else LineKey(act.section, act.round, act.table, act.board)
+
+
+@dataclass(frozen=True, slots=True)
 class Publication:
     """A version of the results that was posted, by which command."""
 
@@ -137,6 +159,8 @@ class State:
     """Boards taken out of the scoring, by section."""
     fines: Mapping[str, Fine] = field(default_factory=dict)
     calls: Mapping[str, DirectorCall] = field(default_factory=dict)
+    rulings: Mapping[str, Ruling] = field(default_factory=dict)
+    """The log of rulings, by the command that began each."""
     publications: tuple[Publication, ...] = ()
     posted: datetime | None = None
     """Since when players have had the results to look at; None while they are open."""

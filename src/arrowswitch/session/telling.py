@@ -54,12 +54,24 @@ def act_told(act: Act, state: State | None = None) -> Sentence:
             return say("called the director to table {table}", table=f"{act.section}{act.table}")
         case acts.AnswerCall():
             return say("answered a call")
+        case acts.Rule():
+            return _ruling_told(act)
         case acts.Publish():
             return say("posted the results")
         case acts.Reopen():
             return say("reopened the results")
         case acts.Undo():
             return say("undid something")
+
+
+def _ruling_told(act: acts.Rule) -> Sentence:
+    where = f"{act.section}{act.table}"
+    if not act.outcome:
+        return say("left a ruling open at table {table}: {title}", table=where, title=act.title)
+    values = {"table": where, "title": act.title, "laws": ", ".join(act.laws)}
+    if act.board is None:
+        return say("ruled at table {table}: {title} (Law {laws})", **values)
+    return say("ruled on board {board} at table {table}: {title} (Law {laws})", board=act.board, **values)
 
 
 def _line_told(act: acts.LineAct) -> Sentence:

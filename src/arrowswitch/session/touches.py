@@ -85,6 +85,10 @@ def _touches(event: Event, state: State) -> Iterator[Thing]:
             yield ("call", event.id)
         case acts.AnswerCall():
             yield ("call", act.call)
+        case acts.Rule():
+            yield ("ruling", act.ruling or event.id)
+            if act.call:
+                yield ("call", act.call)
         case acts.ChangeSettings():
             yield ("settings",)
         case acts.AttachHands():
@@ -106,6 +110,8 @@ def _rests_on(act: Act, state: State) -> Iterator[Thing]:
     for key in lines_touched(act, state):
         yield from (("movement", key.section), ("round", key.section))
     match act:
+        case acts.Correct(ruling=str(ruling)) | acts.Adjust(ruling=str(ruling)) if ruling:
+            yield ("ruling", ruling)
         case acts.Seat():
             yield from (("contestants", seating.place.section) for seating in act.seatings)
         case acts.Substitute():

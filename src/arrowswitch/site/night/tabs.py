@@ -14,6 +14,7 @@ TABS = (
     ("entry", "night-entry", _("Scores"), "e", DESK),
     ("lines", "night-boards", _("Boards"), "b", DESK),
     ("trouble", "night-trouble", _("Trouble"), "x", DIRECTORS),
+    ("rulings", "night-rulings", _("Rulings"), "g", DIRECTORS),
     ("results", "night-results", _("Results"), "s", DESK),
     ("prints", "night-print", _("Print"), "p", DESK),
     ("log", "night-journal", _("Journal"), "l", DESK),

@@ -12,6 +12,7 @@ AREAS = {
     "phones/": "phones",
     "boards/": "lines",
     "trouble/": "trouble",
+    "rulings/": "rulings",
     "results/": "results",
     "print/": "prints",
     "journal/": "log",

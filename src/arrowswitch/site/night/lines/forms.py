@@ -188,6 +188,8 @@ class AdjustForm(LineForm):
     ew_own = forms.CharField(label=_("East-West"), max_length=120, required=False)
     ns_fault = forms.ChoiceField(label=_("North-South are"), choices=FAULTS, initial="none", required=False)
     ew_fault = forms.ChoiceField(label=_("East-West are"), choices=FAULTS, initial="none", required=False)
+    ruling = forms.CharField(required=False, max_length=100, widget=forms.HiddenInput)
+    """The ruling that it follows from."""
     under_appeal = forms.BooleanField(label=_("Under appeal"), required=False)
 
     def __init__(self, desk: Desk, key: LineKey, data: Any = None) -> None:
@@ -200,6 +202,12 @@ class AdjustForm(LineForm):
         if self.record is not None:
             kept = self.record.adjustment
             self.initial.update(ns_fault=kept.ns_fault, ew_fault=kept.ew_fault, under_appeal=kept.under_appeal)
+
+    def begun(self) -> dict[str, Any]:
+        """What a ruling has opened the form with."""
+        asked = self.desk.request.GET
+        known = {"what": asked.get("award", ""), "ruling": asked.get("ruling", ""), "why": asked.get("why", "")[:1000]}
+        return {name: value for name, value in known.items() if value}
 
     def outcomes(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
         """The rows of a weighted score."""
@@ -267,7 +275,7 @@ class AdjustForm(LineForm):
         adjustment = Adjustment(
             ns, ew, cleaned["ns_fault"] or "none", cleaned["ew_fault"] or "none", cleaned["under_appeal"]
         )
-        return Adjust(self.key, adjustment)
+        return Adjust(self.key, adjustment, cleaned["ruling"])
 
 
 class TakeBackForm(LineForm):

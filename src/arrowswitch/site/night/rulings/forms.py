@@ -1,0 +1,97 @@
+"""The forms of a ruling: what is written down, and what follows for the score."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from arrowswitch.session import Act, LineKey, Polled, Refused, Rule
+from arrowswitch.session.consequences import score_act
+from arrowswitch.session.state import Ruling
+from arrowswitch.site.night.desk import Desk
+from arrowswitch.site.night.lines.forms import LineForm
+from arrowswitch.site.night.rulings.place import Spot
+from arrowswitch.site.rulings.walking import Asked
+
+
+class RuleForm(forms.Form):
+    """What the director writes down beside the walk."""
+
+    facts = forms.CharField(
+        label=_("What happened"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("In a few words; the answers and the laws are kept by themselves."),
+    )
+    poll = forms.CharField(
+        label=_("Poll"),
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("One player a line: what he would do, then a slash and the name. Only directors see the names."),
+    )
+    ns_told = forms.BooleanField(label=_("North-South were told that they may appeal"), required=False)
+    ew_told = forms.BooleanField(label=_("East-West were told that they may appeal"), required=False)
+
+    def act(self, wish: Asked, spot: Spot, status: str) -> Rule:
+        """The ruling."""
+        cleaned = self.cleaned_data
+        told = tuple(side for side in ("NS", "EW") if cleaned[f"{side.lower()}_told"])
+        return Rule(
+            wish.procedure.id,
+            spot.section,
+            spot.round,
+            spot.table,
+            spot.board,
+            wish.answers,
+            wish.edition,
+            wish.seats.get("offender"),  # type: ignore[arg-type]
+            wish.seats.get("declarer"),  # type: ignore[arg-type]
+            cleaned["facts"].strip(),
+            status,  # type: ignore[arg-type]
+            told,  # type: ignore[arg-type]
+            _polled(cleaned["poll"]),
+            spot.ruling,
+            spot.call,
+        )
+
+
+def _polled(text: str) -> tuple[Polled, ...]:
+    """The lines of a poll.
+
+    >>> _polled("pass / Ann Ash\\n\\n4S")
+    (Polled(would='pass', player='Ann Ash'), Polled(would='4S', player=''))
+    """
+    rows = (line.partition("/") for line in text.splitlines() if line.strip())
+    return tuple(Polled(would.strip(), player.strip()) for would, _slash, player in rows)
+
+
+class FollowForm(LineForm):
+    """What follows from a ruling for the score of its board."""
+
+    def __init__(self, desk: Desk, ruling: Ruling, key: LineKey, data: Any = None) -> None:
+        self.ruling = ruling
+        super().__init__(desk, key, data)
+
+    def begun(self) -> dict[str, Any]:
+        return {"why": reason(self.ruling)}
+
+    def act(self) -> Act:
+        act = score_act(self.desk.state, self.ruling)
+        if act is None:
+            raise Refused(
+                gettext("Nothing follows from this ruling by itself; change the result on the line’s own page.")
+            )
+        return act
+
+
+def reason(ruling: Ruling) -> str:
+    """The reason that is kept with a change of the score."""
+    return gettext("Ruling: %(title)s (Law %(laws)s)") % {
+        "title": ruling.act.title,
+        "laws": ", ".join(ruling.act.laws),
+    }

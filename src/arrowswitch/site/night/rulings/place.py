@@ -1,0 +1,88 @@
+"""Where in the session a ruling is made: the table, the round, the board, the call; all of it in the address."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, QueryDict
+
+from arrowswitch.session import Contracted, LineKey
+from arrowswitch.session.seats import around
+from arrowswitch.site.night.desk import Desk
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A table in a round, and perhaps a board."""
+
+    section: str
+    table: int
+    round: int
+    board: int | None = None
+    call: str = ""
+    ruling: str = ""
+
+    @property
+    def carried(self) -> dict[str, str]:
+        """What the address carries on."""
+        given = {"section": self.section, "table": str(self.table), "round": str(self.round)}
+        given |= {"board": str(self.board)} if self.board else {}
+        return given | {name: value for name in ("call", "ruling") if (value := getattr(self, name))}
+
+
+def whole(text: str) -> int | None:
+    """A small number from an address."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+def spot_of(desk: Desk, given: QueryDict, section: str = "", table: int | None = None) -> Spot:
+    """The place that an address names; 404 for one that there is not."""
+    section = section or given.get("section", "")
+    table = table if table is not None else whole(given.get("table", ""))
+    where = desk.state.sections.get(section)
+    if where is None or table is None:
+        raise Http404
+    number = whole(given.get("round", "")) or max(1, desk.state.round_at(section, table))
+    meeting = where.meeting(number, table)
+    if meeting is None:
+        raise Http404
+    board = whole(given.get("board", ""))
+    if (
+        board is not None
+        and board not in meeting.boards
+        and LineKey(section, number, table, board) not in desk.state.lines
+    ):
+        board = None
+    call = given.get("call", "")
+    ruling = given.get("ruling", "")
+    return Spot(
+        section,
+        table,
+        number,
+        board,
+        call if call in desk.state.calls else "",
+        ruling if ruling in desk.state.rulings else "",
+    )
+
+
+def spot_shown(desk: Desk, spot: Spot) -> dict[str, Any]:
+    """The table as the page shows it: who sits where, which boards, what was written."""
+    section = desk.state.sections[spot.section]
+    meeting = section.meeting(spot.round, spot.table)
+    names = {
+        seat: desk.names.player(player)
+        for seat, player in around(desk.state, spot.section, spot.round, spot.table).items()
+    }
+    record = desk.state.lines.get(LineKey(spot.section, spot.round, spot.table, spot.board)) if spot.board else None
+    entry = record.entry if record else None
+    return {
+        "spot": spot,
+        "table_name": desk.names.table(spot.section, spot.table),
+        "names": names,
+        "seated": [(letter, names.get(letter, "")) for letter in "NESW"],
+        "boards": meeting.boards if meeting else (),
+        "entry": entry,
+        "declarer": entry.declarer if isinstance(entry, Contracted) else "",
+        "pairs": [(meeting.ns, "NS"), (meeting.ew, "EW")] if meeting else [],
+    }

@@ -1,0 +1,166 @@
+"""When the director is called: from the call to the ruling, from the ruling to the log, and from there to the score."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from arrowswitch.rulings import book
+from arrowswitch.session.acts import Correct
+from arrowswitch.session.consequences import SIDES, applied, award_wanted, penalty_wanted, score_act
+from arrowswitch.session.state import Ruling
+from arrowswitch.session.telling import act_told
+from arrowswitch.site.accounts.gate import DIRECTORS
+from arrowswitch.site.night.desk import Desk, at_desk
+from arrowswitch.site.night.lines.doing import Offer, answered
+from arrowswitch.site.night.room.shown import open_calls
+from arrowswitch.site.night.rulings.forms import FollowForm, RuleForm, reason
+from arrowswitch.site.night.rulings.place import spot_of, spot_shown
+from arrowswitch.site.rulings.views import found
+from arrowswitch.site.rulings.walking import asked, walk_shown
+
+send = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@at_desk(*DIRECTORS)
+@require_safe
+def log(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Who calls, what is still open, and what has been ruled."""
+    rulings = sorted(desk.state.rulings.values(), key=lambda each: each.at, reverse=True)
+    tables = [
+        (section.name, table, desk.names.table(section.name, table))
+        for section in desk.state.sections.values()
+        for table in sorted(
+            {meeting.table for meeting in section.movement.meetings if meeting.round == max(1, section.round)}
+        )
+    ]
+    context = {
+        "desk": desk,
+        "calls": open_calls(desk),
+        "tables": tables,
+        "open": [_row(desk, each) for each in rulings if each.open],
+        "closed": [_row(desk, each) for each in rulings if not each.open],
+    }
+    return render(request, "night/rulings/log.html", context)
+
+
+def _row(desk: Desk, ruling: Ruling) -> dict[str, Any]:
+    return {"ruling": ruling, "act": ruling.act, "table": desk.names.table(ruling.act.section, ruling.act.table)}
+
+
+@at_desk(*DIRECTORS)
+@require_safe
+def find(request: HttpRequest, desk: Desk, section: str, table: int) -> HttpResponse:
+    """At a table: which board, and what happened."""
+    spot = spot_of(desk, request.GET, section, table)
+    shown = spot_shown(desk, spot)
+    text = request.GET.get("q", "")
+    if not text and spot.call and not request.htmx and "q" not in request.GET:
+        text = desk.state.calls[spot.call].about
+    context = {"desk": desk, **shown, **found(text), "carried": spot.carried, "carried_query": urlencode(spot.carried)}
+    page = "rulings/_found.html" if request.htmx else "night/rulings/find.html"
+    context["boards"] = [
+        (board, urlencode({**spot.carried, "board": board, **({"q": text} if text else {})}))
+        for board in shown["boards"]
+    ]
+    return render(request, page, context)
+
+
+@at_desk(*DIRECTORS)
+@send
+def ruling(request: HttpRequest, desk: Desk, slug: str) -> HttpResponse:
+    """The walk at the table; written down at its end, or left open before."""
+    if slug not in book():
+        raise Http404
+    spot = spot_of(desk, request.GET)
+    shown = spot_shown(desk, spot)
+    given = request.GET.copy()
+    if shown["declarer"] and "declarer" not in given:
+        given["declarer"] = shown["declarer"]
+    wish = asked(book()[slug], given, spot.carried, names=shown["names"])
+    before = desk.state.rulings.get(spot.ruling)
+    initial = {"facts": before.act.facts} if before else {}
+    form = RuleForm(request.POST if request.method == "POST" else None, initial=initial)
+    done = None
+    if request.method == "POST" and form.is_valid():
+        status = request.POST.get("status", "")
+        act = form.act(wish, spot, status if status in ("closed", "interim", "deferred") else "closed")
+        command = desk.command(act)
+        done = desk.give(command)
+        if done.ok:
+            return redirect("night-ruled", session=desk.session.pk, ruling=spot.ruling or command.id)
+    status_code = done.status if done else 422 if form.errors else 200
+    context = {"desk": desk, "done": done, "form": form, **shown, **walk_shown(wish)}
+    return render(request, "night/rulings/walk.html", context, status=status_code)
+
+
+@at_desk(*DIRECTORS)
+@send
+def ruled(request: HttpRequest, desk: Desk, ruling: str) -> HttpResponse:
+    """A ruling of the log, and what follows from it for the score."""
+    kept = desk.state.rulings.get(ruling)
+    if kept is None:
+        raise Http404
+    follows = score_act(desk.state, kept) if not applied(desk.state, kept) else None
+    data = request.POST if request.method == "POST" else None
+    offers = []
+    line = kept.line
+    if line is not None and (follows is not None or data):
+        title = _("Put it into the score")
+        kind = type(follows) if follows else Correct
+        form = FollowForm(desk, kept, line, data)
+        offers.append(Offer("follow", title, form, kind, request.actor.role, template="night/rulings/_follow.html"))
+
+    def context() -> dict[str, Any]:
+        event = applied(desk.state, kept)
+        return {
+            **_row(desk, kept),
+            "follows": act_told(follows) if follows else "",
+            "applied": event,
+            "applied_told": act_told(event.act) if event else "",
+            "award": "" if event or follows else award_wanted(kept.act),
+            "fine": _fined(desk, kept),
+            "line": line,
+            "why": reason(kept),
+            "goes_on": _goes_on(desk, kept),
+            "trail": walk_shown(_walked(kept))["trail"],
+        }
+
+    return answered(request, desk, "night/rulings/ruled.html", offers, context)
+
+
+def _walked(kept: Ruling) -> Any:
+    return asked(book()[kept.act.procedure], QueryDict(_query(kept)))
+
+
+def _query(kept: Ruling) -> str:
+    act = kept.act
+    given = {"a": ",".join(act.answers), "laws": act.edition, "offender": act.offender, "declarer": act.declarer}
+    return urlencode({name: value for name, value in given.items() if value})
+
+
+def _goes_on(desk: Desk, kept: Ruling) -> str:
+    """The query that takes up a ruling that was left open."""
+    act = kept.act
+    place = {
+        "section": act.section,
+        "table": act.table,
+        "round": act.round,
+        "board": act.board or "",
+        "ruling": kept.id,
+    }
+    return f"{_query(kept)}&{urlencode({name: value for name, value in place.items() if value})}"
+
+
+def _fined(desk: Desk, kept: Ruling) -> int | None:
+    """The pair that a penalty would be for."""
+    act = kept.act
+    meeting = desk.state.sections[act.section].meeting(act.round, act.table)
+    if not penalty_wanted(act) or act.offender is None or meeting is None:
+        return None
+    return meeting.ns if SIDES[act.offender] == "NS" else meeting.ew
