@@ -71,6 +71,7 @@ PAGES = {
     "calculator": page("public"),
     "calculation": page("public", slug="vps"),
     # -- the law book
+    "alerts": page("public"),
     "rulings": page("public"),
     "ruling": page("public", slug="revoke"),
     "rulings-book": page("public"),

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from arrowswitch.site.rulings import views
+from arrowswitch.site.rulings import alerts, views
 
 urlpatterns = [
     path("", views.rulings, name="rulings"),
     path("book.json", views.book_json, name="rulings-book"),
     path("sw.js", views.worker, name="rulings-worker"),
     path("offline/", views.offline, name="rulings-offline"),
+    path("alerts/", alerts.alerts, name="alerts"),
     path("<slug:slug>/", views.ruling, name="ruling"),
 ]
