@@ -62,8 +62,11 @@ def test_a_pad_cannot_send_other_pairs_nor_insist() -> None:
     night = Night(small()).start()
     with pytest.raises(Refused, match="Only the desk can enter other pairs"):
         night.do(Enter(FIRST, BareScore(420), ns=2), pad(1))
-    with pytest.raises(Refused, match="Only the director may insist"):
+    with pytest.raises(Refused, match="is no score on board 1"):
         night.do(Enter(FIRST, BareScore(55)), pad(1), force=True, why="please")
+    night.do(Enter(FIRST, BareScore(50)), pad(1))
+    with pytest.raises(Refused, match="Only the director may insist"):
+        night.do(Correct(FIRST, BareScore(55)), pad(1), force=True, why="please")
 
 
 @pytest.mark.parametrize(

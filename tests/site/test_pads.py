@@ -16,19 +16,24 @@ from people import as_role, our_club
 from urls_by_role import PAGES
 
 from arrowswitch.movements import build
+from arrowswitch.scoring.session import BoardKey
 from arrowswitch.session import (
+    AttachHands,
     BareScore,
+    BoardHands,
     CallRound,
     ChangeSettings,
     Contracted,
     Correct,
     LineKey,
     Settings,
+    scored,
 )
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.pads.joining import COOKIE, codes
+from arrowswitch.site.pads.live import concerns
 from arrowswitch.site.pads.models import Pad, TableCode
 from arrowswitch.site.pads.pins import pin_of
 
@@ -117,10 +122,20 @@ def test_the_other_sides_phone_agrees_for_its_own_side_only() -> None:
     first, second = joined(session, 1, side="NS"), joined(session, 1, side="EW")
     assert known(first)["both"]
     sent(first, message("enter", entry=SPADES))
-    (refused,) = sent(first, message("confirm", side="EW"))  # the device is North-South, whatever it says
+    sent(first, message("confirm", side="EW"))  # the device is North-South, whatever it says
+    assert not store.state(session).lines[LineKey("A", 1, 1, 1)].confirmed
+    (refused,) = sent(second, message("correct", table=2, board=2, entry=SPADES))
     assert not refused["ok"]
-    (taken,) = sent(second, message("confirm", side="NS"))
+    (taken,) = sent(second, message("confirm", side="EW", entry=SPADES))
     assert taken["ok"]
+    assert store.state(session).lines[LineKey("A", 1, 1, 1)].confirmed
+
+
+def test_the_other_side_agrees_on_the_only_phone_there_is() -> None:
+    session = a_night(settings=Settings(confirm=True))
+    pad = joined(session, 1, side="NS")
+    sent(pad, message("enter", entry=SPADES), message("confirm", side="EW", entry=SPADES))
+    assert store.state(session).lines[LineKey("A", 1, 1, 1)].confirmed
 
 
 def test_in_a_tournament_the_other_side_confirms_with_its_number() -> None:
@@ -398,3 +413,152 @@ def test_a_pairs_own_phone_enters_where_the_pair_plays() -> None:
         assert answer["ok"]
     (answer,) = sent(phone, message("enter", 1, 2, 2, entry=SPADES))
     assert not answer["ok"]
+
+
+# -- what looks wrong while it can still be mended ------------------------------------------------------------------------
+
+
+def looks(session: int) -> str:
+    """What the desk is told to look at."""
+    return as_role("director").get(reverse("night-room", args=[session])).content.decode()
+
+
+def test_a_board_that_is_not_due_is_asked_about_once_then_taken_and_flagged() -> None:
+    session = a_night()
+    pad = joined(session, 1)
+    wrong = message("enter", board=3, entry=SPADES)
+    (asked,) = sent(pad, wrong)
+    assert (asked["ok"], asked["asked"]) == (False, True)
+    assert "Board 3 is not at table A1 in round 1" in asked["problem"]
+    assert not store.state(session).lines
+    (taken,) = sent(pad, {**wrong, "sure": True})
+    assert (taken["ok"], taken["notes"]) == (True, [])
+    assert [line["board"] for line in known(pad)["lines"]] == [3]
+    assert "Board 3 is not at table A1 in round 1" in looks(session)
+
+
+def test_a_board_that_a_pair_has_had_is_not_taken_a_second_time() -> None:
+    session = a_night()
+    play_round(session)
+    do(session, CallRound(2))
+    pad = joined(session, 1)
+    (answer,) = sent(pad, message("enter", 2, 1, 1, entry=SPADES, sure=True))
+    assert "has had board 1 already" in answer["problem"]
+    assert not answer["asked"]
+
+
+def test_a_lead_from_another_hand_is_asked_about_and_flagged() -> None:
+    session = a_night()
+    hands = BoardHands(1, "AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
+    do(session, AttachHands((hands,)))
+    (answer,) = sent(joined(session, 1), message("enter", entry={**SPADES, "lead": "S2"}))
+    assert answer["ok"]
+    assert answer["notes"] == ["East does not hold ♠2; is it another lead, or another declarer?"]
+    assert "East does not hold ♠2" in looks(session)
+
+
+def five_tables(points: int, **settings: Any) -> tuple[int, Client, int, int]:
+    """A session in which board 1 has come to table 4 with a result at every other table."""
+    session = a_night(build("mitchell", tables=5, boards_per_round=1), settings=Settings(**settings))
+    for number in range(1, 5):
+        if number > 1:
+            do(session, CallRound(number))
+        state = store.state(session)
+        for meeting in state.sections["A"].movement.by_round[number]:
+            if 1 in meeting.boards:
+                enter(session, number, meeting.table, 1, points)
+    do(session, CallRound(5))
+    (last,) = (each for each in state.sections["A"].movement.by_round[5] if 1 in each.boards)
+    return session, joined(session, last.table), 5, last.table
+
+
+@pytest.mark.parametrize(
+    ("points", "entry", "sentence"),
+    [
+        (110, {"declarer": "W"}, "is a plus for the side that loses"),
+        (-50, {"contract": "7NTXX", "tricks": 13, "lead": ""}, "is a plus for the side that loses"),
+        (140, {"contract": "7NTXX", "tricks": 13, "lead": ""}, "is far from every other result"),
+    ],
+)
+def test_an_unlikely_score_is_asked_about_without_telling_the_others(
+    points: int, entry: dict[str, Any], sentence: str
+) -> None:
+    session, pad, number, table = five_tables(points)
+    given = message("enter", number, table, 1, entry={**SPADES, **entry})
+    (answer,) = sent(pad, given)
+    assert answer["ok"]
+    assert [note[:35] for note in answer["notes"]] == ["This is unlike what other tables ha"]
+    assert str(points) not in json.dumps(answer)
+    assert sentence in looks(session)
+    (again,) = sent(pad, given)
+    assert again["notes"] == []  # asked once
+
+
+def test_where_travellers_are_shown_the_table_is_told_what_is_unlike() -> None:
+    _session, pad, number, table = five_tables(140, scores="board")
+    (answer,) = sent(
+        pad, message("enter", number, table, 1, entry={**SPADES, "contract": "7NTXX", "tricks": 13, "lead": ""})
+    )
+    assert "whose middle is +140" in answer["notes"][0]
+
+
+# -- what the table has not seen it cannot change ---------------------------------------------------------------------------
+
+
+def test_a_correction_of_what_the_desk_has_changed_is_put_to_the_people() -> None:
+    session = a_night()
+    pad = joined(session, 1)
+    key = LineKey("A", 1, 1, 1)
+    sent(pad, message("enter", entry=SPADES))
+    do(session, Correct(key, Contracted("4S", "N", 9, "HK")))
+    (answer,) = sent(pad, message("correct", entry={**SPADES, "tricks": 11}, was=SPADES))
+    assert (answer["ok"], answer["conflict"]) == (False, True)
+    assert "board 1 is now 4♠ N -1 (-50)" in answer["problem"]
+    (taken,) = sent(pad, message("correct", entry={**SPADES, "tricks": 11}, was={**SPADES, "tricks": 9}))
+    assert taken["ok"]
+
+
+def test_nobody_agrees_to_what_was_not_before_them() -> None:
+    session = a_night(settings=Settings(confirm=True))
+    pad = joined(session, 1)
+    before = enter(session, 1, 1, 1, -50)
+    entered, agreed = sent(pad, message("enter", entry=SPADES), message("confirm", side="EW", entry=SPADES))
+    assert (entered["conflict"], agreed["conflict"]) == (True, True)
+    assert store.state(session) == before
+
+
+def test_what_was_written_in_another_session_is_not_taken() -> None:
+    first, second = a_night(), a_night()
+    (answer,) = sent(joined(second, 1), message("enter", entry=SPADES, night=first))
+    assert "another session" in answer["problem"]
+    assert not store.state(second).lines
+
+
+# -- after the board: what the settings allow -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("scores", "hands"), [("never", "never"), ("end", "end"), ("board", "never"), ("board", "board")]
+)
+def test_after_a_board_the_settings_decide_what_is_shown(scores: str, hands: str) -> None:
+    session, pad, number, table = five_tables(140, scores=scores, hands=hands)
+    deal = BoardHands(1, "AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
+    do(session, AttachHands((deal,)))
+    sent(pad, message("enter", number, table, 1, entry={**SPADES, "lead": "H2"}))
+    shown = known(pad)["boards"].get("1", {})
+    assert ("traveller" in shown) == (scores == "board")
+    assert ("hands" in shown) == (hands == "board")
+    if scores == "board":
+        assert [(row["ns"], row["worth"]) for row in shown["traveller"]][:2] == [(420, "100%"), (140, "38%")]
+        whole = scored(store.state(session)).boards[BoardKey("", 1)].lines
+        assert {f"{float(line.ns.value / line.ns.maximum):.0%}" for line in whole if line.ns} == {"100%", "38%"}
+
+
+def test_a_table_hears_of_its_own_scores_and_of_what_concerns_everybody() -> None:
+    session = a_night()
+    state = enter(session, 1, 2, 2, 140)
+    assert concerns(state, state.journal[-1]) == {("A", 2)}
+    assert concerns(state, do(session, CallRound(2)).journal[-1]) is None
+    state = do(session, ChangeSettings(Settings(scores="board")))
+    state = enter(session, 2, 2, 3, 140)
+    assert concerns(state, state.journal[-1]) >= {("A", 1), ("A", 2)}

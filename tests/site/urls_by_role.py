@@ -94,6 +94,7 @@ PAGES = {
     # -- pads: who has joined is known by a token, which test_pads tries
     "pad-find": page("public"),
     "pad-join": page("public", code="NOSUCH"),
+    "club-certificate": page("public"),
     "pad": page("public"),
     "pad-worker": page("public"),
     "pad-known": page("public"),

@@ -18,6 +18,7 @@ COMMANDS = {
     "account": "Help people who cannot sign in.",
     "alerts": "Look up alerts, announcements and systems by federation.",
     "backup": "Copy the club's data to a file, also during play.",
+    "certificate": "Make a certificate of the club's own, for https.",
     "contract": "Print what a contract scores.",
     "imps": "Print the IMPs for a difference of scores.",
     "movement": "List, show, choose, check, balance and repair movements.",

@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -26,12 +26,18 @@ def serve(
     data: Annotated[Path | None, typer.Option(help="The folder that holds the club's data.")] = None,
     host: Annotated[str, typer.Option(help="The address to answer at; 0.0.0.0 lets phones in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to answer at; 0 takes a free one.")] = 8000,
+    https: Annotated[
+        bool, typer.Option("--https", help="Answer by https, with the certificate that `certificate` made.")
+    ] = False,
 ) -> None:
     """Open the club's pages on this computer."""
     from arrowswitch.site import storage
     from arrowswitch.site.start import ready
 
+    secure: dict[str, Any] = {}
     try:
+        if https:
+            secure = certificate(storage.prepare(data, demo=False))
         os.environ["ARROWSWITCH_LISTENS"] = host
         listening = listen(host, port)
         folder = storage.prepare(data, demo=demo)
@@ -42,14 +48,30 @@ def serve(
     import uvicorn
 
     config = uvicorn.Config(
-        application, lifespan="off", log_level="warning", server_header=False, timeout_graceful_shutdown=3
+        application, lifespan="off", log_level="warning", server_header=False, timeout_graceful_shutdown=3, **secure
     )
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with contextlib.closing(storage.hold(folder)) if not storage.elsewhere() else contextlib.nullcontext():
-        announce(host, listening.getsockname()[1], folder)
+        announce(host, listening.getsockname()[1], folder, "https" if https else "http")
         with contextlib.suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listening])
     typer.echo(say("Stopped."))
+
+
+def certificate(folder: Path) -> dict[str, Any]:
+    """What the server needs to answer by https."""
+    from arrowswitch.site.certificates import NoCertificate, ready
+    from arrowswitch.site.storage import CannotServe
+
+    try:
+        place = ready(folder)
+    except (NoCertificate, OSError, ValueError) as problem:
+        raise CannotServe(problem.args[0] if isinstance(problem, NoCertificate) else say(UNREADABLE)) from None
+    os.environ["ARROWSWITCH_CERTIFICATE"] = str(place.authority)
+    return {"ssl_certfile": str(place.server), "ssl_keyfile": str(place.server_key)}
+
+
+UNREADABLE = say("The certificate cannot be read. Make another: arrowswitch certificate")
 
 
 def stop(sentence: str) -> NoReturn:
@@ -92,16 +114,16 @@ REFUSED = {
 }
 
 
-def announce(host: str, port: int, folder: Path) -> None:
+def announce(host: str, port: int, folder: Path, scheme: str = "http") -> None:
     """Prints where the pages are and, when phones may come in, the address and a code to point them at."""
     here = "127.0.0.1" if host in EVERYWHERE else host
-    typer.echo(say("Arrowswitch is open at {address}", address=web_address(here, port)))
+    typer.echo(say("Arrowswitch is open at {address}", address=web_address(here, port, scheme)))
     if host in EVERYWHERE:
         from arrowswitch.site.network import network_number
 
         number = network_number()
         if number:
-            address = web_address(number, port)
+            address = web_address(number, port, scheme)
             typer.echo(say("On a phone or tablet in the same network: {address}", address=address))
             show_code(address)
         else:
@@ -109,14 +131,15 @@ def announce(host: str, port: int, folder: Path) -> None:
     typer.echo(say("The data is in {folder}. Ctrl-C stops.", folder=folder))
 
 
-def web_address(host: str, port: int) -> str:
+def web_address(host: str, port: int, scheme: str = "http") -> str:
     """An address to type.
 
-    >>> web_address("192.168.1.20", 8000), web_address("::1", 80)
-    ('http://192.168.1.20:8000/', 'http://[::1]/')
+    >>> web_address("192.168.1.20", 8000), web_address("::1", 80), web_address("desk.local", 443, "https")
+    ('http://192.168.1.20:8000/', 'http://[::1]/', 'https://desk.local/')
     """
     name = f"[{host}]" if ":" in host else host
-    return f"http://{name}/" if port == 80 else f"http://{name}:{port}/"
+    usual = {"http": 80, "https": 443}[scheme]
+    return f"{scheme}://{name}/" if port == usual else f"{scheme}://{name}:{port}/"
 
 
 def show_code(address: str) -> None:

@@ -49,7 +49,7 @@ from arrowswitch.session.acts import (
 )
 from arrowswitch.session.codec import JournalFault
 from arrowswitch.session.decide import already_granted, decide, tried
-from arrowswitch.session.events import Command, Event, NotNow, Outdated, Refused
+from arrowswitch.session.events import Command, Doubtful, Event, NotNow, Outdated, Refused
 from arrowswitch.session.evolve import evolve, replay
 from arrowswitch.session.lines import (
     Adjustment,
@@ -84,6 +84,7 @@ __all__ = [
     "Contracted",
     "Correct",
     "CutRounds",
+    "Doubtful",
     "EditMeeting",
     "Enter",
     "Entry",

@@ -39,8 +39,8 @@ ENOUGH = 3
 GAME = 300
 
 
-def impossible(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
-    """What speaks against an entry so much that only the director may insist on it."""
+def wrong_board(state: State, key: LineKey) -> Iterator[Sentence]:
+    """Says so if the movement has another board there."""
     meeting = state.sections[key.section].meeting(key.round, key.table)
     if meeting is None or key.board not in meeting.boards:
         boards = ", ".join(map(str, meeting.boards)) if meeting else say("none")
@@ -51,6 +51,10 @@ def impossible(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
             round=key.round,
             boards=boards,
         )
+
+
+def impossible(key: LineKey, entry: Entry) -> Iterator[Sentence]:
+    """What speaks against an entry so much that only the director may insist on it."""
     points = ns_points(entry, key.board)
     if points is not None:
         yield from no_score(points, key.board)

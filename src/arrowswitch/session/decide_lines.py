@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from arrowswitch.scoring.lines import Award, Ceiling, Damage, Floor, Score, Weighted
 from arrowswitch.session import acts
-from arrowswitch.session.checks import check_bridge, impossible, no_score, suspicious
+from arrowswitch.session.checks import check_bridge, impossible, no_score, suspicious, wrong_board
 from arrowswitch.session.chronicle import check_board_seen
-from arrowswitch.session.events import Command, Outdated, Refused
+from arrowswitch.session.events import Command, Doubtful, Outdated, Refused
 from arrowswitch.session.evolve import pairs_of
 from arrowswitch.session.granting import (
     Granted,
@@ -233,13 +233,21 @@ def _check_entry(state: State, command: Command, act: acts.Enter | acts.Correct)
     key, entry = act.line, act.entry
     check_bridge(key, entry)
     ns, ew = pairs_of(state, key, act.ns, act.ew)
-    notes = insist(command, _objections(state, key, entry, ns, ew, named=bool(act.ns or act.ew)))
+    elsewhere = tuple(wrong_board(state, key))
+    problems = tuple(_objections(state, key, entry, ns, ew, named=bool(act.ns or act.ew)))
+    if command.by.role == "table":
+        insist(replace(command, force=False), problems)
+        if elsewhere and key not in state.lines and not command.force:
+            raise Doubtful(elsewhere[0])
+        notes = elsewhere
+    else:
+        notes = insist(command, (*elsewhere, *problems))
     _check_pairs(state, key, ns, ew)
     return notes + suspicious(state, key, entry)
 
 
 def _objections(state: State, key: LineKey, entry: Entry, ns: int, ew: int, *, named: bool) -> Iterator[Sentence]:
-    yield from impossible(state, key, entry)
+    yield from impossible(key, entry)
     meeting = state.sections[key.section].meeting(key.round, key.table)
     if named and meeting and (ns, ew) != meeting.sides:
         yield say(

@@ -28,6 +28,10 @@ class NotNow(Refused):
     """A command that may be granted later, as it is: nothing is wrong with it."""
 
 
+class Doubtful(Refused):
+    """A command of a table that is granted when the table says that it is right all the same."""
+
+
 @dataclass(frozen=True)
 class Command:
     """A wish. The id is made by whoever sends it, so that sending it twice does it once."""
@@ -38,7 +42,7 @@ class Command:
     act: Act
     why: str = ""
     force: bool = False
-    """Done although something speaks against it; only the director may, with a reason."""
+    """Done although something speaks against it; the director may, with a reason, and a table that was asked."""
     seen: int | None = None
     """The version of the line that the sender had before him, 0 for none; for a whole board, a penalty or names, how many
     events of the journal. None asks for no comparison."""

@@ -8,18 +8,23 @@ regulations 12.11 and 12.12, NZ manual ENT-09).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from arrowswitch.movements import Meeting, Movement
+from arrowswitch.scoring import BadLine, BadSession
+from arrowswitch.scoring.methods import METHODS
 from arrowswitch.session.acts import Actor
+from arrowswitch.session.checks import suspicious
 from arrowswitch.session.clock import clock_face
 from arrowswitch.session.codec import encode
-from arrowswitch.session.lines import LineKey, LineRecord, ns_points
+from arrowswitch.session.lines import Entry, LineKey, LineRecord, ns_points
+from arrowswitch.session.results import scored
 from arrowswitch.session.seats import seats_of
-from arrowswitch.session.sight import may_see_hands, may_see_line
+from arrowswitch.session.sight import may_see_hands, may_see_others
 from arrowswitch.session.state import State
+from arrowswitch.words import Sentence, say
 
 Names = Callable[[str, int, int], list[str]]
 """The names of a contestant (section, number, round); the register knows them, not the session."""
@@ -101,6 +106,8 @@ def pad_view(state: State, device: Device, names: Names, now: datetime) -> dict[
         "clock": {"left": int(face.left.total_seconds()), "held": face.held} if face else None,
         "stops": [_stop(state, device, stop, names) for stop in stops],
         "waits": [{"round": sit.round, "table": sit.table} for sit in movement.sit_outs if sit.pair == device.pair],
+        "first_board": movement.boards[0],
+        "last_board": movement.boards[-1],
         "lines": [line for stop in stops for line in _lines(state, device, stop)],
         "boards": {str(board): shown for board, shown in _shown(state, device, stops)},
         "calls": [
@@ -154,13 +161,21 @@ def _finished(state: State, section: str, stop: Meeting, board: int) -> bool:
     return (section, board) in state.removed or (record is not None and record.finished)
 
 
+def _in_play(state: State, device: Device, stop: Meeting) -> bool:
+    """Whether a stop is in the round that is being played, or later and begun already."""
+    if stop.round < state.sections[device.section].round:
+        return False
+    return stop.round <= state.round_at(device.section, stop.table)
+
+
 def _lines(state: State, device: Device, stop: Meeting) -> Iterator[dict[str, Any]]:
-    """Its own results, as far as it may see them now, each with the version to send along with a change."""
-    by = device.actor(state, stop.table)
-    for board in stop.boards:
+    """Its own results of the round that is being played; also of a board that was not due there."""
+    if not _in_play(state, device, stop):
+        return
+    for board in state.sections[device.section].movement.boards:
         key = LineKey(device.section, stop.round, stop.table, board)
         record = state.lines.get(key)
-        if record is not None and may_see_line(state, by, key):
+        if record is not None:
             yield {
                 "round": key.round,
                 "table": key.table,
@@ -170,27 +185,22 @@ def _lines(state: State, device: Device, stop: Meeting) -> Iterator[dict[str, An
                 "by": record.entered_by,
                 "confirmed": record.confirmed,
                 "adjusted": record.adjusted,
-                "version": state.version(key),
             }
 
 
 def _shown(state: State, device: Device, stops: tuple[Meeting, ...]) -> Iterator[tuple[int, dict[str, Any]]]:
     """What is shown after a board, where the session's settings allow it at this moment."""
     for stop in stops:
-        by = device.actor(state, stop.table)
-        if not state.sections[device.section].round <= stop.round <= state.round_at(device.section, stop.table):
+        if not _in_play(state, device, stop):
             continue
+        by = device.actor(state, stop.table)
         for board in stop.boards:
             mine = LineKey(device.section, stop.round, stop.table, board)
             if mine not in state.lines or not state.lines[mine].finished:
                 continue
             shown: dict[str, Any] = {}
-            others = [key for key in state.on_board.get(board, ()) if key != mine]
-            if others and all(may_see_line(state, by, key) for key in others):
-                shown["traveller"] = sorted(
-                    (_traveller(state, key, key == mine) for key in (mine, *others) if state.lines[key].occupies),
-                    key=lambda line: -(line["ns"] or 0),
-                )
+            if may_see_others(state, by, board):
+                shown["traveller"] = _traveller(state, mine)
             if board in state.hands and may_see_hands(state, by, board):
                 hands = state.hands[board]
                 shown["hands"] = {"N": hands.north, "E": hands.east, "S": hands.south, "W": hands.west}
@@ -198,14 +208,58 @@ def _shown(state: State, device: Device, stops: tuple[Meeting, ...]) -> Iterator
                 yield board, shown
 
 
-def _traveller(state: State, key: LineKey, mine: bool) -> dict[str, Any]:
-    record = state.lines[key]
-    movement = state.sections[key.section].movement
-    return {
-        "ns_pair": movement.label(record.ns),
-        "ew_pair": movement.label(record.ew),
-        "entry": encode(record.entry) if record.entry else None,
-        "ns": ns_points(record.entry, key.board),
-        "adjusted": record.adjusted,
-        "mine": mine,
-    }
+def _traveller(state: State, mine: LineKey) -> list[dict[str, Any]]:
+    """The results on a board so far, the best for North-South first, each with what it is worth among them."""
+    lines = {key: state.lines[key] for key in state.on_board.get(mine.board, ())}
+    worth = _worth(replace(state, lines=lines, fines={}))
+    several = len(state.sections) > 1
+    found = [
+        {
+            "ns_pair": (key.section if several else "") + state.sections[key.section].movement.label(record.ns),
+            "ew_pair": (key.section if several else "") + state.sections[key.section].movement.label(record.ew),
+            "entry": encode(record.entry) if record.entry else None,
+            "ns": ns_points(record.entry, key.board),
+            "adjusted": record.adjusted,
+            "worth": worth.get(key),
+            "mine": key == mine,
+        }
+        for key, record in lines.items()
+        if record.occupies
+    ]
+    return sorted(found, key=lambda line: -(line["ns"] or 0))
+
+
+def _worth(state: State) -> dict[LineKey, str]:
+    """What each line gives North-South, compared with the others of its board: a percentage, or IMPs and the like."""
+    if state.method not in METHODS:
+        return {}
+    try:
+        boards = scored(state).boards.values()
+    except (BadSession, BadLine):
+        return {}  # an award that cannot be worked out from this board alone
+    percent = METHODS[state.method].percent
+    found = {}
+    for each in (line for board in boards for line in board.lines):
+        if each.ns is not None and each.line.table is not None:
+            key = LineKey(each.line.section, each.line.round or 0, each.line.table, each.line.board)
+            if not percent:
+                found[key] = f"{float(each.ns.value):+.2f}"
+            elif each.ns.maximum:
+                found[key] = f"{float(each.ns.value / each.ns.maximum * 100):.0f}%"
+    return found
+
+
+UNLIKE = say(
+    "This is unlike what other tables have on this board. Is it the right contract, the right side, the right result?"
+)
+
+
+def gently(state: State, by: Actor, key: LineKey, entry: Entry, notes: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
+    """What was noticed about an entry, as the table may hear it: what other tables have on the board stays hidden
+    until the session's settings show it."""
+    if may_see_others(state, by, key.board):
+        return notes
+    alone = set(suspicious(replace(state, on_board={}), key, entry))
+    of_others = set(suspicious(state, key, entry)) - alone
+    mild = tuple(note for note in notes if note not in of_others)
+    return mild if len(mild) == len(notes) else (*mild, UNLIKE)

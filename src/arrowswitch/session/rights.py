@@ -100,7 +100,8 @@ def check_rights(state: State, command: Command) -> None:
         )
     if isinstance(act, REASON_DUE) and not command.why.strip():
         raise Refused(say("Give a reason: it is kept with what is changed."))
-    if command.force and (by.role not in DIRECTORS or not command.why.strip()):
+    asked = by.role == "table" and isinstance(act, acts.Enter)  # which board was played there, it knows best
+    if command.force and not asked and (by.role not in DIRECTORS or not command.why.strip()):
         raise Refused(say("Only the director may insist, and must give a reason."))
     _check_phase(state, command)
     if by.role == "table":

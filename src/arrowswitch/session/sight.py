@@ -30,6 +30,11 @@ def may_see_line(state: State, by: Actor, key: LineKey) -> bool:
     return _may_see(state, by, state.settings.scores, key.board)
 
 
+def may_see_others(state: State, by: Actor, board: int) -> bool:
+    """Whether somebody may see what other tables scored on a board."""
+    return by.role in DESK or _may_see(state, by, state.settings.scores, board)
+
+
 def may_see_hands(state: State, by: Actor, board: int) -> bool:
     """Whether somebody may see the hands of a board."""
     return by.role in DESK or _may_see(state, by, state.settings.hands, board)

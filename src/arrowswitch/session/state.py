@@ -195,12 +195,14 @@ class State:
         called = self.sections[section].round
         if self.settings.wait:
             return called
-        begun = (
-            key.round
-            for key, record in self.lines.items()
-            if key.round > called and (key.section, key.table) == (section, table) and record.entry
-        )
-        return max(begun, default=called)
+        at = self.sections[section].movement.at
+        for number in range(self.sections[section].movement.rounds, called, -1):
+            meeting = at.get((number, table))
+            for board in meeting.boards if meeting else ():
+                record = self.lines.get(LineKey(section, number, table, board))
+                if record is not None and record.entry:
+                    return number
+        return called
 
     def had(self, section: str, contestant: int, side: Side, board: int) -> LineKey | None:
         """Where a contestant has had a board; of a team, the half that sits on that side."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arrowswitch.movements.announcements import Announcement, announcements
-from arrowswitch.session.checks import suspicious
+from arrowswitch.session.checks import suspicious, wrong_board
 from arrowswitch.session.lines import LatePlay, LineKey, LineRecord, NotPlayed
 from arrowswitch.session.missing import missing
 from arrowswitch.session.state import DirectorCall, State
@@ -77,8 +77,15 @@ def table_map(state: State) -> tuple[TableView, ...]:
 
 def _cell(state: State, key: LineKey) -> BoardCell:
     record = state.lines.get(key)
-    warnings = suspicious(state, key, record.entry) if record and record.entry and record.occupies else ()
+    warnings = _warnings(state, key, record) if record and record.entry and record.occupies else ()
     return BoardCell(key.board, _cell_state(state, key, record), state.version(key), warnings)
+
+
+def _warnings(state: State, key: LineKey, record: LineRecord) -> tuple[Sentence, ...]:
+    """What looks wrong about a line; in the round that is being played also that it is not the board due there."""
+    now = key.round >= state.sections[key.section].round
+    elsewhere = tuple(wrong_board(state, key)) if now else ()
+    return (*elsewhere, *suspicious(state, key, record.entry)) if record.entry else elsewhere
 
 
 def _cell_state(state: State, key: LineKey, record: LineRecord | None) -> Cell:
@@ -100,7 +107,7 @@ def _cell_state(state: State, key: LineKey, record: LineRecord | None) -> Cell:
 def looks_wrong(state: State) -> tuple[tuple[LineKey, tuple[Sentence, ...]], ...]:
     """Every line that looks wrong now that more results are known, with what looks wrong about it."""
     found = (
-        (key, suspicious(state, key, record.entry))
+        (key, _warnings(state, key, record))
         for key, record in sorted(state.lines.items())
         if record.entry and record.occupies
     )

@@ -56,8 +56,10 @@ class Handler(ASGIHandler):
 
     async def stream(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
         """Keeps the line open and says when a session changes, until the other end has gone."""
-        session = int(response.headers[STREAM])
-        del response.headers[STREAM]
+        session, pad = map(int, response.headers[STREAM].split())
+        for name in (STREAM, "Content-Length"):  # a line that stays open has no length
+            if name in response.headers:
+                del response.headers[name]
         headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
         await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
         gone = asyncio.Event()
@@ -69,10 +71,12 @@ class Handler(ASGIHandler):
 
         async with asyncio.TaskGroup() as tasks:
             hearing = tasks.create_task(listen())
-            following = tasks.create_task(self.watch.follow(session, send, gone))
+            following = tasks.create_task(self.watch.follow(session, pad, send, gone))
             await asyncio.wait((hearing, following), return_when=asyncio.FIRST_COMPLETED)
             hearing.cancel()
             following.cancel()
+        if not gone.is_set():
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def answer(self, scope: Any, body: Any) -> HttpResponseBase:
         """The whole of a request, as a web server with threads would run it."""

@@ -1,7 +1,8 @@
 """Telling the pads that something has changed: one look at the database for all of them, a line kept open to each.
 
-What is sent is only the number of the last event; the pad then asks for what it may know. So nothing can be told here
-that the pad may not see, and a line that breaks loses nothing.
+What is sent is only the number of the last event that may concern the pad; the pad then asks for what it may know. So
+nothing can be told here that the pad may not see, and a line that breaks loses nothing. A score concerns its own table
+and, where travellers are shown, those who have the board now; anything else concerns everybody.
 """
 
 from __future__ import annotations
@@ -10,21 +11,92 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Executor
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
+from arrowswitch.session import Confirm, Correct, Enter, Event, State
+from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
+from arrowswitch.site.pads.models import Pad
 
 EVERY = 0.5
 """Seconds between two looks."""
-ALIVE = 15.0
-"""Seconds after which a quiet line is used, so that nothing on the way closes it."""
+ALIVE = 5.0
+"""Seconds after which a quiet line is used, so that nothing on the way closes it; then it is also seen that a pad was
+moved or taken off."""
 
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+Where = tuple[str, int]
+"""Section and table."""
 
 
-def last_events(sessions: list[int]) -> dict[int, int]:
-    """The number of the last event of each session."""
-    return dict(Session.objects.filter(pk__in=sessions).values_list("pk", "last"))
+class Listener(NamedTuple):
+    """Who listens: a pad of a table; without a table one that moves, which hears everything; or one that was taken off."""
+
+    session: int
+    where: Where | None
+    off: bool = False
+    both: bool = False
+
+
+@dataclass
+class Heard:
+    """What is known of a session: the last event, the last that concerned everybody, the last that concerned a table."""
+
+    last: int = -1
+    everybody: int = -1
+    tables: dict[Where, int] = field(default_factory=dict)
+
+    def for_whom(self, where: Where | None) -> int:
+        """The last event that may concern a listener."""
+        return self.last if where is None else max(self.everybody, self.tables.get(where, -1))
+
+
+def concerns(state: State, event: Event) -> set[Where] | None:
+    """The tables whose pads see something else after an event; None for all."""
+    if not isinstance(event.act, Enter | Correct | Confirm):
+        return None
+    key = event.act.line
+    found = {(key.section, key.table)}
+    if state.settings.scores in ("board", "round"):
+        for section in state.sections.values():
+            for meeting in section.movement.meetings:
+                if meeting.round >= section.round and key.board in meeting.boards:
+                    found.add((section.name, meeting.table))
+    return found
+
+
+def listener(session: int, pad: int) -> Listener:
+    """Where a pad is."""
+    found = Pad.objects.filter(pk=pad, revoked=None).first()
+    if found is None:
+        return Listener(session, None, off=True)
+    where = (found.section, found.table) if found.pair is None else None
+    return Listener(session, where, both=bool(found.side) and found.other_side())
+
+
+def look(known: Mapping[int, Heard]) -> dict[int, Heard]:
+    """What has become of each session since."""
+    found = {}
+    for session, last in Session.objects.filter(pk__in=list(known)).values_list("pk", "last"):
+        if last != known[session].last:
+            found[session] = _heard(session, known[session])
+    return found
+
+
+def _heard(session: int, before: Heard) -> Heard:
+    state = store.state(session)
+    last = len(state.journal)
+    if before.last < 0 or before.last > last:
+        return Heard(last, last)
+    everybody, tables = before.everybody, dict(before.tables)
+    for number, event in enumerate(state.journal[before.last :], before.last + 1):
+        places = concerns(state, event)
+        if places is None:
+            everybody = number
+        else:
+            tables.update(dict.fromkeys(places, number))
+    return Heard(last, everybody, tables)
 
 
 class Watch:
@@ -33,45 +105,54 @@ class Watch:
     def __init__(self, threads: Executor) -> None:
         self.threads = threads
         self.listeners: Counter[int] = Counter()
-        self.last: dict[int, int] = {}
+        self.heard: dict[int, Heard] = {}
         self.changed = asyncio.Condition()
         self.task: asyncio.Task[None] | None = None
 
-    async def follow(self, session: int, send: Send, gone: asyncio.Event) -> None:
-        """Sends the number of the last event whenever it changes, until the listener has gone."""
+    async def follow(self, session: int, pad: int, send: Send, gone: asyncio.Event) -> None:
+        """Sends the number of the last event that may concern a pad whenever it changes, until the pad has gone."""
+        loop = asyncio.get_running_loop()
+        who = await loop.run_in_executor(self.threads, listener, session, pad)
         self.listeners[session] += 1
+        self.heard.setdefault(session, Heard())
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self._look())
         try:
-            told = -1
             while not gone.is_set():
-                now = self.last.get(session, -1)
-                text = f"data: {now}\n\n" if now != told else ": still here\n\n"
-                await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
-                told = now
-                await self._wait(session, told)
+                now = self._now(who)
+                await send({"type": "http.response.body", "body": f"data: {now}\n\n".encode(), "more_body": True})
+                if not await self._wait(who, now) and who != await loop.run_in_executor(
+                    self.threads, listener, session, pad
+                ):
+                    return  # the pad opens the line again, and asks where it is
         finally:
             self.listeners[session] -= 1
             if not self.listeners[session]:
                 del self.listeners[session]
-                self.last.pop(session, None)
+                self.heard.pop(session, None)
 
-    async def _wait(self, session: int, told: int) -> None:
+    def _now(self, who: Listener) -> int:
+        heard = self.heard.get(who.session)
+        return heard.for_whom(who.where) if heard else -1
+
+    async def _wait(self, who: Listener, told: int) -> bool:
+        """Whether there is something new."""
         try:
             async with asyncio.timeout(ALIVE), self.changed:
-                await self.changed.wait_for(lambda: self.last.get(session, -1) != told)
+                await self.changed.wait_for(lambda: self._now(who) != told)
         except TimeoutError:
-            return
+            return False
+        return True
 
     async def _look(self) -> None:
         loop = asyncio.get_running_loop()
         while self.listeners:
             try:
-                found = await loop.run_in_executor(self.threads, last_events, list(self.listeners))
+                found = await loop.run_in_executor(self.threads, look, dict(self.heard))
             except Exception:  # noqa: BLE001 - a database that is busy is looked at again
                 found = {}
-            if any(self.last.get(session) != last for session, last in found.items()):
+            if found:
                 async with self.changed:
-                    self.last.update(found)
+                    self.heard.update({session: heard for session, heard in found.items() if session in self.heard})
                     self.changed.notify_all()
             await asyncio.sleep(EVERY)

@@ -75,6 +75,11 @@ class Pad(models.Model):
         """As the session knows it."""
         return Device(self.section, self.table, self.side, self.pair)
 
+    def other_side(self) -> bool:
+        """Whether the other side has a device of its own at this table."""
+        here = Pad.objects.filter(session=self.session_id, section=self.section, table=self.table, revoked=None)
+        return here.filter(side="EW" if self.side == "NS" else "NS").exists()
+
     @property
     def name(self) -> str:
         """How the journal names it."""

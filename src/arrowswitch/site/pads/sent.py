@@ -2,7 +2,10 @@
 
 Every message has an id of its own, made by the device, so that it lands once however often it is sent. What is refused
 is told with its reason; `later` says that it may be sent again as it is, `conflict` that somebody else was faster and
-that the people at the table must decide.
+that the people at the table must decide, `asked` that it is taken when it is sent again with `sure`.
+
+A correction says what it replaces and an agreement what is agreed to, so that neither can hit what the table has not
+seen.
 """
 
 from __future__ import annotations
@@ -18,14 +21,18 @@ from django.utils.translation import gettext as _
 from arrowswitch.session import (
     Act,
     Actor,
+    BareScore,
     CallDirector,
     Command,
     Confirm,
     Contracted,
     Correct,
+    Doubtful,
     Enter,
     Entry,
+    LatePlay,
     LineKey,
+    LineRecord,
     NotNow,
     NotPlayed,
     Outdated,
@@ -37,10 +44,13 @@ from arrowswitch.session import (
     State,
 )
 from arrowswitch.session import Player as Seated
+from arrowswitch.session.lines import told as entry_told
+from arrowswitch.session.pads import gently
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import told
 from arrowswitch.site.pads.models import Pad
 from arrowswitch.site.pads.pins import is_right
+from arrowswitch.words import Sentence, say
 
 MOST = 100
 """Messages in one go."""
@@ -58,10 +68,11 @@ class Message:
 
     id: str
     act: Act
-    table: int | None
-    seen: int | None
     key: LineKey | None = None
     pin: str = ""
+    was: Entry | None = None
+    """What stood there, for all that the table knew."""
+    sure: bool = False
 
 
 def answers(pad: Pad, body: Any) -> list[dict[str, Any]]:
@@ -75,32 +86,59 @@ def _answer(pad: Pad, given: Any) -> dict[str, Any]:
     name = given.get("id") if isinstance(given, dict) else None
     try:
         message = read(pad, given)
+        if isinstance(message.act, Confirm) and pad.side not in ("", message.act.side) and pad.other_side():
+            return {
+                "id": name,
+                "ok": True,
+                "notes": [],
+            }  # the other side is asked on its own device, which has just joined
         kept = store.append(pad.session_id, _command(pad, message))
     except Unreadable as problem:
         return {"id": name if isinstance(name, str) else "", "ok": False, "problem": str(problem)}
     except Refused as refusal:
-        there = _there(pad, given)
-        if there is not None and there == _entry(given):
+        if _is_so_already(pad, given):
             return {"id": name, "ok": True, "notes": []}  # the same was sent by another device, or written at the desk
         return {
             "id": name,
             "ok": False,
             "problem": told(refusal),
             "later": isinstance(refusal, NotNow),
-            "conflict": isinstance(refusal, Outdated) or there is not None,
+            "asked": isinstance(refusal, Doubtful),
+            "conflict": isinstance(refusal, Outdated) or _is_taken(pad, given),
         }
     except store.StoreFault as fault:
         return {"id": name, "ok": False, "problem": told(fault), "later": True}
-    notes = [note.translated(_) for event in kept.events for note in event.notes]
-    return {"id": name, "ok": True, "notes": notes, "version": len(kept.state.journal)}
+    return {"id": name, "ok": True, "notes": [note.translated(_) for note in _notes(kept, message)]}
 
 
-def _there(pad: Pad, given: Mapping[str, Any]) -> Entry | None:
-    """What stands where a new score was to be written."""
-    if given.get("kind") != "enter":
+def _notes(kept: store.Kept, message: Message) -> tuple[Sentence, ...]:
+    """What was noticed, as the table may hear it."""
+    found = tuple(note for event in kept.events for note in event.notes)
+    if not found or message.sure or message.key is None or not isinstance(message.act, Enter | Correct):
+        return ()
+    return gently(kept.state, kept.events[0].by, message.key, message.act.entry, found)
+
+
+def _is_so_already(pad: Pad, given: Mapping[str, Any]) -> bool:
+    """Whether what was refused is what stands there anyway."""
+    record = _there(pad, given)
+    if record is None or not record.entry or given.get("kind") not in ("enter", "correct", "confirm"):
+        return False
+    if given["kind"] == "confirm":
+        return record.confirmed and record.entry == _optional(given, "entry")
+    return record.entry == _entry(given)
+
+
+def _is_taken(pad: Pad, given: Mapping[str, Any]) -> bool:
+    """Whether something else stands where a new score was to be written."""
+    record = _there(pad, given)
+    return given.get("kind") == "enter" and record is not None and record.entry is not None
+
+
+def _there(pad: Pad, given: Mapping[str, Any]) -> LineRecord | None:
+    if given.get("kind") not in ("enter", "correct", "confirm"):
         return None
-    record = store.state(pad.session_id).lines.get(_key(pad, given))
-    return record.entry if record else None
+    return store.state(pad.session_id).lines.get(_key(pad, given))
 
 
 def _command(pad: Pad, message: Message) -> Command:
@@ -110,9 +148,16 @@ def _command(pad: Pad, message: Message) -> Command:
         raise Refused(_("This phone is not at that table."))
     if message.pin or (isinstance(message.act, Confirm) and state.settings.pin):
         _check_pin(pad, state, message)
+    seen = None
+    if message.was is not None and message.key is not None and message.id not in state.ids:
+        record = state.lines.get(message.key)
+        if record is None or record.entry != message.was:
+            now = entry_told(record.entry if record else None, message.key.board)
+            raise Outdated(say("Somebody was faster: board {board} is now {now}.", board=message.key.board, now=now))
+        seen = state.version(message.key)
     table = message.key.table if message.key else device.here(state)
     by = Actor("table", pad.name, pad.section, table)
-    return Command(message.id, by, timezone.now(), message.act, "", False, message.seen)
+    return Command(message.id, by, timezone.now(), message.act, "", message.sure, seen)
 
 
 def _check_pin(pad: Pad, state: State, message: Message) -> None:
@@ -138,14 +183,14 @@ def read(pad: Pad, given: Any) -> Message:
     name = given.get("id")
     if not isinstance(name, str) or not ID.fullmatch(name):
         raise Unreadable(_("A message needs an id of 16 to 64 letters and figures."))
-    seen = given.get("seen")
-    if seen is not None and (isinstance(seen, bool) or not isinstance(seen, int)):
-        raise Unreadable(_("The version of a line is a number."))
+    if given.get("night", pad.session_id) != pad.session_id:
+        raise Unreadable(_("This was written in another session, and is not taken here. Give it to the director."))
     kind = given.get("kind")
     if kind not in READERS:
         raise Unreadable(_("There is no message of the kind “%(kind)s”.") % {"kind": str(kind)[:20]})
     act, key = READERS[kind](pad, given)
-    return Message(name, act, key.table if key else None, seen, key, _text(given, "pin", 8))
+    was = _optional(given, {"correct": "was", "confirm": "entry"}.get(kind, ""))
+    return Message(name, act, key, _text(given, "pin", 8), was, kind == "enter" and given.get("sure") is True)
 
 
 def _text(given: Mapping[str, Any], name: str, most: int = 200) -> str:
@@ -173,8 +218,12 @@ def _side(pad: Pad, given: Mapping[str, Any]) -> Any:
     return side
 
 
-def _entry(given: Mapping[str, Any]) -> Entry:
-    entry = given.get("entry")
+def _optional(given: Mapping[str, Any], name: str) -> Entry | None:
+    return _entry(given, name) if given.get(name) is not None else None
+
+
+def _entry(given: Mapping[str, Any], name: str = "entry") -> Entry:
+    entry = given.get(name)
     if not isinstance(entry, dict):
         raise Unreadable(_("There is no result in this message."))
     match entry.get("type"):
@@ -183,12 +232,18 @@ def _entry(given: Mapping[str, Any]) -> Entry:
         case "not-played":
             return NotPlayed()
         case "contract":
+            written = entry.get("written") if name == "was" or given.get("kind") == "confirm" else None
             return Contracted(
                 _text(entry, "contract", 8),
                 _text(entry, "declarer", 1),
                 _number(entry, "tricks"),
                 _text(entry, "lead", 3),
+                written if isinstance(written, int) else None,
             )
+        case "score" if name == "was" or given.get("kind") == "confirm":  # what the desk wrote
+            return BareScore(entry["ns"]) if isinstance(entry.get("ns"), int) else BareScore(0)
+        case "late-play" if name == "was":
+            return LatePlay()
     raise Unreadable(_("There is no result in this message."))
 
 
@@ -204,7 +259,10 @@ def _correct(pad: Pad, given: Mapping[str, Any]) -> tuple[Act, LineKey]:
 
 def _confirm(pad: Pad, given: Mapping[str, Any]) -> tuple[Act, LineKey]:
     key = _key(pad, given)
-    return Confirm(key, _side(pad, given)), key
+    side = given.get("side")
+    if side not in SIDES:
+        raise Unreadable(_("A side is NS or EW."))
+    return Confirm(key, side), key
 
 
 def _call(pad: Pad, given: Mapping[str, Any]) -> tuple[Act, None]:

@@ -6,6 +6,7 @@ A device has no account. Its secret opens its own table and nothing else; every 
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -19,6 +20,7 @@ from arrowswitch.session import State
 from arrowswitch.session.pads import pad_view
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.journal import store
+from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.pads import joining
 from arrowswitch.site.pads.models import Pad, TableCode
@@ -112,18 +114,29 @@ def known(request: HttpRequest) -> HttpResponse:
 
 def view_of(mine: Pad, state: State) -> dict[str, Any]:
     """What a pad is told."""
-    names = Names(state, mine.session.club)
+    names = known_names(mine.session, state)
     found = pad_view(state, mine.device, names.players, timezone.now())
     found["pad"] = mine.pk
-    found["both"] = bool(mine.side) and _other_side(mine)
+    found["night"] = mine.session_id
+    found["both"] = bool(mine.side) and mine.other_side()
     found["place"] = names.table(mine.section, mine.table)
     return found
 
 
-def _other_side(mine: Pad) -> bool:
-    """Whether the other side has a device of its own at this table."""
-    here = Pad.objects.filter(session=mine.session_id, section=mine.section, table=mine.table, revoked=None)
-    return here.filter(side="EW" if mine.side == "NS" else "NS").exists()
+FRESH = 2.0
+"""Seconds for which the register's names are good: two hundred pads ask for them at every move."""
+_named: dict[int, tuple[float, Names]] = {}
+
+
+def known_names(session: Session, state: State) -> Names:
+    """Who is who, read from the register at most every two seconds."""
+    when, names = _named.get(session.pk, (0.0, None))
+    if names is None or time.monotonic() - when > FRESH or names.state.seats is not state.seats:
+        names = Names(state, session.club)
+        if len(_named) > 32:
+            _named.clear()
+        _named[session.pk] = time.monotonic(), names
+    return names
 
 
 @csrf_exempt  # the cookie is never sent from another site, and the message is no form
@@ -154,6 +167,6 @@ def stream(request: HttpRequest) -> HttpResponse:
     if mine is None:
         return _out()
     response = HttpResponse(content_type="text/event-stream")
-    response[STREAM] = str(mine.session_id)
+    response[STREAM] = f"{mine.session_id} {mine.pk}"
     response["Cache-Control"] = "no-store"
     return response

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
@@ -10,20 +11,22 @@ from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.site.pads.words import words
 
 HERE = Path(__file__).resolve().parent.parent / "static" / "arrowswitch"
 FILES = (
     "style.css",
     "icon.svg",
     "pad/pad.css",
-    *(f"pad/{name}.js" for name in ("pad", "game", "keep", "line", "words")),
+    *(f"pad/{name}.js" for name in ("pad", "entry", "game", "keep", "known", "line", "shown", "words")),
 )
 
 
 def edition() -> str:
     """Changes whenever a file does, so that devices take the new ones after an upgrade."""
-    text = b"".join((HERE / name).read_bytes() for name in FILES)
-    return hashlib.sha256(text + (HERE / "pad/sw.js").read_bytes()).hexdigest()[:16]
+    files = (*(HERE / name for name in (*FILES, "pad/sw.js")), HERE.parent.parent / "templates/pads/pad.html")
+    text = b"".join(file.read_bytes() for file in files) + json.dumps(words()).encode()
+    return hashlib.sha256(text).hexdigest()[:16]
 
 
 @allow(*EVERYONE)

@@ -31,15 +31,9 @@ async function within(store, mode, work) {
 export const told = () => within("told", "readonly", (store) => store.get("view"));
 export const keepTold = (view) => within("told", "readwrite", (store) => store.put(view, "view"));
 export const queue = () => within("queue", "readonly", (store) => store.getAll());
-export const add = (message) => within("queue", "readwrite", (store) => store.add(message));
+export const add = (messages) => within("queue", "readwrite", (store) => { messages.forEach((message) => store.add(message)); });
 export const change = (message) => within("queue", "readwrite", (store) => store.put(message));
-export const remove = (number) => within("queue", "readwrite", (store) => store.delete(number));
-
-export async function forgetAll() {
-  await within("told", "readwrite", (store) => store.clear());
-  await within("queue", "readwrite", (store) => store.clear());
-  keepDraft(null);
-}
+export const remove = (numbers) => within("queue", "readwrite", (store) => { numbers.forEach((number) => store.delete(number)); });
 
 const read = (name) => { try { return JSON.parse(localStorage.getItem(name)); } catch { return null; } };
 const write = (name, value) => { try { value === null ? localStorage.removeItem(name) : localStorage.setItem(name, JSON.stringify(value)); } catch { /* a private window keeps nothing; entry goes on */ } };

@@ -6,26 +6,34 @@ import * as keep from "./keep.js";
 const SOON = 1500;
 const LATEST = 15000;
 const POLL = 5000;
+const JITTER = 600;
 const listeners = new Set();
 
-export const state = { online: true, out: false, view: null, waiting: [], notes: [] };
+export const state = { online: true, out: false, view: null, waiting: [], notes: [], held: "" };
 
 export const onChange = (listener) => listeners.add(listener);
 const changed = () => listeners.forEach((listener) => listener());
+export const same = (one, other) => one.round === other.round && one.table === other.table && one.board === other.board;
 
+let asked = 0;
+let taken = 0;
 async function ask(address, options = {}) {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), 10000);
+  const order = ++asked;
   try {
     const response = await fetch(address, { credentials: "same-origin", cache: "no-store", signal: abort.signal, ...options });
-    if (response.status >= 500) throw new Error("server");
-    return { status: response.status, body: await response.json() };
+    if (response.status >= 500 || response.status === 429) throw new Error("later");
+    return { order, status: response.status, body: await response.json() };
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function take(view) {
+// An answer that was asked for earlier than one that is here already is old.
+async function take(view, order) {
+  if (order < taken) return;
+  taken = order;
   state.view = view;
   await keep.keepTold(view);
 }
@@ -43,14 +51,15 @@ export async function open() {
 }
 
 let looking = false;
+let once = false;
 export async function look() {
-  if (looking) return;
+  if (looking) { once = true; return; }
   looking = true;
   try {
-    const { status, body } = await ask("known");
+    const { order, status, body } = await ask("known");
     state.online = true;
     state.out = status === 401;
-    if (status === 200 && (!state.view || body.pad !== state.view.pad || body.version >= state.view.version)) await take(body);
+    if (status === 200) await take(body, order);
   } catch {
     state.online = false;
   } finally {
@@ -58,19 +67,39 @@ export async function look() {
   }
   changed();
   if (state.online && !state.out) flush();
+  if (once) { once = false; look(); }
 }
 
-export async function say(message) {
-  await keep.add({ id: keep.newId(), ...message });
+// Messages are kept together before anything is sent, so that none is left behind when the page dies.
+export async function say(...messages) {
+  await keep.add(messages.map((message) => ({ id: keep.newId(), night: state.view?.night, ...message })));
   await refreshWaiting();
   changed();
-  return flush();
+  flush();
 }
 
+// Leaves a message out; an agreement to what is left out goes with it.
 export async function drop(message) {
-  await keep.remove(message.number);
+  const gone = state.waiting.filter((each) => each.number === message.number || (message.kind !== "confirm" && message.board && each.kind === "confirm" && same(each, message)));
+  await keep.remove(gone.map((each) => each.number));
   await refreshWaiting();
   changed();
+}
+
+// Sends a message again because the table is sure.
+export async function insist(message) {
+  const { problem, asked: _, ...rest } = message;
+  await keep.change({ ...rest, sure: true });
+  await refreshWaiting();
+  changed();
+  flush();
+}
+
+const writes = (message) => message.kind === "enter" || message.kind === "correct";
+// What can be sent now: no agreement to a score about which the table is still being asked.
+function sendable(queue) {
+  const stuck = queue.filter((message) => message.problem && writes(message));
+  return queue.filter((message) => !message.problem && !(message.kind === "confirm" && stuck.some((each) => same(each, message))));
 }
 
 let sending = null;
@@ -84,7 +113,7 @@ export function flush() {
 async function flushAll() {
   clearTimeout(again);
   for (;;) {
-    const waiting = (await keep.queue()).filter((message) => !message.problem).slice(0, 20);
+    const waiting = sendable(await keep.queue()).slice(0, 20);
     if (!waiting.length || state.out) break;
     let answer;
     try {
@@ -103,48 +132,58 @@ async function flushAll() {
       for (const message of waiting) await keep.change({ ...message, problem: answer.body.problem ?? "?" });
       break;
     }
-    if (await settle(waiting, answer.body)) { again = setTimeout(flush, LATEST); break; }
+    if (await settle(waiting, answer)) { again = setTimeout(flush, POLL); break; }
   }
   await refreshWaiting();
   changed();
 }
 
 // Takes what was answered; says whether something is to be sent again later.
-async function settle(waiting, body) {
+async function settle(waiting, { order, body }) {
   const byId = new Map(waiting.map((message) => [message.id, message]));
-  let later = false;
+  const failed = [];
+  let later = "";
   for (const answer of body.answers) {
     const message = byId.get(answer.id);
     if (!message) continue;
     if (answer.ok) {
-      await keep.remove(message.number);
-      if (answer.notes?.length && message.kind !== "confirm") state.notes.push({ message, notes: answer.notes });
+      await keep.remove([message.number]);
+      if (answer.notes?.length && writes(message)) state.notes.push({ message, notes: answer.notes });
     } else if (answer.later) {
       later = answer.problem;
+      failed.push(message);
+    } else if (message.kind === "confirm" && failed.some((each) => same(each, message))) {
+      continue;  // it waits for what it agrees to
     } else {
-      await keep.change({ ...message, problem: answer.problem, conflict: Boolean(answer.conflict) });
+      failed.push(message);
+      await keep.change({ ...message, problem: answer.problem, conflict: Boolean(answer.conflict), asked: Boolean(answer.asked) });
     }
   }
-  state.held = later || "";
-  await take(body.view);
+  state.held = later;
+  await take(body.view, order);
   return Boolean(later);
 }
 
 function listen() {
   let source;
   let heard = 0;
+  const soon = () => setTimeout(look, Math.random() * JITTER);
   const connect = () => {
     if (!("EventSource" in window)) return;
     source = new EventSource("stream");
     source.onmessage = (event) => {
       heard = Date.now();
-      if (!state.view || Number(event.data) !== state.view.version) look();
+      if (!state.view || Number(event.data) > state.view.version) soon();
     };
-    source.onerror = () => { heard = 0; if (source.readyState === 2) { source.close(); setTimeout(connect, LATEST); } };
-    source.onopen = () => { heard = Date.now(); };
+    source.onopen = () => { heard = Date.now(); soon(); };
+    source.onerror = () => {
+      heard = 0;
+      if (source.readyState === 2) { source.close(); look(); setTimeout(connect, LATEST); }
+    };
   };
   connect();
-  setInterval(() => { if (!document.hidden && Date.now() - heard > 3 * LATEST || !state.online) look(); }, POLL);
+  setInterval(() => { if (!state.online || (!document.hidden && Date.now() - heard > 2 * LATEST)) look(); }, POLL);
   window.addEventListener("online", look);
+  window.addEventListener("offline", look);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
 }

@@ -1,4 +1,5 @@
 // Keeps the pad's page and files on the device. What the session is told and tells is never kept here: the page does that.
+// The files of one edition stay together: they come from the device, and a new edition brings all of them.
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(EDITION).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
@@ -12,19 +13,10 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-const asked = (request) => new URL(request.url);
-
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const address = asked(request);
-  const kept = FILES.some((file) => new URL(file, self.registration.scope).pathname === address.pathname);
+  const asked = new URL(request.url);
+  const kept = FILES.some((file) => new URL(file, self.registration.scope).pathname === asked.pathname);
   if (request.method !== "GET" || !kept) return;
-  event.respondWith(
-    fetch(request)
-      .then((answer) => {
-        if (answer.ok) { const copy = answer.clone(); caches.open(EDITION).then((cache) => cache.put(request, copy)); }
-        return answer;
-      })
-      .catch(() => caches.match(request, { ignoreSearch: true })),
-  );
+  event.respondWith(caches.open(EDITION).then((cache) => cache.match(request, { ignoreSearch: true })).then((found) => found ?? fetch(request)));
 });

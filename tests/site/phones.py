@@ -1,0 +1,201 @@
+"""Phones for the tests: a server that can be killed and started again at the same address, a desk in another process, and
+browsers of a phone's size which count their taps."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from urllib.request import urlopen
+
+from browsing import ARGUMENTS, executable
+from clubs import line
+from django.utils import timezone
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from site_server import environment
+from writer import writer
+
+from arrowswitch.session import Act, Actor, Command
+from arrowswitch.site.journal import store
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.pads.joining import codes
+
+SMALL = {"width": 360, "height": 640}
+LOST = ("Failed to load resource", "Failed to fetch", "net::ERR", "An unknown error occurred when fetching the script")
+"""What the browser notes when the network is gone or a phone was taken off; everything else is a fault."""
+_count = itertools.count(1)
+
+
+def codes_of(session: int) -> dict[int, str]:
+    """The six letters of each table."""
+    return {each.table: each.code for each in codes(Session.objects.get(pk=session), store.state(session))}
+
+
+class Server:
+    """`arrowswitch serve` at one address, which can be killed."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        command = [sys.executable, "-m", "arrowswitch", "serve", "--port", str(self.port), "--data", self.folder]
+        self.process = subprocess.Popen(command, env=environment(), stdout=subprocess.DEVNULL)
+        for _ in range(300):
+            try:
+                urlopen(f"{self.address}/t/", timeout=30).read()
+            except OSError:
+                assert self.process.poll() is None
+                time.sleep(0.1)
+            else:
+                return
+        raise AssertionError("The server does not answer.")
+
+    def kill(self) -> None:
+        """Ends it without a word, as a power cut does."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+
+@dataclass
+class DeskBeside:
+    """The director, who writes in another process."""
+
+    process: subprocess.Popen[str]
+
+    def do(self, act: Act, **more: object) -> None:
+        """Gives a command that must be granted."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        command = Command(f"desk-{next(_count)}", Actor("director", "Ann"), timezone.now(), act, **more)  # type: ignore[arg-type]
+        self.process.stdin.write(line(command))
+        self.process.stdin.flush()
+        assert self.process.stdout.readline().startswith("ok")
+
+
+@dataclass
+class Phone:
+    """A phone at a table."""
+
+    context: BrowserContext
+    page: Page
+    faults: list[str]
+    sent: list[str] = field(default_factory=list)
+    """The bodies of what it has sent."""
+    taps: int = 0
+
+    def tap(self, *names: str) -> None:
+        """Touches keys by their names, one after the other."""
+        for name in names:
+            self.page.tap(f"#{name}")
+            self.taps += 1
+
+    def enter(self, board: int, contract: str, declarer: str, lead: str, over: int) -> int:
+        """Enters a board up to the agreement, and says how many taps that took."""
+        before = self.taps
+        self.tap(f"b-{board}")
+        self.bid(contract, declarer, lead, over)
+        self.tap("agree")
+        return self.taps - before
+
+    def bid(self, contract: str, declarer: str, lead: str, over: int) -> None:
+        """From the contract to the result."""
+        self.tap(f"k-{contract[0]}", f"k-{contract[1]}")
+        if contract.endswith("X"):
+            self.tap(f"k-x{contract.count('X')}")
+        self.tap(f"k-{declarer}")
+        self.tap(f"k-{lead[0]}", f"k-{lead}")
+        self.tap(f"k-r{over}")
+
+    def shows(self, text: str) -> None:
+        """Waits until something can be read on it."""
+        expect(self.page.locator("#pad")).to_contain_text(text, timeout=20_000)
+
+    @property
+    def height(self) -> tuple[int, int, int]:
+        """How high and wide what it shows is, and how high the window is."""
+        return tuple(  # type: ignore[return-value]
+            self.page.evaluate(
+                "[document.documentElement.scrollHeight, document.documentElement.scrollWidth, innerHeight]"
+            )
+        )
+
+
+@dataclass
+class Room:
+    """A server, a desk and phones."""
+
+    server: Server
+    desk: DeskBeside
+    browser: Browser
+    codes: dict[int, str]
+    phones: list[Phone] = field(default_factory=list)
+
+    def join(self, table: int, choose: str = "", size: dict[str, int] | None = None) -> Phone:
+        """A new phone joins a table; `choose` is the side or the pair with which it goes."""
+        context = self.browser.new_context(viewport=size or SMALL, has_touch=True, is_mobile=True)  # type: ignore[arg-type]
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        phone = Phone(context, page, [])
+        page.on("pageerror", lambda error: phone.faults.append(str(error)))
+        page.on("console", lambda said: phone.faults.append(said.text) if is_fault(said.type, said.text) else None)
+        page.on("request", lambda asked: phone.sent.append(asked.post_data or "") if "/pad/send" in asked.url else None)
+        self.phones.append(phone)
+        page.goto(f"{self.server.address}/t/{self.codes[table]}/")
+        if choose in ("NS", "EW"):
+            page.click("summary")
+            page.click(f"button[value={choose}]")
+        elif choose:
+            page.click("summary")
+            page.select_option("#pair", choose)
+            page.get_by_role("button", name="Go on with my pair").click()
+        else:
+            page.click("button.main")
+        page.wait_for_selector("#call")
+        return phone
+
+
+def is_fault(kind: str, text: str) -> bool:
+    return kind in ("error", "warning") and not any(each in text for each in LOST)
+
+
+@contextmanager
+def room(session: int, place: dict[str, str]) -> Iterator[Room]:
+    """A room in which a session is played. The database is looked at before and after, not during."""
+    letters = codes_of(session)
+    server = Server(place["ARROWSWITCH_DATA"])
+    server.start()
+    with ExitStack() as stack:
+        stack.callback(server.kill)
+        desk = writer(session, **place)
+        stack.callback(desk.kill)
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        made = Room(server, DeskBeside(desk), browser, letters)
+        try:
+            yield made
+        except BaseException as problem:
+            for phone in made.phones:
+                problem.add_note(f"A phone shows: {phone.page.inner_text('body')!r}; faults: {phone.faults}")
+            raise
+        browser.close()
+    store.forget()
+    assert [phone.faults for phone in made.phones if phone.faults] == []
+
+
+def messages(phone: Phone) -> list[dict[str, object]]:
+    """Every message that a phone has sent."""
+    return [message for body in phone.sent for message in json.loads(body)["messages"]]
