@@ -122,7 +122,7 @@ class Phone:
 
     def shows(self, text: str) -> None:
         """Waits until something can be read on it."""
-        expect(self.page.locator("#pad")).to_contain_text(text, timeout=20_000)
+        expect(self.page.locator("#pad")).to_contain_text(text, timeout=60_000)
 
     @property
     def height(self) -> tuple[int, int, int]:
@@ -148,7 +148,7 @@ class Room:
         """A new phone joins a table; `choose` is the side or the pair with which it goes."""
         context = self.browser.new_context(viewport=size or SMALL, has_touch=True, is_mobile=True)  # type: ignore[arg-type]
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         phone = Phone(context, page, [])
         page.on("pageerror", lambda error: phone.faults.append(str(error)))
         page.on("console", lambda said: phone.faults.append(said.text) if is_fault(said.type, said.text) else None)

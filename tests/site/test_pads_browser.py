@@ -67,7 +67,7 @@ def test_four_tables_lose_nothing_in_a_night_of_mishaps(desk_club: dict[str, str
         for phone in (one, two, three, four):
             phone.shows("Round 1 is done.")
             phone.shows("Everything is in.")
-        for body in four.sent:
+        for body in tuple(four.sent):
             answers = four.page.evaluate(AGAIN, body)["answers"]
             assert all(answer["ok"] for answer in answers)
 
@@ -90,9 +90,9 @@ def test_four_tables_lose_nothing_in_a_night_of_mishaps(desk_club: dict[str, str
         club.server.kill()
         play(two, 2, 2, 8)
         play(three, 2, 3, 9)
-        two.shows("1 score waiting.")
+        two.shows("waiting.")
         two.page.reload()
-        two.shows("1 score waiting.")
+        two.shows("waiting.")
         club.server.start()
         play(three, 2, 3, 10)
         other.shows("do you agree?")
@@ -112,7 +112,7 @@ def test_four_tables_lose_nothing_in_a_night_of_mishaps(desk_club: dict[str, str
         # the desk corrects a score and changes the movement; both are on the phones at once
         club.desk.do(Correct(LineKey("A", 2, 4, 12), Contracted("6NT", "S", 12, "CQ")))
         wanted[LineKey("A", 2, 4, 12)] = Contracted("6NT", "S", 12, "CQ")
-        expect(four.page.locator("#b-12")).to_contain_text("6NT S =", timeout=20_000)
+        expect(four.page.locator("#b-12")).to_contain_text("6NT S =", timeout=60_000)
         club.desk.do(EditMeeting("A", Meeting(3, 4, 8, 3, (3, 4))), force=True, why="boards 13 and 14 are wet")
         club.desk.do(CallRound(3))
         club.desk.do(CutRounds(3), why="late")

@@ -16,6 +16,8 @@ from arrowswitch.session import SectionPlan
 from arrowswitch.session.seats import players_of
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.pads.joining import codes
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 
@@ -101,3 +103,11 @@ def test_the_paper_is_the_one_that_was_chosen(desk: Client) -> None:
     assert answer.status_code == 400
     assert "Paper papyrus is not known" in answer.content.decode()
     assert desk.get(reverse("night-print-pdf", args=[session, "posters"])).status_code == 400
+
+
+def test_table_cards_carry_the_code_of_their_table_and_there_is_a_page_for_players(desk: Client) -> None:
+    session = a_night(start=False)
+    letters = [each.code for each in codes(Session.objects.get(pk=session), store.state(session))]
+    sheets = printed(desk, session, "table-cards")
+    assert all(code in sheets for code in letters)
+    assert "How to enter a score" in printed(desk, session, "phones", "a5")

@@ -21,7 +21,7 @@ def print_(
     what: Annotated[
         str,
         typer.Argument(
-            help="pack, cards, table-cards, guide-cards, rover-cards, check-off, name-slips, travellers, pick-up-slips, "
+            help="pack, cards, phones, table-cards, guide-cards, rover-cards, check-off, name-slips, travellers, pick-up-slips, "
             "board-slips, score-cards, result-slips, room, announcements or movement; of a session that was played "
             "also results, score-cards-played, board-sheets, recap or all-results."
         ),

@@ -24,6 +24,7 @@ WHAT: tuple[tuple[str, Sentence], ...] = (
     ("rover-cards", say("Rover cards")),
     ("check-off", say("Check-off slips")),
     ("name-slips", say("Name slips")),
+    ("phones", say("How to enter a score on a phone")),
     ("travellers", say("Travellers")),
     ("pick-up-slips", say("Pick-up slips")),
     ("board-slips", say("Pick-up slips, one for each board")),
@@ -182,6 +183,38 @@ def _guide_row(row: cards.GuideRow) -> dict[str, Any]:
         "deviation": row.deviation,
         "goes": row.goes,
         "sits_out": waits,
+    }
+
+
+def _phones(_movement: Movement, _known: Known) -> Sheet:
+    return {
+        "kind": "phones",
+        "heads": {"title": say("How to enter a score"), "calm": say("Nothing can go wrong that cannot be put right.")},
+        "steps": [
+            [
+                say("Point the phone at the square"),
+                say("on the table’s card, with its camera. Or type the address under it and the six letters."),
+            ],
+            [say("Touch the board"), say("that you have played: the black one is the next.")],
+            [
+                say("Touch the contract"),
+                say("first the number, then the suit. Doubled? There is a key on the next page."),
+            ],
+            [say("Touch who played it"), say("North, East, South or West, and then the card that was led.")],
+            [say("Touch the result"), say("= is just made, +1 one more, −1 one down.")],
+            [
+                say("Show it to the other side"),
+                say("They read the score and touch Agree. Wrong? Change takes you back."),
+            ],
+        ],
+        "notes": [
+            say(
+                "No network? Go on entering. The phone keeps everything and sends it later; it says how many scores wait."
+            ),
+            say("Phone empty or dropped? Take another, and point it at the same square: everything is there."),
+            say("A wrong score of this round: touch the board, Change, and let the other side agree again."),
+            say("Something else? Touch Call the director."),
+        ],
     }
 
 
@@ -383,6 +416,7 @@ SHEETS: Mapping[str, Callable[[Movement, Known], Sheet | None]] = {
     "guide-cards": lambda movement, known: _guides(cards.guide_cards(movement), known),
     "rover-cards": lambda movement, known: _guides(cards.rover_cards(movement), known),
     "check-off": _check_off,
+    "phones": _phones,
     "name-slips": _name_slips,
     "travellers": forms.travellers,
     "pick-up-slips": forms.pick_up_slips,

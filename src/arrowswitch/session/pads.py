@@ -199,7 +199,7 @@ def _shown(state: State, device: Device, stops: tuple[Meeting, ...]) -> Iterator
             if mine not in state.lines or not state.lines[mine].finished:
                 continue
             shown: dict[str, Any] = {}
-            if may_see_others(state, by, board):
+            if len(state.on_board.get(board, ())) > 1 and may_see_others(state, by, board):
                 shown["traveller"] = _traveller(state, mine)
             if board in state.hands and may_see_hands(state, by, board):
                 hands = state.hands[board]

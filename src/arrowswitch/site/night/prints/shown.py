@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch import press
 from arrowswitch.site.night.desk import Desk
+from arrowswitch.site.night.phones.views import join_address
+from arrowswitch.site.pads.joining import codes
 from arrowswitch.words import Sentence
 
 PAPER_NAMES = {"a4": "A4", "a5": "A5", "letter": "Letter"}
@@ -20,6 +23,7 @@ HINTS = {
     "rover-cards": _("Only for pairs that leave the usual way."),
     "check-off": _("For tables that take boards from a relay, in the right order."),
     "name-slips": _("To be filled in at the tables and collected in round 1."),
+    "phones": _("One page for the players, to lie on the tables."),
     "travellers": _("One for each board; it travels with it."),
     "pick-up-slips": _("One for each table and round, collected at the move."),
     "board-slips": _("One for each table and board."),
@@ -35,7 +39,7 @@ HINTS = {
     "recap": _("Everybody’s points on every board."),
 }
 GROUPS = (
-    ("play", _("To play with"), ("table-cards", "guide-cards", "rover-cards", "check-off", "name-slips")),
+    ("play", _("To play with"), ("table-cards", "guide-cards", "rover-cards", "check-off", "name-slips", "phones")),
     (
         "write",
         _("To write on"),
@@ -85,6 +89,16 @@ def whole(desk: Desk, paper: str, there: Collection[str]) -> tuple[Print, ...]:
 def _print(desk: Desk, what: str, paper: str) -> Print:
     address = f"{reverse('night-print-pdf', args=[desk.session.pk, what])}?paper={paper}"
     return Print(what, dict(press.SESSION_WHAT)[what], HINTS.get(what, ""), address)
+
+
+def table_links(request: HttpRequest, desk: Desk) -> Mapping[tuple[str, int], press.Link]:
+    """Where the phones of each table join, for its card."""
+    if desk.state.phase == "published":
+        return {}
+    return {
+        (each.section, each.table): press.Link(join_address(request, each.code)[0], each.code)
+        for each in codes(desk.session, desk.state)
+    }
 
 
 def names(desk: Desk) -> Mapping[str, str]:

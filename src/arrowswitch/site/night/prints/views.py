@@ -44,6 +44,7 @@ def pdf(request: HttpRequest, desk: Desk, what: str) -> HttpResponse:
             names=shown.names(desk),
             paper=request.GET.get("paper", "a4"),
             club=request.club.name,
+            table_links=shown.table_links(request, desk) if what in ("pack", "cards", "table-cards") else None,
             gettext=gettext,
             lang=get_language() or "en",
         )

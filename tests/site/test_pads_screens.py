@@ -1,0 +1,186 @@
+"""Every screen of a pad on a small phone: nothing to scroll where scores are entered, nothing that axe finds, nothing cut
+off at twice the size of text, keys turned round for the left hand."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from nights import a_night, enter
+from phones import SMALL, Phone, Room, room
+
+from arrowswitch.movements import Meeting, build
+from arrowswitch.session import (
+    AttachHands,
+    BoardHands,
+    CallRound,
+    ChangeSettings,
+    Contracted,
+    Correct,
+    EditMeeting,
+    Enter,
+    LineKey,
+    Publish,
+    Settings,
+    Start,
+)
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+MAY_SCROLL = {"traveller"}
+SHOWN = Settings(confirm=True, scores="board", hands="board")
+DEAL = BoardHands(5, "AKQJT.98.765.432", "98765.AKQJT.4.87", "432.765.AKQJT.95", ".432.9832.AKQJT6")
+CUT_OFF = """() => [...document.querySelectorAll("#pad button, #pad h1, #pad p, #pad label, #pad input")]
+    .filter(each => each.scrollWidth > each.clientWidth + 2 && !each.classList.contains("for-ears") && each.tagName !== "INPUT")
+    .map(each => each.textContent)"""
+
+
+def screens(club: Room, size: dict[str, int]) -> Iterator[tuple[str, Phone]]:
+    """A phone that comes to every screen, one after the other, each by its name."""
+    phone, desk = club.join(1, size=size), club.desk
+    yield "names", phone
+    phone.page.fill("#name-N", "Ann Ash")
+    phone.tap("save-names")
+    phone.shows("Play has not begun")
+    yield "not-begun", phone
+    desk.do(Start())
+    phone.shows("Round 1 of")
+    yield "round", phone
+    phone.tap("b-1")
+    yield "contract", phone
+    phone.tap("k-4", "k-S")
+    yield "declarer", phone
+    phone.tap("k-S", "k-H")
+    yield "lead", phone
+    phone.tap("k-HT")
+    yield "tricks", phone
+    phone.tap("k-r-1")
+    yield "agree", phone
+    phone.tap("agree")
+    phone.shows("Everything is in.")
+    phone.tap("call")
+    yield "call", phone
+    phone.tap("call-lead")
+    phone.shows("Director called")
+    phone.tap("b-1")
+    yield "line", phone
+    phone.tap("on", "other-board")
+    phone.page.fill("#board-number", "9")
+    yield "other-board", phone
+    phone.tap("board-go", "passed-out", "agree")
+    phone.shows("Please look once more")
+    yield "asked", phone
+    phone.tap("leave-it", "b-2", "not-played", "agree")
+    phone.shows("if everybody passed, enter a pass")
+    yield "note", phone
+    phone.tap("it-is-right")
+    phone.shows("Round 1 is done.")
+    yield "end", phone
+    desk.do(ChangeSettings(Settings(confirm=True, scores="board", hands="board", wait=True)))
+    phone.shows("Wait until the move is called")
+    yield "wait", phone
+    desk.do(ChangeSettings(Settings(confirm=True, scores="board", hands="board", pin=True)))
+    desk.do(CallRound(2))
+    phone.shows("Round 2 of")
+    phone.tap("b-3")
+    phone.bid("3N", "E", "C2", 0)
+    phone.page.fill("#pin", "12345"[:4])
+    yield "pin", phone
+    phone.tap("agree")
+    phone.shows("This was not taken")
+    yield "pin-wrong", phone
+    phone.tap("leave-it")
+    desk.do(ChangeSettings(SHOWN))
+    phone.shows("to be agreed")
+    phone.tap("b-4", "k-2", "k-H")
+    desk.do(EditMeeting("A", Meeting(2, 1, 4, 7, (3, 5))), force=True, why="wet")
+    phone.shows("The director has changed the movement")
+    yield "moved", phone
+    desk.do(Enter(LineKey("A", 1, 2, 5), Contracted("4D", "W", 10, "SA")))
+    phone.tap("leave-it", "b-5")
+    phone.bid("5D", "W", "SA", -2)
+    phone.tap("agree")
+    phone.shows("so far")
+    yield "traveller", phone
+    phone.tap("on")
+    phone.context.set_offline(True)
+    phone.tap("b-3", "agree")
+    phone.shows("No network.")
+    yield "offline", phone
+    desk.do(Correct(LineKey("A", 2, 1, 3), Contracted("3NT", "E", 8, "C2")))
+    phone.context.set_offline(False)
+    phone.shows("is now 3NT E -1")
+    yield "conflict", phone
+    phone.tap("leave-it")
+    phone.shows("Everything is in.")
+    desk.do(Publish(), force=True, why="test")
+    phone.shows("The session is over.")
+    yield "over", phone
+
+
+@pytest.mark.parametrize(
+    "size",
+    [SMALL, *([{"width": 390, "height": 844}, {"width": 820, "height": 1180}] if os.environ.get("SHOTS") else [])],
+)
+def test_every_screen_fits_a_small_phone_and_everybody(desk_club: dict[str, str], size: dict[str, int]) -> None:
+    session = a_night(build("howell", tables=4, boards_per_round=2), names=False, start=False, settings=SHOWN)
+    seen = []
+    with room(session, desk_club) as club:
+        club.desk.do(AttachHands((DEAL,)))
+        for name, phone in screens(club, size):
+            seen.append(name)
+            high, wide, window = phone.height
+            assert wide <= size["width"], (name, wide)
+            assert high <= window or name in MAY_SCROLL, (name, high, window)
+            found = Axe().run(phone.page, options={"runOnly": RULES}).response["violations"]
+            assert found == [], (name, [(each["id"], [node["html"] for node in each["nodes"]]) for each in found])
+            if folder := os.environ.get("SHOTS"):
+                phone.page.screenshot(path=Path(folder) / f"{size['width']}-{len(seen):02}-{name}.png")
+            phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+            assert phone.page.evaluate(CUT_OFF) == [], name
+            assert phone.height[1] <= size["width"], name
+            phone.page.evaluate("document.documentElement.style.fontSize = ''")
+    assert len(seen) == 22
+
+
+def test_a_pairs_own_phone_moves_with_it_and_rests_with_it(desk_club: dict[str, str]) -> None:
+    session = a_night(build("howell", tables=3.5, boards_per_round=1), settings=Settings(confirm=True))
+    with room(session, desk_club) as club:
+        pair = club.join(1, "1")
+        rounds = 7
+        for number in range(1, rounds + 1):
+            if pair.page.locator("text=You sit out this round.").count():
+                pair.shows(f"Round {number} of {rounds}")
+            else:
+                board = pair.page.locator(".row.main").get_attribute("id")
+                pair.tap(str(board))
+                pair.bid("2H", "S", "CA", 0)
+                pair.tap("agree")
+                pair.shows(f"Round {number} is done.")
+            if number < rounds:
+                pair.tap("next-round")
+        pair.shows("That was the last round.")
+        pair.shows("Everything is in.")
+
+
+def test_keys_turn_round_for_the_left_hand_and_stay_so(desk_club: dict[str, str]) -> None:
+    session = a_night()
+    enter(session, 1, 1, 1, 110)
+    with room(session, desk_club) as club:
+        phone = club.join(1)
+
+        def places() -> tuple[float, float]:
+            first, second = (phone.page.locator(f"#{name}").bounding_box() for name in ("on", "change"))
+            assert first
+            assert second
+            return first["x"], second["x"]
+
+        phone.tap("b-1")
+        right = places()
+        phone.tap("hand")
+        assert places() == right[::-1]
+        phone.page.reload()
+        phone.tap("b-1")
+        assert places() == right[::-1]
