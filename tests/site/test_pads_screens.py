@@ -31,7 +31,7 @@ from arrowswitch.session import (
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 MAY_SCROLL = {"traveller"}
 SHOWN = Settings(confirm=True, scores="board", hands="board")
-DEAL = BoardHands(5, "AKQJT.98.765.432", "98765.AKQJT.4.87", "432.765.AKQJT.95", ".432.9832.AKQJT6")
+DEAL = BoardHands(9, "AKQJT.98.765.432", "98765.AKQJT.4.87", "432.765.AKQJT.95", ".432.9832.AKQJT6")
 CUT_OFF = """() => [...document.querySelectorAll("#pad button, #pad h1, #pad p, #pad label, #pad input")]
     .filter(each => each.scrollWidth > each.clientWidth + 2 && !each.classList.contains("for-ears") && each.tagName !== "INPUT")
     .map(each => each.textContent)"""
@@ -95,11 +95,11 @@ def screens(club: Room, size: dict[str, int]) -> Iterator[tuple[str, Phone]]:
     desk.do(ChangeSettings(SHOWN))
     phone.shows("to be agreed")
     phone.tap("b-4", "k-2", "k-H")
-    desk.do(EditMeeting("A", Meeting(2, 1, 4, 7, (3, 5))), force=True, why="wet")
+    desk.do(EditMeeting("A", Meeting(2, 1, 4, 7, (3, 9))), force=True, why="wet")
     phone.shows("The director has changed the movement")
     yield "moved", phone
-    desk.do(Enter(LineKey("A", 1, 2, 5), Contracted("4D", "W", 10, "SA")))
-    phone.tap("leave-it", "b-5")
+    desk.do(Enter(LineKey("A", 1, 4, 9), Contracted("4D", "W", 10, "SA")))
+    phone.tap("leave-it", "b-9")
     phone.bid("5D", "W", "SA", -2)
     phone.tap("agree")
     phone.shows("so far")

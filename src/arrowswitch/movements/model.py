@@ -152,9 +152,16 @@ class Movement:
 
     def path(self, contestant: int) -> tuple[Meeting, ...]:
         """Where a pair plays, round by round (for a team: its home table)."""
-        if self.kind == "teams":
-            return tuple(m for m in self.meetings if m.ns == contestant)
-        return tuple(sorted((m for m in self.meetings if contestant in m.sides), key=lambda m: m.round))
+        return self.paths.get(contestant, ())
+
+    @cached_property
+    def paths(self) -> Mapping[int, tuple[Meeting, ...]]:
+        """Everybody's path."""
+        found: defaultdict[int, list[Meeting]] = defaultdict(list)
+        for meeting in self.meetings if self.kind == "teams" else sorted(self.meetings, key=lambda m: m.round):
+            for contestant in (meeting.ns,) if self.kind == "teams" else dict.fromkeys(meeting.sides):
+                found[contestant].append(meeting)
+        return {contestant: tuple(meetings) for contestant, meetings in found.items()}
 
     # -- other movements made from this one ---------------------------------------------------------------------
 

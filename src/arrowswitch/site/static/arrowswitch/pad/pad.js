@@ -21,7 +21,7 @@ const key = (id, css, label, onclick, more = {}) => h("button", { class: `key ${
 function row(stop, board, next) {
   const found = lineOf(stop, board);
   const done = isDone(stop, board);
-  const mark = !done ? t("to-play") : found?.waits ? t("waits") : found && view().confirm && !found.confirmed ? t("unconfirmed") : t("in");
+  const mark = !done ? t("to-play") : found?.waits ? t("waits") : found && view().confirm && !found.confirmed && !found.adjusted && found.entry.type !== "not-played" ? t("unconfirmed") : t("in");
   const open = () => (found ? openLine(found) : entry.begin(stop, board));
   return h("li", {}, h("button", { class: `key row ${board === next ? "main" : ""}`, id: `b-${board}`, onclick: open, disabled: done && !found },
     h("b", {}, `${board}`), h("span", {}, found ? entryShort(found.entry) : ""), h("small", {}, mark)));
@@ -49,7 +49,7 @@ function boardScreen(stop) {
     if (Number.isInteger(board) && board >= first && board <= last) { screen.page = ""; entry.begin(stop, board); } else field.focus();
   };
   return [title(t("other-board")), h("p", {}, t("other-board-why")),
-    h("form", { class: "pad-keys two", onsubmit: begin }, h("label", { class: "pin" }, t("board-number", { first, last }), field), h("button", { class: "key main", id: "board-go" }, t("go-on"))),
+    h("form", { class: "pad-keys one", onsubmit: begin }, h("label", { class: "pin" }, t("board-number", { first, last }), field), h("button", { class: "key main", id: "board-go" }, t("go-on"))),
     key("back", "quiet", t("back"), () => turn(""))];
 }
 
@@ -229,7 +229,7 @@ function content() {
   const first = stop && round === 1 && !stop.boards.some((board) => isDone(stop, board));
   if (first && !known.isNamed() && lacking(stop).length) return seatsScreen(stop);
   if (view().phase === "open") {
-    return [title(t("table", { table: view().place })), stop ? [h("p", { class: "pairs" }, who(stop.ns)), h("p", { class: "pairs" }, who(stop.ew))] : null, h("p", { class: "big" }, t("not-begun"))];
+    return [title(t("table", { table: view().place })), stop ? [h("p", { class: "pairs" }, who(stop.ns, "NS")), h("p", { class: "pairs" }, who(stop.ew, "EW"))] : null, h("p", { class: "big" }, t("not-begun"))];
   }
   if (screen.line) return lineScreen();
   const { after } = screen;
