@@ -108,6 +108,6 @@ def test_the_paper_is_the_one_that_was_chosen(desk: Client) -> None:
 def test_table_cards_carry_the_code_of_their_table_and_there_is_a_page_for_players(desk: Client) -> None:
     session = a_night(start=False)
     letters = [each.code for each in codes(Session.objects.get(pk=session), store.state(session))]
-    sheets = printed(desk, session, "table-cards")
+    sheets = "".join(printed(desk, session, "table-cards").split())
     assert all(code in sheets for code in letters)
     assert "How to enter a score" in printed(desk, session, "phones", "a5")

@@ -436,6 +436,7 @@ PACKS = {
         "guide-cards",
         "check-off",
         "name-slips",
+        "phones",
         "travellers",
         "pick-up-slips",
         "score-cards",
