@@ -244,7 +244,7 @@ def test_a_pad_opens_no_page_that_a_visitor_could_not() -> None:
     session = a_night()
     pad = joined(session, 1)
     visitor = Client(headers={"host": "localhost"})
-    things = {"our session": session, "our player": 1, "our account": 1}
+    things = {**{f"our {thing}": 1 for thing in ("player", "account", "event")}, "our session": session}
     for name, page in PAGES.items():
         if name.startswith("pad"):
             continue
