@@ -296,7 +296,7 @@ def test_teams_see_both_tables_of_a_match() -> None:
     (page,) = pages("results", state)
     best = standings(state)[0]
     assert best.contestant == "A1"
-    assert re.search(rf"^1 1 {float(best.vps):.2f} \+{best.points}$", page, re.MULTILINE)
+    assert re.search(rf"^1 1 {float(best.vps):g} \+{best.points}$", page, re.MULTILINE)
     card = "\n".join(pages("score-cards-played", state)).split("Team 1\n")[1].split("Team ")[0]
     assert len(re.findall(r" 600  −100 \+11$", card, re.MULTILINE)) == len(state.sections["A"].movement.path(1)) * len(
         state.sections["A"].movement.path(1)[0].boards

@@ -24,12 +24,14 @@ from hypothesis import strategies as st
 from nights import a_night, do, enter, play_on
 from people import account, as_role, our_club
 from pytest_django.plugin import DjangoDbBlocker
-from urls_by_role import ACCOUNT, PAGES, PLAYER, SESSION
+from urls_by_role import ACCOUNT, EVENT, EVENT_LINK, LINK, PAGES, PLAYER, SESSION
 
 from arrowswitch.cli.simulate import planned
 from arrowswitch.session import Publish
 from arrowswitch.session.journal import command_to_json
 from arrowswitch.site.club.models import Player
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.night.results.models import Event, Link
 from spoiling import places, put, values
 
 NASTY = (
@@ -169,8 +171,12 @@ def things(clubs: Place, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[st
         over = a_night(title="Over")
         play_on(over)
         do(over, Publish())
+        event = Event.objects.create(club=ours, name="Riverside Cup")
         yield {
             "sessions": (playing, opened, over),
+            LINK: Link.make(Session.objects.get(pk=over)).token,
+            EVENT: event.pk,
+            EVENT_LINK: event.token,
             PLAYER: Player.objects.create(club=ours, given="Ann", family="Ash", number="17").pk,
             ACCOUNT: account("scorer", ours, name="Sue").pk,
         }

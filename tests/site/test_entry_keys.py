@@ -95,6 +95,7 @@ def test_a_traveller_of_nine_lines_is_typed_with_24_keys(desk_club: dict[str, st
         page.keyboard.type("7")
         page.keyboard.press("Enter")
         expect(page.locator("h2").first).to_have_text("Board 7")
+        expect(page.locator(".typed").first).to_be_focused()
         page.keyboard.press("PageUp")
         expect(page.locator("h2").first).to_have_text("Board 6")
         page.keyboard.press("Space")
