@@ -75,6 +75,7 @@ def _list(found: list[Procedure], as_json: bool, text: str) -> None:
                     "id": each.id,
                     "title": each.title,
                     "phase": each.phase,
+                    "kind": each.kind,
                     "laws": {k: list(v) for k, v in each.laws.items()},
                 }
                 for each in found

@@ -12,6 +12,21 @@ from arrowswitch.rulings.model import KINDS, Case, Decision, Effect, Node, Optio
 from arrowswitch.words import say
 
 PHASES = ("before", "auction", "clarification", "play", "claim", "after", "any")
+IRREGULARITIES = (
+    "turn",
+    "call",
+    "exposed",
+    "trick",
+    "card",
+    "dummy",
+    "claim",
+    "information",
+    "boards",
+    "score",
+    "conduct",
+    "director",
+)
+"""The kinds of procedures, in the order in which they are listed."""
 ASKED = (
     "director",
     "offender",
@@ -96,6 +111,7 @@ class _Reader:
             str(self.data.get("differs", "")),
             tuple(self._case(row) for row in self.data.get("case", ())),
             int(self.data.get("common", 0)),
+            self._one_of(self.data, "kind", IRREGULARITIES, "the file"),
             self.name,
         )
 
@@ -233,6 +249,7 @@ TOP = (
     "id",
     "title",
     "phase",
+    "kind",
     "laws",
     "first",
     "ways",

@@ -163,4 +163,6 @@ class Procedure:
     cases: tuple[Case, ...] = ()
     common: int = 0
     """How common it is; the highest come first."""
+    kind: str = ""
+    """What sort of thing it is: the second step of a director who looks for it by tapping."""
     file: str = ""

@@ -20,6 +20,21 @@ PHASES: Mapping[str, Sentence] = {
     "any": say("At any time"),
 }
 """When something happens, in the order of a board."""
+IRREGULARITIES: Mapping[str, Sentence] = {
+    "turn": say("Out of turn"),
+    "call": say("A call that is not right"),
+    "exposed": say("Exposed cards, penalty cards, restrictions"),
+    "trick": say("Revokes and tricks"),
+    "card": say("Which card is played"),
+    "dummy": say("Dummy"),
+    "claim": say("Claims and concessions"),
+    "information": say("Hesitations, alerts, explanations"),
+    "boards": say("Boards, cards and tables mixed up"),
+    "score": say("Scores and adjustments"),
+    "conduct": say("Conduct, time and penalties"),
+    "director": say("The director’s own work"),
+}
+"""What sort of thing it is, in the order in which it is listed."""
 
 
 OTHERS: Mapping[str, Sentence] = {
@@ -132,14 +147,34 @@ def book_shown(book: Mapping[str, Procedure]) -> dict[str, Any]:
         "small": sorted(SMALL),
         "means": dict(MEANS),
         "phases": {phase: str(text) for phase, text in PHASES.items()},
+        "kinds": {kind: str(text) for kind, text in IRREGULARITIES.items()},
+        "shelves": shelves(book),
         "procedures": {name: _procedure(procedure) for name, procedure in book.items()},
     }
+
+
+def shelves(book: Mapping[str, Procedure]) -> dict[str, dict[str, list[str]]]:
+    """The whole book to tap through: by phase, then by kind, each list by its titles.
+
+    >>> from arrowswitch.rulings import book
+    >>> list(shelves(book())["claim"]), shelves(book())["play"]["dummy"][0]
+    (['claim'], 'wrong-card-from-dummy')
+    """
+    listed = sorted(book.values(), key=lambda each: each.title)
+    found: dict[str, dict[str, list[str]]] = {}
+    for phase in PHASES:
+        for kind in IRREGULARITIES:
+            mine = [each.id for each in listed if (each.phase, each.kind) == (phase, kind)]
+            if mine:
+                found.setdefault(phase, {})[kind] = mine
+    return found
 
 
 def _procedure(procedure: Procedure) -> dict[str, Any]:
     return {
         "title": procedure.title,
         "phase": procedure.phase,
+        "kind": procedure.kind,
         "laws": {edition: list(laws) for edition, laws in procedure.laws.items()},
         "first": procedure.first,
         "ways": list(procedure.ways),

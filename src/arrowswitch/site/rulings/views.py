@@ -14,8 +14,8 @@ from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from arrowswitch.rulings import Procedure, book, search
-from arrowswitch.rulings.shown import PHASES, book_shown
+from arrowswitch.rulings import book, search
+from arrowswitch.rulings.shown import IRREGULARITIES, PHASES, book_shown, shelves
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.rulings.walking import asked, walk_shown
 
@@ -31,13 +31,18 @@ def found(text: str) -> dict[str, Any]:
         "text": text,
         "hits": search(book(), text) if text else [],
         "commonest": search(book(), "", COMMONEST),
-        "phases": [(title, mine) for phase, title in PHASES.items() if (mine := _of(phase))],
+        "phases": [_phase(phase, kinds) for phase, kinds in shelves(book()).items()],
         "count": len(book()),
     }
 
 
-def _of(phase: str) -> list[Procedure]:
-    return sorted((each for each in book().values() if each.phase == phase), key=lambda each: each.title)
+def _phase(phase: str, kinds: dict[str, list[str]]) -> dict[str, Any]:
+    return {
+        "id": phase,
+        "title": PHASES[phase],
+        "count": sum(map(len, kinds.values())),
+        "kinds": [(IRREGULARITIES[kind], [book()[name] for name in names]) for kind, names in kinds.items()],
+    }
 
 
 @allow(*EVERYONE)

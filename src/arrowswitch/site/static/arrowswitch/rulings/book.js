@@ -25,18 +25,23 @@ const entry = (name) => {
 };
 const entries = (names) => el("ul", { class: "procedures" }, names.map(entry));
 
+// A time of the board with its kinds, each with its procedures; a time that has one kind needs no second step.
+const counted = (title, number) => el("summary", {}, `${title} `, el("span", { class: "quiet" }, `(${number})`));
+const shelf = (phase, kinds) => {
+  const names = Object.entries(kinds);
+  const inside = names.length === 1 ? [entries(names[0][1])] : names.map(([kind, mine]) => el("details",
+    { class: "kind", name: `kind-${phase}` }, counted(book.kinds[kind], mine.length), entries(mine)));
+  return el("details", { class: "phase", name: "phase" }, counted(book.phases[phase], Object.values(kinds).flat().length), ...inside);
+};
+
 const listed = (text) => {
   if (text.trim()) {
     const hits = search(book, text);
     return [hits.length ? entries(hits) : el("p", {}, words.nothing)];
   }
-  const of = (phase) => Object.keys(book.procedures)
-    .filter((name) => book.procedures[name].phase === phase)
-    .sort((a, b) => (book.procedures[a].title < book.procedures[b].title ? -1 : 1));
   return [
     el("h2", {}, words.commonest), entries(search(book, "", 5)), el("h2", {}, words.all),
-    ...Object.entries(book.phases).filter(([phase]) => of(phase).length)
-      .map(([phase, title]) => el("details", { class: "phase" }, el("summary", {}, title), entries(of(phase)))),
+    el("div", { class: "shelves" }, Object.entries(book.shelves).map(([phase, kinds]) => shelf(phase, kinds))),
   ];
 };
 
