@@ -116,6 +116,16 @@ def test_find_walk_go_back_and_conclude_on_a_phone(demo: Served, browser: Browse
         expect(page.locator(".conclusion")).to_contain_text("one trick", ignore_case=True)
 
 
+def test_tap_through_phase_and_kind_to_the_first_question(demo: Served, browser: Browser) -> None:
+    with visiting(browser, f"{demo.address}rulings/", width="phone") as page:
+        page.locator("summary", has_text="The play").click()
+        page.locator("summary", has_text="Revokes and tricks").locator("visible=true").click()
+        assert faults(page) == []
+        assert fits(page)
+        page.get_by_role("link", name="Too few or too many cards").click()
+        expect(page.locator(".answers a").first).to_be_visible()
+
+
 def test_the_pages_need_no_script(demo: Served, browser: Browser) -> None:
     with visiting(browser, f"{demo.address}rulings/", width="phone", script=False) as page:
         page.get_by_label("What happened?").fill("1H over 1S")
@@ -134,6 +144,11 @@ def test_without_a_network_the_whole_book_goes_on(demo: Served, browser: Browser
         page.wait_for_function("navigator.serviceWorker.controller !== null")
         context.set_offline(True)
         page.goto(f"{demo.address}rulings/")
+        page.locator("summary", has_text="The play").click()
+        page.locator("summary", has_text="Exposed cards").locator("visible=true").click()
+        page.get_by_role("link", name="Penalty card not played").click()
+        expect(page.locator(".answers a").first).to_be_visible()
+        page.go_back()
         page.get_by_label("What happened?").fill("law 27")
         page.get_by_role("link", name="Insufficient bid").first.click()
         expect(page.locator(".answers a").first).to_be_visible()
@@ -141,7 +156,7 @@ def test_without_a_network_the_whole_book_goes_on(demo: Served, browser: Browser
         expect(page.locator(".conclusion")).to_contain_text("Law 64A1")
         assert faults(page) == []
         page.get_by_role("link", name="← Back", exact=True).click()
-        expect(page.locator(".answer.chosen")).to_have_text("One")
+        expect(page.locator(".answer.chosen")).to_have_text("One your answer before")
         page.get_by_role("link", name="2007").click()
         expect(page.get_by_role("link", name="2007")).to_have_attribute("aria-current", "true")
     finally:

@@ -72,6 +72,7 @@ PAGES = {
     "calculation": page("public", slug="vps"),
     # -- the law book
     "alerts": page("public"),
+    "alerts-charts": page("public"),
     "rulings": page("public"),
     "ruling": page("public", slug="revoke"),
     "rulings-book": page("public"),

@@ -13,9 +13,9 @@ from arrowswitch.rulings.alerts.ask import (
     is_alerted,
     protected,
 )
-from arrowswitch.rulings.alerts.find import NoSuchChart, federation, search
+from arrowswitch.rulings.alerts.find import NoSuchChart, everything, federation, search
 from arrowswitch.rulings.alerts.load import BadChart, federations, read
-from arrowswitch.rulings.alerts.shown import chart_shown, found_shown
+from arrowswitch.rulings.alerts.shown import chart_shown, found_shown, search_shown
 
 __all__ = [
     "Answer",
@@ -26,6 +26,7 @@ __all__ = [
     "allowed",
     "chart_shown",
     "classify",
+    "everything",
     "federation",
     "federations",
     "found_shown",
@@ -33,4 +34,5 @@ __all__ = [
     "protected",
     "read",
     "search",
+    "search_shown",
 ]

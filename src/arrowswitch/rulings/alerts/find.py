@@ -82,15 +82,7 @@ def search(name: str, text: str, most: int = 12) -> list[Found]:
     calls = sequence(text)
     wanted = words_of(plain(text))
     ranked: list[tuple[float, int, Found]] = []
-    everything: list[Found] = [
-        *chart.situations.values(),
-        *chart.conventions.values(),
-        *chart.classes.values(),
-        *chart.events.values(),
-        *chart.notes.values(),
-        *_protection(chart),
-    ]
-    for place, each in enumerate(everything):
+    for place, each in enumerate(everything(chart)):
         worth = _by_calls(each, calls) if calls and isinstance(each, Situation) else 0.0
         if not calls or (isinstance(each, Convention) and "-" not in calls):
             worth = max(worth, _by_words(each, wanted))
@@ -99,6 +91,22 @@ def search(name: str, text: str, most: int = 12) -> list[Found]:
     if not ranked and calls:
         return [chart.situations[ANY]]
     return [each for _, _, each in sorted(ranked, key=lambda row: row[:2])][:most]
+
+
+def everything(chart: Federation) -> tuple[Found, ...]:
+    """All that can be found in a chart, in the order that decides between equals.
+
+    >>> everything(federation("bnsw"))[-1].title
+    'Protected pairs'
+    """
+    return (
+        *chart.situations.values(),
+        *chart.conventions.values(),
+        *chart.classes.values(),
+        *chart.events.values(),
+        *chart.notes.values(),
+        *_protection(chart),
+    )
 
 
 def _by_calls(situation: Situation, calls: str) -> float:

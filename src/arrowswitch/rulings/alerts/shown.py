@@ -6,7 +6,7 @@ from typing import Any
 
 from arrowswitch.rulings.alerts.ask import allowed, answer
 from arrowswitch.rulings.alerts.find import Found, federation
-from arrowswitch.rulings.alerts.model import Convention, Event, Federation, Situation, SystemClass
+from arrowswitch.rulings.alerts.model import ANY, Convention, Event, Federation, Situation, SystemClass
 from arrowswitch.words import say
 
 DUTY_NAMES = {
@@ -89,6 +89,27 @@ def _verdict(chart: Federation, event: Event, found: Convention | SystemClass) -
         "verdict": told.verdict,
         "name": VERDICT_NAMES[told.verdict],
         "conditions": conditions,
+    }
+
+
+def search_shown(found: Found) -> dict[str, Any]:
+    """What a search elsewhere needs to know of one thing: its calls, its words, and what it says.
+
+    >>> from arrowswitch.rulings.alerts.find import everything
+    >>> search_shown(everything(federation("nzb"))[0])["calls"]
+    ['1C']
+    """
+    told = [getattr(found, "text", "")]
+    if isinstance(found, Situation):
+        told += [meaning.means for meaning in found.meanings]
+    return {
+        "title": str(found.title),
+        "calls": list(getattr(found, "calls", ())),
+        "ways": [str(way) for way in getattr(found, "ways", ())],
+        "told": told,
+        "call": isinstance(found, Situation),
+        "convention": isinstance(found, Convention),
+        "any": isinstance(found, Situation) and found.id == ANY,
     }
 
 

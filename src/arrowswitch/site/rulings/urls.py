@@ -10,5 +10,6 @@ urlpatterns = [
     path("sw.js", views.worker, name="rulings-worker"),
     path("offline/", views.offline, name="rulings-offline"),
     path("alerts/", alerts.alerts, name="alerts"),
+    path("alerts.json", alerts.alerts_json, name="alerts-charts"),
     path("<slug:slug>/", views.ruling, name="ruling"),
 ]

@@ -11,17 +11,27 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from arrowswitch.rulings import book, search
 from arrowswitch.rulings.shown import IRREGULARITIES, PHASES, book_shown, shelves
 from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.site.rulings.alerts import charts_text
 from arrowswitch.site.rulings.walking import asked, walk_shown
 
 COMMONEST = 5
 HERE = Path(__file__).resolve().parent.parent / "static" / "arrowswitch"
-FILES = ("style.css", "rulings.css", "icon.svg", "rulings/walk.js", "rulings/book.js")
+FILES = (
+    "style.css",
+    "rulings.css",
+    "alerts.css",
+    "icon.svg",
+    "rulings/walk.js",
+    "rulings/alerts.js",
+    "rulings/book.js",
+)
 
 
 def found(text: str) -> dict[str, Any]:
@@ -99,6 +109,9 @@ def words() -> dict[str, str]:
         "declarer": _("Declarer sits"),
         "ruling": _("Ruling"),
         "gone": _("There is no such procedure."),
+        "alerts": _("Alerts and systems: is this call alerted, may this be played?"),
+        "before_answer": _("your answer before"),
+        "judgement": _("Judgement"),
     }
 
 
@@ -126,9 +139,10 @@ def offline(request: HttpRequest) -> HttpResponse:
 @require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker, with the names of what it keeps and a mark that changes with them."""
-    kept = b"".join((HERE / name).read_bytes() for name in (*FILES, "rulings/sw.js")) + _book_text().encode()
+    kept = b"".join((HERE / name).read_bytes() for name in (*FILES, "rulings/sw.js"))
+    kept += (_book_text() + charts_text(get_language() or "")).encode()
     mark = f"rulings-{hashlib.sha256(kept).hexdigest()[:16]}"
     names = ", ".join(f'"{static(f"arrowswitch/{name}")}"' for name in FILES)
-    head = f'const EDITION = "{mark}";\nconst FILES = ["./offline/", "./book.json", {names}];\n'
+    head = f'const EDITION = "{mark}";\nconst FILES = ["./offline/", "./book.json", "./alerts.json", {names}];\n'
     script = head + (HERE / "rulings/sw.js").read_text(encoding="utf-8")
     return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"})

@@ -1,17 +1,18 @@
 // The law book without a server: the same addresses, drawn here. Going from page to page asks for nothing.
 
+import { alertsShown } from "./alerts.js";
 import { EDITIONS, carried, fill, search, seatWords, walk } from "./walk.js";
 
-const { home, book: place, worker } = document.body.dataset;
+const { home, book: place, alerts: charts, worker } = document.body.dataset;
 const main = document.querySelector("#main");
-const { words, book } = await (await fetch(place)).json();
+const [{ words, book }, kept] = await Promise.all([place, charts].map(async (each) => (await fetch(each)).json()));
 
 if ("serviceWorker" in navigator) navigator.serviceWorker.register(worker, { scope: home }).catch(() => {});
 
 const el = (tag, given = {}, ...children) => {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(given)) if (value !== undefined && value !== false) made.setAttribute(name, value);
-  made.append(...children.flat().filter((each) => each !== undefined && each !== null && each !== ""));
+  made.append(...children.flat(2).filter((each) => each !== undefined && each !== null && each !== "" && each !== false));
   return made;
 };
 const list = (lines) => el("ul", { class: "plainlist" }, lines.map((each) => el("li", {}, each)));
@@ -56,7 +57,8 @@ const whole = (query) => {
   const form = el("form", { class: "find", role: "search" }, el("div", { class: "field" },
     el("label", { for: "q" }, words.find), box, el("p", { class: "hint", id: "q-hint" }, words.hint)));
   form.addEventListener("submit", (event) => event.preventDefault());
-  return el("div", { class: "page rulings" }, el("h1", {}, words.title), form, found, el("p", { class: "quiet kept" }, words.kept));
+  return el("div", { class: "page rulings" }, el("h1", {}, words.title),
+    el("p", {}, el("a", { href: `${home}alerts/` }, words.alerts)), form, found, el("p", { class: "quiet kept" }, words.kept));
 };
 
 // -- one procedure
@@ -82,7 +84,8 @@ const questionShown = (wish, step, put, link, back) => {
     el("h2", { id: "asked" }, put(node.text)),
     node.say && el("p", { class: "aloud" }, el("span", { class: "small-label" }, words.say), `“${put(node.say)}”`),
     el("ul", { class: "answers" }, step.options.map((option) => el("li", {},
-      el("a", { class: `button answer${option.id === before ? " chosen" : ""}`, href: after(option) }, put(option.text))))),
+      el("a", { class: `button answer${option.id === before ? " chosen" : ""}`, href: after(option) }, put(option.text),
+        option.id === before && [" ", el("span", { class: "small-label" }, words.before_answer)])))),
     node.why && folded(words.why, el("p", {}, put(node.why))), back);
 };
 
@@ -102,7 +105,7 @@ const rulingShown = (wish, step, put, back) => {
     node.say && el("p", { class: "aloud big" }, el("span", { class: "small-label" }, words.say), `“${put(node.say)}”`),
     el("p", { class: "laws" }, (node.laws[wish.laws] ?? []).flatMap((law) => [el("span", { class: "law-chip" }, `${words.law} ${law}`), " "])),
     note && el("p", { class: "note check" }, el("span", { class: "mind" }, words.check), ` ${note}`),
-    node.appeal && el("p", { class: "note" }, words.appeal),
+    node.appeal && el("p", { class: "note" }, el("span", { class: "mind" }, words.judgement), ` ${words.appeal}`),
     el("div", { class: "parts" },
       part(words.effects, node.effects.map((each) => each.text).filter(Boolean).map(put)) || "",
       part(words.information, node.information.map(put)) || "",
@@ -152,8 +155,10 @@ const draw = () => {
   const query = new URLSearchParams(location.search);
   const name = location.pathname.slice(home.length).replace(/\/$/, "");
   const known = name in book.procedures;
-  main.replaceChildren(known ? one(name, query) : whole(query));
-  document.title = `${known ? `${book.procedures[name].title} · ` : ""}${words.title} · Arrowswitch`;
+  const alerts = name === "alerts";
+  main.replaceChildren(alerts ? alertsShown(kept, home, query) : known ? one(name, query) : whole(query));
+  document.title = alerts ? `${kept.words.title} · Arrowswitch` : `${known ? `${book.procedures[name].title} · ` : ""}${words.title} · Arrowswitch`;
+  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 };
 
 document.addEventListener("click", (event) => {
@@ -164,7 +169,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   history.pushState(null, "", to);
   draw();
-  scrollTo(0, 0);
+  if (!location.hash) scrollTo(0, 0);
   main.focus({ preventScroll: true });
 });
 addEventListener("popstate", draw);
