@@ -33,6 +33,7 @@ from arrowswitch.session import (
     Contracted,
     Correct,
     CutRounds,
+    DecideAppeal,
     EditMeeting,
     Enter,
     Entry,
@@ -40,6 +41,7 @@ from arrowswitch.session import (
     LatePair,
     LatePlay,
     LineKey,
+    LodgeAppeal,
     NotPlayed,
     PassedOut,
     Penalise,
@@ -50,6 +52,7 @@ from arrowswitch.session import (
     RemoveBoard,
     Reopen,
     ResumeClock,
+    ReviewAppeal,
     Rule,
     Seat,
     Seating,
@@ -189,6 +192,17 @@ class Person:
         rounds, table = self.pick.randint(1, 3), self.pick.randint(1, 4)
         return Rule("revoke", self.section(), rounds, table, board, answers, status=status, ruling=ruling, call=call)
 
+    def appeal(self) -> Act:
+        pick, known = self.pick, self.known(self.state.appeals)
+        side, seats = pick.choice((("NS", ("N", "S")), ("EW", ("E", "W")), ("EW", ("E",))))
+        return pick.choice(
+            (
+                LodgeAppeal(self.known(self.state.rulings), side, seats, team=pick.choice(("", "captain"))),
+                ReviewAppeal(known, "So it is."),
+                DecideAppeal(known, pick.choice(("stands", "changed", "withdrawn")), "So be it."),
+            )
+        )
+
     def changed_settings(self) -> ChangeSettings:
         return ChangeSettings(Settings(confirm=self.pick.random() < 0.5), self.pick.choice((None, 1, 2)))
 
@@ -220,6 +234,7 @@ class Person:
             lambda: CallDirector(self.section(), table): 2,
             lambda: AnswerCall(self.known(self.state.calls)): 2,
             self.ruling: 2,
+            self.appeal: 2,
             lambda: pick.choice((Publish(), Reopen())): 2,
             lambda: Undo(self.known(self.state.ids) if pick.random() < 0.8 else ""): 4,
         }

@@ -74,6 +74,11 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
     ),
     (acts.CallDirector("A", 3), "called the director to table A3"),
     (acts.AnswerCall("c1"), "answered a call"),
+    (acts.LodgeAppeal("c1", "EW"), "lodged an appeal of East-West against a ruling"),
+    (acts.ReviewAppeal("c1", "It is so."), "looked at the law in the appeal against a ruling"),
+    (acts.DecideAppeal("c1", "withdrawn"), "noted that the appeal against a ruling was withdrawn"),
+    (acts.DecideAppeal("c1", "changed"), "closed the appeal against a ruling: the ruling is changed"),
+    (acts.DecideAppeal("c1", "stands"), "closed the appeal against a ruling: the ruling stands"),
     (
         acts.Rule("revoke", "A", 2, 3, 7, outcome="two-tricks", title="Revoke", laws=("64A1",)),
         "ruled on board 7 at table A3: Revoke (Law 64A1)",

@@ -181,7 +181,7 @@ class Evening:
                     "lead": _card(entry.lead),
                     "tricks": f"{result.over:+d}".replace("-", "−") if result.over else "=",
                 }
-        if record.adjustment.under_appeal:
+        if record.adjustment.under_appeal or self.state.under_appeal(line.key):
             found["note"] = say("{note} (under appeal)", note=found["note"])
         if line.score is not None:
             found["ns" if line.score >= 0 else "ew"] = str(abs(line.score))

@@ -177,7 +177,8 @@ def _remarks(evening: Evening) -> list[Sentence]:
             found.append(
                 say("Section {section}: {text}", section=section, text=word) if len(state.sections) > 1 else word
             )
-    appeals = [key for key, record in sorted(state.lines.items()) if record.adjustment.under_appeal]
+    lines = sorted(state.lines.items())
+    appeals = [key for key, record in lines if record.adjustment.under_appeal or state.under_appeal(key)]
     found += [say("Under appeal: {place}.", place=key.place) for key in appeals]
     if state.phase != "published":
         found.append(say("As it stands; not published yet."))

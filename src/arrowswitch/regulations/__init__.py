@@ -7,6 +7,7 @@ key with its meaning.
 from arrowswitch.regulations.load import load, names
 from arrowswitch.regulations.schema import (
     GRADES,
+    Appeals,
     Artificial,
     Awards,
     Butler,
@@ -27,6 +28,7 @@ from arrowswitch.regulations.schema import (
 
 __all__ = [
     "GRADES",
+    "Appeals",
     "Artificial",
     "Awards",
     "Butler",

@@ -374,6 +374,26 @@ class Corrections:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appeals:
+    """How a ruling is appealed against (Laws 92 and 93)."""
+
+    minutes: int = setting(
+        whole(), say("Minutes after the results are posted, or after a later ruling, in which it may be appealed.")
+    )
+    late: bool = setting(yes_no, say("Whether the director may take a late appeal, with a reason."))
+    team_consent: str = setting(
+        one_of("captain", "captain-or-majority"), say("Who speaks for a team: its captain, or also most of the team.")
+    )
+    deposit: str = setting(text, say("What a pair deposits with its appeal, with the currency; empty for nothing."))
+    deposit_teams: str = setting(text, say("What a team deposits."))
+    without_merit: tuple[Penalty, ...] = setting(
+        listed(_penalty, 0, 1), say("What an appeal without merit costs; the deposit is lost as well.")
+    )
+    committee_most: int = setting(whole(0, 99), say("The most members that a committee has; 0 for no limit."))
+    committee_odd: bool = setting(yes_no, say("Whether the number of members is to be odd."))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Regulations:
     """A whole set of regulations: a federation's, with a club's own on top."""
@@ -391,6 +411,7 @@ class Regulations:
     penalties: Penalties
     ties: Ties
     corrections: Corrections
+    appeals: Appeals
     sources: Mapping[str, str]
 
     def __repr__(self) -> str:
@@ -418,6 +439,7 @@ SECTIONS: Mapping[str, type] = {
     "penalties": Penalties,
     "ties": Ties,
     "corrections": Corrections,
+    "appeals": Appeals,
 }
 
 

@@ -239,6 +239,8 @@ class Correct:
     """Whose error is put right."""
     ruling: str = field(default="", metadata={ADDED: True})
     """The ruling that made it so, by its id in the log."""
+    appeal: str = field(default="", metadata={ADDED: True})
+    """The appeal that changed that ruling, by the id of the command that lodged it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +251,8 @@ class Adjust:
     adjustment: Adjustment = NO_ADJUSTMENT
     ruling: str = field(default="", metadata={ADDED: True})
     """The ruling that it follows from, by its id in the log."""
+    appeal: str = field(default="", metadata={ADDED: True})
+    """The appeal that changed that ruling, by the id of the command that lodged it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,6 +418,53 @@ class Rule:
     laws: tuple[str, ...] = ()
 
 
+# -- appeals ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LodgeAppeal:
+    """A side appeals against a ruling at its table, through the director (Law 92)."""
+
+    ruling: str
+    side: SideName
+    agree: tuple[SeatLetter, ...] = ()
+    """Those of the pair who want it."""
+    absent: tuple[SeatLetter, ...] = ()
+    """Those who are not there; they count as agreed (Law 92D)."""
+    team: Literal["", "captain", "majority"] = ""
+    """Who spoke for a team."""
+    grounds: str = ""
+    deposit: bool = False
+    """Whether the deposit was paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewAppeal:
+    """What the director in charge says of the law in an appeal, before a committee hears the rest (Law 93B)."""
+
+    appeal: str
+    comment: str
+
+
+AppealOutcome = Literal["stands", "changed", "withdrawn"]
+"""What became of the ruling; withdrawn is the appeal."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecideAppeal:
+    """What came of an appeal. Without a chair the director in charge heard it, where there is no committee (Law 93A)."""
+
+    appeal: str
+    outcome: AppealOutcome
+    text: str = ""
+    chair: str = ""
+    members: tuple[str, ...] = ()
+    """The others of the committee."""
+    merit: bool = True
+    notes: str = ""
+    """Dissent, and what the committee recommends to the director."""
+
+
 # -- the end ----------------------------------------------------------------------------------------------------------
 
 
@@ -466,6 +517,9 @@ Act = (
     | CallDirector
     | AnswerCall
     | Rule
+    | LodgeAppeal
+    | ReviewAppeal
+    | DecideAppeal
     | Publish
     | Reopen
     | Undo

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act
+from arrowswitch.session.appeals import appealed_ruling
 from arrowswitch.session.events import Command, Event, Outdated
 from arrowswitch.session.history import LineChange, line_history
 from arrowswitch.session.lines import LineKey
@@ -62,6 +63,9 @@ def table_story(state: State, section: str, table: int) -> tuple[Told, ...]:
         match act:
             case acts.CallDirector() | acts.Rule():
                 return (act.section, act.table) == (section, table)
+            case acts.LodgeAppeal() | acts.ReviewAppeal() | acts.DecideAppeal():
+                ruling = appealed_ruling(state, act)
+                return ruling is not None and (ruling.act.section, ruling.act.table) == (section, table)
             case acts.AnswerCall(call):
                 return call in state.calls and (state.calls[call].section, state.calls[call].table) == (section, table)
             case acts.SwapDirections():
@@ -83,6 +87,9 @@ def line_story(state: State, key: LineKey) -> tuple[Told, ...]:
     def concerns(act: Act) -> bool:
         if isinstance(act, acts.Rule):
             return (act.section, act.round, act.table, act.board) == tuple(key)
+        if isinstance(act, acts.LodgeAppeal | acts.ReviewAppeal | acts.DecideAppeal):
+            ruling = appealed_ruling(state, act)
+            return ruling is not None and ruling.line == key
         return removes(act)
 
     return _story(state, changes, concerns)

@@ -12,7 +12,8 @@ from typing import Any
 from arrowswitch.scoring.lines import AVERAGE, MINUS, PLUS, Average
 from arrowswitch.session.acts import Act, Adjust, Correct, Rule
 from arrowswitch.session.events import Event
-from arrowswitch.session.lines import Adjustment, Contracted
+from arrowswitch.session.history import LineChange, line_history
+from arrowswitch.session.lines import NO_ADJUSTMENT, Adjustment, Contracted, LineKey
 from arrowswitch.session.state import Ruling, State
 
 SIDES = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
@@ -63,12 +64,47 @@ def _fault(award: Average) -> Any:
     return {PLUS: "none", AVERAGE: "partly", MINUS: "directly"}[award]  # Law 12C2(a)
 
 
-def applied(state: State, ruling: Ruling) -> Event | None:
-    """What was done to the score because of a ruling, if it was and has not been undone."""
+def applied(state: State, ruling: Ruling, appeal: str = "") -> Event | None:
+    """What was done to the score because of a ruling, or of the appeal that changed it, if it has not been undone."""
     for event in reversed(state.journal):
-        if isinstance(event.act, Correct | Adjust) and event.act.ruling == ruling.id and event.id not in state.undone:
+        if not isinstance(event.act, Correct | Adjust) or event.id in state.undone:
+            continue
+        if (event.act.ruling, event.act.appeal) == (ruling.id, appeal):
             return event
     return None
+
+
+def restoring(state: State, ruling: Ruling, appeal: str) -> Act | None:
+    """What gives a board back the result that it had before a ruling, once an appeal has changed that; None if nothing."""
+    event = applied(state, ruling)
+    line = ruling.line
+    record = state.lines.get(line) if line else None
+    if event is None or line is None or record is None:
+        return None
+    before = next(change.before for change in reversed(_changes(state, line)) if change.event.id == event.id)
+    if isinstance(event.act, Adjust):
+        was = before.adjustment if before else NO_ADJUSTMENT
+        return Adjust(line, was, ruling.id, appeal) if was != record.adjustment else None
+    if before is None or before.entry is None or before.entry == record.entry:
+        return None
+    return Correct(line, before.entry, ruling=ruling.id, appeal=appeal)
+
+
+def _changes(state: State, line: LineKey) -> tuple[LineChange, ...]:
+    section, round_number, table, board = line
+    return line_history(state, section=section, round_number=round_number, table=table, board=board)
+
+
+def judgement(act: Rule) -> bool:
+    """Whether a ruling is one of judgement, which a committee may change; not the law itself (Law 93B)."""
+    from arrowswitch.rulings import Outcome, book, walk
+    from arrowswitch.rulings.walk import CannotRule
+
+    try:
+        node = walk(book(), act.procedure, act.answers, edition=act.edition).node
+    except CannotRule:  # the book has changed since
+        return True
+    return not isinstance(node, Outcome) or node.appeal
 
 
 def award_wanted(act: Rule) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 from arrowswitch.session import (
     acts,
+    decide_appeals,
     decide_desk,
     decide_lines,
     decide_movement,
@@ -62,6 +63,9 @@ JUDGES: Mapping[type[Act], Judge] = {
     acts.CallDirector: decide_desk.call_director,
     acts.AnswerCall: decide_desk.answer_call,
     acts.Rule: decide_rulings.rule,
+    acts.LodgeAppeal: decide_appeals.lodge,
+    acts.ReviewAppeal: decide_appeals.review,
+    acts.DecideAppeal: decide_appeals.decide_appeal,
     acts.Publish: decide_desk.publish,
     acts.Reopen: decide_desk.reopen,
     acts.Undo: undo,

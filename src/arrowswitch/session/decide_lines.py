@@ -74,6 +74,12 @@ def _check_ruling(state: State, act: acts.Correct | acts.Adjust) -> None:
     """Refuses what is said to follow from a ruling that is not there, or that was made elsewhere."""
     if act.ruling and (act.ruling not in state.rulings or state.rulings[act.ruling].line != act.line):
         raise Refused(say("There is no such ruling about {place}.", place=act.line.place))
+    if act.appeal:
+        appeal = state.appeals.get(act.appeal)
+        if appeal is None or appeal.act.ruling != act.ruling:
+            raise Refused(say("There is no such appeal against this ruling."))
+        if appeal.decision is None or appeal.decision.outcome != "changed":
+            raise Refused(say("The appeal has not changed the ruling."))
 
 
 def confirm(state: State, command: Command, act: acts.Confirm) -> Granted:

@@ -28,6 +28,7 @@ Kind = Literal[
     "unnamed",
     "fouled",
     "removed",
+    "rulings",
     "appeals",
     "adjusted",
     "penalties",
@@ -107,6 +108,7 @@ def checklist(state: State) -> tuple[Check, ...]:
             "ask",
             tuple(Finding(_place(each), place=each) for each in unnamed(state)),
         ),
+        Check("rulings", say("No ruling left open"), say("Rulings left open"), "ask", tuple(_rulings(state))),
         Check("appeals", say("No appeal open"), say("Rulings under appeal"), "ask", tuple(_appeals(state))),
         Check("calls", say("All calls answered"), say("Calls not answered"), "ask", tuple(_calls(state))),
         Check(
@@ -152,8 +154,18 @@ def _place(place: Place) -> Sentence:
 
 def _appeals(state: State) -> Iterator[Finding]:
     for key, record in sorted(state.lines.items()):
-        if record.adjustment.under_appeal and not record.void:
+        if record.adjustment.under_appeal and not record.void and not state.under_appeal(key):
             yield Finding(key.place, key)
+    for appeal in state.appeals.values():
+        ruling = state.rulings[appeal.act.ruling]
+        if appeal.open:
+            yield Finding(say("{title}, table {table}", title=ruling.act.title, table=ruling.table), ruling.line)
+
+
+def _rulings(state: State) -> Iterator[Finding]:
+    for ruling in state.rulings.values():
+        if ruling.open:
+            yield Finding(say("{title}, table {table}", title=ruling.act.title, table=ruling.table), ruling.line)
 
 
 def _calls(state: State) -> Iterator[Finding]:

@@ -14,11 +14,12 @@ from arrowswitch.movements import Movement
 from arrowswitch.regulations import load
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act
+from arrowswitch.session.appeals import appeal_until
 from arrowswitch.session.events import Event
 from arrowswitch.session.lines import PLAYED, LineKey, LineRecord
 from arrowswitch.session.repairs import changed, cut, edited, swapped
 from arrowswitch.session.seats import seats_of
-from arrowswitch.session.state import Clock, DirectorCall, Fine, Publication, Ruling, Section, State, Stint
+from arrowswitch.session.state import Appeal, Clock, DirectorCall, Fine, Publication, Ruling, Section, State, Stint
 from arrowswitch.session.touches import lines_touched
 
 
@@ -316,11 +317,32 @@ def _rule(state: State, act: acts.Rule, event: Event) -> State:
     name = act.ruling or event.id
     before = state.rulings.get(name)
     by = before.by if before else event.by.name or event.by.role
-    ruling = Ruling(name, act, before.at if before else event.at, by, event.at)
+    ruled = (before.ruled if before else None) or (event.at if act.outcome else None)
+    call = act.call or (before.call if before else "")
+    ruling = Ruling(name, act, before.at if before else event.at, by, event.at, ruled, call)
     calls = state.calls
     if act.call and calls[act.call].answered is None:
         calls = {**calls, act.call: replace(calls[act.call], answered=event.at, note=act.title)}
     return replace(state, rulings={**state.rulings, name: ruling}, calls=calls)
+
+
+def _lodge(state: State, act: acts.LodgeAppeal, event: Event) -> State:
+    until = appeal_until(state, state.rulings[act.ruling])
+    late = until is not None and event.at > until
+    appeal = Appeal(event.id, act, event.at, event.by.name or event.by.role, late)
+    return replace(state, appeals={**state.appeals, event.id: appeal})
+
+
+def _review(state: State, act: acts.ReviewAppeal, event: Event) -> State:
+    appeal = replace(
+        state.appeals[act.appeal], review=act, reviewed=event.at, reviewed_by=event.by.name or event.by.role
+    )
+    return replace(state, appeals={**state.appeals, act.appeal: appeal})
+
+
+def _decide_appeal(state: State, act: acts.DecideAppeal, event: Event) -> State:
+    appeal = replace(state.appeals[act.appeal], decision=act, decided=event.at)
+    return replace(state, appeals={**state.appeals, act.appeal: appeal})
 
 
 # -- the movement -----------------------------------------------------------------------------------------------------
@@ -427,6 +449,9 @@ CHANGES: Mapping[type[Act], Change] = {
     acts.CallDirector: _call_director,
     acts.AnswerCall: _answer,
     acts.Rule: _rule,
+    acts.LodgeAppeal: _lodge,
+    acts.ReviewAppeal: _review,
+    acts.DecideAppeal: _decide_appeal,
     acts.Publish: _publish,
     acts.Reopen: _reopen,
     acts.Undo: lambda state, act, event: state,

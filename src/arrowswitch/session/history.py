@@ -114,6 +114,9 @@ IDLE = (
     acts.CallDirector,
     acts.AnswerCall,
     acts.Rule,
+    acts.LodgeAppeal,
+    acts.ReviewAppeal,
+    acts.DecideAppeal,
     acts.ChangeSettings,
     acts.AttachHands,
 )

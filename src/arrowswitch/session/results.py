@@ -96,7 +96,7 @@ def line_of(state: State, key: LineKey, record: LineRecord, status: Status = "co
         key.round,
         key.table,
         record.entry.result if isinstance(record.entry, Contracted) else None,
-        adjustment.under_appeal,
+        adjustment.under_appeal or state.under_appeal(key),
     )
 
 

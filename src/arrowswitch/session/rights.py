@@ -53,6 +53,9 @@ WHO: Mapping[type[Act], frozenset[Role]] = {
     acts.CallDirector: ANYBODY,
     acts.AnswerCall: DIRECTORS,
     acts.Rule: DIRECTORS,
+    acts.LodgeAppeal: DIRECTORS,
+    acts.ReviewAppeal: DIRECTORS,
+    acts.DecideAppeal: DIRECTORS,
     acts.Publish: DESK,
     acts.Reopen: DIRECTORS,
     acts.Undo: AT_TABLE,
@@ -73,6 +76,9 @@ AFTER_POSTING = (
     acts.CallDirector,
     acts.AnswerCall,
     acts.Rule,
+    acts.LodgeAppeal,
+    acts.ReviewAppeal,
+    acts.DecideAppeal,
     acts.ChangeSettings,
     acts.AttachHands,
 )
@@ -119,6 +125,8 @@ def _check_phase(state: State, command: Command) -> None:
     if state.phase == "new":
         raise Refused(say("This session has not been opened yet."))
     if state.phase == "published":
+        if isinstance(act, acts.Correct | acts.Adjust) and act.appeal:
+            return  # an appeal lodged in time may be decided after the time for corrections
         if isinstance(act, RESULTS) and not is_closed(state, command.at):
             return
         if not isinstance(act, (*AFTER_POSTING, acts.Undo)):
@@ -222,7 +230,7 @@ def reason_due(state: State, line: LineKey) -> bool:
 
 def check_correction(state: State, command: Command, act: acts.Correct) -> tuple[Sentence, ...]:
     """Refuses a correction for which something is missing; what the director waived is noted."""
-    if act.ruling and command.by.role not in DIRECTORS:
+    if (act.ruling or act.appeal) and command.by.role not in DIRECTORS:
         raise Refused(say("Only the director can change a result by a ruling."))
     if not reason_due(state, act.line):
         return ()

@@ -14,7 +14,16 @@ from typing import Literal
 from arrowswitch.bridge import Side
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.regulations import Regulations, load
-from arrowswitch.session.acts import BoardHands, Place, Player, Rule, Settings
+from arrowswitch.session.acts import (
+    BoardHands,
+    DecideAppeal,
+    LodgeAppeal,
+    Place,
+    Player,
+    ReviewAppeal,
+    Rule,
+    Settings,
+)
 from arrowswitch.session.events import Event
 from arrowswitch.session.lines import LineKey, LineRecord
 
@@ -114,6 +123,15 @@ class Ruling:
     at: datetime
     by: str
     changed: datetime
+    ruled: datetime | None = None
+    """When there was a ruling for the first time."""
+    call: str = ""
+    """The call of the director that began it."""
+
+    @property
+    def closed(self) -> datetime | None:
+        """When it was closed."""
+        return None if self.open else self.changed
 
     @property
     def open(self) -> bool:
@@ -121,10 +139,46 @@ class Ruling:
         return self.act.status != "closed"
 
     @property
+    def table(self) -> str:
+        """Where it was made, by section and table."""
+        return f"{self.act.section}{self.act.table}"
+
+    @property
     def line(self) -> LineKey | None:
         """The result that it is about."""
         act = self.act
         return None if act.board is None else LineKey(act.section, act.round, act.table, act.board)
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal:
+    """An appeal against a ruling, as far as it has come."""
+
+    id: str
+    act: LodgeAppeal
+    at: datetime
+    by: str
+    """The director who took it."""
+    late: bool = False
+    review: ReviewAppeal | None = None
+    reviewed: datetime | None = None
+    reviewed_by: str = ""
+    decision: DecideAppeal | None = None
+    decided: datetime | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it is still to be decided."""
+        return self.decision is None
+
+    @property
+    def deposit(self) -> Literal["", "held", "returned", "forfeited"]:
+        """What became of the deposit; a meritless appeal loses it."""
+        if not self.act.deposit:
+            return ""
+        if self.decision is None:
+            return "held"
+        return "returned" if self.decision.merit else "forfeited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +215,8 @@ class State:
     calls: Mapping[str, DirectorCall] = field(default_factory=dict)
     rulings: Mapping[str, Ruling] = field(default_factory=dict)
     """The log of rulings, by the command that began each."""
+    appeals: Mapping[str, Appeal] = field(default_factory=dict)
+    """Appeals against them, by the command that lodged each."""
     publications: tuple[Publication, ...] = ()
     posted: datetime | None = None
     """Since when players have had the results to look at; None while they are open."""
@@ -174,6 +230,10 @@ class State:
     def version(self, line: LineKey) -> int:
         """The version of a line to send along with a change of it; 0 if it was never touched."""
         return self.versions.get(line, 0)
+
+    def under_appeal(self, line: LineKey) -> bool:
+        """Whether a ruling about a line is under appeal."""
+        return any(each.open and self.rulings[each.act.ruling].line == line for each in self.appeals.values())
 
     def name(self, section: str, contestant: int) -> str:
         """What scoring calls a contestant.

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act, Place, Player
+from arrowswitch.session.appeals import SIDE_WORDS, appealed_ruling
 from arrowswitch.session.lines import award_told, told
 from arrowswitch.session.state import Fine, State
 from arrowswitch.words import Sentence, say
@@ -56,6 +57,8 @@ def act_told(act: Act, state: State | None = None) -> Sentence:
             return say("answered a call")
         case acts.Rule():
             return _ruling_told(act)
+        case acts.LodgeAppeal() | acts.ReviewAppeal() | acts.DecideAppeal():
+            return _appeal_told(act, state)
         case acts.Publish():
             return say("posted the results")
         case acts.Reopen():
@@ -72,6 +75,22 @@ def _ruling_told(act: acts.Rule) -> Sentence:
     if act.board is None:
         return say("ruled at table {table}: {title} (Law {laws})", **values)
     return say("ruled on board {board} at table {table}: {title} (Law {laws})", board=act.board, **values)
+
+
+def _appeal_told(act: acts.LodgeAppeal | acts.ReviewAppeal | acts.DecideAppeal, state: State | None) -> Sentence:
+    ruling = appealed_ruling(state, act) if state else None
+    title = ruling.act.title if ruling else say("a ruling")
+    match act:
+        case acts.LodgeAppeal():
+            return say("lodged an appeal of {side} against {title}", side=SIDE_WORDS[act.side], title=title)
+        case acts.ReviewAppeal():
+            return say("looked at the law in the appeal against {title}", title=title)
+        case acts.DecideAppeal(outcome="withdrawn"):
+            return say("noted that the appeal against {title} was withdrawn", title=title)
+        case acts.DecideAppeal(outcome="changed"):
+            return say("closed the appeal against {title}: the ruling is changed", title=title)
+        case acts.DecideAppeal():
+            return say("closed the appeal against {title}: the ruling stands", title=title)
 
 
 def _line_told(act: acts.LineAct) -> Sentence:

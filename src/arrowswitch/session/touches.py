@@ -89,6 +89,10 @@ def _touches(event: Event, state: State) -> Iterator[Thing]:
             yield ("ruling", act.ruling or event.id)
             if act.call:
                 yield ("call", act.call)
+        case acts.LodgeAppeal():
+            yield ("appeal", event.id)
+        case acts.ReviewAppeal() | acts.DecideAppeal():
+            yield ("appeal", act.appeal)
         case acts.ChangeSettings():
             yield ("settings",)
         case acts.AttachHands():
@@ -112,6 +116,10 @@ def _rests_on(act: Act, state: State) -> Iterator[Thing]:
     match act:
         case acts.Correct(ruling=str(ruling)) | acts.Adjust(ruling=str(ruling)) if ruling:
             yield ("ruling", ruling)
+            if act.appeal:
+                yield ("appeal", act.appeal)
+        case acts.LodgeAppeal():
+            yield ("ruling", act.ruling)
         case acts.Seat():
             yield from (("contestants", seating.place.section) for seating in act.seatings)
         case acts.Substitute():
