@@ -294,7 +294,8 @@ def _check_pairs(state: State, key: LineKey, ns: int, ew: int) -> None:
     for contestant in (ns, ew):
         if contestant not in section.movement.contestants:
             raise Refused(say("There is no {who} in section {section}.", who=contestant, section=key.section or "“”"))
-    if state.winners == 2:
+    usual = section.movement.sides_taken
+    if state.winners == 2 and not (ns in usual[0] and ew in usual[1]):  # what is written agrees with the movement
         north_south, east_west = sides_taken(state, section.name, section.movement)
         for contestant, side, others in ((ns, "NS", east_west), (ew, "EW", north_south)):
             if contestant in others:

@@ -7,7 +7,7 @@ regulations 12.11 and 12.12, NZ manual ENT-09).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -86,6 +86,7 @@ def pad_view(state: State, device: Device, names: Names, now: datetime) -> dict[
     face = clock_face(state, section.name, now)
     settings = state.settings
     stops = device.stops(movement)
+    in_play = _in_play(state, device, stops)
     return {
         "version": len(state.journal),
         "title": state.title,
@@ -108,8 +109,8 @@ def pad_view(state: State, device: Device, names: Names, now: datetime) -> dict[
         "waits": [{"round": sit.round, "table": sit.table} for sit in movement.sit_outs if sit.pair == device.pair],
         "first_board": movement.boards[0],
         "last_board": movement.boards[-1],
-        "lines": [line for stop in stops for line in _lines(state, device, stop)],
-        "boards": {str(board): shown for board, shown in _shown(state, device, stops)},
+        "lines": [line for stop in in_play for line in _lines(state, device, stop)],
+        "boards": {str(board): shown for board, shown in _shown(state, device, in_play)},
         "calls": [
             {"id": call.id, "about": call.about, "at": call.at.isoformat()}
             for call in state.calls.values()
@@ -161,17 +162,15 @@ def _finished(state: State, section: str, stop: Meeting, board: int) -> bool:
     return (section, board) in state.removed or (record is not None and record.finished)
 
 
-def _in_play(state: State, device: Device, stop: Meeting) -> bool:
-    """Whether a stop is in the round that is being played, or later and begun already."""
-    if stop.round < state.sections[device.section].round:
-        return False
-    return stop.round <= state.round_at(device.section, stop.table)
+def _in_play(state: State, device: Device, stops: Sequence[Meeting]) -> tuple[Meeting, ...]:
+    """The stops in the round that is being played, and later ones that are begun already."""
+    called = state.sections[device.section].round
+    begun = {table: state.round_at(device.section, table) for table in {stop.table for stop in stops}}
+    return tuple(stop for stop in stops if called <= stop.round <= begun[stop.table])
 
 
 def _lines(state: State, device: Device, stop: Meeting) -> Iterator[dict[str, Any]]:
-    """Its own results of the round that is being played; also of a board that was not due there."""
-    if not _in_play(state, device, stop):
-        return
+    """Its own results of a stop; also of a board that was not due there."""
     for board in state.sections[device.section].movement.boards:
         key = LineKey(device.section, stop.round, stop.table, board)
         record = state.lines.get(key)
@@ -191,8 +190,6 @@ def _lines(state: State, device: Device, stop: Meeting) -> Iterator[dict[str, An
 def _shown(state: State, device: Device, stops: tuple[Meeting, ...]) -> Iterator[tuple[int, dict[str, Any]]]:
     """What is shown after a board, where the session's settings allow it at this moment."""
     for stop in stops:
-        if not _in_play(state, device, stop):
-            continue
         by = device.actor(state, stop.table)
         for board in stop.boards:
             mine = LineKey(device.section, stop.round, stop.table, board)

@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import re
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from threading import Lock
 from typing import Any
 
@@ -23,7 +24,7 @@ from arrowswitch.session import Command, Event, JournalFault, Open, Refused, Sta
 from arrowswitch.session.offences import Offence, offence_from_json, offences
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.folding import fold, line, written_offences
-from arrowswitch.site.journal.models import Entry, Session
+from arrowswitch.site.journal.models import Session
 from arrowswitch.words import say
 
 UNKEEPABLE = re.compile("[\0\ud800-\udfff]")
@@ -55,6 +56,10 @@ class Kept:
     state: State
     events: tuple[Event, ...]
     """What was written now; nothing if the command was in the journal already."""
+
+
+Wish = Command | Callable[[State], Command]
+"""A command, or how it is made from what stands there when its turn comes."""
 
 
 # -- what may be asked ------------------------------------------------------------------------------------------------
@@ -118,7 +123,15 @@ def append(session: int, command: Command) -> Kept:
 
     `Refused` says why the session does not grant it, `StoreFault` why it could not be kept; both leave all as it was.
     """
-    mine = _Waiting(command)
+    (answer,) = append_each(session, (command,))
+    if isinstance(answer, Kept):
+        return answer
+    raise answer
+
+
+def append_each(session: int, wishes: Sequence[Wish]) -> tuple[Kept | Refused, ...]:
+    """Gives a session commands one after the other; when this returns, all that were granted are on disk together."""
+    mine = _Waiting(wishes)
     with _queues_lock:
         queue = _queues.setdefault(session, _Queue())
         queue.waiting.append(mine)
@@ -127,17 +140,16 @@ def append(session: int, command: Command) -> Kept:
             with _queues_lock:
                 together, queue.waiting = queue.waiting, []
             _settle(session, together if mine in together else [*together, mine])
-    if isinstance(mine.answer, Kept):
+    if isinstance(mine.answer, tuple):
         return mine.answer
     raise mine.answer or StoreBusy(BUSY)
 
 
-def append_each(session: int, commands: Sequence[Command]) -> tuple[Kept | Refused, ...]:
-    """Gives a session commands one after the other; when this returns, all that were granted are on disk together."""
+def _written(session: int, wishes: Sequence[Wish]) -> tuple[Kept | Refused, ...]:
     with plainly():
         before = _remembered(session)[0] or _state(session)
         for _ in range(TRIES):
-            answers = tuple(_answers(session, before, commands))
+            answers = tuple(_answers(session, before, wishes))
             if not all(isinstance(answer, Kept) and answer.events for answer in answers):
                 now = _state(session)  # a refusal may only be due to what somebody else has changed
                 if now is not before:
@@ -151,11 +163,11 @@ def append_each(session: int, commands: Sequence[Command]) -> tuple[Kept | Refus
     raise StoreBusy(BUSY)
 
 
-def _answers(session: int, before: State, commands: Sequence[Command]) -> Iterator[Kept | Refused]:
-    """What each command becomes, on what the one before it has left."""
-    for command in commands:
+def _answers(session: int, before: State, wishes: Sequence[Wish]) -> Iterator[Kept | Refused]:
+    """What each wish becomes, on what the one before it has left."""
+    for wish in wishes:
         try:
-            events = decide(before, command)
+            events = decide(before, wish if isinstance(wish, Command) else wish(before))
             _check_characters(events)
         except Refused as refusal:
             yield refusal
@@ -170,10 +182,10 @@ def _answers(session: int, before: State, commands: Sequence[Command]) -> Iterat
 
 @dataclass(eq=False)
 class _Waiting:
-    """A command that waits to be written, with those that others have sent meanwhile."""
+    """Wishes that wait to be written, with those that others have sent meanwhile."""
 
-    command: Command
-    answer: Kept | Refused | StoreFault | None = None
+    wishes: Sequence[Wish]
+    answer: tuple[Kept | Refused, ...] | Refused | StoreFault | None = None
 
 
 @dataclass
@@ -191,13 +203,13 @@ _queues_lock = Lock()
 def _settle(session: int, together: list[_Waiting]) -> None:
     """Writes what waits, in one go; each gets an answer of its own."""
     try:
-        answers = append_each(session, [each.command for each in together])
+        answers = iter(_written(session, [wish for each in together for wish in each.wishes]))
     except (Refused, StoreFault) as fault:
         for each in together:
             each.answer = fault
         return
-    for each, answer in zip(together, answers, strict=True):
-        each.answer = answer
+    for each in together:
+        each.answer = tuple(islice(answers, len(each.wishes)))
 
 
 def forget() -> None:
@@ -243,8 +255,9 @@ def _remembered(session: int) -> tuple[State | None, str]:
 
 
 def _rows(session: int, first: int) -> list[tuple[int, str]]:
-    found = Entry.objects.filter(session=session, number__gte=first).order_by("number")
-    return list(found.values_list("number", "body"))
+    with connection.cursor() as cursor:
+        cursor.execute(READ, (session, first))
+        return cursor.fetchall()
 
 
 def _remember(session: int, now: State, last: str) -> None:
@@ -288,6 +301,7 @@ def _write(session: int | Club, before: State, events: tuple[Event, ...], after:
 
 
 # Written out, because this is done for every score: through the models it takes three times as long.
+READ = "SELECT number, body FROM journal_entry WHERE session_id = %s AND number >= %s ORDER BY number"
 COLUMNS = ("session_id", "number", "command", "role", "name", "at", "version", "body")
 INSERT = f"INSERT INTO journal_entry ({', '.join(COLUMNS)}) VALUES ({', '.join(['%s'] * len(COLUMNS))})"  # noqa: S608
 

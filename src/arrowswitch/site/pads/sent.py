@@ -11,8 +11,10 @@ seen.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from itertools import repeat
 from typing import Any
 
 from django.utils import timezone
@@ -79,36 +81,49 @@ def answers(pad: Pad, body: Any) -> list[dict[str, Any]]:
     """What became of each message, in order."""
     if not isinstance(body, dict) or not isinstance(body.get("messages"), list) or len(body["messages"]) > MOST:
         raise Unreadable(_("This is no list of messages."))
-    return [_answer(pad, each) for each in body["messages"]]
+    found = [_read_or_answered(pad, each) for each in body["messages"]]
+    wishes = [partial(_command, pad, each) for each in found if isinstance(each, Message)]
+    try:
+        became: Iterator[store.Kept | Exception] = iter(store.append_each(pad.session_id, wishes))
+    except (Refused, store.StoreFault) as fault:
+        became = repeat(fault)
+    return [
+        _answer(pad, given, each, next(became)) if isinstance(each, Message) else each
+        for given, each in zip(body["messages"], found, strict=True)
+    ]
 
 
-def _answer(pad: Pad, given: Any) -> dict[str, Any]:
-    name = given.get("id") if isinstance(given, dict) else None
+def _read_or_answered(pad: Pad, given: Any) -> Message | dict[str, Any]:
+    """A message, or the answer to one that need not go to the session."""
     try:
         message = read(pad, given)
-        if isinstance(message.act, Confirm) and pad.side not in ("", message.act.side) and pad.other_side():
-            return {
-                "id": name,
-                "ok": True,
-                "notes": [],
-            }  # the other side is asked on its own device, which has just joined
-        kept = store.append(pad.session_id, _command(pad, message))
     except Unreadable as problem:
+        name = given.get("id") if isinstance(given, dict) else None
         return {"id": name if isinstance(name, str) else "", "ok": False, "problem": str(problem)}
-    except Refused as refusal:
-        if _is_so_already(pad, given):
-            return {"id": name, "ok": True, "notes": []}  # the same was sent by another device, or written at the desk
+    if isinstance(message.act, Confirm) and pad.side not in ("", message.act.side) and pad.other_side():
+        return {"id": message.id, "ok": True, "notes": []}  # the other side is asked on its own device, just joined
+    return message
+
+
+def _answer(pad: Pad, given: Mapping[str, Any], message: Message, became: store.Kept | Exception) -> dict[str, Any]:
+    if isinstance(became, store.Kept):
+        return {"id": message.id, "ok": True, "notes": [note.translated(_) for note in _notes(became, message)]}
+    if isinstance(became, store.StoreFault):
+        return {"id": message.id, "ok": False, "problem": told(became), "later": True}
+    if _is_so_already(pad, given):
         return {
-            "id": name,
-            "ok": False,
-            "problem": told(refusal),
-            "later": isinstance(refusal, NotNow),
-            "asked": isinstance(refusal, Doubtful),
-            "conflict": isinstance(refusal, Outdated) or _is_taken(pad, given),
-        }
-    except store.StoreFault as fault:
-        return {"id": name, "ok": False, "problem": told(fault), "later": True}
-    return {"id": name, "ok": True, "notes": [note.translated(_) for note in _notes(kept, message)]}
+            "id": message.id,
+            "ok": True,
+            "notes": [],
+        }  # the same was sent by another device, or written at the desk
+    return {
+        "id": message.id,
+        "ok": False,
+        "problem": told(became),
+        "later": isinstance(became, NotNow),
+        "asked": isinstance(became, Doubtful),
+        "conflict": isinstance(became, Outdated) or _is_taken(pad, given),
+    }
 
 
 def _notes(kept: store.Kept, message: Message) -> tuple[Sentence, ...]:
@@ -141,11 +156,11 @@ def _there(pad: Pad, given: Mapping[str, Any]) -> LineRecord | None:
     return store.state(pad.session_id).lines.get(_key(pad, given))
 
 
-def _command(pad: Pad, message: Message) -> Command:
-    state = store.state(pad.session_id)
+def _command(pad: Pad, message: Message, state: State) -> Command:
+    """What a message asks of the session as it stands when its turn comes; whoever writes for all may ask."""
     device = pad.device
     if message.key is not None and not device.may_be_at(state, message.key):
-        raise Refused(_("This phone is not at that table."))
+        raise Refused(say("This phone is not at that table."))
     if message.pin or (isinstance(message.act, Confirm) and state.settings.pin):
         _check_pin(pad, state, message)
     seen = None
@@ -169,7 +184,7 @@ def _check_pin(pad: Pad, state: State, message: Message) -> None:
     who = record.ns if message.act.side == "NS" else record.ew
     if not is_right(pad.session_id, pad.section, who, message.pin):
         raise Refused(
-            _("That is not the number of the pair that confirms. It is on its guide card; the director has it too.")
+            say("That is not the number of the pair that confirms. It is on its guide card; the director has it too.")
         )
 
 

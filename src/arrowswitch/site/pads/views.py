@@ -19,8 +19,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from arrowswitch.session import State
 from arrowswitch.session.pads import pad_view
 from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
-from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.pads import joining
 from arrowswitch.site.pads.models import Pad, TableCode
@@ -114,7 +114,7 @@ def known(request: HttpRequest) -> HttpResponse:
 
 def view_of(mine: Pad, state: State) -> dict[str, Any]:
     """What a pad is told."""
-    names = known_names(mine.session, state)
+    names = known_names(mine.session_id, state)
     found = pad_view(state, mine.device, names.players, timezone.now())
     found["pad"] = mine.pk
     found["night"] = mine.session_id
@@ -128,14 +128,14 @@ FRESH = 2.0
 _named: dict[int, tuple[float, Names]] = {}
 
 
-def known_names(session: Session, state: State) -> Names:
+def known_names(session: int, state: State) -> Names:
     """Who is who, read from the register at most every two seconds."""
-    when, names = _named.get(session.pk, (0.0, None))
+    when, names = _named.get(session, (0.0, None))
     if names is None or time.monotonic() - when > FRESH or names.state.seats is not state.seats:
-        names = Names(state, session.club)
+        names = Names(state, Club.objects.get(sessions=session))
         if len(_named) > 32:
             _named.clear()
-        _named[session.pk] = time.monotonic(), names
+        _named[session] = time.monotonic(), names
     return names
 
 
