@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arrowswitch.formats.pbn import BadFile, read_deals
+from arrowswitch.deals import BoardHands, Table
+from arrowswitch.formats.pbn import BadFile, read_deals, write_deals
 
 HANDS = ("AKQ2.T98.-.765432", "JT9.AKQ.AKQ2.AKQ", "876.J76.JT98.JT9", "543.5432.76543.8")
 DEAL = " ".join(HANDS).replace("-", "")
@@ -41,3 +42,17 @@ def test_a_bad_file_says_the_line_and_what_is_wrong(text: str, sentence: str) ->
 def test_no_text_breaks_the_reader(text: str) -> None:
     with suppress(BadFile):
         assert read_deals(text)
+
+
+def test_what_is_written_reads_back_and_carries_the_analysis_in_the_usual_tags() -> None:
+    deals = tuple(BoardHands(board, HANDS[0].replace("-", ""), *HANDS[1:]) for board in (1, 2))
+    text = write_deals(deals, {2: Table("77667775576677566775")}, event='The "Cup"')
+    assert read_deals(text) == deals
+    first, second = text.split("\n\n")
+    assert "[Event \"The 'Cup'\"]" in first
+    assert "Optimum" not in first
+    assert '[Dealer "E"]\n[Vulnerable "NS"]' in second
+    assert '[DoubleDummyTricks "77667775576677566775"]\n[OptimumScore "NS 90"]' in second
+    rows = second.split('[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]\n')[1].splitlines()
+    assert (rows[0], rows[1], rows[-1], len(rows)) == ("N NT  7", "N  S  7", "W  C  5", 20)
+    assert max(map(len, text.splitlines())) < 255  # the standard's longest line

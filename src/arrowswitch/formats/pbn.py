@@ -1,18 +1,17 @@
-"""Deals in Portable Bridge Notation: the `Board` and `Deal` tags, which every dealing program writes.
+"""Deals in Portable Bridge Notation: the `Board` and `Deal` tags, which every dealing program reads and writes.
 
 A deal is given from one seat clockwise, each hand with its suits from spades to clubs; a hand that is not known is a
 single hyphen. Only whole deals are of use to a club night, so a deal with an unknown hand is refused. Other tags are
-passed over.
+passed over in reading; double-dummy tables are written with the tags that hand-record programs look for.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
-from arrowswitch.bridge import NotBridge
-from arrowswitch.session import BoardHands
-from arrowswitch.session.hands import check_deal
+from arrowswitch.bridge import NotBridge, Side, Vulnerability, dealer_of, vulnerability_of
+from arrowswitch.deals import DECLARERS, DENOMINATIONS, BoardHands, Table, check_deal, deal_text, par
 from arrowswitch.words import say
 
 TAG = re.compile(r'^\s*\[\s*(\w+)\s+"([^"]*)"\s*\]')
@@ -71,3 +70,41 @@ def _hands(number: int, board: int, value: str) -> BoardHands:
     start = ORDER.index(first.strip().upper())
     by_seat = {ORDER[(start + turn) % 4]: hand for turn, hand in enumerate(hands)}
     return BoardHands(board, by_seat["N"], by_seat["E"], by_seat["S"], by_seat["W"])
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+VULNERABLE = {Vulnerability.NONE: "None", Vulnerability.NS: "NS", Vulnerability.EW: "EW", Vulnerability.ALL: "All"}
+
+
+def write_deals(deals: Sequence[BoardHands], tables: Mapping[int, Table] | None = None, *, event: str = "") -> str:
+    """A file of deals, with the double-dummy table and par of those boards whose table is given.
+
+    >>> suit = "AKQJT98765432"
+    >>> deals = (BoardHands(7, f"{suit}...", f".{suit}..", f"..{suit}.", f"...{suit}"),)
+    >>> read_deals(write_deals(deals)) == deals
+    True
+    """
+    boards = ["\n".join(_board(hands, (tables or {}).get(hands.board), event)) for hands in deals]
+    return "% PBN 2.1\n% EXPORT\n" + "\n\n".join(boards) + "\n"
+
+
+def _board(hands: BoardHands, table: Table | None, event: str) -> Iterator[str]:
+    dealer, vulnerability = dealer_of(hands.board), vulnerability_of(hands.board)
+    tags = {
+        "Event": event.replace('"', "'"),
+        "Board": str(hands.board),
+        "Dealer": dealer.value,
+        "Vulnerable": VULNERABLE[vulnerability],
+        "Deal": deal_text(hands),
+    }
+    if table:
+        points = par(table, dealer, vulnerability).score
+        tags["DoubleDummyTricks"] = table.digits
+        tags["OptimumScore"] = f"{Side.NS if points >= 0 else Side.EW} {abs(points)}"
+    yield from (f'[{name} "{value}"]' for name, value in tags.items())
+    if table:
+        yield '[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]'
+        for seat in DECLARERS:
+            for each in DENOMINATIONS:
+                yield f"{seat} {each.letter:>2} {table.tricks(seat, each):2}"

@@ -12,6 +12,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
+from arrowswitch.deals.hands import BoardHands as BoardHands
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.session.lines import NO_ADJUSTMENT, Adjustment, Entry, LineKey, SideName
 
@@ -111,17 +112,6 @@ class ChangeSettings:
 
     settings: Settings
     winners: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class BoardHands:
-    """The four hands of a board, each with its suits from spades to clubs and dots between."""
-
-    board: int
-    north: str
-    east: str
-    south: str
-    west: str
 
 
 @dataclass(frozen=True, slots=True)

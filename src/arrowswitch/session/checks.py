@@ -26,8 +26,8 @@ from arrowswitch.bridge import (
     score,
     vulnerability_of,
 )
+from arrowswitch.deals.hands import hand_of
 from arrowswitch.session.events import Refused
-from arrowswitch.session.hands import hand_of
 from arrowswitch.session.lines import BareScore, Contracted, Entry, LineKey, NotPlayed, ns_points, told
 from arrowswitch.session.state import State
 from arrowswitch.words import Sentence, say

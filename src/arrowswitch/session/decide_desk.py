@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arrowswitch.bridge import NotBridge, check_board
+from arrowswitch.deals.hands import check_deal
 from arrowswitch.movements import audit
 from arrowswitch.regulations import GRADES, RegulationsError, load
 from arrowswitch.scoring import METHODS
@@ -24,7 +25,6 @@ from arrowswitch.session.granting import (
     section_of,
     sides_taken,
 )
-from arrowswitch.session.hands import check_deal
 from arrowswitch.session.history import since_published
 from arrowswitch.session.missing import missing
 from arrowswitch.session.seats import all_players_of

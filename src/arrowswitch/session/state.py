@@ -12,10 +12,10 @@ from fractions import Fraction
 from typing import Literal
 
 from arrowswitch.bridge import Side
+from arrowswitch.deals.hands import BoardHands
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.regulations import Regulations, load
 from arrowswitch.session.acts import (
-    BoardHands,
     DecideAppeal,
     LodgeAppeal,
     Place,

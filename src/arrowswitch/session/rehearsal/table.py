@@ -12,7 +12,7 @@ from math import floor
 from typing import TYPE_CHECKING, NamedTuple
 
 from arrowswitch.bridge import PACK, Card, Denomination, Seat, Side, Suit, vulnerability_of
-from arrowswitch.session.acts import BoardHands
+from arrowswitch.deals.hands import BoardHands, written
 from arrowswitch.session.lines import Contracted, Entry, PassedOut
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Deal:
     @property
     def hands(self) -> BoardHands:
         """The four hands as they are attached to a session."""
-        return BoardHands(self.board, *(_written(self.cards[seat]) for seat in Seat))
+        return BoardHands(self.board, *(written(self.cards[seat]) for seat in Seat))
 
 
 class Wish(NamedTuple):
@@ -59,16 +59,11 @@ class Wish(NamedTuple):
         return self._replace(level=other.level + (self.trumps < other.trumps or self.trumps is other.trumps))
 
 
-def _written(cards: tuple[Card, ...]) -> str:
-    ranks = {suit: [card for card in cards if card.suit is suit] for suit in reversed(Suit)}
-    return ".".join("".join(card.rank.letter for card in sorted(held, reverse=True)) for held in ranks.values())
-
-
 def dealt(board: int, chance: Random) -> Deal:
     """A board, shuffled and dealt.
 
     >>> from random import Random
-    >>> from arrowswitch.session.hands import check_deal
+    >>> from arrowswitch.deals import check_deal
     >>> check_deal(dealt(7, Random(1)).hands)
     """
     pack = list(PACK)

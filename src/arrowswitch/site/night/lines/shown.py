@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from arrowswitch.deals import BoardHands
 from arrowswitch.scoring import Standing, ranking
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.scored import Scored
 from arrowswitch.session import LineKey, LineRecord, State
-from arrowswitch.session.acts import BoardHands
 from arrowswitch.session.evolve import pairs_of
 from arrowswitch.session.lines import award_told, ns_points
 from arrowswitch.session.missing import missing

@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 
-from arrowswitch.bridge import PACK, Card, NotBridge, Seat, parse_card
-from arrowswitch.session.acts import BoardHands
+from arrowswitch.bridge import PACK, Card, NotBridge, Seat, Suit, parse_card
 from arrowswitch.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class BoardHands:
+    """The four hands of a board, each with its suits from spades to clubs and dots between."""
+
+    board: int
+    north: str
+    east: str
+    south: str
+    west: str
+
+    def of(self, seat: Seat) -> str:
+        """The hand of a seat.
+
+        >>> BoardHands(1, "AKQJT98765432...", "", "", "").of(Seat.NORTH)
+        'AKQJT98765432...'
+        """
+        return {"N": self.north, "E": self.east, "S": self.south, "W": self.west}[seat.value]
 
 
 @lru_cache(maxsize=1024)
@@ -29,7 +49,28 @@ def cards_of(hand: str) -> frozenset[Card]:
 
 def hand_of(hands: BoardHands, seat: Seat) -> frozenset[Card]:
     """The cards that a seat holds."""
-    return cards_of({"N": hands.north, "E": hands.east, "S": hands.south, "W": hands.west}[seat.value])
+    return cards_of(hands.of(seat))
+
+
+def written(cards: Iterable[Card]) -> str:
+    """Cards as a hand in a file, the highest first.
+
+    >>> written(cards_of("2QKA.89T.-.234567"))
+    'AKQ2.T98..765432'
+    """
+    held = sorted(cards, reverse=True)
+    return ".".join("".join(card.rank.letter for card in held if card.suit is suit) for suit in reversed(Suit))
+
+
+@lru_cache(maxsize=1024)
+def deal_text(hands: BoardHands) -> str:
+    """A deal in one line, the same for the same cards however they were written and whatever the board.
+
+    >>> suit = "AKQJT98765432"
+    >>> deal_text(BoardHands(7, f"{suit}...", f"-.{suit}.-.-", f"..{suit}.", f"...{suit}"))
+    'N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432'
+    """
+    return "N:" + " ".join(written(hand_of(hands, seat)) for seat in Seat)
 
 
 def check_deal(hands: BoardHands) -> None:
