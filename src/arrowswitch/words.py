@@ -7,8 +7,8 @@ Templates are found by the extractor through the name `say`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Self
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Self
 
 
 class Sentence(str):
@@ -17,15 +17,15 @@ class Sentence(str):
     __slots__ = ("template", "values")
 
     template: str
-    values: dict[str, object]
+    values: Mapping[str, object]
 
-    def __new__(cls, template: str, values: dict[str, object]) -> Self:
+    def __new__(cls, template: str, values: Mapping[str, object]) -> Self:
         self = super().__new__(cls, template.format(**values) if values else template)
         self.template = template
         self.values = values
         return self
 
-    def __reduce__(self) -> tuple[type[Self], tuple[str, dict[str, object]]]:
+    def __reduce__(self) -> tuple[type[Self], tuple[str, Mapping[str, object]]]:
         return type(self), (self.template, self.values)
 
     def translated(self, gettext: Callable[[str], str]) -> str:
@@ -49,6 +49,21 @@ def say(template: str, **values: object) -> Sentence:
     'After round 6 East-West skip a table.'
     """
     return Sentence(template, values)
+
+
+def translated(value: Any, gettext: Callable[[str], str] | None) -> Any:
+    """Plain values with every sentence in the given language; bare texts and numbers stay as they are.
+
+    >>> translated({"head": say("Table"), "club": "Table"}, {"Table": "Tisch"}.get)
+    {'head': 'Tisch', 'club': 'Table'}
+    """
+    if isinstance(value, Sentence):
+        return value.translated(gettext) if gettext else str(value)
+    if isinstance(value, dict):
+        return {key: translated(item, gettext) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [translated(item, gettext) for item in value]
+    return value
 
 
 def half(pairs: int) -> str:

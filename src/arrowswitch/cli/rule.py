@@ -8,7 +8,7 @@ import typer
 
 from arrowswitch.bridge import NotBridge, parse_seat
 from arrowswitch.cli.options import AsJson, print_json, say_no
-from arrowswitch.rulings import DEFAULT_EDITION, EDITIONS, CannotRule, Procedure, Step, book, search, walk
+from arrowswitch.rulings import DEFAULT_EDITION, EDITIONS, BadProcedure, CannotRule, Procedure, Step, book, search, walk
 from arrowswitch.rulings.shown import step_shown
 from arrowswitch.words import say
 
@@ -38,6 +38,10 @@ def rule(
     """
     if laws not in EDITIONS:
         say_no(say("There is no edition {laws}; there are {known}.", laws=laws, known=", ".join(EDITIONS)))
+    try:
+        book()
+    except BadProcedure as faults:
+        say_no(faults)
     seats = {role: _seat(seat) for role, seat in (("offender", offender), ("declarer", declarer)) if seat}
     if text is not None or (procedure is None and (as_json or answers is not None)):
         _list(search(book(), text or "", most=len(book())), as_json, text or "")

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NoReturn
 
-from arrowswitch.rulings.model import KINDS, Case, Decision, Effect, Node, Option, Outcome, Procedure, Question, Rule
-from arrowswitch.words import say
+from arrowswitch.rulings.model import (
+    AWARDS,
+    HOWS,
+    KINDS,
+    ROLES,
+    Case,
+    Decision,
+    Effect,
+    Node,
+    Note,
+    Option,
+    Outcome,
+    Procedure,
+    Question,
+    Rule,
+)
+from arrowswitch.words import Sentence, say
 
 PHASES = ("before", "auction", "clarification", "play", "claim", "after", "any")
 IRREGULARITIES = (
@@ -27,22 +43,7 @@ IRREGULARITIES = (
     "director",
 )
 """The kinds of procedures, in the order in which they are listed."""
-ASKED = (
-    "director",
-    "offender",
-    "partner",
-    "lho",
-    "rho",
-    "declarer",
-    "dummy",
-    "leader",
-    "defender",
-    "defenders",
-    "claimer",
-    "opponents",
-    "caller",
-    "all",
-)
+ASKED = ("director", *ROLES, "defender", "defenders", "claimer", "opponents", "caller", "all")
 SURE = ("high", "partly", "check")
 
 
@@ -60,12 +61,21 @@ def book() -> Mapping[str, Procedure]:
     from arrowswitch.rulings.proof import prove
 
     found: dict[str, Procedure] = {}
+    faults: list[str] = []
     for file in sorted(files("arrowswitch.rulings").joinpath("procedures").iterdir(), key=lambda each: each.name):
         if file.name.endswith(".toml"):
-            procedure = read(file.read_text(encoding="utf-8"), file.name)
+            try:
+                procedure = read(file.read_text(encoding="utf-8"), file.name)
+            except BadProcedure as fault:
+                faults.append(str(fault))
+                continue
             if procedure.id in found:
-                _fault(file.name, "id", say("another file has the id {id} already", id=procedure.id))
+                faults.append(
+                    at(file.name, procedure.lines, "id", say("another file has the id {id}", id=procedure.id))
+                )
             found[procedure.id] = procedure
+    if faults:
+        raise BadProcedure("\n".join(faults))
     prove(found)
     return found
 
@@ -76,43 +86,70 @@ def read(text: str, name: str) -> Procedure:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadProcedure(f"{name}: {error}") from None
-    return _Reader(name, data).procedure()
+    return _Reader(name, data, lines_of(text)).procedure()
 
 
-def _fault(name: str, where: str, what: str) -> NoReturn:
-    raise BadProcedure(say("{file}, {where}: {what}.", file=name, where=where, what=what))
+def lines_of(text: str) -> dict[str, int]:
+    """The lines on which the places of a file begin: a node or a case by its name, an answer as node/answer.
+
+    >>> lines_of('id = "revoke"\\n[[question]]\\nid = "won"\\noption = [\\n{ id = "no" },\\n]')
+    {'id': 1, 'won': 3, 'won/no': 5}
+    """
+    found: dict[str, int] = {}
+    now = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if named := re.match(r'\s*(?:id|name)\s*=\s*"(.+?)"', line):
+            now = named[1] if found else "id"
+            found.setdefault(now, number)
+        elif answer := re.search(r'\{\s*id\s*=\s*"(.+?)"', line):
+            found.setdefault(f"{now}/{answer[1]}", number)
+    return found
+
+
+def at(file: str, lines: Mapping[str, int], where: str, what: str) -> Sentence:
+    """A fault with its file, line and place.
+
+    >>> at("revoke.toml", {"won": 3}, "question won", "it has no answers")
+    'revoke.toml, line 3, question won: it has no answers.'
+    """
+    kind, _space, place = where.partition(" ")
+    name = (place or kind).replace(", option ", "/").partition(",")[0]
+    line = lines.get(name, lines.get(name.partition("/")[0], 1))
+    return say("{file}, line {line}, {where}: {what}.", file=file, line=line, where=where, what=what)
 
 
 class _Reader:
     """One file being read."""
 
-    def __init__(self, name: str, data: dict[str, Any]) -> None:
+    def __init__(self, name: str, data: dict[str, Any], lines: Mapping[str, int]) -> None:
         self.name = name
         self.data = data
+        self.lines = lines
 
     def procedure(self) -> Procedure:
         self._known(self.data, "the file", TOP)
         nodes: dict[str, Node] = {}
         for node in self._nodes():
             if node.id in nodes:
-                _fault(self.name, node.id, say("the id is there twice"))
+                self._fault(node.id, say("the id is there twice"))
             nodes[node.id] = node
         return Procedure(
             self._text(self.data, "id", "the file"),
-            self._text(self.data, "title", "the file"),
+            self._said(self.data, "title", "the file"),
             self._one_of(self.data, "phase", PHASES, "the file"),
             self._laws(self.data, "the file"),
             self._text(self.data, "first", "the file"),
             nodes,
-            self._texts(self.data, "ways", "the file"),
-            str(self.data.get("trigger", "")),
-            self._texts(self.data, "facts", "the file"),
-            self._texts(self.data, "errors", "the file"),
-            str(self.data.get("differs", "")),
+            self._all_said(self.data, "ways", "the file"),
+            self._maybe(self.data, "trigger", "the file"),
+            self._all_said(self.data, "facts", "the file"),
+            self._all_said(self.data, "errors", "the file"),
+            self._maybe(self.data, "differs", "the file"),
             tuple(self._case(row) for row in self.data.get("case", ())),
             int(self.data.get("common", 0)),
             self._one_of(self.data, "kind", IRREGULARITIES, "the file"),
             self.name,
+            self.lines,
         )
 
     def _nodes(self) -> Iterator[Node]:
@@ -128,11 +165,11 @@ class _Reader:
         self._known(row, where, ("id", "text", "ask", "say", "why", "away", "option", "editions"))
         return Question(
             self._text(row, "id", where),
-            self._text(row, "text", where),
+            self._said(row, "text", where),
             tuple(self._option(each, where) for each in row.get("option", ())),
             self._one_of(row, "ask", ASKED, where, "director"),
-            str(row.get("say", "")),
-            str(row.get("why", "")),
+            self._maybe(row, "say", where),
+            self._maybe(row, "why", where),
             bool(row.get("away", False)),
             self._texts(row, "editions", where),
         )
@@ -141,11 +178,11 @@ class _Reader:
         where = f"{where}, option {row.get('id')}"
         self._known(row, where, ("id", "text", "next", "go", "facts", "editions"))
         if bool(row.get("next")) == bool(row.get("go")):
-            _fault(self.name, where, say("it leads to one place: “next” in this file or “go” to another procedure"))
+            self._fault(where, say("it leads to one place: “next” in this file or “go” to another procedure"))
         facts = {str(name): str(value) for name, value in row.get("facts", {}).items()}
         return Option(
             self._text(row, "id", where),
-            self._text(row, "text", where),
+            self._said(row, "text", where),
             str(row.get("next", "")),
             str(row.get("go", "")),
             facts,
@@ -171,29 +208,58 @@ class _Reader:
         self._known(row, where, known)
         effects = tuple(self._effect(each, where) for each in row.get("effect", ()))
         if not effects:
-            _fault(self.name, where, say("it has no effect; a ruling that changes nothing has the kind nothing"))
-        check = {str(edition): str(text) for edition, text in row.get("check", {}).items()}
+            self._fault(where, say("it has no effect; a ruling that changes nothing has the kind nothing"))
+        check = {edition: self._said(row["check"], edition, where) for edition in row.get("check", {})}
         return Outcome(
             self._text(row, "id", where),
-            self._text(row, "text", where),
+            self._said(row, "text", where),
             self._laws(row, where),
             effects,
-            str(row.get("say", "")),
-            self._texts(row, "information", where),
-            self._texts(row, "later", where),
+            self._maybe(row, "say", where),
+            self._notes(row, "information", where),
+            self._notes(row, "later", where),
             bool(row.get("appeal", False)),
             self._one_of(row, "sure", SURE, where, "high"),
             check,
             self._texts(row, "editions", where),
         )
 
+    def _notes(self, row: dict[str, Any], name: str, where: str) -> tuple[Note, ...]:
+        """Lines beside a ruling: texts, or tables with a text and the editions it holds for."""
+        found = []
+        for each in row.get(name, []):
+            line = {"text": each} if isinstance(each, str) else each
+            if not isinstance(line, dict):
+                self._fault(where, say("“{name}” is a list of texts", name=name))
+            self._known(line, f"{where}, {name}", ("text", "editions"))
+            found.append(Note(self._said(line, "text", where), self._texts(line, "editions", where)))
+        return tuple(found)
+
     def _effect(self, row: dict[str, Any], where: str) -> Effect:
         kind = self._one_of(row, "kind", KINDS, where)
         for name in NEEDS.get(kind, ()):
             if name not in row:
-                _fault(self.name, where, say("the effect {kind} needs “{name}”", kind=kind, name=name))
-        detail = {name: value for name, value in row.items() if name not in ("kind", "text")}
-        return Effect(kind, str(row.get("text", "")), detail)
+                self._fault(where, say("the effect {kind} needs “{name}”", kind=kind, name=name))
+        if kind == "adjust":
+            self._one_of(row, "how", HOWS, where)
+        if kind == "artificial":
+            self._award(row, where)
+        detail = {name: value for name, value in row.items() if name not in ("kind", "text", "editions")}
+        return Effect(kind, self._maybe(row, "text", where), detail, self._texts(row, "editions", where))
+
+    def _award(self, row: dict[str, Any], where: str) -> None:
+        """An artificial score says what each side gets, in one of three ways."""
+        given = {name for name in ("ns", "ew", "offending", "others", "by") if name in row}
+        if given == {"by"}:
+            self._one_of(row, "by", ("fault",), where)
+        elif given in ({"ns", "ew"}, {"offending", "others"}):
+            for name in sorted(given):
+                self._one_of(row, name, AWARDS, where)
+        else:
+            self._fault(
+                where,
+                say('an artificial score has “ns” and “ew”, or “offending” and “others”, or “by = "fault"”'),
+            )
 
     def _case(self, row: dict[str, Any]) -> Case:
         where = f"case {row.get('name')}"
@@ -211,37 +277,46 @@ class _Reader:
 
     # -- small things
 
+    def _fault(self, where: str, what: str) -> NoReturn:
+        raise BadProcedure(at(self.name, self.lines, where, what))
+
     def _known(self, row: Mapping[str, Any], where: str, known: tuple[str, ...]) -> None:
         for name in row:
             if name not in known:
-                _fault(
-                    self.name,
-                    where,
-                    say("“{name}” is no key here; there are {known}", name=name, known=", ".join(known)),
-                )
+                self._fault(where, say("“{name}” is no key here; there are {known}", name=name, known=", ".join(known)))
 
     def _text(self, row: Mapping[str, Any], name: str, where: str) -> str:
         value = row.get(name)
         if not isinstance(value, str) or not value.strip():
-            _fault(self.name, where, say("“{name}” is wanted", name=name))
+            self._fault(where, say("“{name}” is wanted", name=name))
         return value
 
     def _texts(self, row: Mapping[str, Any], name: str, where: str) -> tuple[str, ...]:
         value = row.get(name, [])
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-            _fault(self.name, where, say("“{name}” is a list of texts", name=name))
+            self._fault(where, say("“{name}” is a list of texts", name=name))
         return tuple(value)
+
+    def _said(self, row: Mapping[str, Any], name: str, where: str) -> Sentence:
+        """A text that people see, which can be translated."""
+        return Sentence(self._text(row, name, where), {})
+
+    def _maybe(self, row: Mapping[str, Any], name: str, where: str) -> str:
+        return self._said(row, name, where) if name in row else ""
+
+    def _all_said(self, row: Mapping[str, Any], name: str, where: str) -> tuple[str, ...]:
+        return tuple(Sentence(each, {}) for each in self._texts(row, name, where))
 
     def _one_of(self, row: Mapping[str, Any], name: str, known: tuple[str, ...], where: str, usual: str = "") -> Any:
         value = row.get(name, usual)
         if value not in known:
-            _fault(self.name, where, say("“{name}” is one of {known}", name=name, known=", ".join(known)))
+            self._fault(where, say("“{name}” is one of {known}", name=name, known=", ".join(known)))
         return value
 
     def _laws(self, row: Mapping[str, Any], where: str) -> dict[str, tuple[str, ...]]:
         value = row.get("laws", {})
         if not isinstance(value, dict):
-            _fault(self.name, where, say("“laws” gives paragraphs for each edition"))
+            self._fault(where, say("“laws” gives paragraphs for each edition"))
         return {str(edition): self._texts(value, edition, f"{where}, laws") for edition in value}
 
 
@@ -268,7 +343,6 @@ NEEDS = {
     "must-pass": ("who", "times"),
     "penalty-card": ("who", "card"),
     "lead-restriction": ("who", "until"),
-    "artificial": ("ns", "ew"),
     "adjust": ("how",),
 }
 """What an effect of a kind must say besides."""

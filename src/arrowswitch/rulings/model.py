@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
+
+from arrowswitch.words import Sentence, say
 
 Edition = str
 """2017, 2007, or one that comes later: editions are keys of the data, and no code names one but as the default."""
@@ -42,6 +45,16 @@ KINDS = (
     "tell",
 )
 """What a ruling can do. Each effect has one of these kinds; the other keys depend on it."""
+AWARDS = ("A+", "A", "A-", "NP")
+"""What a side gets by an artificial score: average plus, average, average minus; or nothing here, because it has its own
+score on the board already."""
+HOWS = ("assigned", "weighted", "split", "artificial", "equity", "tricks", "groups", "correction")
+"""How a score is adjusted: one probable result, weighted results, each side its own, an artificial score, what makes damage
+good, another number of tricks, each form of the board by itself, the score that was meant."""
+ROLES = ("offender", "partner", "lho", "rho", "declarer", "dummy", "leader", "leaders_partner")
+"""Who can be named in braces in a text; the seats of the table are put in their place."""
+SEE = "see"
+"""In braces before the id of another procedure, as in {see:revoke}: its title is put in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +66,15 @@ class Effect:
     """For people; seats in braces."""
     detail: Mapping[str, Any] = field(default_factory=dict)
     """What belongs to the kind: `who`, `times` (once, throughout), `tricks`, `to`, `card` (major, minor), `suit`, `until`..."""
+    editions: tuple[Edition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A line beside a ruling, which may hold for one edition only."""
+
+    text: str
+    editions: tuple[Edition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +135,9 @@ class Outcome:
     laws: Mapping[Edition, tuple[str, ...]]
     effects: tuple[Effect, ...]
     say: str = ""
-    information: tuple[str, ...] = ()
+    information: tuple[Note, ...] = ()
     """What is authorised and unauthorised, and to whom."""
-    later: tuple[str, ...] = ()
+    later: tuple[Note, ...] = ()
     """What to look at again: at the end of play, at the end of the round."""
     appeal: bool = False
     """Whether the players are told of their right to appeal: so after a judgement."""
@@ -166,3 +188,10 @@ class Procedure:
     kind: str = ""
     """What sort of thing it is: the second step of a director who looks for it by tapping."""
     file: str = ""
+    lines: Mapping[str, int] = field(default_factory=dict)
+    """Where its places stand in the file."""
+
+    @cached_property
+    def quoted(self) -> Sentence:
+        """Its title as another text names it."""
+        return say("“{title}”", title=self.title)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from arrowswitch.rulings.laws import SHAPE, number_of
 from arrowswitch.rulings.model import Procedure
@@ -41,8 +41,13 @@ def _stem(word: str) -> str:
     return word
 
 
-def search(book: Mapping[str, Procedure], text: str, most: int = 12) -> list[Procedure]:
-    """The procedures that fit what was typed, best first; the commonest for an empty text."""
+def search(
+    book: Mapping[str, Procedure], text: str, most: int = 12, *, gettext: Callable[[str], str] = str
+) -> list[Procedure]:
+    """The procedures that fit what was typed, best first; the commonest for an empty text.
+
+    `gettext` turns the texts of the book into the language of the one who asks.
+    """
     asked = text.strip()
     if not asked:
         return sorted(book.values(), key=lambda each: (-each.common, each.title))[:most]
@@ -52,7 +57,7 @@ def search(book: Mapping[str, Procedure], text: str, most: int = 12) -> list[Pro
         return named[:most]
     wanted = words_of(asked)
     more = [_stem(MEANS[word]) for word in asked.lower().split() if word in MEANS]
-    scored = [(round(_score(each, wanted, more, asked.lower()), 6), each) for each in book.values()]
+    scored = [(round(_score(each, wanted, more, asked.lower(), gettext), 6), each) for each in book.values()]
     found = sorted(
         (pair for pair in scored if pair[0] > 0), key=lambda pair: (-pair[0], -pair[1].common, pair[1].title)
     )
@@ -75,15 +80,18 @@ def _by_law(procedures: Iterable[Procedure], wanted: str) -> list[Procedure]:
     return [each for _, each in sorted(ranked, key=lambda pair: (pair[0], -pair[1].common, pair[1].title))]
 
 
-def _score(procedure: Procedure, wanted: list[str], more: list[str], whole: str) -> float:
+def _score(
+    procedure: Procedure, wanted: list[str], more: list[str], whole: str, gettext: Callable[[str], str]
+) -> float:
     best = 0.0
-    for way in (procedure.title, *procedure.ways):
+    ways = [gettext(way) for way in (procedure.title, *procedure.ways)]
+    for way in ways:
         have = words_of(way)
         hits = sum(word in have for word in wanted)
         if hits:
             share = hits / len(wanted) + hits / max(len(have), 1) / 2
             best = max(best, share + (1.0 if whole == way.lower() else 0.0))
-    everywhere = {word for way in (procedure.title, *procedure.ways) for word in words_of(way)}
+    everywhere = {word for way in ways for word in words_of(way)}
     best += 0.3 * sum(word in everywhere for word in more)
-    body = words_of(f"{procedure.trigger} {' '.join(procedure.facts)}")
+    body = words_of(" ".join(gettext(each) for each in (procedure.trigger, *procedure.facts) if each))
     return best + 0.05 * sum(word in body for word in wanted)

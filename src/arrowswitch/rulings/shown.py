@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from arrowswitch.rulings.model import Decision, Effect, Node, Option, Outcome, Procedure, Question
+from arrowswitch.rulings.model import ROLES, SEE, Decision, Effect, Node, Note, Option, Outcome, Procedure, Question
+from arrowswitch.rulings.proof import beside, names_in
 from arrowswitch.rulings.search import MEANS, SMALL
-from arrowswitch.rulings.walk import ROLES, Step
+from arrowswitch.rulings.walk import CALLED, SEATS, Step, in_edition
 from arrowswitch.words import Sentence, say
 
 PHASES: Mapping[str, Sentence] = {
@@ -103,7 +104,7 @@ def asked_of(step: Step, node: Question) -> str:
         return ""
     if node.ask in ROLES:
         return step.put("{" + node.ask + "}")
-    return str(OTHERS[node.ask])
+    return OTHERS[node.ask]
 
 
 def _conclusion(step: Step, node: Outcome) -> dict[str, Any]:
@@ -113,9 +114,10 @@ def _conclusion(step: Step, node: Outcome) -> dict[str, Any]:
         "say": step.put(node.say),
         "laws": list(step.laws),
         "tricks": step.tricks,
-        "effects": [{"kind": each.kind, "text": step.put(each.text), **dict(each.detail)} for each in node.effects],
-        "information": [step.put(each) for each in node.information],
-        "later": [step.put(each) for each in node.later],
+        "effects": [{"kind": each.kind, "text": step.put(each.text), **dict(each.detail)} for each in step.effects],
+        "information": step.noted(node.information),
+        "later": step.noted(node.later),
+        "see": see_also(step, node),
         "appeal": node.appeal,
         "sure": node.sure,
         "check": check_note(step, node),
@@ -128,7 +130,21 @@ def check_note(step: Step, node: Outcome) -> str:
         return ""
     if node.check:
         return step.put(node.check.get(step.edition, ""))
-    return str(say("Check Law {law} in the book.", law=", ".join(step.laws)))
+    return say("Check Law {law} in the book.", law=", ".join(step.laws))
+
+
+def see_also(step: Step, node: Outcome) -> list[str]:
+    """The procedures that a ruling names, in the order in which it names them.
+
+    >>> from arrowswitch.rulings import book, walk
+    >>> step = walk(book(), "insufficient-bid", ["yes", "yes", "no", "no", "other"])
+    >>> see_also(step, step.node)
+    ['lead-restriction', 'could-have-been-aware']
+    """
+    lines = [each for each in beside(node) if in_edition(each.editions, step.edition)]
+    said = (node.text, node.say, *(each.text for each in lines), node.check.get(step.edition, ""))
+    named = [name.partition(":")[2] for text in said for name in names_in(text) if name.startswith(f"{SEE}:")]
+    return list(dict.fromkeys(named))
 
 
 # -- the whole book -----------------------------------------------------------------------------------------------------
@@ -142,12 +158,14 @@ def book_shown(book: Mapping[str, Procedure]) -> dict[str, Any]:
     'established'
     """
     return {
-        "roles": {role: str(text) for role, text in ROLES.items()},
-        "others": {role: str(text) for role, text in OTHERS.items()},
+        "roles": dict(CALLED),
+        "seats": {seat.value: name for seat, name in SEATS.items()},
+        "see": {name: each.quoted for name, each in book.items()},
+        "others": dict(OTHERS),
         "small": sorted(SMALL),
         "means": dict(MEANS),
-        "phases": {phase: str(text) for phase, text in PHASES.items()},
-        "kinds": {kind: str(text) for kind, text in IRREGULARITIES.items()},
+        "phases": dict(PHASES),
+        "kinds": dict(IRREGULARITIES),
         "shelves": shelves(book),
         "procedures": {name: _procedure(procedure) for name, procedure in book.items()},
     }
@@ -211,8 +229,8 @@ def _node(node: Node) -> dict[str, Any]:
         "say": node.say,
         "laws": {edition: list(laws) for edition, laws in node.laws.items()},
         "effects": [_effect(effect) for effect in node.effects],
-        "information": list(node.information),
-        "later": list(node.later),
+        "information": [_note(each) for each in node.information],
+        "later": [_note(each) for each in node.later],
         "appeal": node.appeal,
         "sure": node.sure,
         "check": dict(node.check),
@@ -233,4 +251,9 @@ def _option(option: Option) -> dict[str, Any]:
 
 
 def _effect(effect: Effect) -> dict[str, Any]:
-    return {"kind": effect.kind, "text": effect.text, **dict(effect.detail)}
+    shown = {"kind": effect.kind, "text": effect.text, **dict(effect.detail)}
+    return {**shown, "editions": list(effect.editions)} if effect.editions else shown
+
+
+def _note(note: Note) -> dict[str, Any]:
+    return {"text": note.text, "editions": list(note.editions)} if note.editions else {"text": note.text}

@@ -6,17 +6,21 @@ still fit. Seats are put into the words: when East is the offender it is South w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import Formatter
+from typing import Self
 
 from arrowswitch.bridge import Seat, parse_seat
 from arrowswitch.rulings.model import (
     DEFAULT_EDITION,
+    ROLES,
+    SEE,
     Decision,
     Edition,
     Effect,
     Node,
+    Note,
     Option,
     Outcome,
     Procedure,
@@ -70,7 +74,8 @@ class Step:
     @property
     def effects(self) -> tuple[Effect, ...]:
         """What the ruling does."""
-        return self.node.effects if isinstance(self.node, Outcome) else ()
+        found = self.node.effects if isinstance(self.node, Outcome) else ()
+        return tuple(each for each in found if in_edition(each.editions, self.edition))
 
     @property
     def tricks(self) -> int | None:
@@ -85,9 +90,13 @@ class Step:
         """The paragraphs of this edition."""
         return self.node.laws.get(self.edition, ()) if isinstance(self.node, Outcome) else ()
 
-    def put(self, text: str) -> str:
+    def put(self, text: str) -> Put:
         """A text with the seats of this table in it."""
-        return fill(text, self.words)
+        return Put(text, self.words)
+
+    def noted(self, notes: Sequence[Note]) -> list[Put]:
+        """The lines of this edition, with the seats in them."""
+        return [self.put(each.text) for each in notes if in_edition(each.editions, self.edition)]
 
 
 @dataclass
@@ -114,7 +123,8 @@ def walk(
     """The next step of a procedure after these answers; `names` are players by seat letter."""
     if name not in book:
         raise CannotRule(say("There is no procedure “{name}”.", name=name))
-    words = seat_words(offender, declarer, names or {})
+    words: dict[str, str] = {f"{SEE}:{each.id}": each.quoted for each in book.values()}
+    words |= seat_words(offender, declarer, names or {})
     way = _Way(book[name], book[name].nodes[book[name].first], through=[book[name]])
     given = list(answers)
     for _ in range(LONGEST):
@@ -189,7 +199,7 @@ def _take(book: Mapping[str, Procedure], way: _Way, answer: str, edition: Editio
                 options=", ".join(each.id for each in usable),
             )
         )
-    way.trail.append(Answered(question, option, fill(question.text, words), way.procedure.id))
+    way.trail.append(Answered(question, option, Put(question.text, words), way.procedure.id))
     way.facts.update({question.id: option.id, **option.facts})
     if option.go:
         way.procedure = book[option.go]
@@ -213,15 +223,28 @@ def in_edition(editions: tuple[Edition, ...], edition: Edition) -> bool:
 
 # -- seats --------------------------------------------------------------------------------------------------------------
 
-ROLES: Mapping[str, Sentence] = {
-    "offender": say("the offender"),
-    "partner": say("the offender’s partner"),
-    "lho": say("the offender’s left-hand opponent"),
-    "rho": say("the offender’s right-hand opponent"),
-    "declarer": say("declarer"),
-    "dummy": say("dummy"),
-    "leader": say("the opening leader"),
-    "leaders_partner": say("the leader’s partner"),
+CALLED: Mapping[str, Sentence] = dict(
+    zip(
+        ROLES,
+        (
+            say("the offender"),
+            say("the offender’s partner"),
+            say("the offender’s left-hand opponent"),
+            say("the offender’s right-hand opponent"),
+            say("declarer"),
+            say("dummy"),
+            say("the opening leader"),
+            say("the leader’s partner"),
+        ),
+        strict=True,
+    )
+)
+"""What a role is called as long as nobody has said who sits where."""
+SEATS: Mapping[Seat, Sentence] = {
+    Seat.NORTH: say("North"),
+    Seat.EAST: say("East"),
+    Seat.SOUTH: say("South"),
+    Seat.WEST: say("West"),
 }
 
 
@@ -232,7 +255,7 @@ def seat_words(offender: Seat | str | None, declarer: Seat | str | None, names: 
     >>> words["lho"], words["partner"], words["declarer"]
     ('South (Sue Sage)', 'West', 'declarer')
     """
-    found: dict[str, str] = {role: str(text) for role, text in ROLES.items()}
+    found: dict[str, str] = dict(CALLED)
     if offender:
         seat = _seat(offender)
         around = {"offender": seat, "lho": seat.left, "partner": seat.left.left, "rho": seat.left.left.left}
@@ -253,24 +276,56 @@ def _seat(given: Seat | str) -> Seat:
     return given if isinstance(given, Seat) else parse_seat(given)
 
 
-def _called(seat: Seat, names: Mapping[str, str]) -> str:
-    full = seat.name.capitalize()
-    return f"{full} ({names[seat.value]})" if names.get(seat.value) else full
+def _called(seat: Seat, names: Mapping[str, str]) -> Sentence:
+    name = names.get(seat.value)
+    return say("{seat} ({player})", seat=SEATS[seat], player=name) if name else SEATS[seat]
 
 
-def fill(text: str, words: Mapping[str, str]) -> str:
+class Put(Sentence):
+    """A text of the book with the seats of a table in it. Its template is what a translator has before him.
+
+    >>> put = Put("{lho} passes.", seat_words("E", None, {}))
+    >>> put, put.translated({"{lho} passes.": "{lho} passt.", "South": "Süd"}.get)
+    ('South passes.', 'Süd passt.')
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, template: str, values: Mapping[str, str]) -> Self:
+        self = str.__new__(cls, fill(template, values))
+        self.template = str(template)
+        self.values = values
+        return self
+
+    def translated(self, gettext: Callable[[str], str]) -> str:
+        """The text in another language, with the seats in it."""
+        if not self.template:
+            return ""
+        text = gettext(self.template)
+        words = {
+            role: called.translated(gettext) if isinstance(called, Sentence) else called
+            for role, called in self.values.items()
+            if f"{{{role}}}" in text
+        }
+        return fill(text, words)
+
+
+def fill(text: str, words: Mapping[str, object]) -> str:
     """A text with its roles filled in; a sentence that begins with one begins with a capital.
 
     >>> fill("{lho}, do you accept the bid?", {"lho": "the offender’s left-hand opponent"})
     'The offender’s left-hand opponent, do you accept the bid?'
     >>> fill("It is put right. {partner} is free.", {"partner": "the offender’s partner"})
     'It is put right. The offender’s partner is free.'
+    >>> fill("At the end: see {see:revoke}.", {"see:revoke": "“Revoke”"})
+    'At the end: see “Revoke”.'
     """
     whole = ""
-    for literal, role, _spec, _conversion in Formatter().parse(text):
+    for literal, role, of, _conversion in Formatter().parse(text):
         whole += literal
         if role is not None:
-            called = words.get(role, role)
+            key = f"{role}:{of}" if of else role
+            called = str(words.get(key, key))
             begins = not whole or whole.endswith((". ", "? ", "! "))
             whole += called[:1].upper() + called[1:] if begins else called
     return whole

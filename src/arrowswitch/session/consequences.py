@@ -17,14 +17,9 @@ from arrowswitch.session.lines import NO_ADJUSTMENT, Adjustment, Contracted, Lin
 from arrowswitch.session.state import Ruling, State
 
 SIDES = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
-AWARDS: Mapping[str, Average] = {
-    "A+": PLUS,
-    "plus": PLUS,
-    "A": AVERAGE,
-    "average": AVERAGE,
-    "A-": MINUS,
-    "minus": MINUS,
-}
+AVERAGES: Mapping[str, Average] = {"A+": PLUS, "A": AVERAGE, "A-": MINUS}
+FORMS = {"weighted": "weighted", "split": "split", "artificial": "artificial", "groups": ""}
+"""How a score is adjusted, by the names of the form that the director fills in; what is not here is one result."""
 
 
 def effects_of(act: Rule) -> tuple[dict[str, Any], ...]:
@@ -54,10 +49,24 @@ def score_act(state: State, ruling: Ruling) -> Act | None:
             tricks = entry.tricks - effect["tricks"] if declaring else entry.tricks + effect["tricks"]
             moved = replace(entry, tricks=min(13, max(0, tricks)), written=None)
             return Correct(line, moved, ruling=ruling.id)
-        if effect["kind"] == "artificial" and effect["ns"] in AWARDS and effect["ew"] in AWARDS:
-            ns, ew = AWARDS[effect["ns"]], AWARDS[effect["ew"]]
+        if effect["kind"] == "artificial" and (awards := _awards(effect, ruling.act.offender)):
+            ns, ew = awards
             return Adjust(line, Adjustment(ns, ew, _fault(ns), _fault(ew)), ruling.id)
     return None
+
+
+def _awards(effect: Mapping[str, Any], offender: str | None) -> tuple[Average, Average] | None:
+    """What North-South and East-West get; None where the director must say it, or a side has a score of its own.
+
+    >>> [each.kind for each in _awards({"offending": "A-", "others": "A+"}, "E")]
+    ['plus', 'minus']
+    """
+    if "offending" in effect and offender:
+        sides = effect["offending"], effect["others"]
+        ns, ew = sides if SIDES[offender] == "NS" else sides[::-1]
+    else:
+        ns, ew = effect.get("ns", ""), effect.get("ew", "")
+    return (AVERAGES[ns], AVERAGES[ew]) if ns in AVERAGES and ew in AVERAGES else None
 
 
 def _fault(award: Average) -> Any:
@@ -113,8 +122,7 @@ def award_wanted(act: Rule) -> str:
         if effect["kind"] == "artificial":
             return "artificial"
         if effect["kind"] == "adjust":
-            known = {"weighted": "weighted", "split": "split", "artificial": "artificial"}
-            return known.get(effect["how"], "assigned")
+            return FORMS.get(effect["how"], "assigned")
     return ""
 
 

@@ -83,9 +83,9 @@ def _ruled(act: acts.Rule) -> acts.Rule:
         )
     except CannotRule as problem:
         raise Refused(problem.args[0]) from None
-    title = step.through[0].title
+    title = str(step.through[0].title)
     if not isinstance(step.node, Outcome):
         if act.status == "closed":
             raise Refused(say("There is no ruling yet: answer the questions, or leave it open."))
         return replace(act, title=title, outcome="", text="", laws=())
-    return replace(act, title=title, outcome=step.node.id, text=step.put(step.node.text), laws=step.laws)
+    return replace(act, title=title, outcome=step.node.id, text=str(step.put(step.node.text)), laws=step.laws)

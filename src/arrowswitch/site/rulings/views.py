@@ -11,7 +11,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -20,6 +20,7 @@ from arrowswitch.rulings.shown import IRREGULARITIES, PHASES, book_shown, shelve
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.rulings.alerts import charts_text
 from arrowswitch.site.rulings.walking import asked, walk_shown
+from arrowswitch.words import translated
 
 COMMONEST = 5
 HERE = Path(__file__).resolve().parent.parent / "static" / "arrowswitch"
@@ -39,7 +40,7 @@ def found(text: str) -> dict[str, Any]:
     text = " ".join(text.split())[:200]
     return {
         "text": text,
-        "hits": search(book(), text) if text else [],
+        "hits": search(book(), text, gettext=gettext) if text else [],
         "commonest": search(book(), "", COMMONEST),
         "phases": [_phase(phase, kinds) for phase, kinds in shelves(book()).items()],
         "count": len(book()),
@@ -98,6 +99,7 @@ def words() -> dict[str, str]:
         "effects": _("What it does"),
         "information": _("Who may use what"),
         "later": _("Later"),
+        "see": _("See also"),
         "appeal": _("Tell both sides that they may appeal."),
         "check": _("Check it in the book"),
         "check_law": _("Check Law {law} in the book."),
@@ -116,15 +118,15 @@ def words() -> dict[str, str]:
 
 
 @cache
-def _book_text() -> str:
-    return json.dumps(book_shown(book()), ensure_ascii=False)
+def _book_text(_language: str) -> str:
+    return json.dumps(translated(book_shown(book()), gettext), ensure_ascii=False)
 
 
 @allow(*EVERYONE)
 @require_safe
 def book_json(_request: HttpRequest) -> HttpResponse:
     """The whole book, and the words around it."""
-    body = f'{{"words": {json.dumps(words(), ensure_ascii=False)}, "book": {_book_text()}}}'
+    body = f'{{"words": {json.dumps(words(), ensure_ascii=False)}, "book": {_book_text(get_language() or "")}}}'
     return HttpResponse(body, content_type="application/json; charset=utf-8", headers={"Cache-Control": "no-cache"})
 
 
@@ -140,7 +142,7 @@ def offline(request: HttpRequest) -> HttpResponse:
 def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker, with the names of what it keeps and a mark that changes with them."""
     kept = b"".join((HERE / name).read_bytes() for name in (*FILES, "rulings/sw.js"))
-    kept += (_book_text() + charts_text(get_language() or "")).encode()
+    kept += (_book_text(get_language() or "") + charts_text(get_language() or "")).encode()
     mark = f"rulings-{hashlib.sha256(kept).hexdigest()[:16]}"
     names = ", ".join(f'"{static(f"arrowswitch/{name}")}"' for name in FILES)
     head = f'const EDITION = "{mark}";\nconst FILES = ["./offline/", "./book.json", "./alerts.json", {names}];\n'

@@ -15,8 +15,10 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.rulings import DEFAULT_EDITION, EDITIONS, Procedure, Step, book, carried, fitting, walk
 from arrowswitch.rulings.shown import step_shown
+from arrowswitch.rulings.walk import SEATS as SEAT_NAMES
+from arrowswitch.words import Sentence, translated
 
-SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+SEATS: Mapping[str, Sentence] = {seat.value: name for seat, name in SEAT_NAMES.items()}
 LONGEST = 60
 
 
@@ -90,7 +92,7 @@ def asked(procedure: Procedure, given: QueryDict, more: Mapping[str, str] | None
 def walk_shown(wish: Asked) -> dict[str, Any]:
     """Everything that the page of a walk says."""
     step = wish.step
-    shown = step_shown(step)
+    shown = translated(step_shown(step), _)
     given = wish.answers[wish.place] if wish.place < len(wish.answers) else ""
     question = shown["question"]
     if question:
@@ -102,6 +104,7 @@ def walk_shown(wish: Asked) -> dict[str, Any]:
         "wish": wish,
         "procedure": wish.procedure,
         "now": step.procedure,
+        "see": [book()[name] for name in shown["conclusion"]["see"]] if shown["conclusion"] else [],
         "laws": step.procedure.laws.get(wish.edition, ()),
         "question": question,
         "conclusion": shown["conclusion"],
@@ -126,11 +129,11 @@ def _seat_row(wish: Asked, role: str, title: str) -> dict[str, Any]:
     seats = [
         {
             "letter": letter,
-            "name": full,
+            "name": full.translated(_),
             "player": wish.names.get(letter, ""),
             "current": letter == now,
             "link": wish.link(seats=rest if letter == now else {**rest, role: letter}),
         }
         for letter, full in SEATS.items()
     ]
-    return {"role": role, "title": title, "seats": seats, "now": SEATS.get(now, "")}
+    return {"role": role, "title": title, "seats": seats, "now": SEATS[now].translated(_) if now else ""}

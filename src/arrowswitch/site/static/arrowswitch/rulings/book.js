@@ -1,7 +1,7 @@
 // The law book without a server: the same addresses, drawn here. Going from page to page asks for nothing.
 
 import { alertsShown } from "./alerts.js";
-import { EDITIONS, carried, fill, search, seatWords, walk } from "./walk.js";
+import { EDITIONS, carried, fill, inEdition, search, seatWords, seeAlso, walk } from "./walk.js";
 
 const { home, book: place, alerts: charts, worker } = document.body.dataset;
 const main = document.querySelector("#main");
@@ -99,6 +99,8 @@ const rulingShown = (wish, step, put, back) => {
   const { node } = step;
   const note = noteOf(node, wish.laws, put);
   const part = (title, lines) => lines.length && el("div", {}, el("h3", {}, title), list(lines));
+  const noted = (lines) => lines.filter((each) => each.text && inEdition(each, wish.laws)).map((each) => put(each.text));
+  const see = seeAlso(node, wish.laws).map((name) => el("a", { href: `${home}${name}/` }, book.procedures[name].title));
   return el("section", { class: "sheet conclusion", "aria-labelledby": "ruled" },
     el("p", { class: "who" }, words.ruling, step.procedure !== wish.name && ` · ${book.procedures[step.procedure].title}`),
     el("h2", { id: "ruled", class: "ruled" }, put(node.text)),
@@ -107,9 +109,10 @@ const rulingShown = (wish, step, put, back) => {
     note && el("p", { class: "note check" }, el("span", { class: "mind" }, words.check), ` ${note}`),
     node.appeal && el("p", { class: "note" }, el("span", { class: "mind" }, words.judgement), ` ${words.appeal}`),
     el("div", { class: "parts" },
-      part(words.effects, node.effects.map((each) => each.text).filter(Boolean).map(put)) || "",
-      part(words.information, node.information.map(put)) || "",
-      part(words.later, node.later.map(put)) || ""),
+      part(words.effects, noted(node.effects)) || "",
+      part(words.information, noted(node.information)) || "",
+      part(words.later, noted(node.later)) || "",
+      part(words.see, see) || ""),
     back);
 };
 

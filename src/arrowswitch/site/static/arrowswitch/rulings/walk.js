@@ -1,25 +1,32 @@
 // The walker, and the search, as the program has them: the tests hold the two together on every way through the book.
 
 export const EDITIONS = ["2017", "2007"];
-const SEATS = { N: "North", E: "East", S: "South", W: "West" };
 const AROUND = ["N", "E", "S", "W"];
 
-const inEdition = (thing, edition) => !thing.editions || thing.editions.includes(edition);
+export const inEdition = (thing, edition) => !thing.editions || thing.editions.includes(edition);
 
 export const seatWords = (book, { offender, declarer } = {}) => {
   const words = { ...book.roles };
+  for (const [name, title] of Object.entries(book.see)) words[`see:${name}`] = title;
   const sit = (seat, roles) => roles.forEach((role, turn) => {
-    words[role] = SEATS[AROUND[(AROUND.indexOf(seat) + turn) % 4]];
+    words[role] = book.seats[AROUND[(AROUND.indexOf(seat) + turn) % 4]];
   });
-  if (offender in SEATS) sit(offender, ["offender", "lho", "partner", "rho"]);
-  if (declarer in SEATS) sit(declarer, ["declarer", "leader", "dummy", "leaders_partner"]);
+  if (AROUND.includes(offender)) sit(offender, ["offender", "lho", "partner", "rho"]);
+  if (AROUND.includes(declarer)) sit(declarer, ["declarer", "leader", "dummy", "leaders_partner"]);
   return words;
+};
+
+// The procedures that a ruling names, in the order in which it names them.
+export const seeAlso = (node, edition) => {
+  const lines = [...node.effects, ...node.information, ...node.later].filter((each) => inEdition(each, edition));
+  const said = [node.text, node.say, ...lines.map((each) => each.text), node.check[edition] ?? ""];
+  return [...new Set(said.flatMap((text) => [...text.matchAll(/\{see:([\w-]+)\}/g)].map((found) => found[1])))];
 };
 
 export const fill = (text, words) => {
   let whole = "";
-  for (const part of text.split(/(\{\w+\})/)) {
-    const role = part.match(/^\{(\w+)\}$/)?.[1];
+  for (const part of text.split(/(\{\w+(?::[\w-]+)?\})/)) {
+    const role = part.match(/^\{(\w+(?::[\w-]+)?)\}$/)?.[1];
     if (!role) { whole += part; continue; }
     const called = words[role] ?? role;
     whole += !whole || /[.?!] $/.test(whole) ? called[0].toUpperCase() + called.slice(1) : called;
