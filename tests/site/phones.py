@@ -41,12 +41,13 @@ def codes_of(session: int) -> dict[int, str]:
 class Server:
     """`arrowswitch serve` at one address, which can be killed."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, host: str = "127.0.0.1") -> None:
         self.folder = folder
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.address = f"http://{host}:{self.port}"
+        """As the phones know it."""
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -55,7 +56,7 @@ class Server:
         self.process = subprocess.Popen(command, env=environment(), stdout=subprocess.DEVNULL)
         for _ in range(300):
             try:
-                urlopen(f"{self.address}/t/", timeout=30).read()
+                urlopen(f"http://127.0.0.1:{self.port}/t/", timeout=30).read()
             except OSError:
                 assert self.process.poll() is None
                 time.sleep(0.1)
@@ -173,17 +174,23 @@ def is_fault(kind: str, text: str) -> bool:
 
 
 @contextmanager
-def room(session: int, place: dict[str, str]) -> Iterator[Room]:
-    """A room in which a session is played. The database is looked at before and after, not during."""
+def room(session: int, place: dict[str, str], host: str = "127.0.0.1") -> Iterator[Room]:
+    """A room in which a session is played. The database is looked at before and after, not during.
+
+    Phones may know the server by another address, as in a club, where browsers keep back what they give to their own
+    computer and to https.
+    """
     letters = codes_of(session)
-    server = Server(place["ARROWSWITCH_DATA"])
+    server = Server(place["ARROWSWITCH_DATA"], host)
     server.start()
     with ExitStack() as stack:
         stack.callback(server.kill)
         desk = writer(session, **place)
         stack.callback(desk.kill)
         playwright = stack.enter_context(sync_playwright())
-        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=executable(), args=[*ARGUMENTS, f"--host-resolver-rules=MAP {host} 127.0.0.1"]
+        )
         made = Room(server, DeskBeside(desk), browser, letters)
         try:
             yield made
