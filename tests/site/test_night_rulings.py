@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import ARGUMENTS, WIDTHS, executable
+from django.http import HttpResponse
 from django.urls import reverse
 from nights import DIRECTOR, a_night, desk_server, do
 from people import PASSWORD, account, as_role
 from playwright.sync_api import Page, expect, sync_playwright
 
-from arrowswitch.session import CallDirector, Contracted, Enter, LineKey, Rule
+from arrowswitch.movements import build
+from arrowswitch.rulings import book
+from arrowswitch.rulings.proof import paths
+from arrowswitch.scoring import MINUS, PLUS
+from arrowswitch.scoring.lines import Score, Weighted
+from arrowswitch.session import (
+    Adjustment,
+    BareScore,
+    CallDirector,
+    CallRound,
+    Contracted,
+    Correct,
+    Enter,
+    LineKey,
+    Rule,
+)
+from arrowswitch.session.state import Ruling
 from arrowswitch.site.journal import store
 
 LINE = LineKey("A", 1, 1, 1)
@@ -87,21 +106,271 @@ def test_what_cannot_be_written_down_is_said_and_what_was_typed_stays(desk_club:
     assert "four hearts" in page
 
 
-def test_a_judgement_opens_the_form_of_an_adjusted_score_with_its_reason(desk_club: dict[str, str]) -> None:
-    session = a_night()
+def ruled_on(session: int, procedure: str, *answers: str, **more: str) -> Ruling:
+    """A ruling on board 1 at table 1, written down."""
+    do(session, Rule(procedure, "A", 1, 1, 1, answers, **more))  # type: ignore[arg-type]
+    return list(store.state(session).rulings.values())[-1]
+
+
+def page_of(session: int, ruling: Ruling) -> str:
+    answer = as_role("director").get(reverse("night-ruled", args=[session, ruling.id]))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def apply(session: int, ruling: Ruling, **given: str) -> HttpResponse:
+    form = {"do": "follow", "step": "confirm", "why": "Ruling", **given}
+    return as_role("director").post(reverse("night-ruled", args=[session, ruling.id]), form)  # type: ignore[return-value]
+
+
+def take_back(session: int, ruling: Ruling, what: str) -> HttpResponse:
+    address = reverse("night-ruled-take-back", args=[session, ruling.id])
+    return as_role("director").post(address, {"what": what})  # type: ignore[return-value]
+
+
+def played(*others: int) -> int:
+    """A night of five tables, with 4♠ by North one down on board 1 at table 1, and these scores at others."""
+    session = a_night(build("mitchell", tables=5, boards_per_round=1))
     do(session, Enter(LINE, Contracted("4S", "N", 9)))
-    do(session, Rule("revoke", "A", 1, 1, 1, ("yes", "no", "both")))
-    (ruling,) = store.state(session).rulings.values()
+    for round_number, points in enumerate(others, 2):
+        do(session, CallRound(round_number))
+        meeting = next(
+            each
+            for each in store.state(session).sections["A"].movement.meetings
+            if each.round == round_number and 1 in each.boards
+        )
+        do(session, Enter(LineKey("A", round_number, meeting.table, 1), BareScore(points)))
+    return session
+
+
+def test_a_judgement_is_adjusted_on_its_own_page_with_its_reason(desk_club: dict[str, str]) -> None:
+    session = played()
+    ruling = ruled_on(session, "revoke", "yes", "no", "both", offender="E")
+    page = page_of(session, ruling)
+    assert "Ruling: Revoke (Law 64B7, 64C2(b))" in page
+    assert 'value="award" id' in page
+    assert re.search(r'<option value="directly" selected>[^<]+</option>', page)  # East-West revoked
+    assert (
+        apply(session, ruling, result="award", **{"award-what": "assigned", "award-score": "4S N ="}).status_code == 302
+    )
+    assert store.state(session).lines[LINE].adjustment.ns == Score(420)
+    assert "Undo this change" in page_of(session, ruling)
+
+
+@pytest.mark.parametrize(
+    ("declarer", "offender", "tricks", "told"),
+    [
+        ("N", "E", 11, "The offender is a defender: 2 tricks to declarer. Declarer made 9 tricks, and has 11."),
+        (
+            "N",
+            "S",
+            7,
+            "The offender is on declarer’s side: 2 tricks to the defenders. Declarer made 9 tricks, and has 7.",
+        ),
+        (
+            "W",
+            "E",
+            7,
+            "The offender is on declarer’s side: 2 tricks to the defenders. Declarer made 9 tricks, and has 7.",
+        ),
+        ("W", "N", 11, "The offender is a defender: 2 tricks to declarer. Declarer made 9 tricks, and has 11."),
+    ],
+)
+def test_tricks_of_a_revoke_go_to_the_side_that_did_not_revoke(
+    desk_club: dict[str, str], declarer: str, offender: str, tricks: int, told: str
+) -> None:
+    session = a_night()
+    do(session, Enter(LINE, Contracted("4S", declarer, 9)))
+    ruling = ruled_on(session, "revoke", *TWO.split(","), offender=offender)
+    assert told in page_of(session, ruling)
+    assert apply(session, ruling, result="follows").status_code == 302
+    assert store.state(session).lines[LINE].entry == Contracted("4S", declarer, tricks)
+
+
+def test_where_tricks_cannot_be_moved_the_page_says_what_is_missing(desk_club: dict[str, str]) -> None:
+    session = a_night()
+    ruling = ruled_on(session, "revoke", *TWO.split(","), offender="E")
+    assert "when the contract, declarer and tricks of the board are entered" in page_of(session, ruling)
+    do(session, Enter(LINE, Contracted("4S", "N", 9)))
+    unknown = ruled_on(session, "revoke", *TWO.split(","))
+    assert "when it is known where the offender sits" in page_of(session, unknown)
+
+
+def with_penalty() -> tuple[int, Ruling]:
+    """A pair that broke a law on purpose and gained: adjust, and a penalty."""
+    session = played(420)
+    for answers, step in paths(book(), "intentional-infringement", "2017"):
+        kinds = {effect.kind for effect in step.effects}
+        if {"penalty", "adjust"} <= kinds:
+            return session, ruled_on(session, "intentional-infringement", *answers, offender="E")
+    raise AssertionError
+
+
+def test_the_penalty_of_a_ruling_goes_in_with_its_award_by_the_scale_in_one_confirmation(
+    desk_club: dict[str, str],
+) -> None:
+    session, ruling = with_penalty()
+    page = page_of(session, ruling)
+    assert re.search(r'name="ew-give"[^>]*checked', page)  # East did it
+    assert not re.search(r'name="ns-give"[^>]*checked', page)
+    scale = {"ew-give": "on", "ew-offence": "standard", "ew-amount": "scale"}
+    given = {"result": "award", "award-what": "assigned", "award-score": "4S N =", **scale}
+    before = len(store.state(session).journal)
+    looked = apply(session, ruling, **{**given, "step": "look"})
+    assert "What changes in the ranking" in looked.content.decode()
+    assert "The scale says" in looked.content.decode()
+    assert len(store.state(session).journal) == before  # only looked
+    assert apply(session, ruling, **given).status_code == 302
+    state = store.state(session)
+    (fine,) = state.fines.values()
+    assert (fine.contestant, fine.share, fine.why) == (state.lines[LINE].ew, Fraction(1, 10), "Ruling")
+    assert state.lines[LINE].adjustment.ns == Score(420)
+    page = page_of(session, ruling)
+    assert "Undo all of it" in page
+    assert 'name="ew-give"' not in page  # it has been given
+    again = apply(session, ruling, **{"result": "none", **scale})
+    assert again.status_code == 422
+
+
+def test_a_penalty_can_be_changed_or_left_out_and_nothing_at_all_is_no_ruling(desk_club: dict[str, str]) -> None:
+    session, ruling = with_penalty()
+    assert "Choose what is to be done" in apply(session, ruling, result="none").content.decode()
+    more = {"ns-give": "on", "ns-offence": "disciplinary", "ns-amount": "share", "ns-value": "25"}
+    assert apply(session, ruling, result="none", **more).status_code == 302
+    (fine,) = store.state(session).fines.values()
+    assert (fine.contestant, fine.share, fine.offence) == (
+        store.state(session).lines[LINE].ns,
+        Fraction(1, 4),
+        "disciplinary",
+    )
+
+
+def test_of_several_things_all_are_done_or_none(desk_club: dict[str, str]) -> None:
+    session, ruling = with_penalty()
+    before = store.state(session).journal
+    given = {
+        "result": "award",
+        "award-what": "assigned",
+        "award-score": "4S N =",
+        "ew-give": "on",
+        "ew-amount": "points",
+    }
+    answer = apply(session, ruling, **given, **{"ew-offence": "standard", "ew-value": "99999999"})
+    assert answer.status_code == 422
+    assert store.state(session).journal == before
+
+
+def test_taking_a_ruling_back_takes_back_all_that_it_did(desk_club: dict[str, str]) -> None:
+    session, ruling = with_penalty()
+    scale = {"ew-give": "on", "ew-offence": "standard", "ew-amount": "scale"}
+    given = {"result": "award", "award-what": "assigned", "award-score": "4S N =", **scale}
+    apply(session, ruling, **given)
+    assert take_back(session, ruling, "score").status_code == 302
+    state = store.state(session)
+    assert (state.fines, state.lines[LINE].adjusted, list(state.rulings)) == ({}, False, [ruling.id])
+    apply(session, ruling, **given)
+    assert take_back(session, ruling, "ruling").status_code == 302
+    state = store.state(session)
+    assert (state.fines, state.lines[LINE].adjusted, dict(state.rulings)) == ({}, False, {})
+
+
+def test_what_somebody_has_gone_on_from_is_not_taken_back_and_the_page_says_why(desk_club: dict[str, str]) -> None:
+    session = played()
+    ruling = ruled_on(session, "revoke", *TWO.split(","), offender="E")
+    apply(session, ruling, result="follows")
+    do(session, Correct(LINE, Contracted("4S", "N", 10), error="scorer"), why="read again")
+    answer = take_back(session, ruling, "ruling")
+    assert answer.status_code == 422
+    assert "has gone on from there since" in answer.content.decode()
+    assert ruling.id in store.state(session).rulings
+    undone = as_role("director").post(reverse("night-undo", args=[session]), {"undo": ruling.id, "why": "x"})
+    assert "has gone on from there since" in undone.content.decode()  # in the journal, too, the ruling is not torn off
+
+
+def test_a_weighted_ruling_opens_with_the_traveller_and_says_what_each_result_is_worth(
+    desk_club: dict[str, str],
+) -> None:
+    session = played(420, 420, -50, 450)
+    answers = next(
+        answers
+        for answers, step in paths(book(), "unauthorised-information", "2017")
+        if any(each.kind == "adjust" and each.detail["how"] == "weighted" for each in step.effects)
+    )
+    ruling = ruled_on(session, "unauthorised-information", *answers, offender="S")
+    page = page_of(session, ruling)
+    cells = "".join(r'<td class="n">([^<]*)</td>' for _ in range(3))
+    score = r'<th scope="row" class="n">([^<]+?)(?: <span[^>]*>here</span>)?</th>'
+    rows = re.findall(rf'<tr( class="own")?>{score}{cells}', page)
+    assert [(bool(own), score.strip(), times) for own, score, times, _, _ in rows] == [
+        (False, "+450", "1"),
+        (False, "+420", "2"),
+        (True, "−50", "1"),
+    ]
+    assert [(ns, ew) for *_, ns, ew in rows] == [
+        ("7", "1"),
+        ("4", "4"),
+        ("1", "7"),
+    ]  # Law 78A: 2 a win, 1 a tie, 4 others
+    assert 'name="award-result1" value="5-"' in page  # this table's own result first
+    assert 'name="award-result2" value="42"' in page
+    given = {"result": "award", "award-what": "weighted", "award-result1": "5-", "award-result2": "42"}
+    given |= {"award-result3": "45", "award-weight1": "40", "award-weight2": "60", "award-weight3": ""}
+    looked = apply(session, ruling, **given, step="look").content.decode()
+    assert "What each result is worth here" in looked
+    assert "What changes in the ranking" in looked
+    assert apply(session, ruling, **given).status_code == 302
+    award = store.state(session).lines[LINE].adjustment.ns
+    assert isinstance(award, Weighted)
+    assert [(each.ns, each.weight) for each in award.outcomes] == [(-50, Fraction(2, 5)), (420, Fraction(3, 5))]
+
+
+def test_average_plus_goes_in_as_the_regulations_say_with_the_pairs_own_percentage(desk_club: dict[str, str]) -> None:
+    session = played()
+    answers = next(
+        answers
+        for answers, step in paths(book(), "slow-play", "2017")
+        if any(
+            each.kind == "artificial" and each.detail.get("ns") == "A+" and each.detail.get("ew") == "A-"
+            for each in step.effects
+        )
+    )
+    ruling = ruled_on(session, "slow-play", *answers, offender="E")
+    page = page_of(session, ruling)
+    assert "Average plus is 60%, average 50%, average minus 40% of the board." in page
+    assert "Average plus rises to the pair’s own percentage" in page
+    assert apply(session, ruling, result="follows").status_code == 302
+    assert store.state(session).lines[LINE].adjustment == Adjustment(PLUS, MINUS, "none", "directly")
+
+
+def test_each_side_can_have_its_own_score(desk_club: dict[str, str]) -> None:
+    session = played()
+    ruling = ruled_on(session, "revoke", "yes", "no", "both", offender="E")
+    own = {"award-what": "split", "award-ns_own": "4S N =", "award-ew_own": "A-"}
+    assert apply(session, ruling, result="award", **own).status_code == 302
+    kept = store.state(session).lines[LINE].adjustment
+    assert (kept.ns, kept.ew) == (Score(420), MINUS)
+
+
+def test_the_room_counts_what_is_open_and_a_call_leads_to_the_board_in_play(desk_club: dict[str, str]) -> None:
+    session = a_night(build("mitchell", tables=3, boards_per_round=3))
+    do(session, Enter(LineKey("A", 1, 2, 4), Contracted("4S", "N", 9)))
+    do(session, CallDirector("A", 2, "revoke"))
+    (call,) = store.state(session).calls
     director = as_role("director")
-    page = director.get(reverse("night-ruled", args=[session, ruling.id])).content.decode()
-    (address,) = re.findall(r'href="([^"]+open=adjust[^"]+)"', page)
-    line = address.replace("&amp;", "&")
-    opened = director.get(line).content.decode()
-    assert f'value="{ruling.id}"' in opened
-    assert "Ruling: Revoke (Law 64B7, 64C2(b))" in opened
-    form = {"do": "adjust", "step": "confirm", "what": "assigned", "score": "4S N =", "why": "x", "ruling": ruling.id}
-    assert director.post(line, form).status_code == 302
-    assert "Undo this change" in director.get(reverse("night-ruled", args=[session, ruling.id])).content.decode()
+    do(session, Rule("revoke", "A", 1, 1, 1, ("yes",), status="deferred"))
+    room = director.get(reverse("night-room", args=[session])).content.decode()
+    assert "1 ruling is still open" in room
+    assert "still open" not in as_role("scorer").get(reverse("night-room", args=[session])).content.decode()
+    (address,) = re.findall(r'href="([^"]+/rulings/at/[^"]+)"', room)
+    found = director.get(address).content.decode()
+    assert "Table 2, round 1, board 5" in found
+    (first, *_rest) = re.findall(r'href="([^"]+/rulings/revoke/[^"]+)"', found)
+    question = director.get(first.replace("&amp;", "&")).content.decode()
+    assert "Table 2, round 1, board 5" in question
+    assert "Has the offender" in question or "Has " in question
+    assert f"call={call}" in first
+    none = director.get(f"{address.replace('&amp;', '&')}&board=0").content.decode()
+    assert "board 5</b>" not in none
 
 
 def test_names_of_a_poll_stay_with_the_directors(desk_club: dict[str, str]) -> None:
@@ -168,7 +437,7 @@ def test_from_the_call_to_the_score_and_back_on_a_phone(desk_club: dict[str, str
         expect(page.locator(".stands")).to_contain_text("4♠ N +1")
         page.goto(ruled)
         page.get_by_role("button", name="Undo this change").click()
-        page.wait_for_url("**/journal/")
+        expect(page.get_by_role("button", name="See the effect")).to_be_visible()
         page.goto(home + line)
         expect(page.locator(".stands")).to_contain_text("4♠ N −1")
         browser.close()

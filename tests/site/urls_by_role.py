@@ -127,6 +127,7 @@ PAGES = {
     "night-rulings-table": page("director", session=SESSION, section="A", table=1),
     "night-ruling": page("director", session=SESSION, slug="revoke"),
     "night-ruled": page("director", session=SESSION, ruling="none"),
+    "night-ruled-take-back": page("director", session=SESSION, ruling="none"),
     # -- results at the desk
     "night-results": page("scorer", session=SESSION),
     "night-results-publish": page("scorer", session=SESSION),

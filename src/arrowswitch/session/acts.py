@@ -286,6 +286,8 @@ class Penalise:
     """What it is for, by the names in `offences`, or in other words."""
     player: Player | None = field(default=None, metadata={ADDED: True})
     """Who did it, where it was one of them."""
+    ruling: str = field(default="", metadata={ADDED: True})
+    """The ruling that it belongs to, by its id in the log."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from arrowswitch.session import acts
 from arrowswitch.session.chronicle import check_penalties_seen
 from arrowswitch.session.decide_rounds import check_break
 from arrowswitch.session.events import Command, Refused
+from arrowswitch.session.following import done_by
 from arrowswitch.session.granting import (
     MOST_TEXT,
     Granted,
@@ -160,6 +161,8 @@ def penalise(state: State, command: Command, act: acts.Penalise) -> Granted:
     check_text(act.offence, say("The offence"))
     if act.player is not None and act.player not in all_players_of(state, act.section, act.contestant):
         raise Refused(say("{name} does not play in this pair or team.", name=act.player.name[:MOST_TEXT]))
+    if act.ruling:
+        _check_ruling(state, act)
     before = sum(
         1
         for fine in state.fines.values()
@@ -169,6 +172,19 @@ def penalise(state: State, command: Command, act: acts.Penalise) -> Granted:
     )
     notes = (say("Offence number {number} of this kind tonight.", number=before + 1),) if before else ()
     return Granted(act, notes)
+
+
+def _check_ruling(state: State, act: acts.Penalise) -> None:
+    """Refuses a penalty of a ruling that is not there, that was about others, or that has this penalty already."""
+    ruling = state.rulings.get(act.ruling)
+    meeting = state.sections[act.section].meeting(ruling.act.round, ruling.act.table) if ruling else None
+    if ruling is None or ruling.act.section != act.section or meeting is None or act.contestant not in meeting.sides:
+        raise Refused(say("There is no such ruling about {who}.", who=state.label(act.section, act.contestant)))
+    for event in done_by(state, ruling):
+        if isinstance(event.act, acts.Penalise) and event.act.contestant == act.contestant:
+            raise Refused(
+                say("{who} has a penalty by this ruling already.", who=state.label(act.section, act.contestant))
+            )
 
 
 def withdraw_penalty(state: State, command: Command, act: acts.WithdrawPenalty) -> Granted:

@@ -126,6 +126,8 @@ def _rests_on(act: Act, state: State) -> Iterator[Thing]:
             yield ("contestants", act.place.section)
         case acts.Penalise():
             yield ("contestants", act.section)
+            if act.ruling:
+                yield ("ruling", act.ruling)
         case acts.CallRound() | acts.CutRounds() | acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes():
             for name in _sections(state, act.section):
                 yield from (("movement", name), ("round", name))

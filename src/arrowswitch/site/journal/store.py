@@ -145,6 +145,28 @@ def append_each(session: int, wishes: Sequence[Wish]) -> tuple[Kept | Refused, .
     raise mine.answer or StoreBusy(BUSY)
 
 
+def append_all(session: int, commands: Sequence[Command]) -> Kept:
+    """Gives a session commands that belong together: all of them are on disk when this returns, or none.
+
+    `Refused` says why one of them is not granted.
+    """
+    with plainly():
+        for _ in range(TRIES):
+            before = _state(session)
+            answers = tuple(_answers(session, before, commands))
+            for answer in answers:
+                if isinstance(answer, Refused):
+                    raise answer
+            kept = [answer for answer in answers if isinstance(answer, Kept)]
+            events = tuple(event for answer in kept for event in answer.events)
+            if not events:
+                return Kept(session, before, ())
+            written = _write(session, before, events, kept[-1].state)
+            if written:
+                return written
+    raise StoreBusy(BUSY)
+
+
 def _written(session: int, wishes: Sequence[Wish]) -> tuple[Kept | Refused, ...]:
     with plainly():
         before = _remembered(session)[0] or _state(session)

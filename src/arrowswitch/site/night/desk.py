@@ -83,10 +83,10 @@ class Desk:
         """Does it, or says why not."""
         return self.give(self.command(act, why, force=force, seen=seen))
 
-    def give(self, command: Command) -> Done:
-        """Gives a command to the session and takes up the state that it left."""
+    def give(self, *commands: Command) -> Done:
+        """Gives a command to the session and takes up the state that it left; of several all are done, or none."""
         try:
-            kept = store.append(self.session.pk, command)
+            kept = (store.append if len(commands) == 1 else _append_all)(self.session.pk, *commands)
         except Refused as refusal:
             self.state = store.state(self.session.pk)
             return Done(told(refusal), stale=isinstance(refusal, Outdated))
@@ -101,6 +101,10 @@ class Desk:
             return tried(self.state, self.command(act, why, force=force, seen=seen)), ""
         except Refused as refusal:
             return self.state, told(refusal)
+
+
+def _append_all(session: int, *commands: Command) -> store.Kept:
+    return store.append_all(session, commands)
 
 
 def told(problem: Exception) -> str:

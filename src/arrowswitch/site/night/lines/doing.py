@@ -7,14 +7,14 @@ what speaks against it. A page that was sent from an old view is told who was fa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from arrowswitch.session import Outdated, Refused, tried
+from arrowswitch.session import Command, Outdated, Refused, tried
 from arrowswitch.session.acts import Act
 from arrowswitch.session.rights import ROLE_NAMES, WHO
 from arrowswitch.session.touches import find
@@ -92,20 +92,20 @@ def _send(request: HttpRequest, desk: Desk, offer: Offer) -> Outcome:
     offer.sent = True
     if not form.is_valid():
         return Outcome(False, 422)
-    cleaned = form.cleaned_data
     try:
-        act = form.act()
-        command = desk.command(act, cleaned["why"], force=cleaned["force"], seen=cleaned["seen"])
+        commands = _commands(desk, form)
         offer.remarks = form.remarks()
         if request.POST.get("step") == "confirm":
-            done = desk.give(command)
+            done = desk.give(*commands)
             if done.ok:
-                return Outcome(True, command=command.id)
+                return Outcome(True, command=commands[0].id)
             offer.problem = done.problem
             if done.stale:
                 form.renewed()
             return Outcome(False, done.status)
-        after = tried(desk.state, command)
+        after = desk.state
+        for command in commands:
+            after = tried(after, command)
     except Outdated as refusal:
         offer.problem = told(refusal)
         form.renewed()
@@ -113,6 +113,16 @@ def _send(request: HttpRequest, desk: Desk, offer: Offer) -> Outcome:
     except Refused as refusal:
         offer.problem = told(refusal)
         return Outcome(False, 422)
-    offer.effect = effect_of(desk.state, after, desk.names)
-    offer.notes = after.journal[-1].notes if len(after.journal) > len(desk.state.journal) else ()
+    offer.effect = effect_of(desk.state, after, desk.names, form.concerns)
+    offer.notes = tuple(note for event in after.journal[len(desk.state.journal) :] for note in event.notes)
     return Outcome(True)
+
+
+def _commands(desk: Desk, form: ActForm) -> list[Command]:
+    """What a form asks for; where it is several things, each has a name of its own that is made of the first."""
+    cleaned = form.cleaned_data
+    found: list[Command] = []
+    for act, seen in form.acts():
+        command = desk.command(act, cleaned["why"], force=cleaned["force"], seen=seen)
+        found.append(replace(command, id=f"{found[0].id}-{len(found) + 1}") if found else command)
+    return found

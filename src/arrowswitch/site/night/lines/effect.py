@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -21,6 +22,8 @@ class Change:
     names: str
     before: Standing | None
     after: Standing | None
+    concerned: bool = False
+    """Whether it sat at the table that a ruling is about."""
 
     @property
     def direction(self) -> str:
@@ -65,14 +68,15 @@ class Effect:
         return any(change.direction for change in self.changes)
 
 
-def effect_of(before: State, after: State, names: Names) -> Effect:
-    """The effect of what lies between two states."""
+def effect_of(before: State, after: State, names: Names, concerns: Sequence[tuple[str, int]] = ()) -> Effect:
+    """The effect of what lies between two states; those whom it concerns come first."""
     found = []
     for old, new in changed_standings(before, after):
         standing = new or old
         assert standing is not None  # noqa: S101 - one of them is there
         section, number = names.by_scoring_name[standing.contestant]
         label, called = names.label(section, number), names.contestant(section, number)
-        found.append(Change(section, number, label, called, old, new))
+        found.append(Change(section, number, label, called, old, new, (section, number) in concerns))
+    found.sort(key=lambda each: not each.concerned)
     percent = any(standing and standing.percent is not None for each in found for standing in (each.before, each.after))
     return Effect(tuple(found), percent)

@@ -56,9 +56,18 @@ class ActForm(forms.Form):
         """What stands in the fields at first."""
         return {}
 
+    @property
+    def concerns(self) -> Sequence[tuple[str, int]]:
+        """Whose totals come first when the effect is shown."""
+        return ()
+
     def act(self) -> Act:
         """The act that is asked for; `Refused` if there is none."""
         raise NotImplementedError
+
+    def acts(self) -> list[tuple[Act, int | None]]:
+        """All that is asked for, each with what the sender had seen of it."""
+        return [(self.act(), self.cleaned_data["seen"])]
 
     def remarks(self) -> Sequence[Sentence]:
         """What is to be said about it before it is confirmed."""

@@ -88,7 +88,7 @@ class FineForm(PairForm):
                     "amount", gettext("The offence register has changed meanwhile. Look at the effect again.")
                 )
             self.data = self.data.copy()
-            self.data["agreed"] = said
+            self.data[self.add_prefix("agreed")] = said
         return cleaned
 
     @staticmethod

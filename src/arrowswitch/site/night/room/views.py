@@ -35,6 +35,7 @@ def _seen(desk: Desk, done: Done | None = None) -> dict[str, Any]:
         "suspects": shown.suspects(desk),
         "behind": shown.behind(desk),
         "calls": shown.open_calls(desk),
+        "open_rulings": sum(each.open for each in desk.state.rulings.values()),
     }
 
 

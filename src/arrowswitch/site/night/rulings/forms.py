@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from arrowswitch.session import Act, LineKey, Polled, Refused, Rule
-from arrowswitch.session.consequences import score_act
+from arrowswitch.session import Polled, Rule
 from arrowswitch.session.state import Ruling
-from arrowswitch.site.night.desk import Desk
-from arrowswitch.site.night.lines.forms import LineForm
 from arrowswitch.site.night.rulings.place import Spot
 from arrowswitch.site.rulings.walking import Asked
 
@@ -68,25 +63,6 @@ def _polled(text: str) -> tuple[Polled, ...]:
     """
     rows = (line.partition("/") for line in text.splitlines() if line.strip())
     return tuple(Polled(would.strip(), player.strip()) for would, _slash, player in rows)
-
-
-class FollowForm(LineForm):
-    """What follows from a ruling for the score of its board."""
-
-    def __init__(self, desk: Desk, ruling: Ruling, key: LineKey, data: Any = None) -> None:
-        self.ruling = ruling
-        super().__init__(desk, key, data)
-
-    def begun(self) -> dict[str, Any]:
-        return {"why": reason(self.ruling)}
-
-    def act(self) -> Act:
-        act = score_act(self.desk.state, self.ruling)
-        if act is None:
-            raise Refused(
-                gettext("Nothing follows from this ruling by itself; change the result on the line’s own page.")
-            )
-        return act
 
 
 def reason(ruling: Ruling) -> str:

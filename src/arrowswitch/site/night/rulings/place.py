@@ -66,6 +66,17 @@ def spot_of(desk: Desk, given: QueryDict, section: str = "", table: int | None =
     )
 
 
+def in_play(desk: Desk, spot: Spot) -> int | None:
+    """The board that a table is at: the first of the round without a result, or the last of it."""
+    meeting = desk.state.sections[spot.section].meeting(spot.round, spot.table)
+    boards = meeting.boards if meeting else ()
+    for board in boards:
+        record = desk.state.lines.get(LineKey(spot.section, spot.round, spot.table, board))
+        if record is None or not record.finished:
+            return board
+    return boards[-1] if boards else None
+
+
 def spot_shown(desk: Desk, spot: Spot) -> dict[str, Any]:
     """The table as the page shows it: who sits where, which boards, what was written."""
     section = desk.state.sections[spot.section]

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
+from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arrowswitch.rulings import book
-from arrowswitch.session.acts import Correct
-from arrowswitch.session.consequences import SIDES, applied, award_wanted, penalty_wanted, score_act
+from arrowswitch.session.acts import Adjust, Undo
+from arrowswitch.session.consequences import award_wanted
+from arrowswitch.session.following import done_by, written_by
 from arrowswitch.session.state import Ruling
 from arrowswitch.session.telling import act_told
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines.doing import Offer, answered
 from arrowswitch.site.night.room.shown import open_calls
-from arrowswitch.site.night.rulings.forms import FollowForm, RuleForm, reason
-from arrowswitch.site.night.rulings.place import spot_of, spot_shown
+from arrowswitch.site.night.rulings.applying import ApplyForm, traveller
+from arrowswitch.site.night.rulings.forms import RuleForm
+from arrowswitch.site.night.rulings.place import in_play, spot_of, spot_shown
 from arrowswitch.site.rulings.views import found
 from arrowswitch.site.rulings.walking import asked, walk_shown
 
@@ -58,6 +62,8 @@ def _row(desk: Desk, ruling: Ruling) -> dict[str, Any]:
 def find(request: HttpRequest, desk: Desk, section: str, table: int) -> HttpResponse:
     """At a table: which board, and what happened."""
     spot = spot_of(desk, request.GET, section, table)
+    if "board" not in request.GET:
+        spot = replace(spot, board=in_play(desk, spot))
     shown = spot_shown(desk, spot)
     text = request.GET.get("q", "")
     if not text and spot.call and not request.htmx and "q" not in request.GET:
@@ -66,7 +72,7 @@ def find(request: HttpRequest, desk: Desk, section: str, table: int) -> HttpResp
     page = "rulings/_found.html" if request.htmx else "night/rulings/find.html"
     context["boards"] = [
         (board, urlencode({**spot.carried, "board": board, **({"q": text} if text else {})}))
-        for board in shown["boards"]
+        for board in (*shown["boards"], 0)
     ]
     return render(request, page, context)
 
@@ -106,32 +112,49 @@ def ruled(request: HttpRequest, desk: Desk, ruling: str) -> HttpResponse:
     kept = desk.state.rulings.get(ruling)
     if kept is None:
         raise Http404
-    follows = score_act(desk.state, kept) if not applied(desk.state, kept) else None
-    data = request.POST if request.method == "POST" else None
+    form = ApplyForm(desk, kept, request.POST if request.method == "POST" else None)
     offers = []
-    line = kept.line
-    if line is not None and (follows is not None or data):
+    if kept.act.outcome and (request.method == "POST" or not form.idle):
         title = _("Put it into the score")
-        kind = type(follows) if follows else Correct
-        form = FollowForm(desk, kept, line, data)
-        offers.append(Offer("follow", title, form, kind, request.actor.role, template="night/rulings/_follow.html"))
+        offers.append(Offer("follow", title, form, Adjust, request.actor.role, template="night/rulings/_apply.html"))
 
     def context() -> dict[str, Any]:
-        event = applied(desk.state, kept)
+        weighs = bool(form.award and award_wanted(kept.act) and not form.changed)
         return {
             **_row(desk, kept),
-            "follows": act_told(follows) if follows else "",
-            "applied": event,
-            "applied_told": act_told(event.act) if event else "",
-            "award": "" if event or follows else award_wanted(kept.act),
-            "fine": _fined(desk, kept),
-            "line": line,
-            "why": reason(kept),
+            "follows": act_told(form.follows) if form.follows else "",
+            "did_all": [act_told(event.act, desk.state) for event in done_by(desk.state, kept)],
+            "idle": form.idle,
+            "sums": form.sums,
+            "rows": traveller(desk, form.award.key, form.award.scores()) if form.award and weighs else [],
+            "line": kept.line,
             "goes_on": _goes_on(desk, kept),
             "trail": walk_shown(_walked(kept))["trail"],
         }
 
     return answered(request, desk, "night/rulings/ruled.html", offers, context)
+
+
+@at_desk(*DIRECTORS)
+@require_POST
+def take_back(request: HttpRequest, desk: Desk, ruling: str) -> HttpResponse:
+    """Takes back what a ruling did to the scores, or the ruling with all of it; all of that, or nothing."""
+    kept = desk.state.rulings.get(ruling)
+    if kept is None:
+        raise Http404
+    whole = request.POST.get("what") == "ruling"
+    events = [*done_by(desk.state, kept), *(written_by(desk.state, kept) if whole else ())]
+    events.sort(key=lambda event: desk.state.journal.index(event), reverse=True)
+    if not events:
+        return redirect("night-ruled", session=desk.session.pk, ruling=ruling)
+    why = _("Ruling taken back")
+    done = desk.give(*(replace(desk.command(Undo(event.id), why), id=str(uuid4())) for event in events))
+    if done.ok and whole:
+        return redirect("night-rulings", session=desk.session.pk)
+    if done.ok:
+        return redirect("night-ruled", session=desk.session.pk, ruling=ruling)
+    context = {"desk": desk, "done": done, **_row(desk, kept), "did_all": [act_told(each.act) for each in events]}
+    return render(request, "night/rulings/ruled.html", context, status=done.status)
 
 
 def _walked(kept: Ruling) -> Any:
@@ -155,12 +178,3 @@ def _goes_on(desk: Desk, kept: Ruling) -> str:
         "ruling": kept.id,
     }
     return f"{_query(kept)}&{urlencode({name: value for name, value in place.items() if value})}"
-
-
-def _fined(desk: Desk, kept: Ruling) -> int | None:
-    """The pair that a penalty would be for."""
-    act = kept.act
-    meeting = desk.state.sections[act.section].meeting(act.round, act.table)
-    if not penalty_wanted(act) or act.offender is None or meeting is None:
-        return None
-    return meeting.ns if SIDES[act.offender] == "NS" else meeting.ew
