@@ -124,8 +124,3 @@ def award_wanted(act: Rule) -> str:
         if effect["kind"] == "adjust":
             return FORMS.get(effect["how"], "assigned")
     return ""
-
-
-def penalty_wanted(act: Rule) -> bool:
-    """Whether a procedural or disciplinary penalty belongs to the ruling."""
-    return any(effect["kind"] == "penalty" for effect in effects_of(act))

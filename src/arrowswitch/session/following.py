@@ -40,6 +40,7 @@ def done_by(state: State, ruling: Ruling) -> tuple[Event, ...]:
         for event in state.journal
         if isinstance(event.act, Correct | Adjust | Penalise)
         and event.act.ruling == ruling.id
+        and not getattr(event.act, "appeal", "")  # what an appeal changed is the appeal's
         and event.id not in state.undone
         and not (event.id in state.fines and state.fines[event.id].withdrawn)
     )
@@ -85,6 +86,21 @@ def penalty_is_due(act: Rule, side: str) -> bool:
     if penalty is None or not penalty.get("law"):
         return False
     return penalty.get("who") == "both" or offending_side(act) == side
+
+
+def averages_of(act: Rule) -> dict[str, str]:
+    """The average that each side gets by an artificial score, as far as the book and the offender's seat say it.
+
+    >>> averages_of(Rule("revoke", "A", 1, 1))
+    {}
+    """
+    effect = next((each for each in effects_of(act) if each["kind"] == "artificial"), {})
+    side = offending_side(act)
+    told = {"NS": effect.get("ns", ""), "EW": effect.get("ew", "")}
+    if side and (effect.get("by") == "fault" or "offending" in effect):
+        other = "EW" if side == "NS" else "NS"
+        told = {side: effect.get("offending", "A-"), other: effect.get("others", "A+")}
+    return {side: award for side, award in told.items() if award}
 
 
 # -- sums ---------------------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from arrowswitch.session import Act, Adjust, Correct, LineKey, Penalise, Refused
 from arrowswitch.session.awards import read_score
 from arrowswitch.session.consequences import award_wanted, score_act
 from arrowswitch.session.following import (
+    averages_of,
     averages_told,
     done_by,
     offence_of,
@@ -39,6 +40,10 @@ from arrowswitch.site.night.lines.penalty_forms import FineForm
 from arrowswitch.site.night.rulings.forms import reason
 from arrowswitch.words import Sentence
 
+AVERAGE_NAMES = {"A+": "plus", "A": "average", "A-": "minus"}
+OWN_SCORE = "NP"
+"""A side that has its own score on the board already: nothing is to be awarded here."""
+
 
 class AwardForm(AdjustForm):
     """The adjusted score of a ruling, begun with what is known: the fault, the result at the table, the others' results."""
@@ -53,6 +58,9 @@ class AwardForm(AdjustForm):
             self.initial.update(
                 {f"{each}_fault": "directly" if each.upper() == side else "none" for each in ("ns", "ew")}
             )
+        for each, award in averages_of(ruling.act).items():
+            if award in AVERAGE_NAMES:
+                self.initial[f"{each.lower()}_artificial"] = AVERAGE_NAMES[award]
         for number, text in enumerate(self._candidates(), 1):
             self.initial[f"result{number}"] = text
 
@@ -167,7 +175,7 @@ class ApplyForm(ActForm):
         self.fines = [each for each in fines if each.place[1] not in had] if penalty_of(ruling.act) else []
 
     def begun(self) -> dict[str, Any]:
-        wanted = award_wanted(self.of.act)
+        wanted = award_wanted(self.of.act) and OWN_SCORE not in averages_of(self.of.act).values()
         first = "follows" if self.follows else "award" if self.award and wanted and not self.changed else "none"
         return {"why": reason(self.of), "result": first}
 
