@@ -131,6 +131,15 @@ def test_the_same_result_twice_running_is_noted() -> None:
     assert event.notes == ("This is the same result as on the board before.",)
 
 
+def test_the_same_result_twice_is_nothing_odd_with_another_lead_or_where_others_bid_it_too() -> None:
+    night = big()
+    night.do(Enter(LineKey("A", 1, 1, 1), Contracted("2H", "N", 8, "S2")), SCORER)
+    assert night.do(Enter(LineKey("A", 1, 1, 2), Contracted("2H", "N", 8, "D4")), SCORER).notes == ()
+    others = after(2, made("2H", "S", 9))
+    others.do(Enter(place(others, 1), made("2H", "N", 8)), SCORER)
+    assert notes(others, 2, made("2H", "N", 8)) == ()
+
+
 def test_an_early_result_looks_wrong_once_others_are_known() -> None:
     night = after(1, made("4S", "E", 10), made("4S", "N", 10), made("4S", "N", 11), made("4S", "N", 10))
     assert [key.round for key, _ in looks_wrong(night.state)] == [1]

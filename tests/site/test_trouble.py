@@ -109,14 +109,28 @@ CASES: dict[str, tuple[Movement, int, dict[str, Any]]] = {
 
 def test_the_list_names_every_trouble_and_leads_to_its_questions(desk: Client) -> None:
     session = a_night()
-    page = text(desk.get(reverse("night-trouble", args=[session])))
-    assert "What has happened?" in page
-    for kind, trouble in TROUBLES.items():
-        assert trouble.title.replace("'", "&#x27;") in page
+    named = set()
+    for plan, _, _ in CASES.values():
+        page = text(desk.get(reverse("night-trouble", args=[a_night(plan)])))
+        assert "What has happened?" in page
+        named |= {kind for kind, trouble in TROUBLES.items() if trouble.title.replace("'", "&#x27;") in page}
+    assert named == set(TROUBLES)
+    for kind in TROUBLES:
         answer = desk.get(reverse("night-trouble-kind", args=[session, kind]))
         assert answer.status_code == 200
         assert "What can be done?" in text(answer)
     assert set(CASES) == set(TROUBLES)
+
+
+def test_nobody_is_asked_about_a_skip_a_rover_or_a_relay_where_there_is_none(desk: Client) -> None:
+    page = text(desk.get(reverse("night-trouble", args=[a_night(build("mitchell", tables=5, boards_per_round=2))])))
+    for kind in ("forgotten-skip", "wrong-skip", "rover-missed", "relay", "sit-out-boards"):
+        assert TROUBLES[kind].title not in page
+    teams = text(desk.get(reverse("night-trouble", args=[a_night(build("round-robin", teams=4), method="imps")])))
+    assert "We are late" in teams
+    assert TROUBLES["turned"].title not in teams
+    assert "A board was fouled" in teams
+    assert "Change any meeting by hand" in teams
 
 
 @pytest.mark.parametrize("kind", CASES)

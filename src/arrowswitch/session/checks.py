@@ -152,10 +152,10 @@ def _suspicious(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
         return
     if isinstance(entry, Contracted):
         yield from _disagreement(key, entry)
-        if _again(state, key, entry):
-            yield say("This is the same result as on the board before.")
         yield from _wrong_lead(state, key, entry)
     rest = others(state, key)
+    if isinstance(entry, Contracted) and _again(state, key, entry, rest):
+        yield say("This is the same result as on the board before.")
     seen = [each for _, _, each in rest]
     if isinstance(entry, BareScore) and _wrong_vulnerability(points, key.board, seen):
         yield say("{points:+d} would be right at the other vulnerability; other tables have it so.", points=points)
@@ -214,11 +214,17 @@ def _wrong_lead(state: State, key: LineKey, entry: Contracted) -> Iterator[Sente
         )
 
 
-def _again(state: State, key: LineKey, entry: Contracted) -> bool:
+def _again(state: State, key: LineKey, entry: Contracted, rest: tuple[tuple[LineKey, Entry, int], ...]) -> bool:
+    """Whether the result of the board before may have been written again: the lead is no other, and nobody else has
+    bid it on this board."""
     before = state.lines.get(key._replace(board=key.board - 1))
     if before is None or not isinstance(before.entry, Contracted):
         return False
-    return replace(before.entry, lead="", written=None) == replace(entry, lead="", written=None)
+    if before.entry.lead != entry.lead or any(
+        isinstance(other, Contracted) and other.contract == entry.contract for _, other, _ in rest
+    ):
+        return False
+    return replace(before.entry, written=None) == replace(entry, written=None)
 
 
 def _wrong_vulnerability(points: int, board: int, seen: list[int]) -> bool:

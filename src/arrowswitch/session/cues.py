@@ -16,7 +16,7 @@ from arrowswitch.session.state import State
 from arrowswitch.session.views import table_map, to_announce
 from arrowswitch.words import Sentence, say
 
-SPECIAL = ("skip", "special", "double", "switch", "stanza", "last")
+SPECIAL = ("skip", "special", "double", "switch", "stanza")
 """What is not said after every round."""
 
 

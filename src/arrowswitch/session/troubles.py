@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from arrowswitch.movements import Movement
 from arrowswitch.session.events import Refused
 from arrowswitch.session.proposals import Answers, Proposal, Thought, weigh
 from arrowswitch.session.state import Section, State
@@ -42,6 +43,12 @@ class Trouble(NamedTuple):
     otherwise: Sentence
     """What else can be done where no repair helps."""
     ranked: bool = True
+    where: Callable[[Movement], bool] = lambda movement: movement.kind == "pairs"
+    """In which movements it can happen."""
+
+
+def _with(*families: str) -> Callable[[Movement], bool]:
+    return lambda movement: movement.family in families
 
 
 PEOPLE = say("People and time")
@@ -82,6 +89,7 @@ TROUBLES: Mapping[str, Trouble] = {
         too_late,
         say("Take boards away from slow tables one by one, or let them be played later."),
         ranked=False,
+        where=lambda movement: True,
     ),
     "slow-table": Trouble(
         say("A board is taken away for slow play"),
@@ -91,6 +99,7 @@ TROUBLES: Mapping[str, Trouble] = {
         slow_table,
         say("A board that has been begun is finished; fine the slow side instead."),
         ranked=False,
+        where=lambda movement: True,
     ),
     "wrong-board": Trouble(
         say("The wrong board was played"),
@@ -123,6 +132,7 @@ TROUBLES: Mapping[str, Trouble] = {
         ("at_round", "-board", "-follow"),
         rover,
         say("If another table was visited, name the two pairs under “Pairs played the wrong opponents”."),
+        where=_with("rover"),
     ),
     "forgotten-skip": Trouble(
         say("The skip was forgotten"),
@@ -131,6 +141,7 @@ TROUBLES: Mapping[str, Trouble] = {
         ("at_round", "-follow"),
         skip_forgotten,
         say("Boards that come to a pair a second time are not played: award an adjusted score."),
+        where=_with("skip-mitchell"),
     ),
     "wrong-skip": Trouble(
         say("The skip was made at the wrong time"),
@@ -139,6 +150,7 @@ TROUBLES: Mapping[str, Trouble] = {
         ("made_after", "at_round", "-follow"),
         wrong_skip,
         say("Put players and boards where the plan has them; boards played at wrong tables are “not played”."),
+        where=_with("skip-mitchell"),
     ),
     "relay": Trouble(
         say("The relay stood in the wrong place"),
@@ -147,6 +159,7 @@ TROUBLES: Mapping[str, Trouble] = {
         ("which", "at_round", "-follow"),
         from_the_start(RELAYS),
         say("Compare boards and pairs at table 1, work round the room, and change the meetings by hand."),
+        where=lambda movement: bool(movement.relays),
     ),
     "sit-out-boards": Trouble(
         say("Boards of the sit-out table"),
@@ -155,6 +168,7 @@ TROUBLES: Mapping[str, Trouble] = {
         ("which", "at_round", "-follow"),
         from_the_start(SIT_OUT),
         say("Change the boards of the meetings that are left by hand."),
+        where=lambda movement: bool(movement.sit_outs),
     ),
     "boards-out-of-order": Trouble(
         say("Boards lay in each other's places"),
@@ -175,6 +189,12 @@ TROUBLES: Mapping[str, Trouble] = {
 }
 
 
+def may_happen(state: State) -> tuple[str, ...]:
+    """The troubles that a session can have, as its movements are: no skip is forgotten where there is none."""
+    movements = [section.movement for section in state.sections.values()]
+    return tuple(kind for kind, trouble in TROUBLES.items() if any(map(trouble.where, movements)))
+
+
 def ways_out(kind: str, state: State, section: str, told: Answers) -> tuple[Proposal, ...]:
     """The ways out of a trouble, best first; `Refused` says why there is none.
 
@@ -186,8 +206,7 @@ def ways_out(kind: str, state: State, section: str, told: Answers) -> tuple[Prop
         raise Refused(say("There is no trouble “{kind}”.", kind=kind))
     if section not in state.sections:
         raise Refused(say("There is no section {name}.", name=section or "“”"))
-    where = state.sections[section]
-    if where.movement.kind != "pairs" and kind not in ("slow-table", "we-are-late"):
+    where, trouble = state.sections[section], TROUBLES[kind]
+    if where.movement.kind != "pairs" and not trouble.where(where.movement):
         raise Refused(say("This is for pairs; in a team match change the meetings by hand."))
-    trouble = TROUBLES[kind]
     return weigh(state, where, trouble.ideas(state, where, told), ranked=trouble.ranked)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +14,7 @@ from arrowswitch.movements import Instruction
 from arrowswitch.session import ChangeMovement, CutRounds, Event, LatePair, LineKey, Refused, SwapDirections, Undo
 from arrowswitch.session.proposals import Deed, Proposal
 from arrowswitch.session.telling import act_told
-from arrowswitch.session.troubles import TROUBLES, ways_out
+from arrowswitch.session.troubles import PEOPLE, ROOM, TABLE, TROUBLES, may_happen, ways_out
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import COMMAND, Desk, Done, at_desk, told
 from arrowswitch.site.night.trouble.asking import Question
@@ -47,39 +46,39 @@ def listing(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 def _listing(request: HttpRequest, desk: Desk, done: Done | None = None) -> HttpResponse:
     session = desk.session.pk
-    groups: list[tuple[str, list[Item]]] = []
-    for group, troubles in groupby(TROUBLES.items(), key=lambda each: each[1].group):
-        items = [
+    groups: dict[Sentence, list[Item]] = {PEOPLE: [], TABLE: [], ROOM: []}
+    for kind in may_happen(desk.state):
+        trouble = TROUBLES[kind]
+        groups[trouble.group].append(
             Item(
                 trouble.title.translated(_),
                 trouble.hint.translated(_),
                 reverse("night-trouble-kind", args=[session, kind]),
             )
-            for kind, trouble in troubles
-        ]
-        groups.append((group.translated(_), items))
-    groups[0][1].append(
+        )
+    groups[PEOPLE].append(
         Item(
             _("Somebody takes over a seat"),
             _("A substitute, among the names."),
             reverse("night-names-substitutes", args=[session]),
         )
     )
-    groups[1][1].append(
+    groups[TABLE].append(
         Item(
             _("A board was fouled"),
             _("Hands mixed, arrow not switched: open the board."),
             reverse("night-boards", args=[session]),
         )
     )
-    groups[-1][1].append(
+    groups[ROOM].append(
         Item(
             _("Change any meeting by hand"),
             _("Pairs, boards and sides, with the audit beside it."),
             reverse("night-trouble-edit", args=[session]),
         )
     )
-    context = {"desk": desk, "groups": groups, "done": done, "was_done": _was_done(desk, request.GET.get("done", ""))}
+    named = [(group.translated(_), items) for group, items in groups.items()]
+    context = {"desk": desk, "groups": named, "done": done, "was_done": _was_done(desk, request.GET.get("done", ""))}
     return render(request, "night/trouble/list.html", context, status=done.status if done else 200)
 
 
