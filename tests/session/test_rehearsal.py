@@ -124,6 +124,12 @@ def test_nobody_can_be_taken_for_a_real_person() -> None:
     assert all(given[0] == family[0] for given, family in NAMES)
 
 
+def test_a_night_of_imps_has_its_penalty_in_imps() -> None:
+    sections = (SectionPlan("A", build("mitchell", tables=5)),)
+    state = played(night(Open("Imps", BEGIN.date(), sections, "butler"), Random(3), BEGIN))
+    assert [(fine.share, fine.points) for fine in state.fines.values()] == [(None, 1)]
+
+
 def test_teams_and_too_many_people_are_refused_in_a_sentence() -> None:
     opening = Open("Teams", date(2025, 1, 7), (SectionPlan("A", build("american-whist", teams=5)),), "board-a-match")
     with pytest.raises(ImpossibleWish, match="Only pairs"):

@@ -15,6 +15,7 @@ from arrowswitch.bridge import Seat, Side, parse_seat
 from arrowswitch.movements import ImpossibleWish, Meeting
 from arrowswitch.regulations import load
 from arrowswitch.scoring import MINUS, PLUS
+from arrowswitch.scoring.methods import METHODS
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act, Actor, Open, Place, Player, Seating, SectionPlan
 from arrowswitch.session.events import Command
@@ -130,6 +131,7 @@ class _Section:
         self.pairs = {pair: Pair(chance.random(), chance.gauss(0.9, 0.08)) for pair in pairs}
         for pair in chance.sample(pairs, max(len(pairs) // 12, 1)):
             self.pairs[pair] = replace(self.pairs[pair], pace=chance.uniform(1.05, 1.2))
+        self.in_tops = METHODS[opening.method].percent
         self.free = dict.fromkeys(pairs, 0.0)
         """When each pair has finished at its last table."""
         timing = load(opening.regulations, opening.overrides or None).timing
@@ -163,7 +165,8 @@ class _Section:
         for key, entry in late_plays:
             yield Step(end + 8, acts.Enter(key, entry))
         slowest = max(self.pairs, key=lambda pair: self.pairs[pair].pace)
-        fine = acts.Penalise(self.plan.name, slowest, share=Fraction(1, 10), offence="slow play")
+        share, points = (Fraction(1, 10), None) if self.in_tops else (None, Fraction(1))
+        fine = acts.Penalise(self.plan.name, slowest, share, points, offence="slow play")
         yield Step(end + 3, fine, "Late at three tables after a warning")
 
     def _meeting(self, meeting: Meeting, begin: float, late_plays: list[tuple[LineKey, Entry]]) -> Iterator[Step]:
