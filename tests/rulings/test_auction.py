@@ -127,7 +127,7 @@ def test_what_was_answered_is_not_asked_again_in_the_next_procedure() -> None:
         ("I have 14 cards", "wrong-number-of-cards"),
         ("dropped a card during the bidding", "card-exposed-in-auction"),
         ("partner forgot to alert my bid", "correcting-partners-explanation"),
-        ("they sat at the wrong table", "wrong-board"),
+        ("they sat at the wrong table", "movement-mix-up"),
         ("three passes and I was skipped", "player-left-out"),
         ("law 26B", "lead-restriction"),
         ("Law 30", "pass-out-of-turn"),

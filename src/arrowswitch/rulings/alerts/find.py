@@ -80,7 +80,7 @@ def search(name: str, text: str, most: int = 12) -> list[Found]:
     """
     chart = federation(name)
     calls = sequence(text)
-    wanted = words_of(plain(text))
+    wanted = list(words_of(plain(text)))
     ranked: list[tuple[float, int, Found]] = []
     for place, each in enumerate(everything(chart)):
         worth = _by_calls(each, calls) if calls and isinstance(each, Situation) else 0.0
@@ -124,7 +124,7 @@ def _by_words(each: Found, wanted: list[str]) -> float:
         return 0.0
     best = 0.0
     for way in (each.title, *getattr(each, "ways", ())):
-        have = words_of(plain(way))
+        have = list(words_of(plain(way)))
         hits = sum(word in have for word in wanted)
         if hits * 2 > len(wanted):
             begins = 2.0 if have == wanted else 1.0 if way is each.title and have[: len(wanted)] == wanted else 0.0
@@ -155,7 +155,7 @@ def situations(name: str, text: str) -> tuple[Situation, ...]:
     if calls:
         found = [(_by_calls(each, calls), each) for each in chart.situations.values()]
     else:
-        wanted = words_of(plain(text))
+        wanted = list(words_of(plain(text)))
         found = [(_by_words(each, wanted) - 2.0, each) for each in chart.situations.values()]  # all the words at once
     best = sorted((pair for pair in found if pair[0] > 0), key=lambda pair: -pair[0])
     return tuple(each for _, each in (best if calls else best[:1])) or (chart.situations[ANY],)

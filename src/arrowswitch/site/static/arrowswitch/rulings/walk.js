@@ -74,17 +74,22 @@ export const carried = (book, name, before, answers, edition, was = edition) => 
 
 // -- finding
 
+const ENDINGS = ["ing", "ion", "ed", "es", "e", "s"];
 const stem = (word) => {
-  for (const ending of ["ing", "ed", "es", "s"]) {
-    if (word.length > ending.length + 3 && word.endsWith(ending)) return word.slice(0, -ending.length);
+  for (const ending of ENDINGS) {
+    if (word.length >= ending.length + 3 && word.endsWith(ending)) return stem(word.slice(0, -ending.length));
   }
-  return word;
+  return word.length > 1 && word.at(-1) === word.at(-2) && !/^[0-9]+$/.test(word) ? word.slice(0, -1) : word;
 };
 
+const said = new Map();
 export const wordsOf = (book, text) => {
+  if (said.has(text)) return said.get(text);
   // eslint-disable-next-line no-control-regex
   const plain = text.normalize("NFKD").replace(/[^\x00-\x7f]/g, "").toLowerCase().replaceAll("'", "").replace(/[^a-z0-9 ]/g, " ");
-  return plain.split(/\s+/).filter((word) => word && !book.small.includes(word)).map(stem);
+  const words = plain.split(/\s+/).filter((word) => word && !book.small.includes(word)).map(stem);
+  said.set(text, words);
+  return words;
 };
 
 const LAW = /^([1-9][0-9]?)([A-Z](?:[1-9](?:\([a-z]\)(?:\([ivx]+\))?)?)?)?$/;
@@ -106,17 +111,28 @@ const byLaw = (book, wanted) => {
     .sort(([p, a], [q, b]) => p - q || byUse(a, b)).map(([, , name]) => name);
 };
 
-const score = (book, procedure, wanted, more, whole) => {
-  const ways = [procedure.title, ...procedure.ways];
+// How much a word says: the more, the fewer procedures have it.
+const weights = (book, all) => {
+  const having = {};
+  for (const ways of all) {
+    for (const word of new Set(ways.flatMap((way) => wordsOf(book, way)))) having[word] = (having[word] ?? 0) + 1;
+  }
+  return (word) => Math.log(1 + all.length / (having[word] ?? 1));
+};
+const waysOf = ({ title, ways }) => [title, ...ways];
+
+const score = (book, procedure, wanted, more, whole, weight) => {
+  const sum = (words) => words.reduce((total, word) => total + weight(word), 0);
+  const ways = waysOf(procedure);
   let best = 0;
   for (const way of ways) {
     const have = wordsOf(book, way);
-    const hits = wanted.filter((word) => have.includes(word)).length;
-    if (hits) best = Math.max(best, hits / wanted.length + hits / Math.max(have.length, 1) / 2 + (whole === way.toLowerCase() ? 1 : 0));
+    const hits = sum(wanted.filter((word) => have.includes(word)));
+    if (hits) best = Math.max(best, hits / sum(wanted) + hits / sum(have) / 2 + (whole === way.toLowerCase() ? 1 : 0));
   }
   const everywhere = ways.flatMap((way) => wordsOf(book, way));
-  best += 0.3 * more.filter((word) => everywhere.includes(word)).length;
-  const body = wordsOf(book, `${procedure.trigger} ${procedure.facts.join(" ")}`);
+  best += 0.2 * more.filter((word) => everywhere.includes(word)).length;
+  const body = wordsOf(book, [procedure.trigger, ...procedure.facts].filter(Boolean).join(" "));
   return best + 0.05 * wanted.filter((word) => body.includes(word)).length;
 };
 
@@ -128,8 +144,10 @@ export const search = (book, text, most = 12) => {
   const named = LAW.test(written) ? byLaw(book, written) : [];
   if (named.length) return named.slice(0, most);
   const wanted = wordsOf(book, asked);
-  const more = asked.toLowerCase().split(/\s+/).filter((word) => word in book.means).map((word) => stem(book.means[word]));
-  const scored = all.map(([name, each]) => [Math.round(score(book, each, wanted, more, asked.toLowerCase()) * 1e6), each, name]);
+  const more = asked.toLowerCase().replace(/[^a-z0-9 ]/g, " ").split(/\s+/).filter((word) => word in book.means)
+    .map((word) => stem(book.means[word]));
+  const weight = weights(book, all.map(([, each]) => waysOf(each)));
+  const scored = all.map(([name, each]) => [Math.round(score(book, each, wanted, more, asked.toLowerCase(), weight) * 1e6), each, name]);
   return scored.filter(([points]) => points > 0)
     .sort(([p, a], [q, b]) => q - p || byUse(a, b))
     .slice(0, most).map(([, , name]) => name);

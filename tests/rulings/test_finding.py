@@ -1,0 +1,123 @@
+"""What a player says when he calls the director leads to the right procedure: it stands first."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.rulings import book, search
+
+SAID = [
+    # the auction
+    ("1H over 1S", "insufficient-bid"),
+    ("2C over 2H", "insufficient-bid"),
+    ("one heart over one spade", "insufficient-bid"),
+    ("she bid too low", "insufficient-bid"),
+    ("his bid isn't high enough", "insufficient-bid"),
+    ("it wasn't sufficient", "insufficient-bid"),
+    ("he bid out of turn", "bid-out-of-turn"),
+    ("opened the bidding when it wasn't his turn", "bid-out-of-turn"),
+    ("she passed out of turn", "pass-out-of-turn"),
+    ("he doubled out of turn", "double-out-of-turn"),
+    ("he doubled his partner", "inadmissible-double"),
+    ("I pulled the wrong card from the box", "change-of-call"),
+    ("wrong card out of the bidding box", "change-of-call"),
+    ("she wants to change her bid", "change-of-call"),
+    ("I didn't mean to bid that", "change-of-call"),
+    ("is it a comparable call", "comparable-call"),
+    ("we both bid at once", "simultaneous-calls"),
+    ("he bid eight clubs", "bid-above-seven"),
+    ("she was barred but she bid", "call-when-required-to-pass"),
+    ("I never got a chance to bid", "player-left-out"),
+    ("everybody passed can we redeal", "passed-out"),
+    ("he doubled after the bidding was over", "call-after-auction"),
+    ("he said one and then stopped", "incomplete-call"),
+    ("a card fell on the table during the bidding", "card-exposed-in-auction"),
+    # information
+    ("she hesitated", "unauthorised-information"),
+    ("he thought for ages before passing", "unauthorised-information"),
+    ("they took a long time to bid", "unauthorised-information"),
+    ("break in tempo", "unauthorised-information"),
+    ("partner forgot to alert", "forgotten-alert"),
+    ("they didn't alert", "forgotten-alert"),
+    ("the explanation was wrong", "misinformation-found-later"),
+    ("they told us the wrong meaning", "misinformation-found-later"),
+    ("he didn't have what they said", "misinformation-found-later"),
+    ("my partner gave the wrong explanation", "correcting-partners-explanation"),
+    ("may I change my call because of the late alert", "misinformation-before-lead"),
+    ("he psyched", "psych"),
+    ("she opened with no points", "psych"),
+    ("no stop card", "announcements-and-stop"),
+    ("can I ask what that bid means", "review-and-questions"),
+    ("I overheard the result at the next table", "extraneous-information"),
+    ("she looked at her own system card", "own-system-card"),
+    ("he fumbled with a singleton", "deception-by-tempo"),
+    # the lead and the play
+    ("he led from the wrong side", "opening-lead-out-of-turn"),
+    ("the wrong person led", "opening-lead-out-of-turn"),
+    ("opening lead by the wrong defender", "opening-lead-out-of-turn"),
+    ("declarer led from the wrong hand", "lead-out-of-turn-declarer"),
+    ("he was in dummy but led from hand", "lead-out-of-turn-declarer"),
+    ("defender led out of turn", "lead-out-of-turn-defender"),
+    ("it wasn't her lead", "lead-out-of-turn-defender"),
+    ("he revoked", "revoke"),
+    ("she didn't follow suit", "revoke"),
+    ("he trumped but he had a heart", "revoke"),
+    ("dropped a card on the table", "exposed-card-in-play"),
+    ("he showed his ace", "exposed-card-in-play"),
+    ("partner is on lead and there is a penalty card", "penalty-card-partner-leads"),
+    ("two penalty cards", "several-penalty-cards"),
+    ("he didn't play the penalty card", "penalty-card-not-played"),
+    ("two cards came out together", "simultaneous-plays"),
+    ("she played before her partner", "premature-play"),
+    ("is that card played", "card-played"),
+    ("declarer wants to change the card from dummy", "change-of-card"),
+    ("he called for a spade and meant the ace", "change-of-card"),
+    ("dummy spoke", "dummys-rights"),
+    ("dummy told him he was in his hand", "dummys-rights"),
+    ("dummy played the wrong card", "wrong-card-from-dummy"),
+    ("dummy looked at my hand", "dummy-lost-rights"),
+    ("declarer just said play", "unclear-card-from-dummy"),
+    ("can I see the last trick", "looking-at-tricks"),
+    ("he has one card too many at the end", "defective-trick"),
+    ("I have fourteen cards", "wrong-number-of-cards"),
+    ("I only have twelve cards", "missing-card"),
+    ("there is a card on the floor", "missing-card"),
+    # claims and scores
+    ("he claimed and was wrong", "contested-claim"),
+    ("we don't agree with the claim", "contested-claim"),
+    ("he claimed but there was a trump out", "claim-outstanding-trump"),
+    ("he conceded a trick he had won", "concession-cancelled"),
+    ("we disagree about the number of tricks", "disputed-tricks"),
+    ("we put in the wrong score", "score-correction"),
+    ("we want to appeal", "appeal"),
+    ("average plus", "artificial-score"),
+    # boards, time and manners
+    ("we played the wrong board", "wrong-board"),
+    ("we've played this board before", "board-played-twice"),
+    ("they are at the wrong table", "movement-mix-up"),
+    ("the board doesn't match the hand record", "fouled-board"),
+    ("I took the cards from the other board", "cards-from-wrong-board"),
+    ("forgot to switch", "board-not-switched"),
+    ("they're too slow", "slow-play"),
+    ("no time to play the last board", "slow-play"),
+    ("they are late", "late-arrival"),
+    ("his phone rang", "telephone"),
+    ("he was rude to me", "bad-behaviour"),
+    ("the kibitzer said something", "spectators"),
+    ("he says he did and I say he didn't", "disputed-facts"),
+    ("I gave the wrong ruling", "directors-error"),
+]
+
+
+@pytest.mark.parametrize(("said", "name"), SAID)
+def test_what_a_player_says_finds_the_procedure(said: str, name: str) -> None:
+    found = [each.id for each in search(book(), said)]
+    assert found[0] == name, found[:3]
+
+
+@pytest.mark.parametrize("name", sorted(book()))
+def test_a_procedure_is_found_by_its_title_and_by_every_way_it_is_put(name: str) -> None:
+    procedure = book()[name]
+    assert search(book(), procedure.title)[0].id == name
+    for way in procedure.ways:
+        assert name in [each.id for each in search(book(), way)[:3]], way
