@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,14 @@ PACKAGE = Path(__file__).resolve().parents[1] / "src" / "arrowswitch"
 LOCALE = PACKAGE / "site" / "locale"
 KEYWORDS = {**DEFAULT_KEYWORDS, "say": None, "gettext_lazy": None, "ngettext_lazy": (1, 2)}
 
+TEXTS = {
+    *("title", "trigger", "ways", "facts", "errors", "differs", "text", "say", "why", "information", "later", "check"),
+    *("group", "means", "words", "note", "duties", ("protection", "who")),
+}
+"""The keys of the law book and of the charts under which people's texts stand."""
+NO_TEXTS = frozenset(["case", "source", "laws", "editions"])
+"""What only the program, the tests and the keepers of the book read."""
+
 
 def extract_template(file: Any, keywords: Any, comment_tags: Any, options: Any) -> Iterator[tuple[Any, ...]]:
     """The sentences of a Django template: Django turns it into calls, which read like JavaScript."""
@@ -33,12 +42,33 @@ def extract_template(file: Any, keywords: Any, comment_tags: Any, options: Any) 
     yield from extract_javascript(io.BytesIO(calls.encode()), keywords, comment_tags, {**options, "encoding": "utf-8"})
 
 
+def extract_texts(file: Any, keywords: Any, comment_tags: Any, options: Any) -> Iterator[tuple[Any, ...]]:
+    """The texts of a file of the law book or of a chart of alerts: all that a director reads or searches in it."""
+    whole = file.read().decode()
+    lines = whole.splitlines()
+    for text in texts_of(tomllib.loads(whole)):
+        line = next((number for number, each in enumerate(lines, 1) if text in each), 1)
+        yield line, "say", text, []
+
+
+def texts_of(table: Any, within: str = "") -> Iterator[str]:
+    """Every text below a table, with those of its lists and tables."""
+    for key, value in table.items():
+        if key in NO_TEXTS:
+            continue
+        for each in value if isinstance(value, list) else [value]:
+            if isinstance(each, dict):
+                yield from texts_of(each, key)
+            elif isinstance(each, str) and each and (key in TEXTS or within in TEXTS or (within, key) in TEXTS):
+                yield each
+
+
 def collect(package: Path = PACKAGE) -> Catalog:
     """Every sentence, with the places where it is said."""
     catalogue = Catalog(project="Arrowswitch", charset="utf-8", fuzzy=False)
     for path in sorted(package.rglob("*")):
-        method: Any = {".py": "python", ".html": extract_template}.get(path.suffix)
-        if method is None:
+        method: Any = {".py": "python", ".html": extract_template, ".toml": extract_texts}.get(path.suffix)
+        if method is None or (method is extract_texts and "rulings" not in path.relative_to(package).parts):
             continue
         with path.open("rb") as file:
             for line, message, comments, context in extract(method, file, keywords=KEYWORDS):

@@ -44,9 +44,18 @@ def test_rows_2_to_10_and_13_to_21_of_the_table(edition: str, won: tuple[str, st
 
 
 @pytest.mark.parametrize("edition", ["2017", "2007"])
-@pytest.mark.parametrize(("whose", "then"), [("defender", "penalty-card"), ("declarer", "card-back")])
-def test_rows_1_and_12_a_revoke_that_is_not_established_is_corrected(edition: str, whose: str, then: str) -> None:
-    step = ruled(edition, "no", "no", whose)
+@pytest.mark.parametrize(
+    ("whose", "then"),
+    [
+        (("defender", "kept"), "penalty-card"),
+        (("defender", "changed"), "penalty-card"),
+        (("declarer",), "card-back"),
+    ],
+)
+def test_rows_1_and_12_a_revoke_that_is_not_established_is_corrected(
+    edition: str, whose: tuple[str, ...], then: str
+) -> None:
+    step = ruled(edition, "no", "no", *whose)
     assert step.tricks == 0
     assert then in kinds(step)
     assert "62A" in step.laws

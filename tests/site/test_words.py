@@ -113,6 +113,25 @@ def test_every_language_is_complete_in_names_and_compiled(collected: Catalog) ->
         assert {m.id: m.string for m in compiled if m.id} == translated, "run script/words"
 
 
+def test_every_text_of_the_law_book_and_of_the_charts_is_collected(collected: Catalog) -> None:
+    from arrowswitch.rulings import book
+    from arrowswitch.rulings.alerts import federations
+    from arrowswitch.rulings.proof import texts
+
+    found = {message.id for message in collected if message.id}
+    for procedure in book().values():
+        about = (procedure.title, procedure.trigger, procedure.differs, *procedure.ways, *procedure.facts)
+        said = {*about, *procedure.errors, *(text for _place, text in texts(procedure))} - {""}
+        assert said <= found, procedure.id
+        assert not {case.name for case in procedure.cases} & found - said
+    for chart in federations().values():
+        meanings = [meaning for situation in chart.situations.values() for meaning in situation.meanings]
+        said = {each.means for each in meanings} | {each.text for each in chart.questions.values()}
+        assert said | set(chart.duties.values()) <= found, chart.id
+    where = {place for message in collected if message.id == "Insufficient bid" for place, _line in message.locations}
+    assert "rulings/procedures/insufficient-bid.toml" in where
+
+
 @pytest.mark.django_db
 def test_a_translation_reaches_the_page_with_the_sentences_from_below(
     tmp_path: Path, settings: Any, collected: Catalog, client: Client
@@ -145,6 +164,22 @@ def test_a_translation_reaches_the_page_with_the_sentences_from_below(
         "/movement/?tables=seven&kind=pairs", headers={"accept-language": "eo", "host": "localhost"}
     ).content.decode()
     assert "⟦“seven” is not a number of tables; write 7, 7½ or 7.5.⟧" in wrong
+    rulings = [
+        client.get(address, headers={"accept-language": "eo", "host": "localhost"}).content.decode()
+        for address in (
+            "/rulings/?q=⟦Insufficient bid⟧",
+            "/rulings/insufficient-bid/?a=yes,yes,no&offender=E",
+            "/rulings/insufficient-bid/?a=yes,yes,no,no,other&offender=E",
+            "/rulings/alerts/?federation=nzb&q=redouble",
+            "/rulings/book.json",
+        )
+    ]
+    assert "<strong>⟦Insufficient bid⟧</strong>" in rulings[0]
+    assert "⟦⟦South⟧, do you accept the bid?⟧" in rulings[1]
+    assert "⟦⟦West⟧ passes to the end of the auction.⟧" in rulings[2]
+    assert "see ⟦“⟦Lead restriction after a withdrawn call⟧”⟧" in rulings[2]
+    assert "⟦any meaning⟧" in rulings[3]
+    assert '"⟦{lho}, do you accept the bid?⟧"' in rulings[4]
     english = client.get("/movement/?tables=7", headers={"accept-language": "en", "host": "localhost"}).content.decode()
     assert "⟦" not in english
 

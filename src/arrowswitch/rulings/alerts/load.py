@@ -25,7 +25,7 @@ from arrowswitch.rulings.alerts.model import (
     Source,
     SystemClass,
 )
-from arrowswitch.words import say
+from arrowswitch.words import Sentence, say
 
 Row = Mapping[str, Any]
 Made = TypeVar("Made")
@@ -252,10 +252,11 @@ class _Reader:
                 self._fault(where, say("“{name}” is no key here; there are {known}", name=name, known=", ".join(known)))
 
     def _text(self, row: Row, name: str, where: str) -> str:
+        """A text, which can be translated where people see it."""
         value = row.get(name)
         if not isinstance(value, str) or not value.strip():
             self._fault(where, say("“{name}” is wanted", name=name))
-        return value
+        return Sentence(value, {})
 
     def _maybe(self, row: Row, name: str, where: str) -> str:
         return self._text(row, name, where) if name in row else ""
@@ -264,7 +265,7 @@ class _Reader:
         value = row.get(name, [])
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
             self._fault(where, say("“{name}” is a list of texts", name=name))
-        return tuple(value)
+        return tuple(Sentence(each, {}) for each in value)
 
     def _table(self, row: Row, name: str, where: str) -> dict[str, Any]:
         value = row.get(name, {})
