@@ -22,9 +22,18 @@ def account(role: str, club: Club | None = None, name: str = "", password: str |
     return Account.objects.called(club, name) or Account.objects.add(club, name, role, password)
 
 
+def the_recorder(club: Club | None = None) -> Account:
+    """A player who is also the recorder, made the first time."""
+    one = account("player", club, name=f"Recorder of {(club or our_club()).name}")
+    one.change_role("player", None, recorder=True)
+    return one
+
+
 def as_role(role: str, club: Club | None = None, **more: object) -> Client:
-    """A browser without pictures, signed in with this role; `public` is not signed in."""
+    """A browser without pictures, signed in with this role, or as the recorder; `public` is not signed in."""
     client = Client(headers={"host": "localhost"}, **more)  # type: ignore[arg-type]
-    if role != "public":
+    if role == "recorder":
+        client.force_login(the_recorder(club))
+    elif role != "public":
         client.force_login(account(role, club))
     return client

@@ -11,14 +11,29 @@ from clubs import Place, started
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils.timezone import localdate, now
 from people import account, as_role, our_club
 from pytest_django.plugin import DjangoDbBlocker
-from urls_by_role import ACCOUNT, EVENT, EVENT_LINK, FOR_PADS, LINK, PAGES, PLAYER, SESSION, Page
+from urls_by_role import (
+    ACCOUNT,
+    EVENT,
+    EVENT_LINK,
+    FOR_PADS,
+    LINK,
+    PAGES,
+    PLAYER,
+    PSYCH,
+    REPORT,
+    SESSION,
+    SYSTEM,
+    Page,
+)
 
-from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, MEMBERS, allow
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, MEMBERS, RECORDER, allow
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.results.models import Event, Link
+from arrowswitch.site.registers.models import Psych, Report, System
 
 AND_LARGER = {
     "owner": ("owner",),
@@ -26,7 +41,14 @@ AND_LARGER = {
     "scorer": DESK,
     "player": MEMBERS,
     "public": EVERYONE,
+    "recorder": (RECORDER,),
 }
+
+
+def opens_to(page: Page, person: str) -> bool:
+    """Whether somebody may open a page. The recorder is a player with one more right."""
+    allowed = AND_LARGER[page.role]
+    return person in allowed or (person == RECORDER and "player" in allowed)
 
 
 def patterns(resolver: URLResolver | None = None) -> Iterator[URLPattern]:
@@ -63,7 +85,12 @@ def things(clubs: Place, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[st
             LINK: Link.make(Session.objects.get(pk=session)).token,
             EVENT: event.pk,
             EVENT_LINK: event.token,
-            PLAYER: Player.objects.create(club=ours, given="Ann", family="Ash").pk,
+            PLAYER: (ann := Player.objects.create(club=ours, given="Ann", family="Ash")).pk,
+            PSYCH: Psych.objects.create(
+                club=ours, player=ann, date=localdate(), call="1S", reported_by="Sue", at=now()
+            ).pk,
+            SYSTEM: System.objects.create(club=ours, first=ann, second=ann, title="Acol", filed=localdate()).pk,
+            REPORT: Report.objects.create(club=ours, filed=now(), touched=now(), body=b"sealed").pk,
             ACCOUNT: account("scorer", ours, name="Sue").pk,
         }
 
@@ -77,7 +104,7 @@ def asked(client: Client, method: str, place: str) -> HttpResponse:
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-@pytest.mark.parametrize("role", EVERYONE)
+@pytest.mark.parametrize("role", [*EVERYONE, RECORDER])
 def test_a_page_opens_for_the_roles_it_is_meant_for_and_for_no_other(
     things: dict[str, Any], role: str, method: str
 ) -> None:
@@ -87,7 +114,7 @@ def test_a_page_opens_for_the_roles_it_is_meant_for_and_for_no_other(
         answer = asked(client, method, place)
         if name in FOR_PADS:  # a role opens nothing there, only a pad's own token
             assert answer.status_code in (401, 405), name
-        elif role in AND_LARGER[page.role]:
+        elif opens_to(page, role):
             assert answer.status_code not in (401, 403), name
             assert answer.status_code < 500, name
             assert not answer.get("Location", "").startswith(reverse("sign-in")), name

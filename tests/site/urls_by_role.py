@@ -10,7 +10,8 @@ from typing import Any
 
 SESSION, PLAYER, ACCOUNT = "our session", "our player", "our account"
 LINK, EVENT, EVENT_LINK = "our link", "our event", "our event's link"
-OURS = (SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK)
+PSYCH, SYSTEM, REPORT = "our psych", "our system", "our report"
+OURS = (SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK, PSYCH, SYSTEM)
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,19 @@ PAGES = {
     "players-export": page("director"),
     "standing-pairs": page("scorer"),
     "standing-pair-remove": page("scorer", pair=1),
+    # -- psychs, systems, and the recorder, whose pages open to no role
+    "psychs": page("player"),
+    "psych-new": page("player"),
+    "psych": page("director", psych=PSYCH),
+    "psych-pdf": page("director", psych=PSYCH),
+    "systems": page("player"),
+    "system-new": page("director"),
+    "system": page("director", system=SYSTEM),
+    "system-card": page("player", system=SYSTEM),
+    "recorder": page("player"),
+    "dossier": page("recorder"),
+    "dossier-report": page("recorder", report=REPORT),
+    "dossier-report-pdf": page("recorder", report=REPORT),
     # -- names
     "night-names": page("scorer", session=SESSION),
     "night-names-find": page("scorer", session=SESSION),

@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args
 from arrowswitch.movements.model import Movement
 from arrowswitch.press.evening import Evening, day_told, director_of, names_in_journal
 from arrowswitch.press.known import Known, Link, dots
+from arrowswitch.press.records import render_record
 from arrowswitch.press.results import RESULTS_WHAT, result_sheets
 from arrowswitch.press.sheets import WHAT, applies, document, section_sheets
 from arrowswitch.press.typesetter import typeset
@@ -37,6 +38,7 @@ __all__ = [
     "applies",
     "names_in_journal",
     "render",
+    "render_record",
     "render_session",
     "session_applies",
 ]

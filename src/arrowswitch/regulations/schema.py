@@ -394,6 +394,25 @@ class Appeals:
     committee_odd: bool = setting(yes_no, say("Whether the number of members is to be odd."))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Registers:
+    """The club's books about people: psychs, the recorder's dossier, systems."""
+
+    psychs_in_session: int = setting(
+        whole(0, 20), say("Psychs of a partnership in one session that are not yet too many; 0 for no such rule.")
+    )
+    psych_months: int = setting(whole(1, 120), say("Months that an entry stays in the psych book."))
+    recorder_reports: int = setting(
+        whole(1, 20), say("Reports by different members after which the recorder may speak to the person.")
+    )
+    dossier_months: int = setting(
+        whole(1, 120), say("Months that a report stays in the dossier, unless the recorder says otherwise.")
+    )
+    yellow_days: int = setting(
+        whole(0, 60), say("Days before play by which a Yellow system must be handed in; 0 for no such rule.")
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Regulations:
     """A whole set of regulations: a federation's, with a club's own on top."""
@@ -412,6 +431,7 @@ class Regulations:
     ties: Ties
     corrections: Corrections
     appeals: Appeals
+    registers: Registers
     sources: Mapping[str, str]
 
     def __repr__(self) -> str:
@@ -440,6 +460,7 @@ SECTIONS: Mapping[str, type] = {
     "ties": Ties,
     "corrections": Corrections,
     "appeals": Appeals,
+    "registers": Registers,
 }
 
 

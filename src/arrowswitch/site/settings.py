@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.night",
     "arrowswitch.site.pads",
     "arrowswitch.site.night.results",
+    "arrowswitch.site.registers",
 ]
 
 MIDDLEWARE = [

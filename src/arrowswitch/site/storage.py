@@ -21,7 +21,14 @@ from arrowswitch.words import say
 DATABASE = "club.sqlite3"
 SECRET_KEY = "secret.key"  # noqa: S105 - the name of the file
 DEMONSTRATION = "demonstration"
-APPS = {"club": "club", "accounts": "accounts", "journal": "journal", "results": "night/results", "pads": "pads"}
+APPS = {
+    "club": "club",
+    "accounts": "accounts",
+    "journal": "journal",
+    "results": "night/results",
+    "pads": "pads",
+    "registers": "registers",
+}
 """The apps of ours that keep something in the database, and their folders."""
 PATIENCE = 20
 """Seconds to wait for whoever holds the database."""

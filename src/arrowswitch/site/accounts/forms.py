@@ -133,15 +133,18 @@ class AddForm(forms.Form):
 
 
 class ChangeForm(forms.ModelForm):
-    """The role of an account, and the player of the register whose it is."""
+    """The role of an account, the player of the register whose it is, and whether it is the recorder's."""
 
     role = forms.ChoiceField(label=_("Role"), choices=list(ROLES.items()))
 
     class Meta:
         model = Account
-        fields = ("role", "player")
-        labels = {"player": _("In the register")}  # noqa: RUF012
-        help_texts = {"player": _("The player whose account this is, if it is one.")}  # noqa: RUF012
+        fields = ("role", "player", "recorder")
+        labels = {"player": _("In the register"), "recorder": _("Keeps the recorder’s dossier")}  # noqa: RUF012
+        help_texts = {  # noqa: RUF012
+            "player": _("The player whose account this is, if it is one."),
+            "recorder": _("Better nobody who sits on a disciplinary or an appeals committee."),
+        }
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

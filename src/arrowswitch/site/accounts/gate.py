@@ -25,6 +25,8 @@ DIRECTORS = ("owner", "director")
 DESK = (*DIRECTORS, "scorer")
 MEMBERS = (*DESK, "player")
 EVERYONE = (*MEMBERS, "public")
+RECORDER = "recorder"
+"""What `for_recorder` marks a view with. It is no role: owners and directors do not have it by being that."""
 
 
 def allow(*roles: str) -> Callable[[View], View]:
@@ -42,6 +44,25 @@ def allow(*roles: str) -> Callable[[View], View]:
         return gated
 
     return mark
+
+
+def for_recorder(view: View) -> View:
+    """Marks a view as the recorder's own: everybody else is kept out, the owner too."""
+
+    @wraps(view)
+    def gated(request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
+        away = turned_away(request, MEMBERS)
+        if away is None and not is_recorder(request):
+            raise PermissionDenied(_("Only the club’s recorder may open this."))
+        return away or view(request, *args, **options)
+
+    gated.allowed = (RECORDER,)  # type: ignore[attr-defined]
+    return gated
+
+
+def is_recorder(request: HttpRequest) -> bool:
+    """Whether who asks is a recorder of the club."""
+    return request.user.is_authenticated and request.user.recorder
 
 
 def turned_away(request: HttpRequest, roles: tuple[str, ...]) -> HttpResponse | None:

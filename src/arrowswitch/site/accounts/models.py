@@ -69,6 +69,8 @@ class Account(AbstractBaseUser):
     login = models.CharField(max_length=400, unique=True, editable=False)
     role = models.CharField(max_length=10, choices=ROLES)
     player = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="accounts")
+    recorder = models.BooleanField(default=False)
+    """Whether the club's dossier is this person's to keep: a trust beside the role, which no role has by itself."""
     is_active = models.BooleanField(default=True)
     """Not so for who was removed: the journal keeps the name, so the row stays."""
     seal = models.CharField(max_length=16, default=seal, editable=False)
@@ -108,12 +110,12 @@ class Account(AbstractBaseUser):
         self.seal = seal()
         self.save(update_fields=["seal"])
 
-    def change_role(self, role: str, player: Player | None) -> None:
+    def change_role(self, role: str, player: Player | None, recorder: bool = False) -> None:
         """Another role, from the next page on; refused to the club's last owner."""
         with transaction.atomic():
             self._another_owner_stays(role == "owner")
-            self.role, self.player = role, player
-            self.save(update_fields=["role", "player"])
+            self.role, self.player, self.recorder = role, player, recorder
+            self.save(update_fields=["role", "player", "recorder"])
 
     def remove(self) -> None:
         """Nobody can sign in to it any more; the journal keeps the name."""

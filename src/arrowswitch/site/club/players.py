@@ -22,6 +22,7 @@ from arrowswitch.site.club.players_forms import PlayerForm, StandingPairForm
 from arrowswitch.site.club.players_import import Overtaken, carry_out, plan
 from arrowswitch.site.club.players_search import known, matching
 from arrowswitch.site.club.words import plain
+from arrowswitch.site.registers.systems import systems_of
 
 A_PAGE = 50
 SHOWN = 100
@@ -94,7 +95,13 @@ def _edit(request: HttpRequest, player: Player) -> HttpResponse:
     return render(
         request,
         "club/player.html",
-        {"form": form, "heading": heading, "player": player, "may_manage": request.actor.role in DIRECTORS},
+        {
+            "form": form,
+            "heading": heading,
+            "player": player,
+            "systems": systems_of(player) if player.pk else [],
+            "may_manage": request.actor.role in DIRECTORS,
+        },
         status=422 if form.errors else 200,
     )
 

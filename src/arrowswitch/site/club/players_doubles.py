@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.club.players_search import known, name_key
 from arrowswitch.site.club.words import plain, plain_words
+from arrowswitch.site.registers import people as registers
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,7 @@ def merge(stays: Player, goes: Player) -> None:
         StandingPair.objects.filter(first=goes).exclude(second=stays).update(first=stays)
         StandingPair.objects.filter(second=goes).exclude(first=stays).update(second=stays)
         StandingPair.objects.filter(Q(first=goes) | Q(second=goes)).delete()
+        registers.merged(stays, goes)
 
 
 def erase(player: Player) -> None:
@@ -113,4 +115,5 @@ def erase(player: Player) -> None:
     with transaction.atomic():
         StandingPair.objects.filter(Q(first=player) | Q(second=player)).delete()
         Player.objects.filter(last_partner=player).update(last_partner=None)
+        registers.forgotten(player)
         player.erase()

@@ -1,0 +1,369 @@
+"""The recorder's dossier: set up once, opened with words that only the recorder knows, every look written down."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from arrowswitch.regulations import load
+from arrowswitch.site.accounts import tries
+from arrowswitch.site.accounts.gate import for_recorder
+from arrowswitch.site.accounts.models import Account
+from arrowswitch.site.club.models import Player
+from arrowswitch.site.registers import sealing
+from arrowswitch.site.registers.forms import ChangeForm, NoteForm, OpenForm, SetUpForm
+from arrowswitch.site.registers.models import Dossier, Reading, Report, called
+from arrowswitch.site.registers.opening import carried, carry, drop
+from arrowswitch.site.registers.paper import printed
+
+get_or_post = require_http_methods(["GET", "HEAD", "POST"])
+LOG = 30
+"""Looks that the list of the dossier shows."""
+
+
+@dataclass
+class Told:
+    """A report with its seal open."""
+
+    report: Report
+    about: str
+    subject: object
+    """What two reports about the same person have in common."""
+    forgotten: bool
+    by: str
+    teller: object
+    date: date | None
+    event: str
+    text: str
+    notes: list[tuple[Any, str, str]] = field(default_factory=list)
+
+
+# -- the whole --------------------------------------------------------------------------------------------------------
+
+
+@for_recorder
+@sensitive_post_parameters()
+@get_or_post
+def dossier(request: HttpRequest) -> HttpResponse:
+    """Set it up, open it, or see what is in it."""
+    kept, secret = _kept(request)
+    if kept is None:
+        return _set_up(request)
+    kept.lapse(timezone.localdate())
+    what = request.POST.get("what", "")
+    if what == "lock":
+        return drop(redirect("dossier"))
+    if what == "anew":
+        return _anew(request, kept)
+    if what == "change":
+        return _change(request, kept, secret)
+    if secret is None or what == "open":
+        return _open(request, kept)
+    return carry(request, _listed(request, kept, secret, _change_form(kept)), secret)
+
+
+def _kept(request: HttpRequest) -> tuple[Dossier | None, bytes | None]:
+    """The club's dossier, and the secret that opens it if this browser carries it."""
+    kept = Dossier.objects.filter(club=request.club).first()
+    secret = carried(request) if kept else None
+    return kept, secret if secret and sealing.fits(secret, bytes(kept.lock)) else None
+
+
+def _anew(request: HttpRequest, kept: Dossier) -> HttpResponse:
+    """When the words are lost nobody can read the reports any more; they go, and a new dossier can be set up."""
+    if request.POST.get("sure") != "on":
+        return _open(request, kept, _("Tick that the reports are to be removed."))
+    with transaction.atomic():
+        request.club.reports.all().delete()
+        kept.delete()
+        _note_reading(request, "anew")
+    return drop(redirect("dossier"))
+
+
+def _set_up(request: HttpRequest) -> HttpResponse:
+    usual = {"months": load(request.club.federation).registers.dossier_months}
+    form = SetUpForm(request.POST if request.method == "POST" else None, initial=usual)
+    if form.is_bound and form.is_valid():
+        lock, secret = sealing.new_lock()
+        with transaction.atomic():
+            Dossier.objects.create(
+                club=request.club,
+                lock=lock,
+                key=sealing.under_words(secret, form.cleaned_data["words"]),
+                months=form.cleaned_data["months"],
+            )
+            _note_reading(request, "set-up")
+        return carry(request, redirect("dossier"), secret)
+    return render(request, "registers/dossier_set_up.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _open(request: HttpRequest, kept: Dossier, problem: str = "") -> HttpResponse:
+    """Asks for the words; wrong ones are counted as wrong passwords are, and written down."""
+    form = OpenForm(request.POST if request.POST.get("what") == "open" else None)
+    status = 200
+    if form.is_bound and form.is_valid():
+        secret, status = _secret(request, kept, form, "words")
+        if secret is not None:
+            _note_reading(request, "opened")
+            return carry(request, redirect("dossier"), secret)
+    shown = {
+        "form": form,
+        "problem": problem,
+        "count": request.club.reports.filter(closed=None).count(),
+        "log": _log(request),
+    }
+    wrong = bool(form.errors or problem)
+    return render(request, "registers/dossier_locked.html", shown, status=422 if wrong and status == 200 else status)
+
+
+def _secret(request: HttpRequest, kept: Dossier, form: Any, field: str) -> tuple[bytes | None, int]:
+    """The secret, if the words are right; if not the form says so."""
+    counted = tries.keys(request, f"dossier/{request.club.pk}")
+    if wait := tries.seconds_to_wait(counted):
+        form.add_error(
+            field,
+            ngettext(
+                "Too many wrong tries. Wait %(n)d minute, then try again.",
+                "Too many wrong tries. Wait %(n)d minutes, then try again.",
+                math.ceil(wait / 60),
+            )
+            % {"n": math.ceil(wait / 60)},
+        )
+        return None, 429
+    tries.count(counted.values())
+    try:
+        secret = sealing.from_words(bytes(kept.key), form.cleaned_data[field])
+    except sealing.WrongWords:
+        _note_reading(request, "wrong")
+        form.add_error(field, _("These words do not open it."))
+        return None, 422
+    tries.forgive(counted)
+    return secret, 200
+
+
+def _change_form(kept: Dossier, data: Any = None) -> ChangeForm:
+    return ChangeForm(data, initial={"months": kept.months})
+
+
+def _change(request: HttpRequest, kept: Dossier, carried_one: bytes | None) -> HttpResponse:
+    """Other words, for the same reports: when the recorder changes, or somebody may have overheard them."""
+    form = _change_form(kept, request.POST)
+    status = 422
+    if form.is_valid():
+        secret, status = _secret(request, kept, form, "old")
+        if secret is not None:
+            kept.key = sealing.under_words(secret, form.cleaned_data["words"])
+            kept.months = form.cleaned_data["months"]
+            kept.save(update_fields=["key", "months"])
+            _note_reading(request, "words")
+            return carry(request, HttpResponseRedirect(f"{reverse('dossier')}?changed"), secret)
+    if carried_one is None:
+        return _open(request, kept)
+    return carry(request, _listed(request, kept, carried_one, form, status), carried_one)
+
+
+def _listed(request: HttpRequest, kept: Dossier, secret: bytes, form: ChangeForm, status: int = 200) -> HttpResponse:
+    told = _read(request, secret, request.club.reports.all())
+    enough = load(request.club.federation).registers.recorder_reports
+    tellers = {each.subject: _tellers(each, told) for each in told}
+    shown = {
+        "open": [each for each in told if each.report.closed is None],
+        "closed": [each for each in told if each.report.closed],
+        "often": [
+            (next(each.about for each in told if each.subject == subject), count)
+            for subject, count in sorted(tellers.items(), key=lambda item: -item[1])
+            if count >= enough
+        ],
+        "enough": enough,
+        "log": _log(request),
+        "form": form,
+        "months": kept.months,
+        "changed": "changed" in request.GET,
+        "removed": "removed" in request.GET,
+    }
+    return render(request, "registers/dossier.html", shown, status=status)
+
+
+def _tellers(one: Told, told: Iterable[Told]) -> int:
+    """How many different people have told something about the same person."""
+    return len({each.teller for each in told if each.subject == one.subject})
+
+
+# -- one report -------------------------------------------------------------------------------------------------------
+
+
+@for_recorder
+@sensitive_post_parameters()
+@get_or_post
+def report(request: HttpRequest, report: int) -> HttpResponse:
+    """A report, what was done about it, and who has looked at it."""
+    kept, secret = _kept(request)
+    if secret is None:
+        return redirect("dossier")
+    one = _one(request, report)
+    what = request.POST.get("what", "")
+    form = NoteForm(request.POST if what in ("note", "close") else None)
+    if request.method == "POST" and (answer := _done(request, kept, one, what, form)):
+        return carry(request, answer, secret)
+    (told,) = _read(request, secret, [one], notes=True)
+    if request.method != "HEAD":
+        _note_reading(request, "read", one)
+    same = _read(request, secret, request.club.reports.exclude(pk=one.pk))
+    shown = {
+        "told": told,
+        "form": form,
+        "others": [each for each in same if each.subject == told.subject],
+        "tellers": _tellers(told, (told, *same)),
+        "enough": load(request.club.federation).registers.recorder_reports,
+        "log": one.readings.select_related("account"),
+    }
+    response = render(request, "registers/dossier_report.html", shown, status=422 if form.errors else 200)
+    return carry(request, response, secret)
+
+
+def _done(request: HttpRequest, kept: Dossier, one: Report, what: str, form: NoteForm) -> HttpResponse | None:
+    """Does what a button of the page asks for; nothing if its form must be filled in first."""
+    now = timezone.now()
+    here = redirect("dossier-report", report=one.pk)
+    if what in ("note", "close"):
+        if not form.is_valid():
+            return None
+        body = {"text": form.cleaned_data["text"], "by": request.user.pk}
+        one.notes.create(at=now, body=kept.seal(body))
+        one.touched, one.closed = now, now if what == "close" else one.closed
+        one.save(update_fields=["touched", "closed"])
+        _note_reading(request, "closed" if what == "close" else "noted", one)
+        return here
+    if what == "reopen":
+        one.touched, one.closed = now, None
+        one.save(update_fields=["touched", "closed"])
+        _note_reading(request, "reopened", one)
+        return here
+    if what == "remove":
+        one.delete()
+        _note_reading(request, "removed")
+        return HttpResponseRedirect(f"{reverse('dossier')}?removed")
+    raise Http404
+
+
+@for_recorder
+@require_safe
+def report_pdf(request: HttpRequest, report: int) -> HttpResponse:
+    """A report on paper, for a committee that has asked for it."""
+    _dossier, secret = _kept(request)
+    if secret is None:
+        return redirect("dossier")
+    one = _one(request, report)
+    (told,) = _read(request, secret, [one], notes=True)
+    _note_reading(request, "printed", one)
+    when = date_format(timezone.localtime(one.filed), "DATETIME_FORMAT")
+    facts = (
+        (_("About"), told.about),
+        (_("Told by"), told.by),
+        (_("Day"), date_format(told.date, "DATE_FORMAT") if told.date else ""),
+        (_("Where"), told.event),
+        (_("Sent"), when),
+        (_("Closed"), date_format(timezone.localtime(one.closed), "DATETIME_FORMAT") if one.closed else ""),
+    )
+    parts = [(_("What happened"), told.text)]
+    parts += [
+        (f"{date_format(timezone.localtime(at), 'DATETIME_FORMAT')} · {who}", text) for at, who, text in told.notes
+    ]
+    made = printed(
+        request,
+        _("Report to the recorder"),
+        facts,
+        parts,
+        name=f"report-{one.pk}",
+        note=_("Confidential: for the recorder alone"),
+    )
+    return carry(request, made, secret)
+
+
+def _one(request: HttpRequest, number: int) -> Report:
+    return get_object_or_404(request.club.reports, pk=number if number < 2**63 else 0)
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _read(request: HttpRequest, secret: bytes, reports: Any, *, notes: bool = False) -> list[Told]:
+    """Reports with their seals open, in their order."""
+    people = _People(request)
+    told = []
+    for each in reports:
+        one = _told(each, sealing.opened(secret, bytes(each.body)), people)
+        for note in each.notes.all() if notes else ():
+            body = sealing.opened(secret, bytes(note.body))
+            one.notes.append((note.at, people.account(body["by"]), body["text"]))
+        told.append(one)
+    return told
+
+
+class _People:
+    """Who is who in the club's reports, as the register has them now."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        accounts = Account.objects.filter(club=request.club).select_related("player__merged_into")
+        players = Player.objects.filter(club=request.club).select_related("merged_into")
+        self.accounts = {each.pk: each for each in accounts}
+        self.players = {each.pk: each for each in players}
+
+    def account(self, number: int) -> str:
+        """Who did something; nobody's name if that person is forgotten."""
+        account = self.accounts.get(number)
+        if account is None or (account.player and account.player.now.erased):
+            return _("(name withheld)")
+        return account.name
+
+    def key(self, given: dict[str, Any]) -> object:
+        """What two mentions of one person have in common."""
+        player = self.players.get(given["player"])
+        return player.now.pk if player else given["name"].casefold()
+
+    def teller(self, body: sealing.Body) -> object:
+        """Whose report it is: a director's for a player is the player's."""
+        if body["on_behalf"]["player"] or body["on_behalf"]["name"]:
+            return self.key(body["on_behalf"])
+        account = self.accounts.get(body["by"])
+        return account.player.now.pk if account and account.player else f"account {body['by']}"
+
+
+def _told(report: Report, body: sealing.Body, people: _People) -> Told:
+    about, behalf = body["about"], body["on_behalf"]
+    player = people.players.get(about["player"])
+    teller = people.account(body["by"])
+    for_whom = called(people.players.get(behalf["player"]), behalf["name"])
+    return Told(
+        report,
+        called(player, about["name"]) or _("(name withheld)"),
+        people.key(about),
+        bool(player and player.now.erased),
+        _("%(teller)s, for %(player)s") % {"teller": teller, "player": for_whom} if for_whom else teller,
+        people.teller(body),
+        date.fromisoformat(body["date"]) if body["date"] else None,
+        body["event"],
+        body["text"],
+    )
+
+
+def _note_reading(request: HttpRequest, what: str, report: Report | None = None) -> None:
+    Reading.objects.create(club=request.club, report=report, account=request.user, at=timezone.now(), what=what)
+
+
+def _log(request: HttpRequest) -> Any:
+    return Reading.objects.filter(club=request.club).select_related("account")[:LOG]

@@ -1,0 +1,36 @@
+"""An entry of a book on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
+
+from arrowswitch import press
+
+
+def printed(
+    request: HttpRequest,
+    heading: str,
+    facts: Sequence[tuple[str, str]],
+    parts: Sequence[tuple[str, str]],
+    *,
+    name: str,
+    note: str = "",
+    lines: Sequence[str] = (),
+) -> HttpResponse:
+    """A PDF: what is known in a table, then what was written, then lines to sign on."""
+    made = press.render_record(
+        heading,
+        [(head, value) for head, value in facts if value],
+        [(head, text) for head, text in parts if text.strip()],
+        club=request.club.name,
+        note=note,
+        lines=lines,
+        paper=request.GET.get("paper", "a4") if request.GET.get("paper", "a4") in press.PAPERS else "a4",
+        lang=get_language() or "en",
+    )
+    response = HttpResponse(made, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response
