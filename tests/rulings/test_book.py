@@ -30,3 +30,33 @@ def test_every_way_through_ends_in_a_ruling_with_a_law(name: str, edition: str) 
         assert "{" not in step.put(step.node.text)
         found += 1
     assert found >= 1
+
+
+SILENT = {("director-sees-it", "wait"), ("intentional-infringement", "signals")}
+"""Where the director says nothing at the table."""
+OUTCOMES = [
+    (procedure.id, node)
+    for procedure in book().values()
+    for node in procedure.nodes.values()
+    if isinstance(node, Outcome)
+]
+
+
+def test_every_ruling_has_words_to_say_aloud_and_tells_what_it_does() -> None:
+    assert {(name, node.id) for name, node in OUTCOMES if not node.say} == SILENT
+    for name, node in OUTCOMES:
+        assert all(effect.text for effect in node.effects), f"{name}, {node.id}"
+        assert node.say == "" or node.say[-1] in ".?", f"{name}, {node.id}"
+
+
+def test_players_are_told_of_an_appeal_whenever_a_score_is_judged() -> None:
+    judged = ("assigned", "weighted", "split", "equity", "artificial")
+    for name, node in OUTCOMES:
+        if any(each.kind == "artificial" or each.detail.get("how") in judged for each in node.effects):
+            settled = {("board-played-twice", "cancel-both")}  # both keep the score they had
+            assert node.appeal or (name, node.id) in settled, f"{name}, {node.id}"
+
+
+def test_where_we_are_not_sure_a_paragraph_to_look_up_is_named() -> None:
+    for name, node in OUTCOMES:
+        assert (node.sure == "high") == (not node.check), f"{name}, {node.id}"

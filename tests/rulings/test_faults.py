@@ -7,9 +7,10 @@ from importlib.resources import files
 
 import pytest
 
-from arrowswitch.rulings import BadProcedure, Procedure, book
+from arrowswitch.rulings import BadProcedure, Procedure, book, laws
+from arrowswitch.rulings.laws import EditionOfLaws
 from arrowswitch.rulings.load import read
-from arrowswitch.rulings.proof import faults
+from arrowswitch.rulings.proof import prove, unsound, wrong_cases
 from arrowswitch.rulings.shown import step_shown
 from arrowswitch.rulings.walk import walk
 
@@ -98,7 +99,8 @@ SPOILT = [
 def proved(text: str, name: str) -> Procedure:
     """A procedure from a text, proved with the rest of the book."""
     procedure = read(text, f"{name}.toml")
-    if found := list(faults({**book(), name: procedure}, procedure)):
+    whole = {**book(), name: procedure}
+    if found := list(unsound(whole, procedure)) or list(wrong_cases(whole, procedure)):
         raise BadProcedure("\n".join(found))
     return procedure
 
@@ -126,11 +128,22 @@ def test_a_file_that_is_no_toml_is_named_with_its_line() -> None:
 
 def test_all_faults_are_told_at_once() -> None:
     revoke = replace(book()["revoke"], cases=(), ways=())
-    told = list(faults(book(), revoke))
+    told = list(unsound(book(), revoke))
     assert [each.partition(": ")[2] for each in told] == [
         "0 test cases; at least 2 are wanted.",
         "nobody can find it: “ways” says how players describe it.",
     ]
+
+
+def test_a_fault_is_told_also_when_others_walk_into_it() -> None:
+    text = PROCEDURES.joinpath("bid-out-of-turn.toml").read_text(encoding="utf-8")
+    broken = read(text.replace('next = "turn"', 'next = "turm"').replace('"31A1"]', '"31a1"]'), "bid-out-of-turn.toml")
+    with pytest.raises(BadProcedure) as found:
+        prove({**book(), "bid-out-of-turn": broken})
+    said = str(found.value).splitlines()
+    assert "question accept, option no: it leads to turm, which is not there." in said[0]
+    assert all(each.startswith("bid-out-of-turn.toml, line ") for each in said)
+    assert any("there is no Law 31a1 in 2017." in each for each in said)
 
 
 def test_a_walk_that_never_ends_is_a_fault() -> None:
@@ -145,3 +158,16 @@ def test_a_line_may_hold_for_one_edition_only() -> None:
         step = walk(book(), "exposed-card-in-play", ["defender", "face", "no", "yes"], edition=edition)
         found[edition] = step_shown(step)["conclusion"]["information"]
     assert found["2017"] != found["2007"]
+
+
+def test_a_third_edition_begins_as_the_one_before_until_a_file_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(laws.KNOWN, "2027", EditionOfLaws("2027", 93, after="2017"))
+    texts = {name: PROCEDURES.joinpath(f"{name}.toml").read_text(encoding="utf-8") for name in book()}
+    texts["bid-above-seven"] = texts["bid-above-seven"].replace(
+        '["38B", "38C", "26"] }', '["38B", "26"], 2027 = ["38"] }'
+    )
+    grown = {name: read(text, f"{name}.toml") for name, text in texts.items()}
+    for name, answers in (("premature-play", ("rho", "yes")), ("comparable-call", ("out-of-turn", "yes"))):
+        step = walk(grown, name, answers, edition="2027")
+        assert (step.done, step.laws) == (True, walk(grown, name, answers, edition="2017").laws)
+    assert walk(grown, "bid-above-seven", ("no",), edition="2027").laws == ("38",)

@@ -7,9 +7,28 @@ the book itself.
 from __future__ import annotations
 
 import re
+import tomllib
+from dataclasses import dataclass
+from importlib.resources import files
 
-EDITIONS = ("2017", "2007")
-LAST_LAW = 93
+
+@dataclass(frozen=True, slots=True)
+class EditionOfLaws:
+    """An edition of the Laws: its name, how many laws it has, and the one that it begins as."""
+
+    name: str
+    last_law: int
+    after: str = ""
+
+
+def _editions() -> dict[str, EditionOfLaws]:
+    text = files("arrowswitch.rulings").joinpath("editions.toml").read_text(encoding="utf-8")
+    return {row["name"]: EditionOfLaws(**row) for row in tomllib.loads(text)["edition"]}
+
+
+KNOWN = _editions()
+EDITIONS = tuple(KNOWN)
+"""The editions by name, the usual one first."""
 SHAPE = re.compile(r"([1-9][0-9]?)([A-Z](?:[1-9](?:\([a-z]\)(?:\([ivx]+\))?)?)?)?")
 
 
@@ -20,7 +39,7 @@ def is_law(written: str, edition: str) -> bool:
     (True, False, False, False)
     """
     match = SHAPE.fullmatch(written)
-    return edition in EDITIONS and match is not None and 1 <= int(match[1]) <= LAST_LAW
+    return edition in KNOWN and match is not None and 1 <= int(match[1]) <= KNOWN[edition].last_law
 
 
 def number_of(written: str) -> int:

@@ -9,8 +9,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NoReturn
 
+from arrowswitch.rulings.laws import KNOWN, EditionOfLaws
 from arrowswitch.rulings.model import (
     AWARDS,
+    DEFAULT_EDITION,
     HOWS,
     KINDS,
     ROLES,
@@ -86,7 +88,36 @@ def read(text: str, name: str) -> Procedure:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadProcedure(f"{name}: {error}") from None
+    for edition in KNOWN.values():
+        if edition.after and not names_edition(data, edition.name):
+            begin_as(data, edition)
     return _Reader(name, data, lines_of(text)).procedure()
+
+
+def names_edition(data: Any, edition: str) -> bool:
+    """Whether a file says anything of its own about an edition."""
+    if isinstance(data, dict):
+        given = data.get("edition"), *data.get("editions", ())
+        return edition in given or edition in data or any(names_edition(each, edition) for each in data.values())
+    return isinstance(data, list) and any(names_edition(each, edition) for each in data)
+
+
+def begin_as(data: Any, edition: EditionOfLaws) -> None:
+    """Lets a new edition begin as the one before, wherever that one is named.
+
+    >>> data = {"laws": {"2017": ["27"]}, "option": [{"id": "a", "editions": ["2017"]}]}
+    >>> begin_as(data, EditionOfLaws("2027", 93, "2017"))
+    >>> data
+    {'laws': {'2017': ['27'], '2027': ['27']}, 'option': [{'id': 'a', 'editions': ['2017', '2027']}]}
+    """
+    if isinstance(data, dict):
+        if edition.after in data:
+            data[edition.name] = data[edition.after]
+        if edition.after in data.get("editions", ()):
+            data["editions"].append(edition.name)
+    for each in data.values() if isinstance(data, dict) else data:
+        if isinstance(each, dict | list):
+            begin_as(each, edition)
 
 
 def lines_of(text: str) -> dict[str, int]:
@@ -268,7 +299,7 @@ class _Reader:
         return Case(
             self._text(row, "name", where),
             self._texts(row, "answers", where),
-            str(row.get("edition", "2017")),
+            str(row.get("edition", DEFAULT_EDITION)),
             self._text(row, "outcome", where),
             {str(role): str(seat) for role, seat in row.get("seats", {}).items()},
             int(tricks) if tricks is not None else None,

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from arrowswitch.rulings.laws import EDITIONS
 from arrowswitch.words import Sentence, say
 
 Edition = str
-"""2017, 2007, or one that comes later: editions are keys of the data, and no code names one but as the default."""
-DEFAULT_EDITION = "2017"
+"""2017, 2007, or one that comes later: editions are data (`editions.toml`), and no code names one."""
+DEFAULT_EDITION = EDITIONS[0]
 
 Phase = Literal["before", "auction", "clarification", "play", "claim", "after", "any"]
 Sure = Literal["high", "partly", "check"]

@@ -31,18 +31,28 @@ Fault = tuple[str, Sentence]
 
 
 def prove(book: Mapping[str, Procedure]) -> None:
-    """Refuses a book with faults in it, naming the file, the line and the place of each."""
-    found = [fault for procedure in book.values() for fault in faults(book, procedure)]
-    if found:
-        raise BadProcedure("\n".join(found))
+    """Refuses a book with faults in it, naming the file, the line and the place of each.
+
+    The cases are tried when the whole book holds together: they walk from one procedure into another.
+    """
+    for look in (unsound, wrong_cases):
+        if found := [fault for procedure in book.values() for fault in look(book, procedure)]:
+            raise BadProcedure("\n".join(found))
 
 
-def faults(book: Mapping[str, Procedure], procedure: Procedure) -> Iterator[Sentence]:
-    """Everything that is wrong with a procedure; its cases are tried when nothing else is."""
-    found = [*_dangling(book, procedure), *_unreachable(procedure), *_endless(procedure), *_lawless(procedure)]
-    found += [*_unknown_names(book, procedure), *_too_little(procedure)]
-    for where, what in found or _cases_wrong(book, procedure):
+def unsound(book: Mapping[str, Procedure], procedure: Procedure) -> Iterator[Sentence]:
+    """Everything in a procedure that does not hold together."""
+    found = list(_dangling(book, procedure)) or list(_unreachable(procedure))  # the second only follows from the first
+    found += [*_endless(procedure), *_lawless(procedure), *_unknown_names(book, procedure), *_too_little(procedure)]
+    for where, what in found:
         yield at(procedure.file, procedure.lines, where, what)
+
+
+def wrong_cases(book: Mapping[str, Procedure], procedure: Procedure) -> Iterator[Sentence]:
+    """The cases that do not come out as they say."""
+    for case in procedure.cases:
+        if wrong := _wrong(book, procedure.id, case):
+            yield at(procedure.file, procedure.lines, f"case {case.name}", wrong)
 
 
 def _too_little(procedure: Procedure) -> Iterator[Fault]:
@@ -186,12 +196,6 @@ def _unknown_names(book: Mapping[str, Procedure], procedure: Procedure) -> Itera
 
 
 # -- cases and walks ----------------------------------------------------------------------------------------------------
-
-
-def _cases_wrong(book: Mapping[str, Procedure], procedure: Procedure) -> Iterator[Fault]:
-    for case in procedure.cases:
-        if wrong := _wrong(book, procedure.id, case):
-            yield f"case {case.name}", wrong
 
 
 def _wrong(book: Mapping[str, Procedure], name: str, case: Case) -> Sentence | None:

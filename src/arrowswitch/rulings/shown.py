@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from arrowswitch.rulings.laws import EDITIONS
 from arrowswitch.rulings.model import ROLES, SEE, Decision, Effect, Node, Note, Option, Outcome, Procedure, Question
 from arrowswitch.rulings.proof import beside, names_in
 from arrowswitch.rulings.search import MEANS, SMALL
@@ -158,6 +159,7 @@ def book_shown(book: Mapping[str, Procedure]) -> dict[str, Any]:
     'established'
     """
     return {
+        "editions": list(EDITIONS),
         "roles": dict(CALLED),
         "seats": {seat.value: name for seat, name in SEATS.items()},
         "see": {name: each.quoted for name, each in book.items()},

@@ -1,7 +1,7 @@
 // The law book without a server: the same addresses, drawn here. Going from page to page asks for nothing.
 
 import { alertsShown } from "./alerts.js";
-import { EDITIONS, carried, fill, inEdition, search, seatWords, seeAlso, walk } from "./walk.js";
+import { carried, fill, inEdition, search, seatWords, seeAlso, walk } from "./walk.js";
 
 const { home, book: place, alerts: charts, worker } = document.body.dataset;
 const main = document.querySelector("#main");
@@ -67,7 +67,7 @@ const address = ({ answers, at, laws, seats }) => {
   const query = new URLSearchParams();
   if (answers.length) query.set("a", answers.join(","));
   if (at !== undefined && at < answers.length) query.set("at", at);
-  if (laws !== EDITIONS[0]) query.set("laws", laws);
+  if (laws !== book.editions[0]) query.set("laws", laws);
   for (const [role, seat] of Object.entries(seats)) if (seat) query.set(role, seat);
   return `?${query}`;
 };
@@ -118,7 +118,7 @@ const rulingShown = (wish, step, put, back) => {
 
 const one = (name, query) => {
   const procedure = book.procedures[name];
-  const laws = EDITIONS.includes(query.get("laws")) ? query.get("laws") : EDITIONS[0];
+  const laws = book.editions.includes(query.get("laws")) ? query.get("laws") : book.editions[0];
   const seats = { offender: query.get("offender") ?? "", declarer: query.get("declarer") ?? "" };
   const { answers } = walk(book, name, (query.get("a") ?? "").split(",").filter(Boolean), laws);
   const at = query.has("at") ? Number(query.get("at")) : answers.length;
@@ -145,7 +145,7 @@ const one = (name, query) => {
           el("span", { class: "quiet" }, put(node.text)), " ", el("strong", {}, put(option.text))))))) : ""),
     el("aside", { class: "walk-beside", "aria-label": words.laws },
       el("nav", { class: "editions", "aria-label": words.laws }, el("span", { class: "small-label" }, words.laws),
-        EDITIONS.map((each) => el("a", { class: `button${each === laws ? " main" : ""}`, "aria-current": each === laws ? "true" : undefined, href: link({ laws: each, answers: carried(book, name, answers, [], each, laws) }) }, each))),
+        book.editions.map((each) => el("a", { class: `button${each === laws ? " main" : ""}`, "aria-current": each === laws ? "true" : undefined, href: link({ laws: each, answers: carried(book, name, answers, [], each, laws) }) }, each))),
       folded(words.seats, el("div", {}, seatRow("offender"), seatRow("declarer")), !spot),
       procedure.facts.length && !spot ? folded(words.before, list(procedure.facts), true) : "",
       procedure.errors.length ? folded(words.errors, list(procedure.errors)) : "",
