@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
 from arrowswitch.movements import build, dumps
+from arrowswitch.session import Actor, Command, Open, Polled, Rule, SectionPlan, Start, State, decide, evolve
+from arrowswitch.session.journal import dumps as journal_dumps
 
 SOURCE = Path(__file__).parent.parent.parent / "src"
 
@@ -113,3 +116,38 @@ def test_results_need_a_journal(tmp_path: Path) -> None:
     assert ran.stderr.startswith("Name the journal of the session: arrowswitch print results night.jsonl")
     ran = run("results", "missing.jsonl", "-o", tmp_path / "x.pdf")
     assert ran.stderr.strip() == "There is no file missing.jsonl."
+
+
+def test_the_rulings_of_a_journal_are_reported_and_their_appeal_form_printed(tmp_path: Path) -> None:
+    """The journal is a night with two rulings, with a poll."""
+    began = datetime(2026, 1, 6, 19, 30, tzinfo=UTC)
+    state = State()
+    plan = SectionPlan("A", build("mitchell", tables=3, boards_per_round=1))
+    poll = (Polled("pass", "Cy Cole"),)
+    for act in (
+        Open("Tuesday", date(2026, 1, 6), (plan,)),
+        Start(),
+        Rule("revoke", "A", 1, 1, 1, ("yes", "no", "both"), facts="Two revokes.", poll=poll),
+        Rule("revoke", "A", 1, 2, 2, ("yes", "no", "both"), facts="Two more."),
+    ):
+        command = Command(f"c{len(state.journal)}", Actor("director", "Ann"), began, act)
+        for event in decide(state, command):
+            state = evolve(state, event)
+    journal, file = tmp_path / "night.jsonl", tmp_path / "report.pdf"
+    journal.write_text(journal_dumps(state.journal), encoding="utf-8")
+    assert run("report", journal, "-o", file).stderr == ""
+    text = "".join(page.extract_text() for page in PdfReader(file).pages)
+    assert "Two revokes." in text
+    assert "Two more." in text
+    assert "Cy Cole" not in text
+    assert run("appeal-form", journal, "--ruling", "2", "-o", file).returncode == 0
+    text = "".join(page.extract_text() for page in PdfReader(file).pages)
+    assert "Two more." in text
+    assert "Two revokes." not in text
+    for arguments, said in (
+        (("appeal-form", journal), "Say against which ruling the appeal is."),
+        (("report", journal, "--ruling", "3"), "There is no ruling 3; the session has 2."),
+        (("report", "mitchell", "--tables", "7"), "There is no file mitchell."),
+    ):
+        ran = run(*arguments, "-o", file)
+        assert (ran.returncode, ran.stderr.strip()) == (2, said)

@@ -105,6 +105,17 @@ def test_both_of_the_pair_must_agree_and_who_is_absent_counts_as_agreed() -> Non
     assert len(appeals_of(night.state, ruling)) == 2
 
 
+def test_what_was_withdrawn_may_be_lodged_again_and_what_was_decided_goes_to_the_federation() -> None:
+    # Law 93C
+    night, ruling, appeal = appealed()
+    night.do(DecideAppeal(appeal, "withdrawn"))
+    again = night.do(replace(BOTH, ruling=ruling)).id
+    night.do(DecideAppeal(again, "stands", "So."))
+    for side, seats in (("EW", ("E", "W")), ("NS", ("N", "S"))):
+        with pytest.raises(Refused, match="another goes to the federation"):
+            night.do(LodgeAppeal(ruling, side, seats))  # type: ignore[arg-type]
+
+
 def test_a_team_appeals_through_its_captain_and_in_new_zealand_also_with_most_of_it() -> None:
     for profile, majority in (("wbf", False), ("nzb", True)):
         night = Night(build("american-whist", teams=5), method="imps", boards_per_match=6, regulations=profile).start()

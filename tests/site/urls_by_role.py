@@ -142,6 +142,10 @@ PAGES = {
     "night-ruling": page("director", session=SESSION, slug="revoke"),
     "night-ruled": page("director", session=SESSION, ruling="none"),
     "night-ruled-take-back": page("director", session=SESSION, ruling="none"),
+    "night-rulings-report": page("director", session=SESSION),
+    "night-ruled-report": page("director", session=SESSION, ruling="none"),
+    "night-appeal": page("director", session=SESSION, ruling="none"),
+    "night-appeal-form": page("director", session=SESSION, ruling="none"),
     # -- results at the desk
     "night-results": page("scorer", session=SESSION),
     "night-results-publish": page("scorer", session=SESSION),

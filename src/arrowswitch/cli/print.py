@@ -23,7 +23,7 @@ def print_(
         typer.Argument(
             help="pack, cards, phones, table-cards, guide-cards, rover-cards, check-off, name-slips, travellers, pick-up-slips, "
             "board-slips, score-cards, result-slips, room, announcements or movement; of a session that was played "
-            "also results, score-cards-played, board-sheets, recap or all-results."
+            "also results, score-cards-played, board-sheets, recap or all-results; of its rulings report or appeal-form."
         ),
     ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="The file to write.")],
@@ -45,13 +45,18 @@ def print_(
         str, typer.Option(help="What stands at the head of the sheets; the movement's name otherwise.")
     ] = "",
     club: Annotated[str, typer.Option(help="The club's name, for the foot of the sheets.")] = "",
+    ruling: Annotated[
+        int | None,
+        typer.Option(help="The number of a ruling in the report, for that one alone or for its appeal form.", min=1),
+    ] = None,
     **wish: Any,
 ) -> None:
     """Write a PDF of a movement's cards or forms, or of a session's results, ready for A4, A5 or Letter."""
     from arrowswitch import press
     from arrowswitch.movements import build, loads
 
-    wants_session = what in dict(press.RESULTS_WHAT) or (family or "").endswith(".jsonl")
+    wants_rulings = what in dict(press.RULINGS_WHAT)
+    wants_session = wants_rulings or what in dict(press.RESULTS_WHAT) or (family or "").endswith(".jsonl")
     if wants_session and (family is None or movement is not None):
         say_no(f"Name the journal of the session: arrowswitch print {what} night.jsonl -o {output}.")
     if (family is None) == (movement is None):
@@ -59,6 +64,11 @@ def print_(
     try:
         if wants_session:
             state = _session(Path(str(family)))
+        if wants_rulings:
+            made = press.render_rulings(
+                what, state, ruling=_ruling(state, ruling), paper=paper, club=club, local=lambda at: at.astimezone()
+            )
+        elif wants_session:
             made = press.render_session(what, state, names=press.names_in_journal(state), paper=paper, club=club)
         else:
             with plain_refusals():
@@ -70,6 +80,16 @@ def print_(
         output.write_bytes(made)
     except OSError as error:
         say_no(f"{output} cannot be written: {error.strerror}.")
+
+
+def _ruling(state: State, number: int | None) -> str:
+    """The ruling with this number in the report."""
+    if number is None:
+        return ""
+    rulings = list(state.rulings)
+    if number > len(rulings):
+        say_no(f"There is no ruling {number}; the session has {len(rulings)}.")
+    return rulings[number - 1]
 
 
 def _session(file: Path) -> State:

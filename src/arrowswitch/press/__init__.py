@@ -8,6 +8,7 @@ the same movement gives the same file on every computer.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Literal, get_args
 
 from arrowswitch.movements.model import Movement
@@ -15,10 +16,11 @@ from arrowswitch.press.evening import Evening, day_told, director_of, names_in_j
 from arrowswitch.press.known import Known, Link, dots
 from arrowswitch.press.records import render_record
 from arrowswitch.press.results import RESULTS_WHAT, result_sheets
+from arrowswitch.press.rulings import RULINGS_WHAT, Log, appeal_form, report_sheet
 from arrowswitch.press.sheets import WHAT, applies, document, section_sheets
 from arrowswitch.press.typesetter import typeset
 from arrowswitch.scoring import BadSession
-from arrowswitch.session import State
+from arrowswitch.session import Player, State
 from arrowswitch.words import Sentence, say
 
 Paper = Literal["a4", "a5", "letter"]
@@ -30,6 +32,7 @@ SESSION_WHAT: tuple[tuple[str, Sentence], ...] = (*WHAT, *RESULTS_WHAT)
 __all__ = [
     "PAPERS",
     "RESULTS_WHAT",
+    "RULINGS_WHAT",
     "SESSION_WHAT",
     "WHAT",
     "Link",
@@ -39,6 +42,7 @@ __all__ = [
     "names_in_journal",
     "render",
     "render_record",
+    "render_rulings",
     "render_session",
     "session_applies",
 ]
@@ -118,6 +122,41 @@ def render_session(
     else:
         made = _cards(what, state, known, club, table_links or {})
     document = {"document": state.title, "words": {"turned": say("A")}, "sheets": made, "paper": paper, "lang": lang}
+    return typeset(document, gettext)
+
+
+def render_rulings(
+    what: str,
+    state: State,
+    *,
+    ruling: str = "",
+    paper: str = "a4",
+    club: str = "",
+    player: Callable[[Player], str] | None = None,
+    local: Callable[[datetime], datetime] | None = None,
+    gettext: Callable[[str], str] | None = None,
+    lang: str = "en",
+) -> bytes:
+    """A PDF of the log of rulings: the director's report on one or on all, or the form of an appeal against one.
+
+    `player` says what somebody is called, `local` what time it was where they played. Who was polled is never printed.
+    """
+    check_wish(what, paper, RULINGS_WHAT)
+    if ruling and ruling not in state.rulings:
+        raise UnknownPrint(say("There is no such ruling."))
+    wanted = [state.rulings[ruling]] if ruling else list(state.rulings.values())
+    if not wanted:
+        raise UnknownPrint(say("No ruling has been written down in this session."))
+    log = Log(state, club, player or (lambda each: each.name), local or (lambda at: at))
+    if what == "appeal-form":
+        if len(wanted) > 1:
+            raise UnknownPrint(say("Say against which ruling the appeal is."))
+        if not wanted[0].act.outcome:
+            raise UnknownPrint(say("There is no ruling yet that could be appealed."))
+        made = appeal_form(log, wanted[0])
+    else:
+        made = report_sheet(log, wanted)
+    document = {"document": state.title, "words": {"turned": say("A")}, "sheets": [made], "paper": paper, "lang": lang}
     return typeset(document, gettext)
 
 

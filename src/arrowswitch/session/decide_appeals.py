@@ -28,8 +28,12 @@ def lodge(state: State, command: Command, act: acts.LodgeAppeal) -> Granted:
     if not ruling.act.outcome:
         raise Refused(say("There is no ruling yet that could be appealed."))
     for each in appeals_of(state, ruling.id):
-        if each.act.side == act.side:
+        if each.open and each.act.side == act.side:
             raise Refused(say("{side} have appealed against this ruling already.", side=SIDE_WORDS[act.side]))
+        if each.decision is not None and each.decision.outcome != "withdrawn":
+            raise Refused(
+                say("An appeal against this ruling has been decided; another goes to the federation (Law 93C).")
+            )
     _check_long(act.grounds, say("The grounds"))
     _check_consent(state, ruling, act)
     granted = Granted(act, insist(command, _objections(state, command, ruling, act)))

@@ -288,6 +288,17 @@ def _amount(
     return None, penalty.imps if method in IN_IMPS else None, None
 
 
+def cost_told(penalty: Penalty, state: State) -> Sentence:
+    """What a penalty of the regulations comes to in a session, in words.
+
+    >>> cost_told(Penalty(percent=Fraction(25), imps=Fraction(6), vps=Fraction(1)), State())
+    '25% of a top'
+    """
+    if penalty.warning:
+        return amount_told(None, None, None)
+    return amount_told(*_amount(penalty, state.method, state.method == "imps" and bool(state.boards_per_match)))
+
+
 # -- in words ---------------------------------------------------------------------------------------------------------
 
 NUMBERS: Mapping[int, Sentence] = {

@@ -199,6 +199,8 @@ class AdjustForm(LineForm):
     ew_fault = forms.ChoiceField(label=_("East-West are"), choices=FAULTS, initial="none", required=False)
     ruling = forms.CharField(required=False, max_length=100, widget=forms.HiddenInput)
     """The ruling that it follows from."""
+    appeal = forms.CharField(required=False, max_length=100, widget=forms.HiddenInput)
+    """The appeal that changed that ruling."""
     under_appeal = forms.BooleanField(label=_("Under appeal"), required=False)
 
     def __init__(self, desk: Desk, key: LineKey, data: Any = None) -> None:
@@ -215,7 +217,8 @@ class AdjustForm(LineForm):
     def begun(self) -> dict[str, Any]:
         """What a ruling has opened the form with."""
         asked = self.desk.request.GET
-        known = {"what": asked.get("award", ""), "ruling": asked.get("ruling", ""), "why": asked.get("why", "")[:1000]}
+        known = {"what": asked.get("award", ""), "why": asked.get("why", "")[:1000]}
+        known |= {name: asked.get(name, "") for name in ("ruling", "appeal")}
         return {name: value for name, value in known.items() if value}
 
     def outcomes(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
@@ -284,7 +287,7 @@ class AdjustForm(LineForm):
         adjustment = Adjustment(
             ns, ew, cleaned["ns_fault"] or "none", cleaned["ew_fault"] or "none", cleaned["under_appeal"]
         )
-        return Adjust(self.key, adjustment, cleaned["ruling"])
+        return Adjust(self.key, adjustment, cleaned["ruling"], cleaned["appeal"])
 
 
 class TakeBackForm(LineForm):

@@ -57,6 +57,7 @@ class Look:
             ew_made,
             (key.section, key.board) in state.removed,
             self.wrong.get(key, ()),
+            state.under_appeal(key) or bool(record and record.adjustment.under_appeal),
         )
 
     def board_rows(self, board: int) -> list[list[Row]]:
@@ -101,6 +102,7 @@ class Row:
     ew_points: Points | None
     removed: bool
     warnings: tuple[Sentence, ...]
+    under_appeal: bool = False
 
     @property
     def ns_award(self) -> Sentence | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -63,6 +65,13 @@ def _polled(text: str) -> tuple[Polled, ...]:
     """
     rows = (line.partition("/") for line in text.splitlines() if line.strip())
     return tuple(Polled(would.strip(), player.strip()) for would, _slash, player in rows)
+
+
+def written(act: Rule) -> dict[str, Any]:
+    """What stands in the form of a ruling that was left open."""
+    poll = "\n".join(f"{each.would} / {each.player}" if each.player else each.would for each in act.poll)
+    told = {f"{side.lower()}_told": True for side in act.told_of_appeal}
+    return {"facts": act.facts, "poll": poll, **told}
 
 
 def reason(ruling: Ruling) -> str:

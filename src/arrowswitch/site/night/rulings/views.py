@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from arrowswitch.rulings import book
 from arrowswitch.session.acts import Adjust, Undo
+from arrowswitch.session.appeals import ruling_standing
 from arrowswitch.session.consequences import award_wanted
 from arrowswitch.session.following import done_by, written_by
 from arrowswitch.session.state import Ruling
@@ -22,8 +23,9 @@ from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines.doing import Offer, answered
 from arrowswitch.site.night.room.shown import open_calls
+from arrowswitch.site.night.rulings.appeals import appeal_shown
 from arrowswitch.site.night.rulings.applying import ApplyForm, traveller
-from arrowswitch.site.night.rulings.forms import RuleForm
+from arrowswitch.site.night.rulings.forms import RuleForm, written
 from arrowswitch.site.night.rulings.place import in_play, spot_of, spot_shown
 from arrowswitch.site.rulings.views import found
 from arrowswitch.site.rulings.walking import asked, walk_shown
@@ -47,14 +49,14 @@ def log(request: HttpRequest, desk: Desk) -> HttpResponse:
         "desk": desk,
         "calls": open_calls(desk),
         "tables": tables,
-        "open": [_row(desk, each) for each in rulings if each.open],
-        "closed": [_row(desk, each) for each in rulings if not each.open],
+        "open": [_row(desk, each) for each in rulings if ruling_standing(desk.state, each) != "closed"],
+        "closed": [_row(desk, each) for each in rulings if ruling_standing(desk.state, each) == "closed"],
     }
     return render(request, "night/rulings/log.html", context)
 
 
 def _row(desk: Desk, ruling: Ruling) -> dict[str, Any]:
-    return {"ruling": ruling, "act": ruling.act, "table": desk.names.table(ruling.act.section, ruling.act.table)}
+    return appeal_shown(desk, ruling)
 
 
 @at_desk(*DIRECTORS)
@@ -90,7 +92,7 @@ def ruling(request: HttpRequest, desk: Desk, slug: str) -> HttpResponse:
         given["declarer"] = shown["declarer"]
     wish = asked(book()[slug], given, spot.carried, names=shown["names"])
     before = desk.state.rulings.get(spot.ruling)
-    initial = {"facts": before.act.facts} if before else {}
+    initial = written(before.act) if before else {}
     form = RuleForm(request.POST if request.method == "POST" else None, initial=initial)
     done = None
     if request.method == "POST" and form.is_valid():
@@ -128,6 +130,7 @@ def ruled(request: HttpRequest, desk: Desk, ruling: str) -> HttpResponse:
             "sums": form.sums,
             "rows": traveller(desk, form.award.key, form.award.scores()) if form.award and weighs else [],
             "line": kept.line,
+            "call": desk.state.calls.get(kept.call),
             "goes_on": _goes_on(desk, kept),
             "trail": walk_shown(_walked(kept))["trail"],
         }

@@ -1,0 +1,50 @@
+"""The director's report and the appeal form as PDF; for directors, and without the names of those who were polled."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from arrowswitch import press
+from arrowswitch.site.accounts.gate import DIRECTORS
+from arrowswitch.site.night.desk import Desk, at_desk, told
+
+
+@at_desk(*DIRECTORS)
+@require_safe
+def report(request: HttpRequest, desk: Desk, ruling: str = "") -> HttpResponse:
+    """All rulings of the night, or one."""
+    return _pdf(request, desk, "report", ruling)
+
+
+@at_desk(*DIRECTORS)
+@require_safe
+def form(request: HttpRequest, desk: Desk, ruling: str) -> HttpResponse:
+    """The form of an appeal, filled in as far as it is known."""
+    return _pdf(request, desk, "appeal-form", ruling)
+
+
+def _pdf(request: HttpRequest, desk: Desk, what: str, ruling: str) -> HttpResponse:
+    if ruling and ruling not in desk.state.rulings:
+        raise Http404
+    try:
+        made = press.render_rulings(
+            what,
+            desk.state,
+            ruling=ruling,
+            paper=request.GET.get("paper", "a4"),
+            club=request.club.name,
+            player=desk.names.player,
+            local=timezone.localtime,
+            gettext=gettext,
+            lang=get_language() or "en",
+        )
+    except press.UnknownPrint as problem:
+        return render(request, "sorry.html", {"title": _("That cannot be printed"), "text": told(problem)}, status=400)
+    response = HttpResponse(made, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{desk.state.date}-{what}.pdf"'
+    return response

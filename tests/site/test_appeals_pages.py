@@ -1,0 +1,265 @@
+"""Appeals at the desk: lodged, looked at, decided, put into the score, taken back; and the papers of it."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browsing import ARGUMENTS, WIDTHS, executable
+from django.test import Client
+from django.urls import reverse
+from nights import DIRECTOR, a_night, desk_server, do
+from people import PASSWORD, account, as_role
+from playwright.sync_api import Page, expect, sync_playwright
+from pypdf import PdfReader
+
+from arrowswitch.scoring import Score
+from arrowswitch.session import (
+    Adjust,
+    Adjustment,
+    Contracted,
+    DecideAppeal,
+    Enter,
+    LineKey,
+    LodgeAppeal,
+    Polled,
+    ReviewAppeal,
+    Rule,
+)
+from arrowswitch.session.seats import around
+from arrowswitch.site.journal import store
+
+pytestmark = pytest.mark.usefixtures("desk_club")
+LINE = LineKey("A", 1, 1, 1)
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+BOTH = {"seat_E": "agrees", "seat_W": "agrees"}
+
+
+def ruled(**options: object) -> tuple[int, str]:
+    """A night with a judgement on board 1 at table 1, in the score."""
+    session = a_night(**options)
+    do(session, Enter(LINE, Contracted("4S", "N", 9)))
+    do(session, Enter(LineKey("A", 1, 2, 2), Contracted("3NT", "N", 9)))
+    poll = (Polled("pass", "Cy Cole"), Polled("4S", "Di Dove"))
+    state = do(session, Rule("revoke", "A", 1, 1, 1, ("yes", "no", "both"), offender="E", facts="Two.", poll=poll))
+    ruling = state.journal[-1].id
+    do(session, Adjust(LINE, Adjustment(Score(420), Score(420)), ruling), why="64C")
+    return session, ruling
+
+
+def page_of(client: Client, name: str, session: int, *more: str) -> str:
+    return client.get(reverse(name, args=[session, *more])).content.decode()
+
+
+def send(session: int, ruling: str, **form: str) -> object:
+    return as_role("director").post(reverse("night-appeal", args=[session, ruling]), form)
+
+
+def test_an_appeal_is_lodged_when_both_agree_and_the_list_says_so() -> None:
+    session, ruling = ruled()
+    director = as_role("director")
+    answer = send(session, ruling, do="lodge-EW", seat_E="agrees", seat_W="no", grounds="No damage.")
+    assert answer.status_code == 422  # type: ignore[attr-defined]
+    page = answer.content.decode()  # type: ignore[attr-defined]
+    assert "Both of the pair must agree to appeal, and West has not (Law 92D)." in page
+    assert "No damage." in page
+    assert store.state(session).appeals == {}
+    assert send(session, ruling, do="lodge-EW", grounds="No damage.", **BOTH).status_code == 302  # type: ignore[attr-defined]
+    (appeal,) = store.state(session).appeals.values()
+    assert (appeal.act.side, appeal.act.agree, appeal.act.grounds) == ("EW", ("E", "W"), "No damage.")
+    for name, more in (("night-rulings", ()), ("night-ruled", (ruling,)), ("night-appeal", (ruling,))):
+        assert "under appeal" in page_of(director, name, session, *more)
+    assert "Still open (1)" in page_of(director, "night-rulings", session)
+    assert "under appeal" in director.get(reverse("night-line", args=[session, *LINE])).content.decode()
+    told = page_of(director, "night-journal", session)
+    assert "lodged an appeal of East-West against Revoke" in told
+
+
+def test_a_deposit_that_was_not_paid_is_asked_for_and_can_be_waived() -> None:
+    session, ruling = ruled(regulations="ebu")
+    page = send(session, ruling, do="lodge-EW", **BOTH).content.decode()  # type: ignore[attr-defined]
+    assert "A deposit of £20 is due with an appeal." in page
+    assert "Insist, although something speaks against it" in page
+    waived = send(session, ruling, do="lodge-EW", force="on", why="nobody had money", **BOTH)
+    assert waived.status_code == 302  # type: ignore[attr-defined]
+    assert "£20: not paid" in page_of(as_role("director"), "night-appeal", session, ruling)
+
+
+def test_the_committee_waits_for_the_director_in_charge_and_its_price_is_shown() -> None:
+    session, ruling = ruled(regulations="ebu")
+    send(session, ruling, do="lodge-EW", deposit="on", **BOTH)
+    decision = {"outcome": "stands", "text": "We agree.", "chair": "Zoe Zander", "members": "Yves Young\n\nXenia Xu"}
+    early = send(session, ruling, do="decide-1", **decision)
+    assert "First the director in charge says what the law is" in early.content.decode()  # type: ignore[attr-defined]
+    assert send(session, ruling, do="review-1", comment="64C2(b).").status_code == 302  # type: ignore[attr-defined]
+    assert send(session, ruling, do="decide-1", meritless="on", **decision).status_code == 302  # type: ignore[attr-defined]
+    (appeal,) = store.state(session).appeals.values()
+    assert appeal.decision
+    assert appeal.decision.members == ("Yves Young", "Xenia Xu")
+    page = page_of(as_role("director"), "night-appeal", session, ruling)
+    for wanted in ("Zoe Zander (chair), Yves Young, Xenia Xu", "25% of a top", "EBU White Book 2023", "£20: lost"):
+        assert wanted in page, wanted
+    assert "Who appeals?" not in page
+    assert "The other side" not in page
+
+
+def test_a_team_is_asked_for_its_captain() -> None:
+    from arrowswitch.movements import build
+
+    movement = build("american-whist", teams=5)
+    session = a_night(movement, method="imps", boards_per_match=6, regulations="nzb")
+    first = movement.by_round[1][0]
+    act = Rule("revoke", "A", 1, first.table, first.boards[0], ("yes", "no", "both"))
+    ruling = do(session, act).journal[-1].id
+    page = page_of(as_role("director"), "night-appeal", session, ruling)
+    assert "most of the team, which has no captain" in page
+    assert send(session, ruling, do="lodge-NS", team="majority").status_code == 302  # type: ignore[attr-defined]
+
+
+def test_a_changed_ruling_opens_the_form_of_an_adjusted_score_for_the_appeal() -> None:
+    session, ruling = ruled()
+    send(session, ruling, do="lodge-EW", **BOTH)
+    send(session, ruling, do="decide-1", outcome="changed", text="They play 3S.")
+    director = as_role("director")
+    (address,) = re.findall(r'href="([^"]+open=adjust[^"]+)"', page_of(director, "night-appeal", session, ruling))
+    line = address.replace("&amp;", "&")
+    (appeal,) = store.state(session).appeals
+    assert f'value="{appeal}"' in director.get(line).content.decode()
+    form = {"do": "adjust", "step": "confirm", "what": "assigned", "score": "3S N =", "why": "Appeal"}
+    assert director.post(line, {**form, "ruling": ruling, "appeal": appeal}).status_code == 302
+    assert store.state(session).lines[LINE].adjustment.ns == Score(140)
+    assert "Undo this change" in page_of(director, "night-appeal", session, ruling)
+
+
+def test_papers_are_for_directors_and_name_nobody_who_was_polled() -> None:
+    session, ruling = ruled()
+    director, scorer = as_role("director"), as_role("scorer")
+    west = around(store.state(session), "A", 1, 1)["W"].name
+    for name, more, wanted in (
+        ("night-rulings-report", (), "pass: 1"),
+        ("night-ruled-report", (ruling,), "No trick is transferred"),
+        ("night-appeal-form", (ruling,), "Grounds for the appeal"),
+    ):
+        address = reverse(name, args=[session, *more])
+        answer = director.get(address + "?paper=letter")
+        assert answer["Content-Type"] == "application/pdf"
+        text = " ".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+        assert wanted.casefold() in text.casefold()
+        assert west in text
+        assert "Cy Cole" not in text
+        assert scorer.get(address).status_code == 403
+    assert director.get(reverse("night-rulings-report", args=[a_night()])).status_code == 400
+    assert director.get(reverse("night-appeal-form", args=[session, "none"])).status_code == 404
+
+
+def test_a_ruling_that_goes_on_keeps_its_poll_and_who_was_told() -> None:
+    session = a_night()
+    director = as_role("director")
+    place = "a=yes,no,both&section=A&table=1&round=1&board=1"
+    address = reverse("night-ruling", args=[session, "revoke"])
+    director.post(
+        f"{address}?{place}", {"facts": "x", "poll": "pass / Cy Cole\n4S", "ew_told": "on", "status": "interim"}
+    )
+    (ruling,) = store.state(session).rulings
+    page = director.get(f"{address}?{place}&ruling={ruling}").content.decode()
+    assert "pass / Cy Cole\n4S</textarea>" in page
+    assert re.search(r'name="ew_told"[^>]*checked', page)
+    assert not re.search(r'name="ns_told"[^>]*checked', page)
+
+
+def test_only_a_director_may_send_any_of_it() -> None:
+    session, ruling = ruled()
+    scorer = as_role("scorer")
+    address = reverse("night-appeal", args=[session, ruling])
+    assert scorer.get(address).status_code == 403
+    assert scorer.post(address, {"do": "lodge-EW", **BOTH}).status_code == 403
+    assert store.state(session).appeals == {}
+
+
+def faults(page: Page) -> list[str]:
+    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": RULES}}).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found if each["impact"] in ("serious", "critical")]
+
+
+def test_from_the_ruling_through_the_committee_to_the_score_and_back_on_a_phone(desk_club: dict[str, str]) -> None:
+    session, ruling = ruled(regulations="ebu")
+    name = account("director", password=PASSWORD).name
+    line = reverse("night-line", args=[session, *LINE])
+    with desk_server(desk_club) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        context = browser.new_context(viewport=dict(zip(("width", "height"), WIDTHS["phone"], strict=True)))  # type: ignore[arg-type]
+        home = server.address.rstrip("/")
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.goto(home + reverse("sign-in"))
+        page.get_by_label("Your name").fill(name)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(r"(?<!sign-in/)$"))
+
+        def look() -> None:
+            assert faults(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+        page.goto(home + reverse("night-ruled", args=[session, ruling]))
+        look()
+        page.get_by_role("link", name="Appeal", exact=True).click()
+        page.get_by_text("East-West:").click()
+        look()
+        form = page.locator("#do-lodge-EW")
+        form.get_by_role("group", name=re.compile("^West")).get_by_label("is not here").check()
+        form.get_by_label("Why they appeal").fill("The heart revoke cost nothing.")
+        form.get_by_label("The deposit of £20 was paid").check()
+        form.get_by_role("button", name="Lodge the appeal").click()
+        expect(page.get_by_text("The heart revoke cost nothing.")).to_be_visible()
+        look()
+        page.get_by_label("What the law is here").fill("64C2(b) asks for the probable result.")
+        page.locator("#do-review-1").get_by_role("button").click()
+        form = page.locator("#do-decide-1")
+        form.get_by_label("The ruling is changed").check()
+        form.get_by_label("What was decided, and why").fill("The result at the table stands.")
+        form.get_by_label("Chair of the committee").fill("Zoe Zander")
+        form.get_by_label("The other members").fill("Yves Young\nXenia Xu")
+        look()
+        form.get_by_role("button", name="Close the appeal").click()
+        expect(page.get_by_text("Zoe Zander (chair), Yves Young, Xenia Xu")).to_be_visible()
+        page.get_by_text("Give the board its result from before the ruling").click()
+        page.get_by_role("button", name="See the effect").click()
+        look()
+        page.get_by_role("button", name="Confirm").click()
+        expect(page.get_by_role("button", name="Undo this change")).to_be_visible()
+        look()
+        appeal = page.url
+        page.goto(home + line)
+        expect(page.locator(".stands")).to_contain_text("4♠ N −1")
+        expect(page.get_by_text("NS +420, EW +420")).to_have_count(0)
+        page.goto(appeal)
+        page.get_by_role("button", name="Undo this change").click()
+        page.wait_for_url("**/journal/")
+        page.goto(appeal.partition("?")[0])
+        expect(page.get_by_text("Give the board its result from before the ruling")).to_be_visible()
+        page.goto(home + line)
+        expect(page.get_by_text("NS +420, EW +420")).to_be_visible()
+        browser.close()
+    store.forget()
+    (kept,) = store.state(session).appeals.values()
+    assert (kept.act.agree, kept.act.absent, kept.deposit) == (("E",), ("W",), "returned")
+    assert store.state(session).lines[LINE].adjustment.ns == Score(420)
+
+
+def test_what_can_be_undone_is_undone_step_by_step_from_the_page() -> None:
+    session, ruling = ruled()
+    appeal = do(session, LodgeAppeal(ruling, "EW", ("E", "W"))).journal[-1].id
+    do(session, ReviewAppeal(appeal, "64C."), DIRECTOR)
+    do(session, DecideAppeal(appeal, "stands", "So."), DIRECTOR)
+    director = as_role("director")
+    for left in ("reviewed", "lodged", "nothing"):
+        page = page_of(director, "night-appeal", session, ruling)
+        (step,) = re.findall(r'name="undo" value="([^"]+)"', page)
+        assert director.post(reverse("night-undo", args=[session]), {"undo": step, "why": "x"}).status_code == 302
+        kept = store.state(session).appeals.get(appeal)
+        now = "nothing" if kept is None else "reviewed" if kept.review else "lodged"
+        assert now == left
+        assert kept is None or kept.open
