@@ -138,7 +138,7 @@ def _entry(log: Log, ruling: Ruling, number: int) -> dict[str, Any]:
     board = facts_of(act.board) if act.board else None
     return {
         "number": str(number),
-        "title": act.title,
+        "title": Sentence(act.title, {}),
         "standing": STANDINGS[ruling_standing(log.state, ruling)],
         "where": dots(
             [log.where(act), say("dealer {dealer}, vul {vul}", dealer=board["dealer"], vul=board["vul"])]
