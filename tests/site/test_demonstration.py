@@ -8,14 +8,15 @@ import pytest
 from clubs import check_whole
 from django.utils import timezone
 
+from arrowswitch.deals import many
 from arrowswitch.session import standings
 from arrowswitch.session.clock import clock_face
 from arrowswitch.session.missing import missing
 from arrowswitch.session.rehearsal import NAMES
 from arrowswitch.session.views import looks_wrong
 from arrowswitch.site.club.models import Club, Player
-from arrowswitch.site.demonstration import fill
-from arrowswitch.site.journal import store
+from arrowswitch.site.demonstration import NIGHTS, deals_of, fill
+from arrowswitch.site.journal import solving, store
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 
@@ -60,3 +61,24 @@ def test_another_clubs_register_and_sessions_are_left_alone() -> None:
     fill(Club.demonstration())
     assert store.sessions(other).count() == 0
     assert Player.objects.filter(club=other).count() == 0
+
+
+def test_every_board_has_its_hands_and_its_par_and_results_are_near_it() -> None:
+    club = Club.demonstration()
+    fill(club)
+    solving.work_off()
+    odd = lines = 0
+    for header in store.sessions(club):
+        state = store.state(header.pk)
+        boards = state.sections["A"].movement.boards
+        assert set(boards) <= set(state.tables)
+        lines += len(state.lines)
+        odd += sum("double dummy" in note for _, notes in looks_wrong(state) for note in notes)
+    assert 0 < odd < lines / 50  # the slip of tonight, and a few that people make
+    solving.forget()
+
+
+@pytest.mark.parametrize("when", NIGHTS)
+def test_its_tables_are_those_of_its_deals(when: str) -> None:
+    some = dict(list(deals_of(when).items())[:2])
+    assert dict(zip(some, many(some), strict=True)) == some

@@ -17,6 +17,7 @@ from nights import a_night, desk_server, do, enter, play_on
 from people import PASSWORD, account, as_role, our_club
 from playwright.sync_api import Page, sync_playwright
 
+from arrowswitch.deals import Table, deal_text
 from arrowswitch.movements import build
 from arrowswitch.scoring import MINUS, PLUS
 from arrowswitch.session import (
@@ -42,7 +43,7 @@ from arrowswitch.session.codec import encode
 from arrowswitch.session.seats import players_of
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club, Player
-from arrowswitch.site.journal import store
+from arrowswitch.site.journal import solving, store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.results.models import Event, Link
 
@@ -264,6 +265,7 @@ SHOW = ("board", "round", "end", "never")
 PERCENTS = re.compile(r"\b\d\d\.\d\d\b")
 CARDS = "AKQJ1098765432"
 """The spades of the hands above."""
+MAKES = "Tricks with all cards seen"
 
 
 def everything(token: str, client: Client) -> str:
@@ -294,6 +296,8 @@ def player_of(session: int, contestant: int) -> Client:
 def test_nothing_leaks_by_any_setting_to_the_public_or_a_player(posting: str) -> None:
     session = played(upto=2)  # two rounds over or being played; the third not called
     do(session, AttachHands((HANDS,)), why="")
+    solving.work_off()
+    solving.keep([(deal_text(HANDS), Table("0d0d00d0d000d0d00d0d"))])
     if posting != "before":
         do(session, CallRound(3))
         for place, entry in PLAYED.items():
@@ -307,7 +311,8 @@ def test_nothing_leaks_by_any_setting_to_the_public_or_a_player(posting: str) ->
     after = posting != "before"
     for number, (scores, rankings) in enumerate(product(SHOW, SHOW)):
         hands = SHOW[(number + number // 4) % 4]  # each with each of the others
-        wanted = Settings(scores=scores, rankings=rankings, hands=hands)
+        par = SHOW[number % 4]
+        wanted = Settings(scores=scores, rankings=rankings, hands=hands, par=par)
         if wanted != store.state(session).settings:
             do(session, ChangeSettings(wanted))
         sees_scores = after and scores != "never"
@@ -318,6 +323,7 @@ def test_nothing_leaks_by_any_setting_to_the_public_or_a_player(posting: str) ->
         compared = after or rankings == "board"  # round 1 alone has every board once
         assert bool(PERCENTS.search(page)) == (sees_ranking and compared), (wanted, posting)
         assert (CARDS in page) == (after and hands != "never"), (wanted, posting)
+        assert (MAKES in page) == (after and "never" not in (hands, par)), (wanted, posting)
         assert ("beats" in page) == (sees_scores and sees_ranking), (wanted, posting)
         if not after:  # pair 1 has played board 1 in round 1, and board 2 in round 2, which goes on
             page = everything(token, mine)
@@ -325,8 +331,10 @@ def test_nothing_leaks_by_any_setting_to_the_public_or_a_player(posting: str) ->
             assert "−650" not in page, wanted  # on board 3, which pair 1 has still to play
             assert ("+620" in page) == (scores == "board"), wanted  # on board 2
             assert (CARDS in page) == (hands in ("board", "round")), wanted
+            assert (MAKES in page) == ({hands, par} <= {"board", "round"}), wanted
             assert ('class="rank"' in page) == sees_ranking, wanted
     assert everything(token, as_role("player")) == everything(token, public)  # a player who did not play tonight
+    solving.forget()
 
 
 def test_what_is_being_corrected_is_not_seen_before_it_is_posted() -> None:

@@ -8,6 +8,7 @@ it is this that decides.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from arrowswitch.bridge import BIDS, Contract, Denomination, Doubling, Seat, Side, Vulnerability, score
 from arrowswitch.bridge.contracts import signed
@@ -47,6 +48,7 @@ class Par:
         return say("Par {score:+d}: {contracts}", score=self.score, contracts=", ".join(map(str, self.contracts)))
 
 
+@lru_cache(maxsize=4096)
 def par(table: Table, dealer: Seat, vulnerability: Vulnerability) -> Par:
     """The par of a deal.
 

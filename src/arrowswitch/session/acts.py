@@ -73,6 +73,8 @@ class Settings:
     """Whether the other side confirms with its number, as tournaments want it."""
     leads: bool = field(default=True, metadata={ADDED: True})
     """Whether tables are asked for the opening lead."""
+    par: Show = field(default="end", metadata={ADDED: True})
+    """When players see what can be made on a board, and its par; never before they see its hands."""
 
 
 @dataclass(frozen=True)

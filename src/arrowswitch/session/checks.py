@@ -1,7 +1,8 @@
 """Checks of a line as it is entered: what cannot be, and what looks wrong.
 
 What cannot be is refused, unless the director insists; what looks wrong is noted and goes with the event (NZ manual
-ENT-03, Bridge NSW regulations 12.6, Busbridge instructions 9.5). What looks wrong is judged by the other tables' results on the same board.
+ENT-03, Bridge NSW regulations 12.6, Busbridge instructions 9.5). What looks wrong is judged by the other tables' results on the same board,
+and by double dummy where the hands are known.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from arrowswitch.bridge import (
     vulnerability_of,
 )
 from arrowswitch.deals.hands import hand_of
+from arrowswitch.session.analysis import far_from_double_dummy
 from arrowswitch.session.events import Refused
 from arrowswitch.session.lines import BareScore, Contracted, Entry, LineKey, NotPlayed, ns_points, told
 from arrowswitch.session.state import State
@@ -153,6 +155,7 @@ def _suspicious(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
     if isinstance(entry, Contracted):
         yield from _disagreement(key, entry)
         yield from _wrong_lead(state, key, entry)
+    yield from far_from_double_dummy(state, key, entry)
     rest = others(state, key)
     if isinstance(entry, Contracted) and _again(state, key, entry, rest):
         yield say("This is the same result as on the board before.")

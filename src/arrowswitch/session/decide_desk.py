@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arrowswitch.bridge import NotBridge, check_board
-from arrowswitch.deals.hands import check_deal
+from arrowswitch.deals.hands import check_deal, deal_text
 from arrowswitch.movements import audit
 from arrowswitch.regulations import GRADES, RegulationsError, load
 from arrowswitch.scoring import METHODS
@@ -132,10 +132,21 @@ def attach_hands(state: State, command: Command, act: acts.AttachHands) -> Grant
             check_deal(hands)
     except NotBridge as error:
         raise Refused(error.args[0]) from None
-    given = {hands.board for hands in act.hands}
-    lacking = {board for section in state.sections.values() for board in section.movement.boards} - given
+    given = {hands.board: hands for hands in act.hands}
+    others = {
+        board
+        for board, hands in state.hands.items()
+        if board in given and state.on_board.get(board) and deal_text(given[board]) != deal_text(hands)
+    }
+    replaced = insist(
+        command,
+        [say("These boards have results, and their hands would change: {boards}.", boards=spans(others))]
+        if others
+        else [],
+    )
+    lacking = {board for section in state.sections.values() for board in section.movement.boards} - given.keys()
     notes = (say("The hands of boards {boards} are lacking.", boards=spans(lacking)),) if lacking else ()
-    return Granted(act, notes)
+    return Granted(act, replaced + notes)
 
 
 # -- penalties and calls ----------------------------------------------------------------------------------------------

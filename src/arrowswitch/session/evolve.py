@@ -105,7 +105,7 @@ def _settings(state: State, act: acts.ChangeSettings, event: Event) -> State:
 
 
 def _hands(state: State, act: acts.AttachHands, event: Event) -> State:
-    return replace(state, hands={hands.board: hands for hands in act.hands})
+    return replace(state, hands={hands.board: hands for hands in act.hands}, tables={})
 
 
 def _publish(state: State, act: acts.Publish, event: Event) -> State:

@@ -12,17 +12,19 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from arrowswitch.deals.tables import DECLARERS, DENOMINATIONS, Table
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.scoring import BadLine, BadSession
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.session.acts import Actor
+from arrowswitch.session.analysis import par_of
 from arrowswitch.session.checks import suspicious
 from arrowswitch.session.clock import clock_face
 from arrowswitch.session.codec import encode
 from arrowswitch.session.lines import Entry, LineKey, LineRecord, ns_points
 from arrowswitch.session.results import scored
 from arrowswitch.session.seats import seats_of
-from arrowswitch.session.sight import may_see_hands, may_see_others
+from arrowswitch.session.sight import may_see_hands, may_see_others, may_see_par
 from arrowswitch.session.state import State
 from arrowswitch.words import Sentence, say
 
@@ -201,8 +203,29 @@ def _shown(state: State, device: Device, stops: tuple[Meeting, ...]) -> Iterator
             if board in state.hands and may_see_hands(state, by, board):
                 hands = state.hands[board]
                 shown["hands"] = {"N": hands.north, "E": hands.east, "S": hands.south, "W": hands.west}
+            if board in state.tables and may_see_par(state, by, board):
+                shown |= _analysis(state.tables[board], board)
             if shown:
                 yield board, shown
+
+
+def _analysis(table: Table, board: int) -> dict[str, Any]:
+    """What can be made, by declarer in notrump, spades, hearts, diamonds and clubs, and par."""
+    best = par_of(table, board)
+    return {
+        "tricks": {seat.value: [table.tricks(seat, each) for each in DENOMINATIONS] for seat in DECLARERS},
+        "par": {
+            "ns": best.score,
+            "contracts": [
+                {
+                    "contract": each.contract.plain,
+                    "by": each.by[0].side.value if len(each.by) == 2 else each.by[0].value,
+                    "over": each.tricks - each.contract.needs,
+                }
+                for each in best.contracts
+            ],
+        },
+    }
 
 
 def _traveller(state: State, mine: LineKey) -> list[dict[str, Any]]:
@@ -251,12 +274,22 @@ UNLIKE = say(
 )
 
 
+UNUSUAL = say("That is unusual for this board. Is it the right contract, the right side, the right result?")
+
+
 def gently(state: State, by: Actor, key: LineKey, entry: Entry, notes: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
-    """What was noticed about an entry, as the table may hear it: what other tables have on the board stays hidden
-    until the session's settings show it."""
-    if may_see_others(state, by, key.board):
-        return notes
-    alone = set(suspicious(replace(state, on_board={}), key, entry))
-    of_others = set(suspicious(state, key, entry)) - alone
-    mild = tuple(note for note in notes if note not in of_others)
-    return mild if len(mild) == len(notes) else (*mild, UNLIKE)
+    """What was noticed about an entry, as the table may hear it: what other tables have on the board, and what can be
+    made on it, stays hidden until the session's settings show it."""
+    everything = set(suspicious(state, key, entry))
+    if not may_see_others(state, by, key.board):
+        alone = set(suspicious(replace(state, on_board={}), key, entry))
+        notes = _milder(notes, everything - alone, UNLIKE)
+    if not may_see_par(state, by, key.board):
+        unseen = set(suspicious(replace(state, tables={}), key, entry))
+        notes = _milder(notes, everything - unseen, UNUSUAL)
+    return notes
+
+
+def _milder(notes: tuple[Sentence, ...], hidden: set[Sentence], instead: Sentence) -> tuple[Sentence, ...]:
+    mild = tuple(note for note in notes if note not in hidden)
+    return mild if len(mild) == len(notes) else (*mild, instead)

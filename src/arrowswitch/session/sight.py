@@ -40,6 +40,11 @@ def may_see_hands(state: State, by: Actor, board: int) -> bool:
     return by.role in DESK or _may_see(state, by, state.settings.hands, board)
 
 
+def may_see_par(state: State, by: Actor, board: int) -> bool:
+    """Whether somebody may see what can be made on a board, and its par: a part of what its hands tell."""
+    return may_see_hands(state, by, board) and (by.role in DESK or _may_see(state, by, state.settings.par, board))
+
+
 def may_see_ranking(state: State, by: Actor) -> bool:
     """Whether somebody may see a ranked list or a percentage."""
     if by.role in DESK:

@@ -13,6 +13,7 @@ from typing import Literal
 
 from arrowswitch.bridge import Side
 from arrowswitch.deals.hands import BoardHands
+from arrowswitch.deals.tables import Table
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.regulations import Regulations, load
 from arrowswitch.session.acts import (
@@ -205,6 +206,8 @@ class State:
     settings: Settings = field(default_factory=Settings)
     sections: Mapping[str, Section] = field(default_factory=dict)
     hands: Mapping[int, BoardHands] = field(default_factory=dict)
+    tables: Mapping[int, Table] = field(default_factory=dict, compare=False)
+    """Double-dummy tables of the hands, as far as they are known; not of the journal (see `analysis`)."""
     seats: Mapping[Place, tuple[Stint, ...]] = field(default_factory=dict)
     lines: Mapping[LineKey, LineRecord] = field(default_factory=dict)
     on_board: Mapping[int, tuple[LineKey, ...]] = field(default_factory=dict)
@@ -286,4 +289,6 @@ class State:
 def substance(state: State) -> tuple[object, ...]:
     """All that is known of the night, without what is known of the journal: what undo must restore."""
     known = {name: value for name, value in vars(state).items() if name in State.__dataclass_fields__}
-    return tuple(value for name, value in known.items() if name not in ("journal", "ids", "undone", "versions"))
+    return tuple(
+        value for name, value in known.items() if name not in ("journal", "ids", "undone", "versions", "tables")
+    )

@@ -1,19 +1,23 @@
 """What is going on in the demonstration club: members, two nights that are over, and one that is being played right now.
 
 All of it comes from the rehearsal of the session room, through the store, so it is a journal like any other. It is the same
-each time but for the date. A demonstration that is opened again another day gets a new night under way.
+each time but for the date. A demonstration that is opened again another day gets a new night under way. The deals come from
+a seed, and their double-dummy tables from `demonstration.json`, so that par is there at once.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from pathlib import Path
 from random import Random
 
 from django.utils import timezone
 
 from arrowswitch.bridge import parse_seat, vulnerability_of
+from arrowswitch.deals import BoardHands, Table, deal_text, dealt
 from arrowswitch.movements import Movement, build
 from arrowswitch.session import (
     Actor,
@@ -28,13 +32,14 @@ from arrowswitch.session import (
     Publish,
     Refused,
     SectionPlan,
+    Settings,
 )
 from arrowswitch.session import Player as Seated
 from arrowswitch.session.lines import ns_points
 from arrowswitch.session.rehearsal import NAMES, night
 from arrowswitch.site.accounts.demonstration import NAMES as PEOPLE
 from arrowswitch.site.club.models import Club, Player
-from arrowswitch.site.journal import store
+from arrowswitch.site.journal import solving, store
 from arrowswitch.site.night.results.models import Link
 
 MEMBERS = 56
@@ -46,6 +51,12 @@ ROUND = 5
 INTO = timedelta(minutes=11)
 """How long it has been played."""
 ONE_NIGHT = timedelta(hours=6)
+TABLES = Path(__file__).with_suffix(".json")
+"""The double-dummy tables of each night, from board 1 on."""
+TONIGHT = "tonight"
+SHOWN = Settings(scores="board", hands="board", par="board")
+"""Tonight everything is shown after the board, so that a newcomer sees what there is."""
+NIGHTS = (TONIGHT, "last week", "two weeks ago")
 
 
 def fill(club: Club, now: datetime | None = None) -> None:
@@ -54,17 +65,18 @@ def fill(club: Club, now: datetime | None = None) -> None:
     members = _members(club)
     ours = store.sessions(club).filter(opened__startswith=MARK)
     if not ours.exists():
-        for weeks, movement in (
-            (2, build("mitchell", tables=9, boards=27)),
-            (1, build("rover", tables="9½", boards=27)),
+        for weeks, when, movement in (
+            (2, "two weeks ago", build("mitchell", tables=9, boards=27)),
+            (1, "last week", build("rover", tables="9½", boards=27)),
         ):
             begin = (now - timedelta(weeks=weeks)).replace(hour=19, minute=30, second=0, microsecond=0)
-            _keep(club, _night(movement, begin, members, seed=SEED + weeks))
+            _keep(club, _night(movement, begin, members, when, seed=SEED + weeks))
     under_way = ours.filter(phase="playing")
     if not under_way.filter(changed__gt=now - ONE_NIGHT).exists():
         for session in under_way.values_list("pk", flat=True):
             store.append(session, _closing(session, now))
         _keep(club, _under_way(now, members))
+    solving.keep((deal_text(hands), table) for when in NIGHTS for hands, table in deals_of(when).items())
     for session in ours.filter(phase="published", links=None):
         Link.make(session)
 
@@ -84,11 +96,20 @@ def _members(club: Club) -> list[Seated]:
     return [Seated(str(player), str(player.pk)) for player in found if str(player)]
 
 
-def _night(movement: Movement, begin: datetime, members: Sequence[Seated], *, seed: int) -> tuple[Command, ...]:
+def deals_of(when: str) -> dict[BoardHands, Table]:
+    """The deals of a night, each with its table."""
+    tables = json.loads(TABLES.read_text())[when]
+    return dict(zip(dealt(f"demonstration, {when}", range(1, len(tables) + 1)), map(Table, tables), strict=True))
+
+
+def _night(
+    movement: Movement, begin: datetime, members: Sequence[Seated], when: str, *, seed: int
+) -> tuple[Command, ...]:
     chance = Random(seed)  # noqa: S311 - a made-up night
     people = list(members)
     chance.shuffle(people)
-    opening = Open(f"{begin:%A} pairs", begin.date(), (SectionPlan("A", movement, break_after=6, break_minutes=10),))
+    plans = (SectionPlan("A", movement, break_after=6, break_minutes=10),)
+    opening = Open(f"{begin:%A} pairs", begin.date(), plans, settings=SHOWN if when == TONIGHT else Settings())
     return night(
         opening,
         chance,
@@ -97,6 +118,7 @@ def _night(movement: Movement, begin: datetime, members: Sequence[Seated], *, se
         director=Actor("director", PEOPLE["director"]),
         scorer=Actor("scorer", PEOPLE["scorer"]),
         players=people if len(people) >= 2 * len(movement.contestants) else None,
+        deals=deals_of(when),
     )
 
 
@@ -120,7 +142,7 @@ def _closing(session: int, now: datetime) -> Command:
 def _under_way(now: datetime, members: Sequence[Seated]) -> list[Command]:
     """A night in its fifth round: two scores have not come in, one looks wrong, and a table calls the director."""
     movement = build("share-relay", tables=12, boards=24)
-    planned = _night(movement, now.replace(microsecond=0), members, seed=SEED)
+    planned = _night(movement, now.replace(microsecond=0), members, TONIGHT, seed=SEED + 3)
     called = next(each.at for each in planned if isinstance(each.act, CallRound) and each.act.round == ROUND)
     back = called - now + INTO
     done = [replace(each, at=each.at - back) for each in planned if each.at - back <= now]

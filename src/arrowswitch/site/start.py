@@ -48,7 +48,9 @@ def ready(folder: Path, *, demo: bool) -> Any:
         ) from None
 
     from arrowswitch.site.asgi import application
+    from arrowswitch.site.journal import solving
 
+    solving.start()
     return application
 
 

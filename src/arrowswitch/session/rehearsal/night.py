@@ -12,6 +12,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from arrowswitch.bridge import Seat, Side, parse_seat
+from arrowswitch.deals.hands import BoardHands
+from arrowswitch.deals.tables import Table
 from arrowswitch.movements import ImpossibleWish, Meeting
 from arrowswitch.regulations import load
 from arrowswitch.scoring import MINUS, PLUS
@@ -21,7 +23,7 @@ from arrowswitch.session.acts import Act, Actor, Open, Place, Player, Seating, S
 from arrowswitch.session.events import Command
 from arrowswitch.session.lines import Adjustment, Contracted, Entry, LatePlay, LineKey
 from arrowswitch.session.rehearsal.people import made_up
-from arrowswitch.session.rehearsal.table import Deal, dealt, result
+from arrowswitch.session.rehearsal.table import Deal, dealt, known, result
 from arrowswitch.session.seats import seats_of
 from arrowswitch.words import say
 
@@ -65,10 +67,12 @@ def night(
     director: Actor = DIRECTOR,
     scorer: Actor = SCORER,
     players: Sequence[Player] | None = None,
+    deals: Mapping[BoardHands, Table] | None = None,
 ) -> tuple[Command, ...]:
     """Everything that is done in a session, in the order of time; `begin` is when play starts.
 
-    Commands are numbered after `name`. Without `players` they are made up.
+    Commands are numbered after `name`. Without `players` they are made up; without `deals`, each with its double-dummy
+    table, the boards are dealt and what can be made on them is guessed.
 
     >>> from datetime import date, timezone
     >>> from random import Random
@@ -81,15 +85,16 @@ def night(
     if any(plan.movement.kind == "teams" for plan in opening.sections):
         raise ImpossibleWish(say("Only pairs can be rehearsed, not teams."))
     boards = sorted({board for plan in opening.sections for board in plan.movement.boards})
-    deals = {board: dealt(board, chance) for board in boards}
+    given = {hands.board: known(hands, table) for hands, table in (deals or {}).items()}
+    boarded = {board: given[board] if board in given else dealt(board, chance) for board in boards}
     steps = [
         Step(-40, opening),
-        Step(-35, acts.AttachHands(tuple(deals[board].hands for board in boards))),
+        Step(-35, acts.AttachHands(tuple(boarded[board].hands for board in boards))),
         *_names(opening, chance, players),
         Step(0, acts.Start()),
     ]
     for plan in opening.sections:
-        steps += _Section(opening, plan, deals, chance).played()
+        steps += _Section(opening, plan, boarded, chance).played()
     steps.sort(key=lambda step: step.minute)
     steps.append(Step(steps[-1].minute + 5, acts.Publish()))
     return tuple(

@@ -12,7 +12,8 @@ from math import floor
 from typing import TYPE_CHECKING, NamedTuple
 
 from arrowswitch.bridge import PACK, Card, Denomination, Seat, Side, Suit, vulnerability_of
-from arrowswitch.deals.hands import BoardHands, written
+from arrowswitch.deals.hands import BoardHands, hand_of, written
+from arrowswitch.deals.tables import Table
 from arrowswitch.session.lines import Contracted, Entry, PassedOut
 
 if TYPE_CHECKING:
@@ -71,6 +72,19 @@ def dealt(board: int, chance: Random) -> Deal:
     cards = {seat: tuple(pack[number::4]) for number, seat in enumerate(Seat)}
     bare = Deal(board, cards, {})
     return Deal(board, cards, dict(_tricks(bare, chance)))
+
+
+def known(hands: BoardHands, table: Table) -> Deal:
+    """A board with its double-dummy table: what each side can make is what it makes there.
+
+    >>> suit = "AKQJT98765432"
+    >>> deal = known(BoardHands(1, f"{suit}...", f".{suit}..", f"..{suit}.", f"...{suit}"), Table("0d0d00d0d000d0d00d0d"))
+    >>> deal.tricks[Side.EW, Denomination.HEARTS]
+    13.0
+    """
+    cards = {seat: tuple(hand_of(hands, seat)) for seat in Seat}
+    tricks = {(side, trumps): float(table.best(side, trumps)) for side in Side for trumps in Denomination}
+    return Deal(hands.board, cards, tricks)
 
 
 def _tricks(deal: Deal, chance: Random) -> list[tuple[tuple[Side, Denomination], float]]:

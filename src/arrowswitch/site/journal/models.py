@@ -80,3 +80,13 @@ class Entry(models.Model):
 
     def delete(self, *_: Any, **__: Any) -> NoReturn:
         raise TypeError("The journal is never shortened.")
+
+
+class Solved(models.Model):
+    """The double-dummy table of a deal; it can be worked out again, and belongs to no journal."""
+
+    deal = models.CharField(max_length=80, primary_key=True)
+    tricks = models.CharField(max_length=20)
+
+    def __str__(self) -> str:
+        return self.deal

@@ -25,6 +25,7 @@ from arrowswitch.session.offences import Offence, offence_from_json, offences
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.folding import fold, line, written_offences
 from arrowswitch.site.journal.models import Session
+from arrowswitch.site.journal.solving import beside
 from arrowswitch.words import say
 
 UNKEEPABLE = re.compile("[\0\ud800-\udfff]")
@@ -265,9 +266,12 @@ def _state(session: int) -> State:
     if not rows and not known.journal:
         raise Refused(NO_SESSION)
     if rows:
-        known = fold(known, rows)
-        _remember(session, known, rows[-1][1])
-    return known
+        known, last = fold(known, rows), rows[-1][1]
+        _remember(session, known, last)
+    analysed = beside(known)
+    if analysed is not known:
+        _remember(session, analysed, last)
+    return analysed
 
 
 def _remembered(session: int) -> tuple[State | None, str]:

@@ -65,6 +65,8 @@ def words() -> dict[str, str]:
         "adjusted": _("adjusted by the director"),
         "result": _("Result"),
         "score": _("NS"),
+        "makes": _("Tricks with all cards seen"),
+        "par": _("Par {score}:"),
         "worth": _("so far"),
         "round-done": _("Round {n} is done."),
         "stays": _("stay here."),

@@ -20,6 +20,7 @@ from arrowswitch.session.offences import Offence, amount_told, offence_told
 from arrowswitch.session.rights import closes
 from arrowswitch.session.seats import players_of
 from arrowswitch.site.accounts.gate import DESK
+from arrowswitch.site.night.analysis import analysis_shown
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines import board_forms, forms, penalty_forms, shown
 from arrowswitch.site.night.lines.doing import Offer, answered
@@ -90,6 +91,7 @@ def board(request: HttpRequest, desk: Desk, board: int) -> HttpResponse:
             "frequencies": look.frequencies(board),
             "removed": sorted(name for name, each in desk.state.removed if each == board),
             "hands": shown.hands_shown(desk.state.hands.get(board)),
+            "analysis": analysis_shown(desk.state.tables.get(board), board),
             "story": board_story(desk.state, board),
             "previous": numbers[place - 1] if place else None,
             "next": numbers[place + 1] if place + 1 < len(numbers) else None,

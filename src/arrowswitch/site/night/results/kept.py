@@ -50,7 +50,7 @@ def posted(session: int, state: State) -> State | None:
     if not state.publications:
         return None
     version = versions_of(session, state)[-1]
-    return replace(version.state, settings=state.settings, hands=state.hands)
+    return replace(version.state, settings=state.settings, hands=state.hands, tables=state.tables)
 
 
 def versions_of(session: int, state: State) -> tuple[Version, ...]:

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from arrowswitch.scoring import BadSession, explain
 from arrowswitch.session.sheets import board_sheets, match_cards, recap, score_card
 from arrowswitch.site.movement.shown import grid
+from arrowswitch.site.night.analysis import analysis_shown
 from arrowswitch.site.night.results.kept import versions_of
 from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.night.results.shown import (
@@ -109,6 +110,7 @@ def board(reader: Reader, number: int) -> HttpResponse:
             board=number,
             sheets=sheets,
             hands=hands_of(hands) if hands else None,
+            analysis=analysis_shown(state.tables[number], number) if eyes.par(number) else None,
             points=eyes.points(number),
             unit=unit_of(state),
             before=boards[place - 1] if place else None,

@@ -12,7 +12,7 @@ from functools import cached_property
 from arrowswitch.scoring import Scored, Standing
 from arrowswitch.session import Actor, LineKey, State
 from arrowswitch.session.rights import DESK
-from arrowswitch.session.sight import as_far_as_ranked, may_see_hands, may_see_line, may_see_ranking
+from arrowswitch.session.sight import as_far_as_ranked, may_see_hands, may_see_line, may_see_par, may_see_ranking
 from arrowswitch.site.night.results.kept import posted, scored_of
 
 
@@ -73,6 +73,10 @@ class Eyes:
     def hands(self, board: int) -> bool:
         """Whether there are hands that may be seen."""
         return board in self.state.hands and may_see_hands(self.state, self.by, board)
+
+    def par(self, board: int) -> bool:
+        """Whether par and what can be made may be seen, and is known."""
+        return board in self.state.tables and may_see_par(self.state, self.by, board)
 
     @cached_property
     def boards(self) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -50,6 +51,8 @@ SHOWS = (
     ("end", _("when results are posted")),
     ("never", _("never")),
 )
+SEEN = ("scores", "rankings", "hands", "par")
+"""What players see at a time that the club chooses."""
 MOST_FILE = 2_000_000
 
 
@@ -80,10 +83,19 @@ class SettingsForm(forms.Form):
     scores = forms.ChoiceField(label=_("Players see other scores"), choices=SHOWS, initial="end")
     rankings = forms.ChoiceField(label=_("Players see the ranking"), choices=SHOWS, initial="end")
     hands = forms.ChoiceField(label=_("Players see the hands"), choices=SHOWS, initial="end")
+    par = forms.ChoiceField(
+        label=_("Players see par and what can be made"),
+        choices=SHOWS,
+        initial="end",
+        required=False,
+        help_text=_("Never before the hands."),
+    )
 
-    def settings(self) -> Settings:
-        """The settings as the session takes them."""
-        return Settings(**{name: self.cleaned_data[name] for name in ("confirm", "scores", "rankings", "hands")})
+    def settings(self, before: Settings | None = None) -> Settings:
+        """The settings as the session takes them; what is not asked here stays as it was."""
+        before, data = before or Settings(), self.cleaned_data
+        seen = {name: data[name] or getattr(before, name) for name in SEEN}
+        return replace(before, **seen, confirm=data["confirm"])
 
 
 class BreakForm(forms.Form):
@@ -119,7 +131,7 @@ class DealsForm(forms.Form):
     deals = DealsField(
         label=_("Deals (PBN file)"),
         required=True,
-        help_text=_("Leads are then checked, and hands go with the results."),
+        help_text=_("Leads and results are then checked, and hands go with the results."),
         error_messages={"empty": _("That file is empty."), "required": _("Choose a file of deals.")},
     )
 
@@ -157,7 +169,7 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
         self.fields["tables"].read = _entries
         self.fields["tables"].max_length = 60
         self.fields["tables"].validators = [MaxLengthValidator(60), ProhibitNullCharactersValidator()]
-        for name in ("scores", "rankings", "hands", "deals"):
+        for name in (*SEEN, "deals"):
             self.fields[name].required = False
         for name, example in (("round_minutes", ""), ("break_after", "6"), ("break_minutes", "15")):
             self.fields[name].widget.attrs.update(inputmode="decimal", autocomplete="off", placeholder=example)
@@ -179,18 +191,6 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
 
     def clean_grade(self) -> str:
         return self.cleaned_data["grade"] or "open"
-
-    def _show(self, name: str) -> str:
-        return self.cleaned_data[name] or "end"
-
-    def clean_scores(self) -> str:
-        return self._show("scores")
-
-    def clean_rankings(self) -> str:
-        return self._show("rankings")
-
-    def clean_hands(self) -> str:
-        return self._show("hands")
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

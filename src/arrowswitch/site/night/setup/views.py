@@ -17,7 +17,7 @@ from arrowswitch.session.seats import places, unnamed
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, Done, at_desk, told
 from arrowswitch.site.night.setup import plans
-from arrowswitch.site.night.setup.forms import METHODS, BreakForm, DealsForm, MovementForm, SettingsForm
+from arrowswitch.site.night.setup.forms import METHODS, SEEN, BreakForm, DealsForm, MovementForm, SettingsForm
 
 
 @at_desk(*DESK)
@@ -61,12 +61,15 @@ def _start(desk: Desk, _request: HttpRequest, _context: dict[str, Any]) -> Done 
 
 def _change_settings(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done:
     form = context["settings_form"] = SettingsForm(request.POST)
-    return desk.do(ChangeSettings(form.settings())) if form.is_valid() else Done(_NOT_YET())
+    return desk.do(ChangeSettings(form.settings(desk.state.settings))) if form.is_valid() else Done(_NOT_YET())
 
 
 def _attach(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done:
     form = context["deals_form"] = DealsForm(request.POST, request.FILES)
-    return desk.do(AttachHands(form.cleaned_data["deals"])) if form.is_valid() else Done(_NOT_YET())
+    if not form.is_valid():
+        return Done(_NOT_YET())
+    force = "force" in request.POST
+    return desk.do(AttachHands(form.cleaned_data["deals"]), _("These hands were played") if force else "", force=force)
 
 
 def _set_break(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done:
@@ -131,7 +134,7 @@ def _movement_forms(request: HttpRequest, desk: Desk) -> list[MovementForm]:
 
 def _settings(desk: Desk) -> dict[str, Any]:
     settings = desk.state.settings
-    return {name: getattr(settings, name) for name in ("confirm", "scores", "rankings", "hands")}
+    return {name: getattr(settings, name) for name in ("confirm", *SEEN)}
 
 
 def _break(desk: Desk) -> dict[str, Any]:

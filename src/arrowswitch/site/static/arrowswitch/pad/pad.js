@@ -6,7 +6,7 @@ import * as game from "./game.js";
 import * as keep from "./keep.js";
 import * as known from "./known.js";
 import * as line from "./line.js";
-import { entryLong, entryShort, hands, head, pinField, rangeText, seatName, sideName, tableName, traveller, who } from "./shown.js";
+import { entryLong, entryShort, hands, head, makes, pinField, rangeText, seatName, sideName, tableName, traveller, who } from "./shown.js";
 import { h, t } from "./words.js";
 
 const { view, same, lineOf, isDone, allDone, stopOf, mySide } = known;
@@ -93,6 +93,7 @@ function lineScreen() {
     asks ? [h("h1", { class: "question", tabindex: "-1" }, t("agree?", { side: sideName(other) })), view().pin ? pinField() : null] : null,
     shown.traveller ? traveller(shown.traveller) : null,
     shown.hands ? hands(shown.hands) : null,
+    shown.tricks ? makes(shown) : null,
     h("div", { class: "pad-keys two act" },
       asks ? key("agree", "main", t("agree"), confirm) : key("on", "main", t("go-on"), closeLine),
       key("change", "", t("change"), () => { screen.line = null; screen.after = null; entry.begin(stop, board); })),

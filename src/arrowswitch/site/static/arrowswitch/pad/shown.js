@@ -62,4 +62,16 @@ export function hands(deal) {
   return h("div", { class: "deal" }, ["N", "W", "E", "S"].map(hand));
 }
 
+// What each declarer takes with all cards seen, and par, where the club shows them.
+export function makes({ tricks, par }) {
+  const row = (seat) => h("tr", {}, h("th", { scope: "row" }, seat), tricks[seat].map((count) => h("td", { class: "n" }, `${count}`)));
+  const one = ({ contract, by, over }) => [...contractText({ contract }), ` ${by} `, over ? signed(over) : "="];
+  const contracts = par.contracts.length ? par.contracts.map((each, index) => [index ? ", " : "", ...one(each)]) : t("passed-out");
+  return h("div", { class: "makes" },
+    h("table", {}, h("caption", {}, t("makes")),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), [..."NSHDC"].map((letter) => h("th", { scope: "col", class: "n" }, suit(letter))))),
+      h("tbody", {}, ["N", "S", "E", "W"].map(row))),
+    h("p", {}, `${t("par", { score: signed(par.ns) })} `, contracts));
+}
+
 export const pinField = () => h("label", { class: "pin" }, t("pin"), h("input", { id: "pin", inputmode: "numeric", autocomplete: "off", maxlength: "4", pattern: "[0-9]*" }));

@@ -1,0 +1,147 @@
+"""Double-dummy tables for the sessions of this server, worked out while nobody waits for them.
+
+Whoever reads a session gets the tables that are known, and the others are asked for; a thread looks them up in the
+database and has the rest solved by another process, which is slow to no page and whose faults are its own. Tables are
+kept by the deal, never in a journal: thrown away, they are worked out again.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from threading import Condition, Thread
+
+from django.db import DatabaseError, InterfaceError, connection
+
+from arrowswitch.bridge import NotBridge
+from arrowswitch.deals import Table, can_solve
+from arrowswitch.session import State
+from arrowswitch.session.analysis import analysed, lacking
+from arrowswitch.site.journal.models import Solved
+
+REMEMBERED = 5000
+"""Tables kept in memory."""
+TOGETHER = 4
+"""Tables that are written to the database in one go; the solver gives as many at a time."""
+
+_known: dict[str, Table] = {}
+_wanted: dict[str, None] = {}
+_changed = Condition()
+_working = False
+
+
+def beside(state: State) -> State:
+    """A session with the tables that are known; those that are not are asked for, where somebody works them out."""
+    if not _working or len(state.tables) >= len(state.hands):
+        return state
+    absent = lacking(state)
+    unknown = [text for text in absent if text not in _known]
+    if unknown:
+        with _changed:
+            _wanted.update(dict.fromkeys(unknown))
+            _changed.notify()
+    return analysed(state, _known) if len(unknown) < len(absent) else state
+
+
+def start() -> None:
+    """From now on tables are worked out, in a thread of their own."""
+    if can_solve() and not _working:
+        _begin()
+        Thread(target=_work, name="double dummy", daemon=True).start()
+
+
+def work_off() -> None:
+    """Works out what was asked for, and comes back when it is done; from now on sessions ask."""
+    _begin()
+    while some := _taken():
+        _settle(some)
+
+
+def forget() -> None:
+    """Empties the memory; nobody works anything out any more."""
+    global _working
+    with _changed:
+        _working = False
+        _known.clear()
+        _wanted.clear()
+
+
+def keep(tables: Iterable[tuple[str, Table]]) -> None:
+    """Keeps tables, here and in the database."""
+    found = dict(tables)
+    _remember(found)
+    rows = [Solved(deal=text, tricks=table.digits) for text, table in found.items()]
+    Solved.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def _begin() -> None:
+    global _working
+    _working = True
+
+
+def _remember(found: dict[str, Table]) -> None:
+    with _changed:
+        _known.update(found)
+        for text in list(_known)[: max(len(_known) - REMEMBERED, 0)]:
+            del _known[text]
+
+
+def _taken() -> list[str]:
+    with _changed:
+        some = [text for text in _wanted if text not in _known]
+        _wanted.clear()
+    return some
+
+
+def _work() -> None:
+    while True:
+        with _changed:
+            _changed.wait_for(lambda: _wanted)
+        try:
+            _settle(_taken())
+        except (DatabaseError, InterfaceError, OSError, NotBridge):
+            pass  # whoever looks at the session next asks again
+        finally:
+            connection.close()
+
+
+def _settle(texts: list[str]) -> None:
+    if not texts:
+        return
+    rows = Solved.objects.filter(deal__in=texts).values_list("deal", "tricks")
+    _remember({text: Table(tricks) for text, tricks in rows})
+    batch = []
+    for solved in _solved([text for text in texts if text not in _known]):
+        batch.append(solved)
+        if len(batch) == TOGETHER:
+            keep(batch)
+            batch = []
+    keep(batch)
+
+
+def _solved(texts: list[str]) -> Iterator[tuple[str, Table]]:
+    """Tables, as another process finds them."""
+    if not texts:
+        return
+    place = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    with subprocess.Popen(
+        [sys.executable, "-m", "arrowswitch.deals.solver"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=place,
+        creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
+    ) as solver:
+        atexit.register(solver.kill)
+        try:
+            solver.stdin.write("\n".join(texts) + "\n")
+            solver.stdin.close()
+            for text, line in zip(texts, solver.stdout, strict=False):
+                yield text, Table(line.strip())
+        finally:
+            solver.kill()
+            atexit.unregister(solver.kill)
