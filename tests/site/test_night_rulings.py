@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 
 import pytest
@@ -298,9 +300,9 @@ def test_a_weighted_ruling_opens_with_the_traveller_and_says_what_each_result_is
     )
     ruling = ruled_on(session, "unauthorised-information", *answers, offender="S")
     page = page_of(session, ruling)
-    cells = "".join(r'<td class="n">([^<]*)</td>' for _ in range(3))
+    cells = "".join(r'<td class="n">([^<]*)</td>' for _ in range(2))
     score = r'<th scope="row" class="n">([^<]+?)(?: <span[^>]*>here</span>)?</th>'
-    rows = re.findall(rf'<tr( class="own")?>{score}{cells}', page)
+    rows = re.findall(rf'<tr( class="own")?>{score}<td class="n">([^<]*)</td><td class="also"></td>{cells}', page)
     assert [(bool(own), score.strip(), times) for own, score, times, _, _ in rows] == [
         (False, "+450", "1"),
         (False, "+420", "2"),
@@ -386,34 +388,125 @@ def test_names_of_a_poll_stay_with_the_directors(desk_club: dict[str, str]) -> N
         assert "Cy Cole" not in scorer.get(reverse(page, args=[session])).content.decode()
 
 
+@contextmanager
+def on_a_phone(place: dict[str, str]) -> Iterator[tuple[Page, str]]:
+    """A director's phone at a real server, and the server's address."""
+    name = account("director", password=PASSWORD).name
+    with desk_server(place) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        context = browser.new_context(viewport=dict(zip(("width", "height"), WIDTHS["phone"], strict=True)))  # type: ignore[arg-type]
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.goto(server.address.rstrip("/") + reverse("sign-in"))
+        page.get_by_label("Your name").fill(name)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(r"(?<!sign-in/)$"))
+        yield page, server.address.rstrip("/")
+        browser.close()
+
+
+def look(page: Page) -> None:
+    assert faults(page) == []
+    assert fits(page)
+
+
+def test_three_taps_from_the_room_to_the_first_question_and_no_network_in_the_middle(desk_club: dict[str, str]) -> None:
+    session = a_night()
+    do(session, Enter(LINE, Contracted("4S", "N", 9)), DIRECTOR)
+    do(session, CallDirector("A", 1, "revoke"))
+    question = re.compile("led or played to the next trick")
+    with on_a_phone(desk_club) as (page, home):
+        page.goto(home + reverse("night-room", args=[session]))
+        page.get_by_role("link", name="Rule", exact=True).click()
+        look(page)
+        page.locator("#found").get_by_role("link", name="Revoke").first.click()  # the words of the call found it
+        expect(page.get_by_role("heading", name=question)).to_be_in_viewport()
+        page.goto(home + reverse("night-room", args=[session]))  # without a call
+        page.get_by_role("link", name="Rulings", exact=True).last.click()
+        page.get_by_role("link", name="Table 1", exact=True).click()
+        page.locator(".common").get_by_role("link", name="Revoke").click()
+        expect(page.get_by_role("heading", name=question)).to_be_in_viewport()
+        page.get_by_role("link", name=re.compile("The offender sits East")).click()
+        page.evaluate("navigator.serviceWorker.ready")
+        page.reload()
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        page.context.set_offline(True)
+        page.get_by_role("link", name="Yes: it is established").click()
+        expect(page.get_by_text("There is no network.")).to_be_visible()
+        look(page)
+        page.get_by_role("link", name="← Table 1").click()
+        page.get_by_label("What happened?").fill("law 64")
+        page.locator("#found").get_by_role("link", name="Revoke").first.click()
+        for answer in ("Yes: it is established", "No", "None of them", "The offender’s own card", "One"):
+            page.get_by_role("link", name=answer, exact=True).click()
+        expect(page.locator(".conclusion")).to_contain_text("Law 64A1")
+        page.get_by_role("link", name="← Back").click()
+        page.get_by_role("link", name=re.compile("^One ")).click()
+        page.context.set_offline(False)
+        page.get_by_role("link", name="Load it again").click()
+        page.get_by_role("button", name="Write the ruling down").click()
+        expect(page.get_by_role("heading", name="Revoke")).to_be_visible()
+    store.forget()
+    (ruling,) = store.state(session).rulings.values()
+    assert (ruling.act.table, ruling.act.board, ruling.act.answers) == (1, 1, tuple(TWO.split(",")))
+
+
+def test_an_award_with_the_traveller_and_a_penalty_confirmed_and_undone_on_a_phone(desk_club: dict[str, str]) -> None:
+    session, both = with_penalty()
+    answers = next(
+        answers
+        for answers, step in paths(book(), "unauthorised-information", "2017")
+        if any(each.kind == "adjust" and each.detail["how"] == "weighted" for each in step.effects)
+    )
+    weighed = ruled_on(session, "unauthorised-information", *answers, offender="S")
+    with on_a_phone(desk_club) as (page, home):
+        page.goto(home + reverse("night-ruled", args=[session, weighed.id]))
+        look(page)
+        expect(page.locator(".often-table .own")).to_contain_text("−50")
+        expect(page.get_by_label("A penalty for")).to_have_count(0)
+        page.get_by_label("Weight, percent").nth(0).fill("40")
+        page.get_by_label("Weight, percent").nth(1).fill("60")
+        page.get_by_role("button", name="See the effect").click()
+        expect(page.locator(".worked tbody tr")).to_have_count(2)
+        expect(page.locator(".effects .concerned")).to_have_count(2)  # both pairs of the table
+        look(page)
+        page.get_by_role("button", name="Confirm").click()
+        page.get_by_role("button", name="Undo this change").click()
+        expect(page.get_by_role("button", name="See the effect")).to_be_visible()
+
+        page.goto(home + reverse("night-ruled", args=[session, both.id]))
+        expect(page.get_by_label(re.compile("A penalty for EW"))).to_be_checked()
+        page.locator("[name=award-score]").fill("4S N =")
+        page.get_by_role("button", name="See the effect").click()
+        expect(page.get_by_text("The scale says")).to_be_visible()
+        look(page)
+        page.get_by_role("button", name="Confirm").click()
+        expect(page.locator(".done-list li")).to_have_count(2)
+        look(page)
+        page.get_by_role("button", name="Undo all of it").click()
+        expect(page.locator(".done-list li")).to_have_count(0)
+        page.get_by_text("Take the ruling back").click()
+        page.get_by_role("button", name="Take it back").click()
+        expect(page.get_by_role("heading", name="Still open")).to_be_visible()
+        look(page)
+    store.forget()
+    state = store.state(session)
+    assert (state.fines, state.lines[LINE].adjusted, list(state.rulings)) == ({}, False, [weighed.id])
+
+
 def test_from_the_call_to_the_score_and_back_on_a_phone(desk_club: dict[str, str]) -> None:
     session = a_night()
     do(session, Enter(LINE, Contracted("4S", "N", 9)), DIRECTOR)
     do(session, Enter(LineKey("A", 1, 2, 2), Contracted("3NT", "N", 9)), DIRECTOR)
     do(session, CallDirector("A", 1, "revoke"))
-    name = account("director", password=PASSWORD).name
     line = reverse("night-line", args=[session, *LINE])
-    with desk_server(desk_club) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
-        context = browser.new_context(viewport=dict(zip(("width", "height"), WIDTHS["phone"], strict=True)))  # type: ignore[arg-type]
-        home = server.address.rstrip("/")
-        page = context.new_page()
-        page.set_default_timeout(20_000)
-        page.goto(home + reverse("sign-in"))
-        page.get_by_label("Your name").fill(name)
-        page.get_by_label("Password").fill(PASSWORD)
-        page.keyboard.press("Enter")
-        page.wait_for_url(re.compile(r"(?<!sign-in/)$"))
-
-        def look() -> None:
-            assert faults(page) == []
-            assert fits(page)
-
+    with on_a_phone(desk_club) as (page, home):
         page.goto(home + reverse("night-rulings", args=[session]))
-        look()
+        look(page)
         page.get_by_role("link", name="Rule at table 1").click()
         page.get_by_role("link", name="Board 1", exact=True).click()
-        look()
+        look(page)
         page.locator("#found").get_by_role("link", name="Revoke").first.click()
         page.get_by_role("link", name=re.compile("The offender sits East")).click()
         page.get_by_role("link", name="Yes: it is established").click()
@@ -423,15 +516,15 @@ def test_from_the_call_to_the_score_and_back_on_a_phone(desk_club: dict[str, str
         page.get_by_role("link", name="None of them").click()
         page.get_by_role("link", name=re.compile("own card$")).click()
         page.get_by_role("link", name="One", exact=True).click()
-        look()
+        look(page)
         page.get_by_label("What happened").fill("East ruffed the second club.")
         page.get_by_role("button", name="Write the ruling down").click()
         expect(page.get_by_text("East ruffed the second club.")).to_be_visible()
-        look()
+        look(page)
         page.get_by_role("button", name="See the effect").click()
         page.get_by_role("button", name="Confirm").click()
         expect(page.get_by_role("button", name="Undo this change")).to_be_visible()
-        look()
+        look(page)
         ruled = page.url
         page.goto(home + line)
         expect(page.locator(".stands")).to_contain_text("4♠ N +1")
@@ -440,6 +533,5 @@ def test_from_the_call_to_the_score_and_back_on_a_phone(desk_club: dict[str, str
         expect(page.get_by_role("button", name="See the effect")).to_be_visible()
         page.goto(home + line)
         expect(page.locator(".stands")).to_contain_text("4♠ N −1")
-        browser.close()
     store.forget()
     assert store.state(session).lines[LINE].entry == Contracted("4S", "N", 9)

@@ -11,6 +11,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -114,6 +115,9 @@ def words() -> dict[str, str]:
         "alerts": _("Alerts and systems: is this call alerted, may this be played?"),
         "before_answer": _("your answer before"),
         "judgement": _("Judgement"),
+        "table": _("Table"),
+        "unwritten": _("There is no network. The answers are kept in the address of this page."),
+        "try_again": _("Load it again, to write the ruling down"),
     }
 
 
@@ -145,6 +149,8 @@ def worker(_request: HttpRequest) -> HttpResponse:
     kept += (_book_text(get_language() or "") + charts_text(get_language() or "")).encode()
     mark = f"rulings-{hashlib.sha256(kept).hexdigest()[:16]}"
     names = ", ".join(f'"{static(f"arrowswitch/{name}")}"' for name in FILES)
-    head = f'const EDITION = "{mark}";\nconst FILES = ["./offline/", "./book.json", "./alerts.json", {names}];\n'
+    own = ", ".join(f'"{reverse(name)}"' for name in ("rulings-offline", "rulings-book", "alerts-charts"))
+    head = f'const EDITION = "{mark}";\nconst HOME = "{reverse("rulings")}";\nconst FILES = [{own}, {names}];\n'
     script = head + (HERE / "rulings/sw.js").read_text(encoding="utf-8")
-    return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"})
+    headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers=headers)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.scoring.lines import Outcome, Weighted
 from arrowswitch.scoring.points import Points
-from arrowswitch.session import Act, Adjust, Correct, LineKey, Penalise, Refused
+from arrowswitch.session import Act, Adjust, Contracted, Correct, LineKey, Penalise, Refused
 from arrowswitch.session.awards import read_score
 from arrowswitch.session.consequences import award_wanted, score_act
 from arrowswitch.session.following import (
@@ -257,6 +257,8 @@ class Frequency:
     score: int
     times: int
     here: bool
+    results: tuple[str, ...]
+    """How it was made at the other tables, where that is known."""
     ns: Points | None
     ew: Points | None
 
@@ -269,4 +271,15 @@ def traveller(desk: Desk, key: LineKey, more: Sequence[int] = ()) -> list[Freque
     times = dict(often(state, key))
     scores = sorted({*times, *more, *([own] if own is not None else [])}, reverse=True)
     made = worths(state, key, scores)
-    return [Frequency(score, times.get(score, 0), score == own, *made[score]) for score in scores]
+    ways = _ways(desk, key)
+    return [Frequency(score, times.get(score, 0), score == own, ways.get(score, ()), *made[score]) for score in scores]
+
+
+def _ways(desk: Desk, key: LineKey) -> dict[int, tuple[str, ...]]:
+    """The contracts behind the scores of the other tables, each once."""
+    found: dict[int, dict[str, None]] = {}
+    for each in desk.state.on_board.get(key.board, ()):
+        entry = desk.state.lines[each].entry
+        if each != key and isinstance(entry, Contracted):
+            found.setdefault(ns_points(entry, key.board) or 0, {})[str(entry.result)] = None
+    return {score: tuple(results) for score, results in found.items()}

@@ -9,6 +9,18 @@ const [{ words, book }, kept] = await Promise.all([place, charts].map(async (eac
 
 if ("serviceWorker" in navigator) navigator.serviceWorker.register(worker, { scope: home }).catch(() => {});
 
+// At a table of a session the addresses are the session's, with the table and the board in them.
+const base = location.pathname.startsWith(home) ? home : location.pathname.replace(/(\/rulings\/).*$/, "$1");
+const PLACE = ["section", "table", "round", "board", "call", "ruling"];
+const spotOf = (query) => {
+  const named = location.pathname.slice(base.length).match(/^at\/([^/]+)\/(\d+)\/$/);
+  const found = Object.fromEntries(PLACE.filter((name) => query.get(name)).map((name) => [name, query.get(name)]));
+  return named && base !== home ? { section: named[1] === "-" ? "" : decodeURIComponent(named[1]), table: named[2], ...found } : found;
+};
+let spot = {};
+const at = (name) => ("table" in spot ? `${base}${name}/?${new URLSearchParams(spot)}` : `${home}${name}/`);
+const up = () => ("table" in spot ? `${base}at/${encodeURIComponent(spot.section || "-")}/${spot.table}/?${new URLSearchParams(spot)}` : home);
+
 const el = (tag, given = {}, ...children) => {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(given)) if (value !== undefined && value !== false) made.setAttribute(name, value);
@@ -22,7 +34,7 @@ const folded = (title, inside, open) => el("details", { open: open ? "" : undefi
 
 const entry = (name) => {
   const { title, trigger } = book.procedures[name];
-  return el("li", {}, el("a", { href: `${home}${name}/` }, el("strong", {}, title), " ", trigger && el("span", { class: "hint" }, trigger)));
+  return el("li", {}, el("a", { href: at(name) }, el("strong", {}, title), " ", trigger && el("span", { class: "hint" }, trigger)));
 };
 const entries = (names) => el("ul", { class: "procedures" }, names.map(entry));
 
@@ -51,7 +63,8 @@ const whole = (query) => {
   const found = el("div", { id: "found", "aria-live": "polite" }, listed(text));
   const box = el("input", { type: "search", id: "q", name: "q", value: text, autocomplete: "off", "aria-describedby": "q-hint" });
   box.addEventListener("input", () => {
-    history.replaceState(null, "", box.value ? `?${new URLSearchParams({ q: box.value })}` : location.pathname);
+    const kept = new URLSearchParams({ ...spot, ...(box.value ? { q: box.value } : {}) });
+    history.replaceState(null, "", `${location.pathname}?${kept}`);
     found.replaceChildren(...listed(box.value));
   });
   const form = el("form", { class: "find", role: "search" }, el("div", { class: "field" },
@@ -64,7 +77,7 @@ const whole = (query) => {
 // -- one procedure
 
 const address = ({ answers, at, laws, seats }) => {
-  const query = new URLSearchParams();
+  const query = new URLSearchParams(spot);
   if (answers.length) query.set("a", answers.join(","));
   if (at !== undefined && at < answers.length) query.set("at", at);
   if (laws !== book.editions[0]) query.set("laws", laws);
@@ -116,19 +129,25 @@ const rulingShown = (wish, step, put, back) => {
     back);
 };
 
+const again = () => {
+  const link = el("a", { href: "" }, words.try_again);
+  link.addEventListener("click", (event) => { event.preventDefault(); location.reload(); });
+  return link;
+};
+
 const one = (name, query) => {
   const procedure = book.procedures[name];
   const laws = book.editions.includes(query.get("laws")) ? query.get("laws") : book.editions[0];
   const seats = { offender: query.get("offender") ?? "", declarer: query.get("declarer") ?? "" };
   const { answers } = walk(book, name, (query.get("a") ?? "").split(",").filter(Boolean), laws);
-  const at = query.has("at") ? Number(query.get("at")) : answers.length;
-  const spot = Number.isInteger(at) && at >= 0 && at < answers.length ? at : answers.length;
-  const wish = { name, answers, place: spot, laws, seats };
-  const link = (changes) => address({ answers, at: spot, laws, seats, ...changes });
-  const step = walk(book, name, answers.slice(0, spot), laws);
+  const wanted = query.has("at") ? Number(query.get("at")) : answers.length;
+  const place = Number.isInteger(wanted) && wanted >= 0 && wanted < answers.length ? wanted : answers.length;
+  const wish = { name, answers, place, laws, seats };
+  const link = (changes) => address({ answers, at: place, laws, seats, ...changes });
+  const step = walk(book, name, answers.slice(0, place), laws);
   const put = (text) => fill(text, seatWords(book, seats));
-  const back = spot ? el("p", { class: "step-back" },
-    el("a", { class: "button", href: link({ at: spot - 1 }) }, `← ${words.back}`), " ",
+  const back = place ? el("p", { class: "step-back" },
+    el("a", { class: "button", href: link({ at: place - 1 }) }, `← ${words.back}`), " ",
     step.node.kind === "outcome" && el("a", { class: "button", href: link({ answers: [], at: undefined }) }, words.again)) : "";
   const seatRow = (role) => el("div", { class: "seat-row" }, el("span", {}, words[role]), el("span", { class: "seat-picks" },
     ["N", "E", "S", "W"].map((seat) => el("a", {
@@ -136,8 +155,9 @@ const one = (name, query) => {
       href: link({ seats: { ...seats, [role]: seats[role] === seat ? "" : seat } }),
     }, seat))));
   return el("div", { class: "page rulings walk" },
-    el("p", { class: "back" }, el("a", { href: home }, `← ${words.all}`)),
+    el("p", { class: "back" }, el("a", { href: up() }, `← ${"table" in spot ? `${words.table} ${spot.table}` : words.all}`)),
     el("h1", {}, procedure.title),
+    "table" in spot && el("p", { class: "note wide" }, `${words.unwritten} `, again()),
     el("div", { class: "walk-now" },
       step.node.kind === "question" ? questionShown(wish, step, put, link, back) : rulingShown(wish, step, put, back),
       step.trail.length ? el("section", { class: "came-here" }, el("h2", {}, words.trail), el("ol", { class: "trail" },
@@ -146,8 +166,8 @@ const one = (name, query) => {
     el("aside", { class: "walk-beside", "aria-label": words.laws },
       el("nav", { class: "editions", "aria-label": words.laws }, el("span", { class: "small-label" }, words.laws),
         book.editions.map((each) => el("a", { class: `button${each === laws ? " main" : ""}`, "aria-current": each === laws ? "true" : undefined, href: link({ laws: each, answers: carried(book, name, answers, [], each, laws) }) }, each))),
-      folded(words.seats, el("div", {}, seatRow("offender"), seatRow("declarer")), !spot),
-      procedure.facts.length && !spot ? folded(words.before, list(procedure.facts), true) : "",
+      folded(words.seats, el("div", {}, seatRow("offender"), seatRow("declarer")), !place),
+      procedure.facts.length && !place ? folded(words.before, list(procedure.facts), true) : "",
       procedure.errors.length ? folded(words.errors, list(procedure.errors)) : "",
       procedure.differs ? folded(words.differs, el("p", {}, procedure.differs)) : ""));
 };
@@ -156,9 +176,11 @@ const one = (name, query) => {
 
 const draw = () => {
   const query = new URLSearchParams(location.search);
-  const name = location.pathname.slice(home.length).replace(/\/$/, "");
+  const inside = location.pathname.startsWith(home);
+  spot = inside ? {} : spotOf(query);
+  const name = location.pathname.slice((inside ? home : base).length).replace(/\/$/, "");
   const known = name in book.procedures;
-  const alerts = name === "alerts";
+  const alerts = inside && name === "alerts";
   main.replaceChildren(alerts ? alertsShown(kept, home, query) : known ? one(name, query) : whole(query));
   document.title = alerts ? `${kept.words.title} · Arrowswitch` : `${known ? `${book.procedures[name].title} · ` : ""}${words.title} · Arrowswitch`;
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -168,7 +190,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const to = new URL(link.href);
-  if (to.origin !== location.origin || !to.pathname.startsWith(home)) return;
+  if (to.origin !== location.origin || !(to.pathname.startsWith(home) || (base !== home && to.pathname.startsWith(base)))) return;
   event.preventDefault();
   history.pushState(null, "", to);
   draw();

@@ -1,8 +1,9 @@
 // Keeps the law book on the device. Pages come from the server; when it does not answer, the page that walks by itself
-// takes their place: the address says where in the book one is.
+// takes their place: the address says where in the book one is, also at a table of a session.
 
-const PATIENCE = 4000;
-const BOOK = new URL("./offline/", self.registration.scope).pathname;
+const BOOK = `${HOME}offline/`;
+const AT_TABLE = /\/rulings\/(?:at\/[^/]+\/\d+|[a-z0-9-]+)\/$/;
+const patience = (place) => (place.startsWith(HOME) ? 4000 : 15000); // at the desk there is more to work out
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(EDITION).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
@@ -15,9 +16,9 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-const answered = (request) => {
+const answered = (request, place) => {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), PATIENCE);
+  const timer = setTimeout(() => stop.abort(), patience(place));
   return fetch(request, { signal: stop.signal }).finally(() => clearTimeout(timer));
 };
 
@@ -25,10 +26,9 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   const place = new URL(request.url).pathname;
-  const kept = FILES.some((file) => new URL(file, self.registration.scope).pathname === place);
   if (request.mode === "navigate") {
-    event.respondWith(answered(request).catch(() => caches.match(BOOK)));
-  } else if (kept) {
-    event.respondWith(answered(request).catch(() => caches.match(request, { ignoreSearch: true })));
+    if (place.startsWith(HOME) || AT_TABLE.test(place)) event.respondWith(answered(request, place).catch(() => caches.match(BOOK)));
+  } else if (FILES.includes(place)) {
+    event.respondWith(answered(request, HOME).catch(() => caches.match(request, { ignoreSearch: true })));
   }
 });
