@@ -479,7 +479,7 @@ def test_an_award_with_the_traveller_and_a_penalty_confirmed_and_undone_on_a_pho
         expect(page.get_by_label(re.compile("A penalty for EW"))).to_be_checked()
         page.locator("[name=award-score]").fill("4S N =")
         page.get_by_role("button", name="See the effect").click()
-        expect(page.get_by_text("The scale says")).to_be_visible()
+        expect(page.locator(".effect")).to_contain_text("The scale says 10% of a top.")
         look(page)
         page.get_by_role("button", name="Confirm").click()
         expect(page.locator(".done-list li")).to_have_count(2)
