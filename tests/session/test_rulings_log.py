@@ -153,3 +153,39 @@ def test_averages_follow_from_the_ruling_and_a_judgement_asks_for_an_award() -> 
                 break
     assert found
     assert award_wanted(Rule("revoke", "A", 1, 1, 1, ("yes", "no", "both"))) == "assigned"
+
+
+@pytest.mark.parametrize(("offender", "ns", "ew"), [("E", MINUS, PLUS), ("S", PLUS, MINUS)])
+def test_an_average_for_the_offending_side_goes_to_the_side_where_the_offender_sits(
+    offender: str, ns: object, ew: object
+) -> None:
+    """The opponents of the player who opened out of turn had marked the dealer wrongly: his own side gets average plus."""
+    night = playing()
+    event = night.do(Rule("dealer-marked-wrongly", "A", 1, 1, 1, ("opponents", "no"), offender=offender))  # type: ignore[arg-type]
+    change = score_act(night.state, night.state.rulings[event.id])
+    assert isinstance(change, Adjust)
+    assert (change.adjustment.ns, change.adjustment.ew) == (ns, ew)
+    unseated = night.do(Rule("dealer-marked-wrongly", "A", 1, 1, 1, ("opponents", "no")))
+    assert score_act(night.state, night.state.rulings[unseated.id]) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "answers", "edition", "award"),
+    [
+        ("wrong-number-of-cards", ("more-and-fewer", "yes"), "2017", "artificial"),  # by fault: the director says whose
+        ("board-played-twice", ("ew", "none"), "2017", "artificial"),  # one side has its own score
+        ("wrong-board", ("met-again", "no"), "2007", "artificial"),
+        ("fouled-board", ("yes", "pairs", "yes"), "2017", ""),  # scored in groups: no award for one line
+        ("adjusted-score", ("law", "yes", "yes", "no", "few"), "2017", "weighted"),
+        ("directors-error", ("judged",), "2017", "split"),
+        ("contested-claim", ("future", "doubt", "no", "fails"), "2017", "assigned"),
+        ("revoke", ("no", "no", "declarer"), "2017", ""),
+    ],
+)
+def test_what_only_the_director_can_say_is_asked_for_by_the_right_form(
+    name: str, answers: tuple[str, ...], edition: str, award: str
+) -> None:
+    night = playing()
+    event = night.do(Rule(name, "A", 1, 1, 1, answers, edition))
+    assert score_act(night.state, night.state.rulings[event.id]) is None
+    assert award_wanted(event.act) == award  # type: ignore[arg-type]

@@ -89,6 +89,13 @@ def test_where_we_are_not_sure_the_page_says_what_to_look_up(desk_club: dict[str
     assert "Look at Law 64C2(b) in the book." in read("/rulings/revoke/?a=yes,no,both")
 
 
+def test_a_ruling_that_names_another_procedure_links_to_it_with_the_seats(desk_club: dict[str, str]) -> None:
+    page = read("/rulings/insufficient-bid/?a=yes,yes,no,no,other&offender=E")
+    assert "see “Lead restriction after a withdrawn call”" in page
+    assert 'href="/rulings/lead-restriction/?offender=E"' in page
+    assert 'href="/rulings/could-have-been-aware/"' in read("/rulings/insufficient-bid/?a=yes,yes,no,no,other")
+
+
 # -- in a browser ---------------------------------------------------------------------------------------------------------
 
 
