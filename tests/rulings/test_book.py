@@ -60,3 +60,13 @@ def test_players_are_told_of_an_appeal_whenever_a_score_is_judged() -> None:
 def test_where_we_are_not_sure_a_paragraph_to_look_up_is_named() -> None:
     for name, node in OUTCOMES:
         assert (node.sure == "high") == (not node.check), f"{name}, {node.id}"
+
+
+@pytest.mark.parametrize("name", sorted(book()))
+def test_a_procedure_says_what_it_is_about_what_to_find_out_and_what_goes_wrong(name: str) -> None:
+    procedure = book()[name]
+    assert procedure.trigger
+    assert procedure.facts
+    assert procedure.errors
+    assert procedure.differs
+    assert len(procedure.ways) >= 5
