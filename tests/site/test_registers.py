@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browsing import ARGUMENTS, WIDTHS, executable
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from nights import a_night, do
-from people import account, as_role, our_club
+from nights import a_night, desk_server, do
+from people import PASSWORD, account, as_role, our_club
+from playwright.sync_api import sync_playwright
 
 from arrowswitch.session import Contracted, Enter, LineKey, Rule
 from arrowswitch.site.club.models import Club, Player
@@ -285,3 +290,47 @@ def test_a_yellow_system_is_handed_in_seven_days_before_in_new_south_wales(desk_
     our.federation = "bnsw"
     our.save()
     assert "May be played from March 8, 2026" in as_role("player").get(page).content.decode()
+
+
+# -- looked at --------------------------------------------------------------------------------------------------------
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def test_the_books_can_be_read_by_everybody_at_the_width_of_a_phone(desk_club: dict[str, str]) -> None:
+    in_new_zealand(our_club())
+    ann, bob = player("Ann", "Ash"), player("Bob", "Beech")
+    for finding in ("green", "amber", "red", "mistake", ""):
+        entry = psych(ann, bob, finding=finding, breach="frivolous", hand="♠3 ♥87", contract="4♥X W -2", facts="Passed.")
+    System.objects.create(
+        club=our_club(), first=ann, second=bob, title="Moscito", system_class="yellow", brown_sticker=True, filed=TODAY
+    )
+    name = account("owner", password=PASSWORD).name
+    places = [
+        reverse("psychs") + "?q=ann",
+        reverse("psych", args=[entry.pk]),
+        reverse("systems"),
+        reverse("system-new"),
+        reverse("player", args=[ann.pk]),
+        reverse("account", args=[account("owner").pk]),
+        reverse("dossier"),
+    ]
+    connection.close()
+    with desk_server(desk_club) as server, sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        width, height = WIDTHS["phone"]
+        page = chromium.new_context(viewport={"width": width, "height": height}).new_page()
+        page.set_default_timeout(20_000)
+        home = server.address.rstrip("/")
+        page.goto(f"{home}{reverse('sign-in')}")
+        page.get_by_label("Your name").fill(name)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(r"(?<!sign-in/)$"))
+        for place in places:
+            page.goto(home + place)
+            found = Axe().run(page, options={"runOnly": {"type": "tag", "values": RULES}}).response["violations"]
+            bad = [f"{each['id']}: {each['nodes'][0]['html']}" for each in found if each["impact"] != "minor"]
+            assert bad == [], place
+            assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), place
+        chromium.close()

@@ -281,6 +281,7 @@ class NoteForm(forms.Form):
 
     text = forms.CharField(
         label=_("A note"),
+        help_text=_("Whom you spoke to, what they said, what was agreed."),
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 4}),
         error_messages={"required": _("Write something.")},
