@@ -301,7 +301,9 @@ def test_the_books_can_be_read_by_everybody_at_the_width_of_a_phone(desk_club: d
     in_new_zealand(our_club())
     ann, bob = player("Ann", "Ash"), player("Bob", "Beech")
     for finding in ("green", "amber", "red", "mistake", ""):
-        entry = psych(ann, bob, finding=finding, breach="frivolous", hand="♠3 ♥87", contract="4♥X W -2", facts="Passed.")
+        entry = psych(
+            ann, bob, finding=finding, breach="frivolous", hand="♠3 ♥87", contract="4♥X W -2", facts="Passed."
+        )
     System.objects.create(
         club=our_club(), first=ann, second=bob, title="Moscito", system_class="yellow", brown_sticker=True, filed=TODAY
     )
