@@ -29,9 +29,9 @@ from arrowswitch.bridge import (
     parse_seat,
     score,
 )
-from arrowswitch.deals import BoardHands, Par, Table, makeable, many, par, table_of
+from arrowswitch.deals import BoardHands, NoSolver, Par, Table, can_solve, double_dummy, makeable, many, par, table_of
 from arrowswitch.deals.hands import written
-from arrowswitch.deals.solver import solved
+from arrowswitch.deals.solver import _dds, solved
 
 PUBLISHED: list[dict[str, Any]] = json.loads((Path(__file__).parent.parent / "data" / "double_dummy.json").read_text())
 WHOLE = [row for row in PUBLISHED if row["table"]]
@@ -233,3 +233,13 @@ def test_what_can_be_made_says_who_can() -> None:
 def test_what_is_no_table_is_refused(digits: str) -> None:
     with pytest.raises(NotBridge, match="no double-dummy table"):
         Table(digits)
+
+
+def test_where_there_is_no_solver_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "endplay", None)  # as on a Python that endplay has no wheel for
+    _dds.cache_clear()
+    assert not can_solve()
+    with pytest.raises(NoSolver, match="no double-dummy solver for this version of Python"):
+        double_dummy(hands_of(WHOLE[0]["deal"]))
+    monkeypatch.undo()
+    assert can_solve()

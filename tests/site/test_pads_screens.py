@@ -12,6 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from nights import a_night, enter
 from phones import SMALL, Phone, Room, room
 
+from arrowswitch.bridge import Denomination, Side
+from arrowswitch.deals import deal_text, table_of
 from arrowswitch.movements import Meeting, build
 from arrowswitch.session import (
     AttachHands,
@@ -27,11 +29,14 @@ from arrowswitch.session import (
     Settings,
     Start,
 )
+from arrowswitch.site.journal import solving
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 MAY_SCROLL = {"traveller"}
-SHOWN = Settings(confirm=True, scores="board", hands="board")
+SHOWN = Settings(confirm=True, scores="board", hands="board", par="board")
 DEAL = BoardHands(9, "AKQJT.98.765.432", "98765.AKQJT.4.87", "432.765.AKQJT.95", ".432.9832.AKQJT6")
+TABLE = table_of(lambda seat, trumps: 10 if (seat.side, trumps) == (Side.EW, Denomination.DIAMONDS) else 3)
+"""A table that is not the deal's own, so that it is seen where it comes from."""
 CUT_OFF = """() => [...document.querySelectorAll("#pad button, #pad h1, #pad p, #pad label, #pad input")]
     .filter(each => each.scrollWidth > each.clientWidth + 2 && !each.classList.contains("for-ears") && each.tagName !== "INPUT")
     .map(each => each.textContent)"""
@@ -103,6 +108,8 @@ def screens(club: Room, size: dict[str, int]) -> Iterator[tuple[str, Phone]]:
     phone.bid("5D", "W", "SA", -2)
     phone.tap("agree")
     phone.shows("so far")
+    phone.shows("Tricks with all cards seen")
+    phone.shows("Par −130:")
     yield "traveller", phone
     phone.tap("on")
     phone.context.set_offline(True)
@@ -127,6 +134,7 @@ def screens(club: Room, size: dict[str, int]) -> Iterator[tuple[str, Phone]]:
 def test_every_screen_fits_a_small_phone_and_everybody(desk_club: dict[str, str], size: dict[str, int]) -> None:
     session = a_night(build("howell", tables=4, boards_per_round=2), names=False, start=False, settings=SHOWN)
     seen = []
+    solving.keep([(deal_text(DEAL), TABLE)])
     with room(session, desk_club) as club:
         club.desk.do(AttachHands((DEAL,)))
         for name, phone in screens(club, size):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 import uuid
 from collections.abc import Iterator
@@ -74,6 +75,25 @@ def test_what_is_in_the_database_is_not_worked_out_again() -> None:
     store.state(session)
     solving.work_off()
     assert store.state(session).tables == {1: Table("5" * 20)}
+
+
+@pytest.mark.parametrize("program", ["/bin/false", "/no/such/program"])
+def test_a_solver_that_fails_is_not_asked_again_and_again(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = a_night()
+    do(session, AttachHands((FOUR_SUITS,)))
+    solving.work_off()
+    monkeypatch.setattr(sys, "executable", program)
+    store.state(session)
+    solving.work_off()
+    monkeypatch.undo()  # from now on it could be solved
+    assert not store.state(session).tables
+    solving.work_off()
+    assert not store.state(session).tables
+    solving.forget()  # the next start
+    solving.work_off()
+    store.state(session)
+    solving.work_off()
+    assert store.state(session).tables
 
 
 def test_the_tables_stay_when_the_journal_grows_and_follow_the_hands() -> None:

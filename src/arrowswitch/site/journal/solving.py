@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from threading import Condition, Thread
 
 from django.db import DatabaseError, InterfaceError, connection
@@ -29,6 +30,8 @@ TOGETHER = 4
 
 _known: dict[str, Table] = {}
 _wanted: dict[str, None] = {}
+_given_up: set[str] = set()
+"""Deals that the solver could not solve; they are not tried again until the next start."""
 _changed = Condition()
 _working = False
 
@@ -39,9 +42,10 @@ def beside(state: State) -> State:
         return state
     absent = lacking(state)
     unknown = [text for text in absent if text not in _known]
-    if unknown:
+    asked = [text for text in unknown if text not in _given_up]
+    if asked:
         with _changed:
-            _wanted.update(dict.fromkeys(unknown))
+            _wanted.update(dict.fromkeys(asked))
             _changed.notify()
     return analysed(state, _known) if len(unknown) < len(absent) else state
 
@@ -67,6 +71,7 @@ def forget() -> None:
         _working = False
         _known.clear()
         _wanted.clear()
+        _given_up.clear()
 
 
 def keep(tables: Iterable[tuple[str, Table]]) -> None:
@@ -102,7 +107,7 @@ def _work() -> None:
             _changed.wait_for(lambda: _wanted)
         try:
             _settle(_taken())
-        except (DatabaseError, InterfaceError, OSError, NotBridge):
+        except (DatabaseError, InterfaceError, NotBridge):
             pass  # whoever looks at the session next asks again
         finally:
             connection.close()
@@ -120,12 +125,18 @@ def _settle(texts: list[str]) -> None:
             keep(batch)
             batch = []
     keep(batch)
+    _given_up.update(text for text in texts if text not in _known)
 
 
 def _solved(texts: list[str]) -> Iterator[tuple[str, Table]]:
-    """Tables, as another process finds them."""
+    """Tables, as another process finds them; fewer if it fails."""
     if not texts:
         return
+    with suppress(OSError, NotBridge):
+        yield from _other_process(texts)
+
+
+def _other_process(texts: list[str]) -> Iterator[tuple[str, Table]]:
     place = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     with subprocess.Popen(
         [sys.executable, "-m", "arrowswitch.deals.solver"],

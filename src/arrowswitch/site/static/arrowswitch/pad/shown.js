@@ -69,7 +69,7 @@ export function makes({ tricks, par }) {
   const contracts = par.contracts.length ? par.contracts.map((each, index) => [index ? ", " : "", ...one(each)]) : t("passed-out");
   return h("div", { class: "makes" },
     h("table", {}, h("caption", {}, t("makes")),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), [..."NSHDC"].map((letter) => h("th", { scope: "col", class: "n" }, suit(letter))))),
+      h("thead", {}, h("tr", {}, h("td", {}), [..."NSHDC"].map((letter) => h("th", { scope: "col", class: "n" }, suit(letter))))),
       h("tbody", {}, ["N", "S", "E", "W"].map(row))),
     h("p", {}, `${t("par", { score: signed(par.ns) })} `, contracts));
 }
