@@ -44,6 +44,12 @@ def test_seats_are_in_the_words() -> None:
     assert "South is asked." in told.stdout
 
 
+def test_a_ruling_names_the_command_for_what_comes_next() -> None:
+    told = ask("insufficient-bid", "--answers", "yes,yes,no,no,other", "--offender", "E")
+    assert "When West is first on lead as a defender: see “Lead restriction after a withdrawn call”." in told.stdout
+    assert "See also: arrowswitch rule lead-restriction" in told.stdout
+
+
 def test_the_walk_in_the_terminal_goes_back_and_ends_in_a_ruling_with_its_laws() -> None:
     told = ask("revoke", "--offender", "E", typed="2\nb\n2\n1\nnonsense\n1\n1\n2\n")
     assert told.exit_code == 0, told.stdout

@@ -179,6 +179,8 @@ def _print_conclusion(conclusion: dict[str, Any]) -> None:
             typer.echo(heading)
             for line in lines:
                 typer.echo(f"  - {line}")
+    for name in conclusion["see"]:
+        typer.echo(say("See also: arrowswitch rule {name}", name=name))
     if conclusion["appeal"]:
         typer.echo(say("Tell both sides that they may appeal."))
     if conclusion["check"]:
