@@ -25,11 +25,14 @@ from arrowswitch.session import (
     LineKey,
     LodgeAppeal,
     Polled,
+    Publish,
     ReviewAppeal,
     Rule,
 )
 from arrowswitch.session.seats import around
 from arrowswitch.site.journal import store
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.night.results.models import Link
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 LINE = LineKey("A", 1, 1, 1)
@@ -60,6 +63,8 @@ def send(session: int, ruling: str, **form: str) -> object:
 def test_an_appeal_is_lodged_when_both_agree_and_the_list_says_so() -> None:
     session, ruling = ruled()
     director = as_role("director")
+    page = send(session, ruling, do="lodge-EW", seat_E="agrees").content.decode()  # type: ignore[attr-defined]
+    assert "Ask: both of the pair must want it." in page  # nobody’s consent is taken for granted
     answer = send(session, ruling, do="lodge-EW", seat_E="agrees", seat_W="no", grounds="No damage.")
     assert answer.status_code == 422  # type: ignore[attr-defined]
     page = answer.content.decode()  # type: ignore[attr-defined]
@@ -126,11 +131,36 @@ def test_a_changed_ruling_opens_the_form_of_an_adjusted_score_for_the_appeal() -
     (address,) = re.findall(r'href="([^"]+open=adjust[^"]+)"', page_of(director, "night-appeal", session, ruling))
     line = address.replace("&amp;", "&")
     (appeal,) = store.state(session).appeals
+    assert "Undo the last step" in page_of(director, "night-appeal", session, ruling)
     assert f'value="{appeal}"' in director.get(line).content.decode()
     form = {"do": "adjust", "step": "confirm", "what": "assigned", "score": "3S N =", "why": "Appeal"}
     assert director.post(line, {**form, "ruling": ruling, "appeal": appeal}).status_code == 302
     assert store.state(session).lines[LINE].adjustment.ns == Score(140)
-    assert "Undo this change" in page_of(director, "night-appeal", session, ruling)
+    page = page_of(director, "night-appeal", session, ruling)
+    assert "Undo this change" in page
+    assert "Undo the last step" not in page
+
+
+def test_what_is_posted_says_that_it_is_subject_to_appeal() -> None:
+    session, ruling = ruled()
+    do(session, Publish(), force=True, why="the rest is not wanted")
+    token = Link.make(Session.objects.get(pk=session)).token
+    public = as_role("public")
+    address = reverse("results", args=[token])
+    assert "Subject to appeal" not in public.get(address).content.decode()
+    send(session, ruling, do="lodge-EW", **BOTH)
+    assert "Subject to appeal: board 1." in public.get(address).content.decode()
+    assert "It may be appealed until" in page_of(as_role("director"), "night-appeal", session, ruling)
+    send(session, ruling, do="decide-1", outcome="withdrawn")
+    assert "Subject to appeal" not in public.get(address).content.decode()
+
+
+def test_nothing_but_a_step_of_the_appeal_is_taken_back_from_its_page() -> None:
+    session, ruling = ruled()
+    send(session, ruling, do="lodge-EW", **BOTH)
+    before = len(store.state(session).journal)
+    assert send(session, ruling, do="undo", undo=ruling).status_code == 302  # type: ignore[attr-defined]
+    assert len(store.state(session).journal) == before
 
 
 def test_papers_are_for_directors_and_name_nobody_who_was_polled() -> None:
@@ -150,6 +180,9 @@ def test_papers_are_for_directors_and_name_nobody_who_was_polled() -> None:
         assert west in text
         assert "Cy Cole" not in text
         assert scorer.get(address).status_code == 403
+    report = reverse("night-rulings-report", args=[session])
+    assert report in page_of(director, "night-print", session)
+    assert report not in page_of(scorer, "night-print", session)
     assert director.get(reverse("night-rulings-report", args=[a_night()])).status_code == 400
     assert director.get(reverse("night-appeal-form", args=[session, "none"])).status_code == 404
 
@@ -209,6 +242,7 @@ def test_from_the_ruling_through_the_committee_to_the_score_and_back_on_a_phone(
         page.get_by_text("East-West:").click()
         look()
         form = page.locator("#do-lodge-EW")
+        form.get_by_role("group", name=re.compile("^East")).get_by_label("agrees", exact=True).check()
         form.get_by_role("group", name=re.compile("^West")).get_by_label("is not here").check()
         form.get_by_label("Why they appeal").fill("The heart revoke cost nothing.")
         form.get_by_label("The deposit of £20 was paid").check()
@@ -237,8 +271,6 @@ def test_from_the_ruling_through_the_committee_to_the_score_and_back_on_a_phone(
         expect(page.get_by_text("NS +420, EW +420")).to_have_count(0)
         page.goto(appeal)
         page.get_by_role("button", name="Undo this change").click()
-        page.wait_for_url("**/journal/")
-        page.goto(appeal.partition("?")[0])
         expect(page.get_by_text("Give the board its result from before the ruling")).to_be_visible()
         page.goto(home + line)
         expect(page.get_by_text("NS +420, EW +420")).to_be_visible()
@@ -258,7 +290,7 @@ def test_what_can_be_undone_is_undone_step_by_step_from_the_page() -> None:
     for left in ("reviewed", "lodged", "nothing"):
         page = page_of(director, "night-appeal", session, ruling)
         (step,) = re.findall(r'name="undo" value="([^"]+)"', page)
-        assert director.post(reverse("night-undo", args=[session]), {"undo": step, "why": "x"}).status_code == 302
+        assert send(session, ruling, do="undo", undo=step).status_code == 302  # type: ignore[attr-defined]
         kept = store.state(session).appeals.get(appeal)
         now = "nothing" if kept is None else "reviewed" if kept.review else "lodged"
         assert now == left

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch import press
+from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.phones.views import join_address
 from arrowswitch.site.pads.joining import codes
@@ -72,7 +74,11 @@ class Group:
 def groups(desk: Desk, paper: str, there: Collection[str]) -> tuple[Group, ...]:
     """What there is to print, of the kinds that apply; results first once everything is in."""
     found = [
-        Group(name, title, tuple(_print(desk, what, paper) for what in kinds if what in there))
+        Group(
+            name,
+            title,
+            (*(_print(desk, what, paper) for what in kinds if what in there), *(_report(desk, paper, name))),
+        )
         for name, title, kinds in GROUPS
     ]
     if desk.state.phase == "published":
@@ -84,6 +90,15 @@ def whole(desk: Desk, paper: str, there: Collection[str]) -> tuple[Print, ...]:
     """The packs: all cards and forms, all results."""
     packs = [_print(desk, what, paper) for what in ("pack", "all-results") if what in there]
     return tuple(reversed(packs)) if desk.state.phase == "published" else tuple(packs)
+
+
+def _report(desk: Desk, paper: str, group: str) -> tuple[Print, ...]:
+    """The director's report on the rulings, which is for directors."""
+    if group != "desk" or not desk.state.rulings or desk.request.actor.role not in DIRECTORS:
+        return ()
+    address = f"{reverse('night-rulings-report', args=[desk.session.pk])}?paper={paper}"
+    hint = gettext("All rulings and appeals of the night.")
+    return (Print("report", dict(press.RULINGS_WHAT)["report"], hint, address),)
 
 
 def _print(desk: Desk, what: str, paper: str) -> Print:

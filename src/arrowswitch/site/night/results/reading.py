@@ -9,6 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import Actor, State
@@ -59,6 +60,17 @@ class Reader:
         """Whether there are hands of any board to be seen."""
         return any(self.eyes.hands(board) for board in self.state.hands)
 
+    @property
+    def appealed(self) -> str:
+        """What of the posted results is under appeal now, for those who see them."""
+        if not self.state.publications or not self.eyes.ranking:
+            return ""
+        now = self.eyes.now
+        lines = [now.rulings[each.act.ruling].line for each in now.appeals.values() if each.open]
+        boards = sorted({line.board for line in lines if line is not None})
+        told = [gettext("board %(board)d") % {"board": board} for board in boards]
+        return ", ".join([*told, gettext("a ruling")] if None in lines else told)
+
     def contestant(self, who: str) -> Contestant:
         """Who is meant in an address; a page that is not there for anybody else."""
         found = contestants(self.state).get(who)
@@ -78,6 +90,7 @@ class Reader:
             "page": page,
             "live": not self.state.publications,
             "correcting": not self.eyes.desk and bool(self.state.publications) and self.eyes.now.phase != "published",
+            "appealed": self.appealed,
             "now": timezone.now(),
             **self.extra,
             **more,

@@ -42,7 +42,10 @@ class LodgeForm(ActForm):
         for seat in self.seats:
             label = f"{SEAT_NAMES[seat]} ({names[seat]})" if names.get(seat) else SEAT_NAMES[seat]
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
-                label=label, choices=WILLING, widget=forms.RadioSelect, initial="agrees"
+                label=label,
+                choices=WILLING,
+                widget=forms.RadioSelect,
+                error_messages={"required": _("Ask: both of the pair must want it.")},
             )
         if not self.seats:
             choices = [("captain", _("the captain"))]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from arrowswitch.session.acts import DecideAppeal, LodgeAppeal, ReviewAppeal
+from arrowswitch.session.acts import DecideAppeal, LodgeAppeal, ReviewAppeal, Undo
 from arrowswitch.session.appeals import SEATS, appeal_until, appeals_of, deposit_due, ruling_standing
 from arrowswitch.session.consequences import applied, restoring
 from arrowswitch.session.events import Event
@@ -32,6 +32,8 @@ def appeal(request: HttpRequest, desk: Desk, ruling: str) -> HttpResponse:
     if kept is None or not kept.act.outcome:
         raise Http404
     wish = request.POST.get("do", "") if request.method == "POST" else ""
+    if wish == "undo":
+        return _taken_back(request, desk, kept)
     steps = {slug: form for slug, form in _forms(desk, kept, wish, request.POST).items() if form is not None}
     problem, status = "", 200
     if wish in steps:
@@ -63,6 +65,18 @@ def appeal(request: HttpRequest, desk: Desk, ruling: str) -> HttpResponse:
     answer = answered(request, desk, "night/rulings/appeal.html", offers, context)
     answer.status_code = status if status != 200 else answer.status_code
     return answer
+
+
+def _taken_back(request: HttpRequest, desk: Desk, kept: Ruling) -> HttpResponse:
+    """Takes one step back: the change of the score, the decision, the law, or the appeal itself."""
+    wish = request.POST.get("undo", "")
+    steps = [step for each in _all(desk, kept) for step in (applied(desk.state, kept, each.id), _last_step(desk, each))]
+    if any(step is not None and step.id == wish for step in steps):
+        done = desk.give(desk.command(Undo(wish), _("Appeal taken back")))
+        if not done.ok:
+            context = {"title": _("That cannot be taken back"), "text": done.problem}
+            return render(request, "sorry.html", context, status=done.status)
+    return redirect("night-appeal", session=desk.session.pk, ruling=kept.id)
 
 
 def appeal_shown(desk: Desk, kept: Ruling) -> dict[str, Any]:
