@@ -41,7 +41,7 @@ def test_the_older_edition_has_its_own_answers() -> None:
 def test_seats_are_in_the_words() -> None:
     told = ask("insufficient-bid", "--answers", "yes,yes,no", "--offender", "E")
     assert told.exit_code == 0
-    assert "South is asked." in told.stdout
+    assert "Ask: South" in told.stdout
 
 
 def test_a_ruling_names_the_command_for_what_comes_next() -> None:

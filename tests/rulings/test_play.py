@@ -51,6 +51,18 @@ def test_a_suit_is_forbidden_for_as_long_as_the_lead_is_kept_and_required_once()
     assert until == {"3": "this lead", "4": "keeps the lead"}
 
 
+@pytest.mark.parametrize(("led", "decides"), [("dummy", "East"), ("hand", "West")])
+def test_t45_when_the_defenders_differ_the_one_who_is_next_to_play_decides(led: str, decides: str) -> None:
+    step = walk(book(), "lead-out-of-turn-declarer", ("no", "no", led), declarer="S")
+    assert isinstance(step.node, Question)
+    assert f"If you differ, {decides} decides" in step.put(step.node.say)
+    for choice, outcome in (("accepts", "accepted"), ("refuses", "refused")):
+        option = next(each for each in step.options if step.put(each.text) == f"They differ: {decides} {choice}")
+        more = ("declarer",) if outcome == "refused" else ()
+        found = ruled("lead-out-of-turn-declarer", "no", "no", led, option.id, *more)
+        assert found.node.id == outcome
+
+
 def test_t38_another_suit_can_be_required_since_2017_only() -> None:
     def orders(edition: str) -> list[str]:
         step = walk(book(), "premature-play", ("before-partner", "no"), edition=edition)
@@ -63,7 +75,7 @@ def test_t38_another_suit_can_be_required_since_2017_only() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_card_of_declarer_is_ever_a_penalty_card(edition: str) -> None:
     assert kinds(ruled("exposed-card-in-play", "declaring", edition=edition)) == ["card-back"]
-    assert "penalty-card" not in kinds(ruled("lead-out-of-turn-declarer", "no", "no", "refuse", "declarer"))
+    assert "penalty-card" not in kinds(ruled("lead-out-of-turn-declarer", "no", "no", "hand", "refuse", "declarer"))
     assert "penalty-card" not in kinds(ruled("simultaneous-plays", "hand", "now", "more-declarer"))
 
 

@@ -154,8 +154,8 @@ def _print(shown: dict[str, Any], numbered: bool = False) -> None:
 
 def _print_question(question: dict[str, Any], numbered: bool) -> None:
     if question["asked"]:
-        where = say("{who} is asked, away from the table.", who=question["asked"])
-        typer.echo(where if question["away"] else say("{who} is asked.", who=question["asked"]))
+        where = say("Ask, away from the table: {who}", who=question["asked"])
+        typer.echo(where if question["away"] else say("Ask: {who}", who=question["asked"]))
     typer.echo(question["text"])
     if question["say"]:
         typer.echo(say("Say: “{words}”", words=question["say"]))
