@@ -283,7 +283,9 @@ def test_what_somebody_has_gone_on_from_is_not_taken_back_and_the_page_says_why(
     do(session, Correct(LINE, Contracted("4S", "N", 10), error="scorer"), why="read again")
     answer = take_back(session, ruling, "ruling")
     assert answer.status_code == 422
-    assert "has gone on from there since" in answer.content.decode()
+    page = answer.content.decode()
+    assert "has gone on from there since" in page
+    assert page.count('class="done"') == 1  # the change of the score still stands; the ruling is not listed among them
     assert ruling.id in store.state(session).rulings
     undone = as_role("director").post(reverse("night-undo", args=[session]), {"undo": ruling.id, "why": "x"})
     assert "has gone on from there since" in undone.content.decode()  # in the journal, too, the ruling is not torn off

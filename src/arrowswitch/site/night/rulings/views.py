@@ -119,23 +119,23 @@ def ruled(request: HttpRequest, desk: Desk, ruling: str) -> HttpResponse:
     if kept.act.outcome and (request.method == "POST" or not form.idle):
         title = _("Put it into the score")
         offers.append(Offer("follow", title, form, Adjust, request.actor.role, template="night/rulings/_apply.html"))
+    return answered(request, desk, "night/rulings/ruled.html", offers, lambda: _ruled_shown(desk, kept, form))
 
-    def context() -> dict[str, Any]:
-        weighs = bool(form.award and award_wanted(kept.act) and not form.changed)
-        return {
-            **_row(desk, kept),
-            "follows": act_told(form.follows) if form.follows else "",
-            "did_all": [act_told(event.act, desk.state) for event in done_by(desk.state, kept)],
-            "idle": form.idle,
-            "sums": form.sums,
-            "rows": traveller(desk, form.award.key, form.award.scores()) if form.award and weighs else [],
-            "line": kept.line,
-            "call": desk.state.calls.get(kept.call),
-            "goes_on": _goes_on(desk, kept),
-            "trail": walk_shown(_walked(kept))["trail"],
-        }
 
-    return answered(request, desk, "night/rulings/ruled.html", offers, context)
+def _ruled_shown(desk: Desk, kept: Ruling, form: ApplyForm) -> dict[str, Any]:
+    """What the page of a ruling says besides its form."""
+    weighs = bool(form.award and award_wanted(kept.act) and not form.changed)
+    return {
+        **_row(desk, kept),
+        "follows": act_told(form.follows) if form.follows else "",
+        "did_all": [act_told(event.act, desk.state) for event in done_by(desk.state, kept)],
+        "sums": form.sums,
+        "rows": traveller(desk, form.award.key, form.award.scores()) if form.award and weighs else [],
+        "line": kept.line,
+        "call": desk.state.calls.get(kept.call),
+        "goes_on": _goes_on(desk, kept),
+        "trail": walk_shown(_walked(kept))["trail"],
+    }
 
 
 @at_desk(*DIRECTORS)
@@ -156,7 +156,7 @@ def take_back(request: HttpRequest, desk: Desk, ruling: str) -> HttpResponse:
         return redirect("night-rulings", session=desk.session.pk)
     if done.ok:
         return redirect("night-ruled", session=desk.session.pk, ruling=ruling)
-    context = {"desk": desk, "done": done, **_row(desk, kept), "did_all": [act_told(each.act) for each in events]}
+    context = {"desk": desk, "done": done, **_ruled_shown(desk, kept, ApplyForm(desk, kept))}
     return render(request, "night/rulings/ruled.html", context, status=done.status)
 
 
