@@ -1,8 +1,8 @@
 """Double-dummy tables for the sessions of this server, worked out while nobody waits for them.
 
-Whoever reads a session gets the tables that are known, and the others are asked for; a thread looks them up in the
-database and has the rest solved by another process, which is slow to no page and whose faults are its own. Tables are
-kept by the deal, never in a journal: thrown away, they are worked out again.
+Whoever reads a session gets the tables that are known or in the database, and the others are asked for; a thread has them
+solved by another process, which is slow to no page and whose faults are its own. Tables are kept by the deal, never in a
+journal: thrown away, they are worked out again.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ TOGETHER = 4
 
 _known: dict[str, Table] = {}
 _wanted: dict[str, None] = {}
+_looked_for: set[str] = set()
+"""Deals that are not in the database, as far as this process has seen."""
 _given_up: set[str] = set()
 """Deals that the solver could not solve; they are not tried again until the next start."""
 _changed = Condition()
@@ -41,7 +43,7 @@ def beside(state: State) -> State:
     if not _working or len(state.tables) >= len(state.hands):
         return state
     absent = lacking(state)
-    unknown = [text for text in absent if text not in _known]
+    unknown = _looked_up([text for text in absent if text not in _known])
     asked = [text for text in unknown if text not in _given_up]
     if asked:
         with _changed:
@@ -52,9 +54,10 @@ def beside(state: State) -> State:
 
 def start() -> None:
     """From now on tables are worked out, in a thread of their own."""
-    if can_solve() and not _working:
+    if not _working:
         _begin()
-        Thread(target=_work, name="double dummy", daemon=True).start()
+        if can_solve():  # without a solver there is still what the database has
+            Thread(target=_work, name="double dummy", daemon=True).start()
 
 
 def work_off() -> None:
@@ -71,6 +74,7 @@ def forget() -> None:
         _working = False
         _known.clear()
         _wanted.clear()
+        _looked_for.clear()
         _given_up.clear()
 
 
@@ -80,6 +84,18 @@ def keep(tables: Iterable[tuple[str, Table]]) -> None:
     _remember(found)
     rows = [Solved(deal=text, tricks=table.digits) for text, table in found.items()]
     Solved.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def _looked_up(texts: list[str]) -> list[str]:
+    """Those of some deals whose tables are not in the database either; each is looked for once."""
+    new = [text for text in texts if text not in _looked_for]
+    if not new:
+        return texts
+    for text, tricks in Solved.objects.filter(deal__in=new).values_list("deal", "tricks"):
+        with suppress(NotBridge):
+            _remember({text: Table(tricks)})
+    _looked_for.update(new)
+    return [text for text in texts if text not in _known]
 
 
 def _begin() -> None:
@@ -107,7 +123,7 @@ def _work() -> None:
             _changed.wait_for(lambda: _wanted)
         try:
             _settle(_taken())
-        except (DatabaseError, InterfaceError, NotBridge):
+        except (DatabaseError, InterfaceError):
             pass  # whoever looks at the session next asks again
         finally:
             connection.close()
@@ -116,10 +132,9 @@ def _work() -> None:
 def _settle(texts: list[str]) -> None:
     if not texts:
         return
-    rows = Solved.objects.filter(deal__in=texts).values_list("deal", "tricks")
-    _remember({text: Table(tricks) for text, tricks in rows})
+    _looked_for.difference_update(texts)  # another process may have solved them since
     batch = []
-    for solved in _solved([text for text in texts if text not in _known]):
+    for solved in _solved(_looked_up(texts)):
         batch.append(solved)
         if len(batch) == TOGETHER:
             keep(batch)
