@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 WIDTHS = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
@@ -18,6 +19,9 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+COLOURS = ["color-contrast", "link-in-text-block"]
+"""The rules that another colour scheme can break."""
 
 REFUSED = "Failed to load resource: the server responded with a status of 4"
 """What the browser notes when a page is rightly refused."""
@@ -70,3 +74,27 @@ def visiting(
         context.close()
     assert strangers == []
     assert troubles == []
+
+
+def faults(page: Page, *, serious: bool = False) -> list[str]:
+    """What shuts somebody out from a page, as axe finds it."""
+    return _found(page, {"type": "tag", "values": RULES}, serious)
+
+
+def faults_in_light_and_dark(page: Page) -> list[str]:
+    """The same, and in dark what colours can do."""
+    page.emulate_media(color_scheme="light")
+    light = faults(page)
+    page.emulate_media(color_scheme="dark")
+    return [*light, *(f"dark: {each}" for each in _found(page, {"type": "rule", "values": COLOURS}, False))]
+
+
+def _found(page: Page, rules: dict[str, object], serious: bool) -> list[str]:
+    found = Axe().run(page, options={"runOnly": rules, "resultTypes": ["violations"]}).response["violations"]
+    grave = ("serious", "critical") if serious else ("minor", "moderate", "serious", "critical")
+    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found if each["impact"] in grave]
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing reaches over the side of the screen."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))

@@ -12,8 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browsing import ARGUMENTS, executable
+from browsing import ARGUMENTS, executable, faults
 from by_hand import Line, percentages, ranked
 from playwright.sync_api import Page, expect, sync_playwright
 from site_server import ROOT, served
@@ -42,9 +41,7 @@ class Evening:
         """What the page looks like now, for the guide; and nobody is shut out from it."""
         self.page.screenshot(path=self.folder / f"{name}.png")
         self.pictures.append(name)
-        found = Axe().run(self.page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})
-        serious = [each for each in found.response["violations"] if each["impact"] in ("serious", "critical")]
-        assert serious == [], f"{name}: {[(each['id'], each['nodes'][0]['html'][:120]) for each in serious]}"
+        assert faults(self.page, serious=True) == [], name
 
     def tab(self, title: str) -> None:
         """Another page of the session."""

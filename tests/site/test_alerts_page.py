@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browsing import visiting
+from browsing import faults, fits, visiting
 from people import as_role, our_club
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 from site_server import Served
 
 from arrowswitch.regulations import load
 from arrowswitch.rulings.alerts import classify, everything, federation, federations, search
-
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-
-
-def faults(page: Page) -> list[str]:
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": RULES}}).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]
-
-
-def fits(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 
 def read(address: str, **more: str) -> str:

@@ -6,13 +6,12 @@ import re
 from io import BytesIO
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browsing import ARGUMENTS, WIDTHS, executable
+from browsing import ARGUMENTS, WIDTHS, executable, faults
 from django.test import Client
 from django.urls import reverse
 from nights import DIRECTOR, a_night, desk_server, do
 from people import PASSWORD, account, as_role
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import expect, sync_playwright
 from pypdf import PdfReader
 
 from arrowswitch.scoring import Score
@@ -36,7 +35,6 @@ from arrowswitch.site.night.results.models import Link
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 LINE = LineKey("A", 1, 1, 1)
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 BOTH = {"seat_E": "agrees", "seat_W": "agrees"}
 
 
@@ -211,11 +209,6 @@ def test_only_a_director_may_send_any_of_it() -> None:
     assert store.state(session).appeals == {}
 
 
-def faults(page: Page) -> list[str]:
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": RULES}}).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found if each["impact"] in ("serious", "critical")]
-
-
 def test_from_the_ruling_through_the_committee_to_the_score_and_back_on_a_phone(desk_club: dict[str, str]) -> None:
     session, ruling = ruled(regulations="ebu")
     name = account("director", password=PASSWORD).name
@@ -233,7 +226,7 @@ def test_from_the_ruling_through_the_committee_to_the_score_and_back_on_a_phone(
         page.wait_for_url(re.compile(r"(?<!sign-in/)$"))
 
         def look() -> None:
-            assert faults(page) == []
+            assert faults(page, serious=True) == []
             assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
         page.goto(home + reverse("night-ruled", args=[session, ruling]))

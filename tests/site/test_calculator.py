@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browsing import visiting
+from browsing import faults_in_light_and_dark, visiting
 from playwright.sync_api import Browser, Page, expect
 from site_server import Served, get
 
@@ -16,7 +15,6 @@ from arrowswitch.regulations import names
 from arrowswitch.scoring import scale_names
 from arrowswitch.site.calculator.tools import TOOLS
 
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 EXAMPLES = [f"calculator/{slug}/?{urlencode(tool.example)}" for slug, tool in TOOLS.items()]
 PAGES = ["calculator/", "calculator/imps/", *EXAMPLES, "calculator/weighted/?scores=42O"]
 FIRST = "all => all.map((one) => one.firstChild.data.trim())"
@@ -345,12 +343,7 @@ def test_a_page_of_the_desk_is_fit_for_every_reader_and_every_width(browser: Bro
                     )
                     == 0
                 )
-            for scheme in ("light", "dark"):
-                page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-                found = Axe().run(page, options={"runOnly": RULES})
-                assert [
-                    (width, scheme, one["id"], one["nodes"][0]["html"]) for one in found.response["violations"]
-                ] == []
+            assert faults_in_light_and_dark(page) == [], width
 
 
 @pytest.mark.parametrize("place", ["calculator/", *EXAMPLES])

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browsing import ARGUMENTS, WIDTHS, executable
+from browsing import ARGUMENTS, WIDTHS, executable, faults_in_light_and_dark
 from django.urls import reverse
 from nights import a_night, desk_server, do
 from people import PASSWORD, account
@@ -17,8 +16,6 @@ from playwright.sync_api import Page, expect, sync_playwright
 from arrowswitch.movements import build
 from arrowswitch.session import BareScore, CallRound, Contracted, Enter, LineKey, PassedOut
 from arrowswitch.site.journal import store
-
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 @contextmanager
@@ -166,9 +163,4 @@ def test_the_page_fits_and_meets_the_accessibility_rules(desk_club: dict[str, st
         for width, size in WIDTHS.items():
             page.set_viewport_size({"width": size[0], "height": size[1]})
             assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-            for scheme in ("light", "dark"):
-                page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-                found = Axe().run(page, options={"runOnly": RULES})
-                assert [
-                    (width, scheme, one["id"], one["nodes"][0]["html"]) for one in found.response["violations"]
-                ] == []
+            assert faults_in_light_and_dark(page) == [], width

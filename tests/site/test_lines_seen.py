@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browsing import ARGUMENTS, WIDTHS, executable
+from browsing import ARGUMENTS, WIDTHS, executable, faults, fits
 from django.urls import reverse
 from nights import a_night, desk_server, play_on
 from people import PASSWORD, account
@@ -14,8 +13,6 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from arrowswitch.session.results import standings
 from arrowswitch.site.journal import store
-
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 def signed_in(browser: Browser, address: str, name: str, width: str, *, script: bool) -> Page:
@@ -31,15 +28,6 @@ def signed_in(browser: Browser, address: str, name: str, width: str, *, script: 
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"(?<!sign-in/)$"))
     return page
-
-
-def faults(page: Page) -> list[str]:
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": RULES}}).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found if each["impact"] in ("serious", "critical")]
-
-
-def no_wider_than_the_screen(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 
 def test_a_ruling_with_script_and_a_penalty_without(desk_club: dict[str, str]) -> None:
@@ -69,14 +57,14 @@ def test_a_ruling_with_script_and_a_penalty_without(desk_club: dict[str, str]) -
         form.locator("[name=why]").press("Enter")  # the first look comes by itself
         expect(form.get_by_text("What changes in the ranking")).to_be_visible()
         expect(form.locator(".effects")).to_contain_text("66.67")
-        assert faults(page) == []
-        assert no_wider_than_the_screen(page)
+        assert faults(page, serious=True) == []
+        assert fits(page)
         form.get_by_role("button", name="Confirm").click()
         expect(page.locator(".did")).to_contain_text("adjusted board 1 at table A1 in round 1 to +420")
         for place in others:
             page.goto(address + place)
-            assert faults(page) == []
-            assert no_wider_than_the_screen(page)
+            assert faults(page, serious=True) == []
+            assert fits(page)
 
         page = signed_in(browser, address, name, "laptop", script=False)
         page.goto(address + pair)

@@ -9,8 +9,7 @@ from html import unescape
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browsing import ARGUMENTS, executable, visiting
+from browsing import ARGUMENTS, executable, faults, visiting
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -479,11 +478,6 @@ def at_the_desk(club: dict[str, str], address: str, *, script: bool = True) -> I
         browser.close()
 
 
-def serious(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found if each["impact"] in ("serious", "critical")]
-
-
 def test_three_tables_are_named_with_the_keyboard_alone(desk_club: dict[str, str], session: int) -> None:
     address = reverse("night-names", args=[session])
     with at_the_desk(desk_club, address) as page:
@@ -522,7 +516,7 @@ def test_three_tables_are_named_with_the_keyboard_alone(desk_club: dict[str, str
         page.keyboard.press("Escape")
         page.keyboard.press("Tab")  # leaves it open who is meant: the page asks
         expect(page.get_by_role("radio", name="nobody, visitor")).to_be_visible()
-        assert serious(page) == []
+        assert faults(page, serious=True) == []
         page.get_by_role("radio", name="nobody, visitor").focus()
         page.keyboard.press("Space")
         expect(page.get_by_role("status")).to_have_text("✓ All 12 seats have a name.")
@@ -531,7 +525,7 @@ def test_three_tables_are_named_with_the_keyboard_alone(desk_club: dict[str, str
         page.keyboard.type("yew")  # the list changes as it is typed
         expect(page.locator("#players tbody tr")).to_have_count(1)
         expect(page.get_by_role("link", name="Yan Yew")).to_be_visible()
-        assert serious(page) == []
+        assert faults(page, serious=True) == []
     store.forget()
     assert [
         sits(session, *seat) for seat in ((1, "N"), (1, "S"), (4, "E"), (4, "W"), (2, "N"), (2, "S"), (6, "W"))

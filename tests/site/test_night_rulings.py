@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browsing import ARGUMENTS, WIDTHS, executable
+from browsing import ARGUMENTS, WIDTHS, executable, faults, fits
 from django.http import HttpResponse
 from django.urls import reverse
 from nights import DIRECTOR, a_night, desk_server, do
@@ -37,16 +36,6 @@ from arrowswitch.site.journal import store
 
 LINE = LineKey("A", 1, 1, 1)
 TWO = "yes,no,none,revoker,1"
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-
-
-def faults(page: Page) -> list[str]:
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": RULES}}).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found if each["impact"] in ("serious", "critical")]
-
-
-def fits(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 
 def walk(session: int, answers: str, **more: str) -> str:
@@ -409,7 +398,7 @@ def on_a_phone(place: dict[str, str]) -> Iterator[tuple[Page, str]]:
 
 
 def look(page: Page) -> None:
-    assert faults(page) == []
+    assert faults(page, serious=True) == []
     assert fits(page)
 
 

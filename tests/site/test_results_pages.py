@@ -9,13 +9,12 @@ from html import unescape
 from itertools import product
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browsing import ARGUMENTS, executable
+from browsing import ARGUMENTS, executable, faults
 from django.test import Client
 from django.urls import reverse
 from nights import a_night, desk_server, do, enter, play_on
 from people import PASSWORD, account, as_role, our_club
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from arrowswitch.deals import Table, deal_text
 from arrowswitch.movements import build
@@ -615,11 +614,6 @@ def test_an_event_that_is_closed_or_another_clubs_is_not_there() -> None:
 # -- in a browser ----------------------------------------------------------------------------------------------------------------
 
 
-def serious(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [each["id"] for each in found if each["impact"] in ("serious", "critical")]
-
-
 def test_the_pages_hold_on_a_phone_and_a_number_opens_over_the_page(desk_club: dict[str, str]) -> None:
     session, token = posted()
     do(session, AttachHands((HANDS,)), why="")
@@ -635,7 +629,7 @@ def test_the_pages_hold_on_a_phone_and_a_number_opens_over_the_page(desk_club: d
         for what in ("", "pair/A1/", "board/1/", "boards/", "recap/", "movement/", "versions/", "w/A1/"):
             page.goto(base + what)
             assert page.evaluate("document.documentElement.scrollWidth") <= 390, what
-            assert serious(page) == [], what
+            assert faults(page, serious=True) == [], what
         page.goto(base)
         page.get_by_role("link", name="83.33").click()
         page.get_by_text("total and place").wait_for()
@@ -657,5 +651,5 @@ def test_the_pages_hold_on_a_phone_and_a_number_opens_over_the_page(desk_club: d
         for what in ("", "publish/"):
             desk.goto(place + what)
             assert desk.evaluate("document.documentElement.scrollWidth") <= 390
-            assert serious(desk) == [], what
+            assert faults(desk, serious=True) == [], what
         chromium.close()

@@ -6,10 +6,9 @@ import json
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browsing import visiting
+from browsing import faults, fits, visiting
 from people import as_role
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 from site_server import Served
 
 from arrowswitch.rulings import EDITIONS, book, search
@@ -17,17 +16,7 @@ from arrowswitch.rulings.model import Outcome
 from arrowswitch.rulings.proof import paths
 from arrowswitch.rulings.shown import check_note
 
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 WALK = "/rulings/revoke/?a=yes,no,none,revoker,1&offender=E"
-
-
-def faults(page: Page) -> list[str]:
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": RULES}}).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found if each["impact"] in ("serious", "critical")]
-
-
-def fits(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 
 def read(address: str, **more: str) -> str:
@@ -102,21 +91,21 @@ def test_a_ruling_that_names_another_procedure_links_to_it_with_the_seats(desk_c
 
 def test_find_walk_go_back_and_conclude_on_a_phone(demo: Served, browser: Browser) -> None:
     with visiting(browser, f"{demo.address}rulings/", width="phone") as page:
-        assert faults(page) == []
+        assert faults(page, serious=True) == []
         assert fits(page)
         page.get_by_label("What happened?").press_sequentially("did not follow suit")
         page.locator("#found").get_by_role("link", name=re.compile("^Revoke")).first.click()
         page.get_by_role("link", name="The offender sits East").click()
         expect(page.get_by_role("heading", name="Has East or West led")).to_be_visible()
         page.get_by_role("link", name="Yes: it is established").click()
-        assert faults(page) == []
+        assert faults(page, serious=True) == []
         assert fits(page)
         page.get_by_role("link", name="No", exact=True).click()
         page.get_by_role("link", name="None of them").click()
         page.get_by_role("link", name="East’s own card").click()
         page.get_by_role("link", name="Two or more").click()
         expect(page.get_by_text("Law 64A1")).to_be_visible()
-        assert faults(page) == []
+        assert faults(page, serious=True) == []
         assert fits(page)
         page.get_by_role("link", name="← Back", exact=True).click()
         expect(page.get_by_text("your answer before")).to_be_visible()
@@ -128,7 +117,7 @@ def test_tap_through_phase_and_kind_to_the_first_question(demo: Served, browser:
     with visiting(browser, f"{demo.address}rulings/", width="phone") as page:
         page.locator("summary", has_text="The play").click()
         page.locator("summary", has_text="Revokes and tricks").locator("visible=true").click()
-        assert faults(page) == []
+        assert faults(page, serious=True) == []
         assert fits(page)
         page.get_by_role("link", name="Too few or too many cards").click()
         expect(page.locator(".answers a").first).to_be_visible()
@@ -162,7 +151,7 @@ def test_without_a_network_the_whole_book_goes_on(demo: Served, browser: Browser
         expect(page.locator(".answers a").first).to_be_visible()
         page.goto(f"{demo.address.rstrip('/')}{WALK}")  # typed in, or kept as a bookmark
         expect(page.locator(".conclusion")).to_contain_text("Law 64A1")
-        assert faults(page) == []
+        assert faults(page, serious=True) == []
         page.get_by_role("link", name="← Back", exact=True).click()
         expect(page.locator(".answer.chosen")).to_have_text("One your answer before")
         page.get_by_role("link", name="2007").click()

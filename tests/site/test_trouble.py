@@ -10,8 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browsing import ARGUMENTS, executable, visiting
+from browsing import ARGUMENTS, executable, faults, visiting
 from django.test import Client
 from django.urls import reverse
 from nights import a_night, desk_server, do, play_round
@@ -374,25 +373,18 @@ def at_the_desk(place: dict[str, str], **how: Any) -> Iterator[tuple[Page, str]]
         chromium.close()
 
 
-def axe(page: Page) -> list[str]:
-    found = Axe().run(
-        page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-    )
-    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found.response["violations"]]
-
-
 def test_a_late_pair_is_let_in_on_a_phone(desk_club: dict[str, str]) -> None:
     session = in_round(build("mitchell", tables="6½", boards_per_round=2), 1, entered=False)
     with at_the_desk(desk_club, width="phone") as (page, address):
         page.goto(address + reverse("night-trouble", args=[session]))
-        assert axe(page) == []
+        assert faults(page) == []
         page.get_by_role("link", name=re.compile("A pair is late")).click()
         page.get_by_label("Player 1").fill("Late Larry")
         page.get_by_label("Player 2").fill("Tardy Tess")
         page.get_by_role("button", name="What can be done?").click()
         expect(page.get_by_role("heading", name="1 Let them in as NS 7, from round 1.")).to_be_visible()
         expect(page.get_by_text("legal, nothing lost").first).to_be_visible()
-        assert axe(page) == []
+        assert faults(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         page.get_by_role("button", name="Use it").first.click()
         expect(page.get_by_role("heading", name="Done")).to_be_visible()
@@ -400,6 +392,6 @@ def test_a_late_pair_is_let_in_on_a_phone(desk_club: dict[str, str]) -> None:
         page.get_by_label("Boards").fill("1")
         page.get_by_label("Boards").press("Tab")
         expect(page.get_by_text("The audit says:")).to_be_visible()
-        assert axe(page) == []
+        assert faults(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert [player.name for player in players_of(store.state(session), "A", 14)] == ["Late Larry", "Tardy Tess"]
