@@ -76,6 +76,13 @@ def visiting(
     assert troubles == []
 
 
+def at_widths(page: Page, *widths: str) -> Iterator[str]:
+    """The same page in windows of several sizes, one after the other."""
+    for width in widths:
+        page.set_viewport_size({"width": WIDTHS[width][0], "height": WIDTHS[width][1]})
+        yield width
+
+
 def faults(page: Page, *, serious: bool = False) -> list[str]:
     """What shuts somebody out from a page, as axe finds it."""
     return _found(page, {"type": "tag", "values": RULES}, serious)

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browsing import WIDTHS, faults, faults_in_light_and_dark, visiting
+from browsing import at_widths, faults, faults_in_light_and_dark, fits, visiting
 from playwright.sync_api import Browser, Page, expect
 from site_server import Served, served
 
@@ -52,9 +52,9 @@ def visit(browser: Browser, demo: Served, place: str, **more: object):  # type: 
 def test_a_page_fits_and_meets_the_accessibility_rules_in_light_and_dark(
     browser: Browser, demo: Served, place: str
 ) -> None:
-    for width in ("phone", "laptop"):
-        with visit(browser, demo, place, width=width, role=ROLES.get(place, "")) as page:
-            assert page.evaluate("document.documentElement.scrollWidth") <= WIDTHS[width][0]
+    with visit(browser, demo, place, width="phone", role=ROLES.get(place, "")) as page:
+        for width in at_widths(page, "phone", "laptop"):
+            assert fits(page), width
             assert faults_in_light_and_dark(page) == [], width
 
 
