@@ -32,6 +32,7 @@ from arrowswitch.bridge import (
 from arrowswitch.deals import BoardHands, NoSolver, Par, Table, can_solve, double_dummy, makeable, many, par, table_of
 from arrowswitch.deals.hands import written
 from arrowswitch.deals.solver import _dds, solved
+from examples import examples
 
 PUBLISHED: list[dict[str, Any]] = json.loads((Path(__file__).parent.parent / "data" / "double_dummy.json").read_text())
 WHOLE = [row for row in PUBLISHED if row["table"]]
@@ -142,7 +143,7 @@ def solve(*deals: Holding) -> list[Table]:
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(endings())
 def test_an_ending_is_worth_what_trying_every_card_finds(hands: Holding) -> None:
     (table,) = solve(hands)
@@ -151,7 +152,7 @@ def test_an_ending_is_worth_what_trying_every_card_finds(hands: Holding) -> None
             assert table.tricks(declarer, denomination) == brute_force(hands, denomination, declarer)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(endings(6), st.permutations("SHDC"))
 def test_turning_the_table_or_renaming_the_suits_changes_nothing_else(hands: Holding, named: list[str]) -> None:
     renaming = dict(zip("SHDC", named, strict=True))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from arrowswitch.movements import Movement, Relay, SitOut, audit, build
 from arrowswitch.movements.describe import describe
+from examples import examples
 
 
 def changed(movement: Movement, where_round: int, where_table: int, /, **values: Any) -> Movement:
@@ -88,7 +89,7 @@ def test_both_halves_of_a_match_need_the_same_boards() -> None:
     assert f"Teams {min(first.sides)} and {max(first.sides)}" in texts(fouled)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_two_pairs_changed_about_never_pass_unnoticed(data: st.DataObject) -> None:
     """Swapping two EW pairs in one round of a complete Mitchell always makes somebody repeat a board."""

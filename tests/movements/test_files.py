@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.movements import FileFault, audit, build, dumps, loads, to_dict
+from examples import examples
 
 
 def good() -> dict[str, Any]:
@@ -114,7 +115,7 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.data())
 def test_whatever_is_put_into_a_file_it_is_read_or_refused(data: st.DataObject) -> None:
     movement = good()

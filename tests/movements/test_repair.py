@@ -38,6 +38,7 @@ from arrowswitch.movements.repair_table import (
     sides_turned,
     wrong_board,
 )
+from examples import examples
 
 
 def boards_again(repair: Repair) -> set[tuple[int, int, int, int]]:
@@ -428,7 +429,7 @@ def test_boards_out_of_sequence_are_left_where_they_are() -> None:
         boards_out_of_sequence(plan, {1: 2})
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.sampled_from(["mitchell", "howell"]), st.integers(1, 14), st.integers(2, 7))
 def test_a_pair_that_leaves_disturbs_only_its_opponents(family: str, pair: int, from_round: int) -> None:
     plan = build(family, tables=7)
@@ -448,7 +449,7 @@ def test_rounds_that_are_cut_may_take_the_switch_with_them() -> None:
         rounds_cut(plan, 7)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.data())
 def test_whatever_follows_what_was_played_every_second_play_is_listed(data: st.DataObject) -> None:
     tables = data.draw(st.sampled_from([8, 10, 12]))
@@ -501,7 +502,7 @@ FAMILIES_TO_SPOIL = [
 ]  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.sampled_from(FAMILIES_TO_SPOIL), st.sampled_from(list(KINDS)), st.data())
 def test_every_repair_of_every_movement_is_refused_in_a_sentence_or_proved(
     entry: tuple[str, str], kind: str, data: st.DataObject

@@ -36,6 +36,7 @@ from arrowswitch.scoring.batch import score_field
 from arrowswitch.scoring.columns import columns, simple_columns
 from arrowswitch.scoring.matchpoints import Column
 from arrowswitch.scoring.session import BoardKey
+from examples import examples
 from scoring.random_fields import lines_of_a_board, regulations, scores, sessions
 
 pairs_methods = st.sampled_from(("matchpoints", "matchpoints", "butler", "cross-imps", "instant-matchpoints"))
@@ -134,7 +135,7 @@ def test_the_last_number_of_an_explanation_is_the_number(session: Session, metho
         assert last.result == int(standings[-1].rank.rstrip("="))
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(sessions(), st.sampled_from(("N0", "E1")), st.integers(0, 30))
 def test_the_batch_gives_the_exact_numbers(session: Session, fined: str, percent: int) -> None:
     if fined in session.fields:

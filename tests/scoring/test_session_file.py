@@ -13,6 +13,7 @@ from arrowswitch.scoring import METHODS, BadLine, BadSession, ranking, score
 from arrowswitch.scoring.answer import answer
 from arrowswitch.scoring.session_file import loads
 from arrowswitch.scoring.session_lines import SessionFileError
+from examples import examples
 
 RESULTS: list[dict[str, Any]] = [
     {"board": 1, "ns": "1", "ew": "2", "score": 620},
@@ -60,7 +61,7 @@ def files(draw: st.DrawFn) -> dict[str, Any]:
     return data
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(300))
 @given(files())
 def test_a_file_is_scored_or_refused_with_one_sentence(data: dict[str, Any]) -> None:
     try:

@@ -16,6 +16,7 @@ from arrowswitch.session import JournalFault, Refused, State, decide, evolve
 from arrowswitch.session.codec import decode
 from arrowswitch.session.journal import command_from_json, command_to_json, from_json
 from arrowswitch.words import Sentence
+from examples import examples
 from spoiling import places, put, values
 
 
@@ -33,7 +34,7 @@ def received(state: State, data: Any) -> State:
 
 
 @given(any_evening, values, st.randoms(use_true_random=False))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_a_spoilt_command_is_refused_or_means_something(
     evening_of: tuple[str, int, int], value: Any, pick: Any
 ) -> None:
@@ -44,7 +45,7 @@ def test_a_spoilt_command_is_refused_or_means_something(
 
 
 @given(values, st.randoms(use_true_random=False))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_a_spoilt_opening_is_refused_or_means_something(value: Any, pick: Any) -> None:
     opening = Night(small(), overrides={"timing": {"board_minutes": 7}}).state.journal[0]
     command = Night(small()).command(opening.act)
@@ -53,7 +54,7 @@ def test_a_spoilt_opening_is_refused_or_means_something(value: Any, pick: Any) -
 
 
 @given(values)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_anything_at_all_is_no_event(value: Any) -> None:
     with pytest.raises(JournalFault):
         from_json(value)

@@ -79,6 +79,7 @@ from arrowswitch.session.missing import missing
 from arrowswitch.session.state import substance
 from arrowswitch.session.telling import act_told
 from arrowswitch.session.views import looks_wrong, table_map, to_announce
+from examples import examples
 
 NIGHTS: dict[str, Callable[[], Night]] = {
     "mitchell": lambda: Night(small()),
@@ -283,7 +284,7 @@ def evening(name: str, seed: int, length: int) -> Iterator[Step]:
 
 
 evenings = st.tuples(st.sampled_from(sorted(NIGHTS)), st.integers(0, 2**32), st.integers(40, 90))
-many = settings(max_examples=40, deadline=None)
+many = settings(max_examples=examples(40), deadline=None)
 
 
 @given(evenings)

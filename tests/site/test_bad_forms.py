@@ -34,6 +34,7 @@ from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.results.models import Event, Link
 from arrowswitch.site.registers.models import Psych, Report, System
+from examples import examples
 from spoiling import places, put, values
 
 NASTY = (
@@ -85,7 +86,7 @@ NASTY = (
 )
 """What people, programs and wicked people type."""
 EXAMPLES = settings(
-    max_examples=12,
+    max_examples=examples(12),
     derandomize=True,
     database=None,
     deadline=None,
@@ -290,7 +291,7 @@ def test_no_command_can_be_written_so_that_the_program_breaks(things: dict[str, 
     client = as_role("director")
     plan = [command_to_json(each) for each in planned("3", "24-28", None, 7, again=False)]
 
-    @settings(EXAMPLES, max_examples=150)
+    @settings(EXAMPLES, max_examples=examples(150))
     @given(st.sampled_from(plan), values, st.randoms(use_true_random=False), st.booleans())
     def send(command: dict[str, Any], value: Any, pick: random.Random, opening: bool) -> None:
         spoilt = put(command, pick.choice(places(command)), value)

@@ -42,6 +42,7 @@ from arrowswitch.session.seats import players_of
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players_doubles import merge
 from arrowswitch.site.journal import store
+from examples import examples
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 FIRST = LineKey("A", 1, 1, 1)
@@ -641,7 +642,7 @@ CHOICES = [
 def test_no_form_breaks_whatever_is_sent(desk: Client, night: int) -> None:
     pages = {"line": line_page(night), "board": board_page(night), "pair": pair_page(night, 1)}
 
-    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(st.data())
     def send(data: st.DataObject) -> None:
         page = data.draw(st.sampled_from(sorted(pages)))

@@ -17,6 +17,7 @@ def test_a_phone_on_plain_http_loses_nothing_while_its_page_stays_open(desk_club
         assert not phone.page.evaluate("isSecureContext")
         assert not phone.page.evaluate("'serviceWorker' in navigator")
         phone.enter(4, "4S", "N", "H5", 0)
+        phone.shows("Everything is in.")
         phone.context.set_offline(True)
         phone.enter(5, "3N", "E", "D2", 1)
         phone.shows("1 score waiting.")

@@ -26,6 +26,7 @@ from arrowswitch.site.club.players_file import BadFile, Listed, Row, read
 from arrowswitch.site.club.players_import import carry_out, plan
 from arrowswitch.site.club.players_search import best, known, matching
 from arrowswitch.site.club.understanding import Unclear, understood
+from examples import examples
 
 
 def player(given: str, family: str, number: str = "", **more: Any) -> Player:
@@ -349,7 +350,7 @@ ROWS = st.lists(
 
 
 @pytest.mark.django_db(transaction=False)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(before=ROWS, rows=ROWS)
 def test_importing_twice_changes_nothing_whatever_is_in_the_list(before: list[Row], rows: list[Row]) -> None:
     StandingPair.objects.all().delete()
