@@ -17,6 +17,7 @@ def test_a_phone_on_plain_http_loses_nothing_while_its_page_stays_open(desk_club
         assert not phone.page.evaluate("isSecureContext")
         assert not phone.page.evaluate("'serviceWorker' in navigator")
         phone.enter(4, "4S", "N", "H5", 0)
+        phone.shows("4♠ N =in")
         phone.shows("Everything is in.")
         phone.context.set_offline(True)
         phone.enter(5, "3N", "E", "D2", 1)
@@ -27,6 +28,7 @@ def test_a_phone_on_plain_http_loses_nothing_while_its_page_stays_open(desk_club
         phone.page.reload()  # in the middle of an entry
         phone.shows("by?")
         phone.tap("k-W", "k-C", "k-CQ", "k-r-1", "agree")
+        phone.shows("Round 1 is done.")
         phone.shows("Everything is in.")
         address = phone.page.url
         phone.page.close()  # the page is swiped away, and opened again from the phone's history
