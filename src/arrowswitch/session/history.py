@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.session import acts
 from arrowswitch.session.events import Event
 from arrowswitch.session.evolve import evolve, replay
 from arrowswitch.session.lines import LineKey, LineRecord, record_told
+from arrowswitch.session.rights import IDLE
 from arrowswitch.session.state import State
 from arrowswitch.session.touches import lines_touched
 from arrowswitch.words import Sentence, say
@@ -106,18 +106,3 @@ def since_published(state: State, version: int | None = None) -> tuple[Event, ..
     ids = [event.id for event in state.journal]
     later = state.journal[ids.index(posted[-1].command) + 1 :]
     return tuple(event for event in later if not isinstance(event.act, IDLE))
-
-
-IDLE = (
-    acts.Publish,
-    acts.Reopen,
-    acts.CallDirector,
-    acts.AnswerCall,
-    acts.Rule,
-    acts.LodgeAppeal,
-    acts.ReviewAppeal,
-    acts.DecideAppeal,
-    acts.ChangeSettings,
-    acts.AttachHands,
-)
-"""Acts that change no result."""

@@ -69,10 +69,9 @@ REASON_DUE = (
     acts.WithdrawPenalty,
     acts.Reopen,
 )
-AFTER_POSTING = (
+IDLE = (
     acts.Publish,
     acts.Reopen,
-    acts.Correct,
     acts.CallDirector,
     acts.AnswerCall,
     acts.Rule,
@@ -82,6 +81,8 @@ AFTER_POSTING = (
     acts.ChangeSettings,
     acts.AttachHands,
 )
+"""Acts that change no result."""
+AFTER_POSTING = (*IDLE, acts.Correct)
 """What can be done while results are posted; for the rest they are reopened."""
 RESULTS = (acts.Adjust, acts.Strike, acts.SplitBoard, acts.RemoveBoard, acts.Penalise, acts.WithdrawPenalty)
 """Rulings, which may still come in the time for corrections."""

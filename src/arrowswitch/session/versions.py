@@ -14,9 +14,9 @@ from arrowswitch.scoring import Standing
 from arrowswitch.session import acts
 from arrowswitch.session.events import Event
 from arrowswitch.session.evolve import replay
-from arrowswitch.session.history import IDLE
 from arrowswitch.session.lines import LineKey, LineRecord, record_told
 from arrowswitch.session.results import changed_standings
+from arrowswitch.session.rights import IDLE
 from arrowswitch.session.state import State
 from arrowswitch.session.telling import act_told
 from arrowswitch.session.touches import lines_touched
