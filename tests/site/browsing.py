@@ -7,7 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
+
+PATIENCE = 20_000
+"""How long a page may take on a busy machine, in milliseconds."""
+expect.set_options(timeout=PATIENCE)
 
 WIDTHS = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
 ARGUMENTS = [
@@ -63,13 +67,16 @@ def visiting(
             else None
         ),
     )
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     if role:
         page.goto(f"{home}sign-in/")
         page.get_by_role("button", name=f"As {role}").click()
     page.goto(address)
     try:
         yield page
+    except BaseException as failure:
+        failure.add_note(f"What went wrong in the page: {troubles or 'nothing'}")
+        raise
     finally:
         context.close()
     assert strangers == []

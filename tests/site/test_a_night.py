@@ -250,7 +250,6 @@ def test_a_complete_night_from_the_first_start_to_the_second_version(tmp_path: P
         page = chromium.new_context(viewport={"width": 1280, "height": 800}).new_page()
         page.on("pageerror", lambda error: pytest.fail(str(error)))
         page.set_default_timeout(20_000)
-        expect.set_options(timeout=20_000)
         page.goto(server.address)
         evening = Evening(page, pictures)
         evening.first_start()

@@ -540,6 +540,73 @@ def test_three_tables_are_named_with_the_keyboard_alone(desk_club: dict[str, str
     ]
 
 
+SEATS = [
+    (1, "N"),
+    (1, "S"),
+    (4, "E"),
+    (4, "W"),
+    (2, "N"),
+    (2, "S"),
+    (5, "E"),
+    (5, "W"),
+    (3, "N"),
+    (3, "S"),
+    (6, "E"),
+    (6, "W"),
+]
+
+SLOW_LINE = """() => {
+  const there = window.fetch, pause = (time) => new Promise((done) => setTimeout(done, time));
+  let sent = 0;
+  window.fetch = async (address, more) => {
+    const save = more?.method === "POST" ? ++sent : 0;
+    await pause(save ? 150 * (save % 3) : 250);
+    if (save === 2) throw new TypeError("the line is gone");
+    const answer = await there(address, more);
+    await pause(save ? 400 : 100);
+    if (save === 4) throw new TypeError("the answer is lost");
+    return save === 6 ? new Response("", { status: 503 }) : answer;
+  };
+}"""
+"""A browser whose line is slow, and breaks on the way there, on the way back, and at the desk."""
+
+
+def test_a_fast_typist_on_a_slow_line_gets_every_name_in(desk_club: dict[str, str], session: int) -> None:
+    with at_the_desk(desk_club, reverse("night-names", args=[session])) as page:
+        page.locator("#name-0-1-N").focus()
+        page.evaluate(SLOW_LINE)
+        for typed in ("ash", "102", "cole c", "Zed Zorn", "Yan Yew", "ash", "eve", "fay", "gus"):
+            page.keyboard.type(typed)
+            page.keyboard.press("Enter")  # before the list has come
+        page.keyboard.type("hal")
+        page.keyboard.press("Tab")
+        page.keyboard.type("Ida Ivy")
+        page.keyboard.press("Enter")
+        page.keyboard.type("Jan")
+        page.keyboard.press("Tab")  # nobody of that name: the page asks
+        expect(page.locator("#seat-0-2-S .error")).to_have_text("Ann Ash sits at A NS 1 N already.")
+        page.locator("#name-0-2-S").focus()
+        page.keyboard.press("Control+a")
+        page.keyboard.type("dan")
+        page.keyboard.press("Enter")
+        page.get_by_role("radio", name="Jan, visitor").check()
+        expect(page.get_by_role("status")).to_have_text("✓ All 12 seats have a name.")
+        expect(page.locator("#name-0-3-S")).to_have_value("Hal Hazel")
+        page.locator("#name-0-6-W").focus()
+        page.keyboard.press("Control+a")
+        page.keyboard.type("Joe Jute")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(450)  # Joe is on the way now
+        page.locator("#name-0-6-W").fill("Kim Kelp")
+        page.keyboard.press("Enter")
+        expect(page.locator("#seat-0-6-W [data-was]")).to_have_value("Kim Kelp")
+    store.forget()
+    assert [sits(session, *seat) for seat in SEATS] == [
+        *("Ann Ash", "Bob Beech", "Cat Cole", "Zed Zorn (visitor)", "Yan Yew (visitor)", "Dan Dale"),
+        *("Eve Elm", "Fay Fir", "Gus Gorse", "Hal Hazel", "Ida Ivy (visitor)", "Kim Kelp (visitor)"),
+    ]
+
+
 def test_a_table_is_named_without_a_script_too(desk_club: dict[str, str], session: int) -> None:
     with at_the_desk(desk_club, reverse("night-names", args=[session]), script=False) as page:
         page.get_by_label("NS 1 N").fill("101")

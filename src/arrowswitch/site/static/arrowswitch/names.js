@@ -6,7 +6,9 @@ const fields = () => [...page.querySelectorAll("input[data-combo]")];
 const listOf = (field) => field.parentElement.querySelector("[role=listbox]");
 const seatOf = (field) => field.closest("[data-seat]");
 const chosen = (field) => listOf(field).querySelector("[aria-selected=true]");
-let asked = 0;
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const PAUSES = [0, 400, 1600];  // before a save is tried, and tried again
+let coming = null;  // the list that is on its way: whose, and the promise of what it offers
 
 function dress(field) {
   if (field.hasAttribute("role")) return;
@@ -30,13 +32,18 @@ function mark(field, option) {
   field.setAttribute("aria-activedescendant", option.id);
 }
 
-async function offer(field) {
-  const turn = ++asked;
+async function offersFor(field) {
   const query = new URLSearchParams({ q: field.value, seat: seatOf(field).dataset.seat });
   const answer = await fetch(`${page.dataset.find}?${query}`, { headers: { "HX-Request": "true" } }).catch(() => null);
-  if (!answer?.ok || turn !== asked || document.activeElement !== field) return;
-  const { offers } = await answer.json();
-  if (turn !== asked || document.activeElement !== field) return;
+  return answer?.ok ? (await answer.json()).offers : [];
+}
+
+async function offer(field) {
+  const mine = coming = { field, offers: offersFor(field) };
+  const offers = await mine.offers;
+  if (coming !== mine) return;
+  coming = null;
+  if (document.activeElement !== field) return;
   if (!offers.length) return close(field);
   const list = listOf(field);
   list.replaceChildren(...offers.map((each, at) => {
@@ -59,14 +66,32 @@ async function offer(field) {
   mark(field, list.firstElementChild);
 }
 
-function take(field, option) {
-  field.value = option.dataset.name;
+function take(field, offered) {
+  field.value = offered.name;
   const who = seatOf(field).querySelector("input[data-who]") ?? seatOf(field).appendChild(hidden(field));
   seatOf(field).querySelectorAll("[type=radio]").forEach((radio) => radio.remove());
-  who.value = option.dataset.who;
-  asked++;
+  who.value = offered.who;
+  if (coming?.field === field) coming = null;
   close(field);
 }
+
+// Somebody types faster than the list comes: what it shows belongs to fewer letters, or there is none yet. Its first
+// line is taken when it is there; meanwhile the typing goes on in the next seat.
+const hurried = (field) => coming?.field === field && field.value.trim() !== "";
+
+async function takeLate(field, may) {
+  const typed = field.value, seat = seatOf(field), { offers } = coming;
+  coming = null;
+  close(field);
+  seat.dataset.choosing = "";
+  const first = (await offers)[0];
+  delete seat.dataset.choosing;
+  if (field.value !== typed) return;
+  if (first && may(first)) take(field, first);
+  save(field);
+}
+
+const isPerson = (offered) => offered.who.startsWith("p:");
 
 function hidden(field) {
   const who = document.createElement("input");
@@ -87,51 +112,77 @@ function next(field) {
 
 const command = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-function put(html) {
+function put(html, { key, typed }) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const seen = fresh.getElementById("waiting").dataset.seen;
   for (const part of fresh.body.querySelectorAll(".seat, #waiting")) {
     part.dataset.seen = seen;
     const old = document.getElementById(part.id);
-    if (!old || Number(part.dataset.seen ?? 0) < Number(old.dataset.seen ?? 0)) continue;  // an answer that was overtaken
-    const open = old.querySelector("details")?.open;
+    if (!old || overtaken(old, seen)) continue;
+    const field = old.querySelector("[data-combo]");
+    const now = part.querySelector("[data-was]");
+    if (part.id === `seat-${key}` && field && now && field.value !== typed) {  // somebody has typed on: that stays
+      old.querySelector("[data-was]").value = now.value;
+      old.dataset.seen = seen;
+      continue;
+    }
+    const open = old.querySelector("details")?.open, here = field && document.activeElement === field;
     old.replaceWith(part);
     if (open && part.querySelector("details")) part.querySelector("details").open = true;
+    if (here) part.querySelector("[data-combo]")?.focus();
   }
 }
 
-async function save(field) {
-  const seat = seatOf(field), form = field.form, key = seat.dataset.seat;
-  if (field.dataset.combo === "stay") return;
+const overtaken = (old, seen) => Number(seen) < Number(old.dataset.seen ?? 0);
+
+// One seat after the other in the order in which they were typed: who comes second at two seats is told so.
+let queue = Promise.resolve();
+
+function save(field) {
+  const seat = seatOf(field);
+  if (field.dataset.combo === "stay" || "choosing" in seat.dataset) return;
   const who = seat.querySelector("input[data-who]")?.value ?? "", was = seat.querySelector("[data-was]").value;
   const picked = seat.querySelector("[data-pick]:checked");
   if (field.value.trim() === was && !who && !picked) return;
-  if (seat.dataset.sent === field.value + who + picked?.value) return;  // on its way already
-  seat.dataset.sent = field.value + who + picked?.value;
+  const sent = field.value + who + picked?.value;
+  if (seat.dataset.sent === sent) return;  // on its way already
+  seat.dataset.sent = sent;
+  const given = [...seat.querySelectorAll("input:not([data-was])")]
+    .filter((input) => input.name && (!input.matches("[type=radio], [type=checkbox]") || input.checked))
+    .map((input) => [input.name, input.value]);
+  const wish = { key: seat.dataset.seat, typed: field.value, form: field.form, given, command: command() };
+  queue = queue.then(() => send(wish)).catch((fault) => console.error(fault));
+}
+
+async function send(wish) {
+  const seat = () => document.getElementById(`seat-${wish.key}`), was = seat().querySelector("[data-was]");
   const body = new FormData();
-  for (const input of [form.elements.csrfmiddlewaretoken, ...seat.querySelectorAll("input")]) {
-    if (input.name && (!input.matches("[type=radio], [type=checkbox]") || input.checked)) body.append(input.name, input.value);
-  }
-  body.append("only", key);
-  body.append("seen", seat.dataset.seen || form.elements.seen.value);
-  body.append("command", command());
-  const answer = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
+  for (const [name, value] of [...wish.given, [was.name, was.value]]) body.append(name, value);
+  body.append("csrfmiddlewaretoken", wish.form.elements.csrfmiddlewaretoken.value);
+  body.append("only", wish.key);
+  body.append("seen", seat().dataset.seen || wish.form.elements.seen.value);
+  body.append("command", wish.command);
+  const answer = await answered(wish.form.action, body);
   const place = answer?.headers.get("HX-Redirect");
   if (place) return location.assign(place);
   const html = answer?.headers.get("Content-Type")?.startsWith("text/html") ? await answer.text() : "";
-  if (!html.includes(`id="seat-${key}"`)) {
-    delete seat.dataset.sent;
-    const lost = Object.assign(document.createElement("p"), { className: "error", textContent: page.dataset.lost });
-    lost.setAttribute("role", "alert");
-    seat.querySelector(".error")?.remove();
-    seat.append(lost);
-    return;
+  if (html.includes(`id="seat-${wish.key}"`)) return put(html, wish);
+  delete seat().dataset.sent;
+  const lost = Object.assign(document.createElement("p"), { className: "error", textContent: page.dataset.lost });
+  lost.setAttribute("role", "alert");
+  seat().querySelector(".error")?.remove();
+  seat().append(lost);
+}
+
+// The same command again does nothing twice, so that a save may be tried again when the answer was lost.
+async function answered(address, body) {
+  let answer = null;
+  for (const wait of PAUSES) {
+    await pause(wait);
+    answer = await fetch(address, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
+    if (answer && answer.status < 500) break;
   }
-  const here = document.activeElement === field;
-  put(html);
-  const fresh = document.getElementById(`seat-${key}`);
-  const again = fresh.querySelector("[data-combo]");
-  if (here && again) { again.focus(); }
+  return answer;
 }
 
 page.addEventListener("focusin", (event) => {
@@ -158,17 +209,21 @@ page.addEventListener("keydown", (event) => {
     event.preventDefault();
     if (!options.length) return void offer(field);
     mark(field, options.at((at + (event.key === "ArrowDown" ? 1 : options.length - 1)) % options.length));
-  } else if (event.key === "Tab" && field.value.trim() && chosen(field)?.dataset.who.startsWith("p:")) {
-    take(field, chosen(field));
+  } else if (event.key === "Tab" && hurried(field)) {
+    takeLate(field, isPerson);
+  } else if (event.key === "Tab" && field.value.trim() && chosen(field) && isPerson(chosen(field).dataset)) {
+    take(field, chosen(field).dataset);
   } else if (event.key === "Escape") {
     if (!listOf(field).hidden) event.preventDefault();
-    asked++;
+    coming = null;
     close(field);
   } else if (event.key === "Enter") {
-    if (field.dataset.combo === "stay" && !options.length) return;
+    const stays = field.dataset.combo === "stay";
+    if (stays && !options.length && !hurried(field)) return;
     event.preventDefault();
-    if (options.length) take(field, options[at < 0 ? 0 : at]);
-    if (field.dataset.combo === "stay") return;
+    if (hurried(field)) takeLate(field, () => true);
+    else if (options.length) take(field, options[at < 0 ? 0 : at].dataset);
+    if (stays) return;
     save(field);
     next(field);
   }
@@ -186,7 +241,7 @@ page.addEventListener("pointerdown", (event) => {
   if (!option) return;
   event.preventDefault();
   const field = option.closest(".combo").querySelector("input");
-  take(field, option);
+  take(field, option.dataset);
   save(field);
   if (field.dataset.combo !== "stay") next(field);
 });
@@ -202,21 +257,22 @@ page.addEventListener("change", (event) => {
 let known = document.getElementById("waiting")?.dataset.seen;
 
 async function refresh() {
-  const waiting = document.getElementById("waiting");
   if (document.hidden) return;
   const answer = await fetch(`?since=${known}`, { headers: { "HX-Request": "true" } }).catch(() => null);
   if (answer?.status !== 200) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const seen = fresh.getElementById("waiting").dataset.seen;
   for (const slip of fresh.querySelectorAll(".slip")) {
     const old = document.getElementById(slip.id);
     const busy = !old || old.contains(document.activeElement) || old.querySelector(".error")
+      || [...old.querySelectorAll(".seat")].some((seat) => overtaken(seat, seen))
       || [...old.querySelectorAll("[data-combo]")].some((field) => field.value !== seatOf(field).querySelector("[data-was]").value);
     if (!busy) old.replaceWith(slip);
   }
-  known = fresh.getElementById("waiting").dataset.seen;
-  const open = waiting.querySelector("details")?.open;
-  if (waiting.contains(document.activeElement)) return;
-  document.getElementById("waiting").replaceWith(fresh.getElementById("waiting"));
+  known = seen;
+  const waiting = document.getElementById("waiting"), open = waiting.querySelector("details")?.open;
+  if (waiting.contains(document.activeElement) || overtaken(waiting, seen)) return;
+  waiting.replaceWith(fresh.getElementById("waiting"));
   if (open) document.querySelector("#waiting details")?.setAttribute("open", "");
 }
 if (page.querySelector(".slip")) setInterval(refresh, 10_000);
