@@ -9,6 +9,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -108,3 +109,15 @@ def test_every_link_between_the_pages_leads_somewhere() -> None:
                 headings = re.findall(r"^#+ (.*)$", file.read_text("utf-8"), re.MULTILINE)
                 slugs = [re.sub(r"[^\w -]", "", line.lower()).replace(" ", "-") for line in headings]
                 assert heading in slugs, f"{page.name} links to {target}"
+
+
+def test_the_map_of_the_readme_shows_every_room_on_its_floor() -> None:
+    rows = re.findall(r"^\| (\d) \| \[`(\w+)`\]\((\S+)\)", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    floors = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"][0][
+        "layers"
+    ]
+    planned = {room: floor for floor, rooms in enumerate(reversed(floors)) for room in re.findall(r"\w+", rooms)}
+    assert {room: int(floor) for floor, room, _path in rows} == planned
+    package = ROOT / "src" / "arrowswitch"
+    assert planned.keys() == {path.stem for path in package.iterdir() if path.stem[0] != "_"}
+    assert all((ROOT / path).exists() for _floor, _room, path in rows)
