@@ -58,8 +58,17 @@ def test_points_and_victory_points_are_added() -> None:
 def test_who_missed_a_session_is_listed_without_a_place() -> None:
     late = Part("Tuesday", (*TUESDAY.entries[:2], Entry("d", 12, 90, 100)))
     found = combine([MONDAY, late]).placed
-    assert [(each.who, each.rank) for each in found] == [("a", "1"), ("b", "2"), ("c", ""), ("d", "")]
-    assert found[3].value == 90
+    assert [(each.who, each.rank) for each in found] == [("a", "1"), ("b", "2"), ("d", ""), ("c", "")]
+    assert found[2].value == 90
+
+
+def test_those_without_a_place_stand_by_what_they_played_and_how_well() -> None:
+    parts = [
+        Part("one", (Entry("a", 10, 4, 10), Entry("b", 10, 6, 10), Entry("c", 10, 3, 10), Entry("d", 10, 2, 10))),
+        Part("two", (Entry("c", 10, 3, 10), Entry("d", 10, 2, 10))),
+        Part("three", (Entry("d", 10, 2, 10),)),
+    ]
+    assert [(each.who, each.rank) for each in combine(parts).placed] == [("d", "1"), ("c", ""), ("b", ""), ("a", "")]
 
 
 def test_who_missed_a_session_that_does_not_count_is_ranked() -> None:

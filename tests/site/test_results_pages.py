@@ -576,6 +576,19 @@ def test_pairs_are_known_again_by_their_players() -> None:
     assert len(rows(page, "event-rank")) == 12
 
 
+def test_sessions_of_one_name_are_told_apart_by_their_dates() -> None:
+    event = event_of(*(posted(title="Weekly pairs")[0] for _ in range(2)), matched="players")
+    page = text(as_role("public").get(reverse("results-event", args=[event.token])))
+    heads = re.findall(r'<th scope="col" class="n wide">(?:<a[^>]*>)?([^<]*)', page)
+    assert heads
+    assert all(re.fullmatch(r"\d{1,2} [A-Z][a-z]{2}", head) for head in heads)
+    assert "Who has not played every session so far has no place yet." in page
+    totals = [float(row[-1]) for row in rows(page, "event-rank")]
+    assert totals[:6] == sorted(totals[:6], reverse=True)
+    working = as_role("public").get(re.search(r'data-working href="([^"]+)"', page)[1])  # type: ignore[index]
+    assert re.search(r"Weekly pairs, \d{1,2} [A-Z][a-z]{2}: ", text(working))
+
+
 def test_an_event_shows_only_sessions_whose_list_may_be_seen() -> None:
     first, _ = posted(title="Monday")
     second = played(title="Tuesday")

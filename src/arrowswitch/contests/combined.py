@@ -190,8 +190,13 @@ def _ranked(found: Sequence[Placed]) -> list[Placed]:
         whole = sorted((each for each in mine if each.rank), key=lambda each: each.value or 0, reverse=True)
         ranks = places([(each.who, each.value) for each in whole])
         ordered += [_with_rank(each, ranks[each.who]) for each in whole]
-        ordered += sorted((each for each in mine if not each.rank), key=lambda each: each.who)
+        ordered += sorted((each for each in mine if not each.rank), key=_how_far)
     return ordered
+
+
+def _how_far(each: Placed) -> tuple[int, Number, str]:
+    """Those without a place: who has played most comes first, then who has done best."""
+    return -sum(taken.value is not None for taken in each.taken), -(each.value or 0), each.who
 
 
 def _with_rank(each: Placed, rank: str) -> Placed:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2s
 
+from django.utils import formats
 from django.utils.translation import gettext as _
 
 from arrowswitch.contests import BadEvent, Entry, Part, Placed, combine
@@ -28,7 +30,8 @@ class Column:
     """A session of the event, with the address of its own results."""
 
     title: str
-    date: object
+    head: str
+    """What stands over its column: its name, or its date where several have the same name."""
     address: str
     counts: bool
     """Whether it is part of the list; not so while its results may not be seen."""
@@ -58,15 +61,21 @@ class EventList:
         """The contestant of an address."""
         return next((each for _title, rows in self.lists for each in rows if each.id == row), None)
 
+    @property
+    def incomplete(self) -> bool:
+        """Whether somebody is listed without a place."""
+        return any(not row.placed.rank for _title, rows in self.lists for row in rows)
+
 
 def event_list(event: Event, by: Actor) -> EventList:
     """The sessions of an event, as far as somebody may see their lists, as one list."""
     sessions = [each.session for each in event.parts.select_related("session")]
     eyes = [Eyes(each.pk, store.state(each.pk), by) for each in sessions]
-    columns = tuple(_column(session, look) for session, look in zip(sessions, eyes, strict=True))
+    called = _called(sessions)
+    columns = tuple(_column(session, look, called) for session, look in zip(sessions, eyes, strict=True))
     seen = [(session, look) for session, look in zip(sessions, eyes, strict=True) if look.ranking]
     names: dict[str, str] = {}
-    parts = [_part(session, look, event, names) for session, look in seen]
+    parts = [Part(called[session.pk][0], _entries(session, look, event, names)) for session, look in seen]
     if not parts:
         return EventList(columns, (), problem=_("No session of this event has results to show yet."))
     try:
@@ -92,9 +101,21 @@ def event_list(event: Event, by: Actor) -> EventList:
     return EventList(columns, tuple(lists), combined.notes)
 
 
-def _column(session: Session, look: Eyes) -> Column:
+def _called(sessions: Sequence[Session]) -> dict[int, tuple[str, str]]:
+    """What each session is called in a sentence and over a column; a weekly one has the same name every week."""
+    often = Counter(session.title for session in sessions)
+    dates = {session.pk: formats.date_format(session.date, "j M") for session in sessions}
+    return {
+        session.pk: (f"{session.title}, {dates[session.pk]}", dates[session.pk])
+        if often[session.title] > 1
+        else (session.title, session.title)
+        for session in sessions
+    }
+
+
+def _column(session: Session, look: Eyes, called: Mapping[int, tuple[str, str]]) -> Column:
     link = Link.of(session)
-    return Column(session.title, session.date, link.token if link else "", look.ranking)
+    return Column(*called[session.pk], link.token if link else "", look.ranking)
 
 
 def _value(value: Number | None, event: Event, *, signed: bool) -> str:
@@ -105,7 +126,7 @@ def _value(value: Number | None, event: Event, *, signed: bool) -> str:
     return percent_text(value)
 
 
-def _part(session: Session, look: Eyes, event: Event, names: dict[str, str]) -> Part:
+def _entries(session: Session, look: Eyes, event: Event, names: dict[str, str]) -> tuple[Entry, ...]:
     who, state = contestants(look.state), look.state
     register = Names(state, event.club)
     entries = []
@@ -114,7 +135,7 @@ def _part(session: Session, look: Eyes, event: Event, names: dict[str, str]) -> 
         key = _key(session, state, contestant, event)
         names[key] = register.contestant(*contestant) or register.label(*contestant)
         entries.append(Entry(key, each.boards, each.points, each.maximum, each.vps, each.direction, each.rank))
-    return Part(session.title, tuple(entries))
+    return tuple(entries)
 
 
 def _key(session: Session, state: State, who: Contestant, event: Event) -> str:
