@@ -9,8 +9,7 @@ from datetime import date
 from typing import Any
 
 from django.utils import timezone
-from people import as_role, our_club
-from playwright.sync_api import BrowserContext
+from people import our_club
 from site_server import Served, served
 
 from arrowswitch.movements import Movement, build
@@ -103,9 +102,3 @@ def desk_server(place: dict[str, str]) -> Iterator[Served]:
         "--data", folder, **{name: value for name, value in place.items() if name != "ARROWSWITCH_DATA"}
     ) as server:
         yield server
-
-
-def sign_in(context: BrowserContext, server: Served, role: str) -> None:
-    """Lets a browser go on as somebody of this role who has signed in."""
-    cookies = as_role(role).cookies
-    context.add_cookies([{"name": name, "value": each.value, "url": server.address} for name, each in cookies.items()])
