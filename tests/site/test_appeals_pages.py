@@ -9,7 +9,7 @@ import pytest
 from browsing import ARGUMENTS, WIDTHS, executable, faults
 from django.test import Client
 from django.urls import reverse
-from nights import DIRECTOR, a_night, desk_server, do
+from nights import DIRECTOR, a_night, desk_server, do, play_on
 from people import PASSWORD, account, as_role
 from playwright.sync_api import expect, sync_playwright
 from pypdf import PdfReader
@@ -119,6 +119,23 @@ def test_a_team_is_asked_for_its_captain() -> None:
     page = page_of(as_role("director"), "night-appeal", session, ruling)
     assert "most of the team, which has no captain" in page
     assert send(session, ruling, do="lodge-NS", team="majority").status_code == 302  # type: ignore[attr-defined]
+
+
+def test_the_posted_results_name_all_boards_that_are_under_appeal_and_the_hour_without_seconds() -> None:
+    session, ruling = ruled()
+    other = do(session, Rule("revoke", "A", 1, 2, 2, ("yes", "no", "both"), offender="N")).journal[-1].id
+    play_on(session)
+    do(session, LodgeAppeal(ruling, "EW", ("E", "W")))
+    do(session, LodgeAppeal(other, "NS", ("N", "S")))
+    do(session, Publish(), force=True, why="under appeal")
+    token = Link.make(Session.objects.get(pk=session)).token
+    page = as_role("public").get(reverse("results", args=[token])).content.decode()
+    assert "Subject to appeal: boards 1, 2." in page
+    board = as_role("public").get(reverse("results", args=[token]) + "board/1/").content.decode()
+    assert "adjusted to +420" in board  # one score for both sides, said once
+    assert "EW +420" not in board
+    page = page_of(as_role("director"), "night-appeal", session, ruling)
+    assert re.search(r"It may be appealed until \d+ \w+ at \d\d:\d\d\.", page)
 
 
 def test_a_changed_ruling_opens_the_form_of_an_adjusted_score_for_the_appeal() -> None:
@@ -261,12 +278,12 @@ def test_from_the_ruling_through_the_committee_to_the_score_and_back_on_a_phone(
         appeal = page.url
         page.goto(home + line)
         expect(page.locator(".stands")).to_contain_text("4♠ N −1")
-        expect(page.get_by_text("NS +420, EW +420")).to_have_count(0)
+        expect(page.locator(".flag", has_text="adjusted to +420")).to_have_count(0)
         page.goto(appeal)
         page.get_by_role("button", name="Undo this change").click()
         expect(page.get_by_text("Give the board its result from before the ruling")).to_be_visible()
         page.goto(home + line)
-        expect(page.get_by_text("NS +420, EW +420")).to_be_visible()
+        expect(page.locator(".flag", has_text="adjusted to +420")).to_be_visible()
         browser.close()
     store.forget()
     (kept,) = store.state(session).appeals.values()

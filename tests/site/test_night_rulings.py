@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from fractions import Fraction
 
 import pytest
 from browsing import ARGUMENTS, WIDTHS, executable, faults, fits
 from django.http import HttpResponse
 from django.urls import reverse
-from nights import DIRECTOR, a_night, desk_server, do
+from django.utils import timezone
+from nights import DIRECTOR, a_night, desk_server, do, play_on
 from people import PASSWORD, account, as_role
 from playwright.sync_api import Page, expect, sync_playwright
 
@@ -25,14 +27,19 @@ from arrowswitch.session import (
     BareScore,
     CallDirector,
     CallRound,
+    Command,
     Contracted,
     Correct,
     Enter,
     LineKey,
+    Publish,
+    Refused,
     Rule,
 )
+from arrowswitch.session.rights import closes
 from arrowswitch.session.state import Ruling
 from arrowswitch.site.journal import store
+from arrowswitch.site.night.desk import told
 
 LINE = LineKey("A", 1, 1, 1)
 TWO = "yes,no,none,revoker,1"
@@ -364,6 +371,57 @@ def test_the_room_counts_what_is_open_and_a_call_leads_to_the_board_in_play(desk
     assert f"call={call}" in first
     none = director.get(f"{address.replace('&amp;', '&')}&board=0").content.decode()
     assert "board 5</b>" not in none
+
+
+def posted(ago: timedelta) -> int:
+    """A night whose results were posted so long ago."""
+    session = a_night()
+    play_on(session)
+    when = timezone.now() - ago
+    store.append(session, Command("post-them", DIRECTOR, when, Publish(), force=True, why="all there"))
+    return session
+
+
+BEFORE_ASKING = ["night-rulings", "night-rulings-table A 1", "night-ruling revoke"]
+
+
+@pytest.mark.parametrize("name", BEFORE_ASKING)
+def test_that_the_results_are_posted_is_said_before_anything_is_asked(desk_club: dict[str, str], name: str) -> None:
+    director = as_role("director")
+    name, *more = name.split()
+    where = "?section=A&table=1&round=1&board=1"
+    session = a_night()
+    assert "The results are posted" not in director.get(reverse(name, args=[session, *more]) + where).content.decode()
+    session = posted(timedelta())
+    page = director.get(reverse(name, args=[session, *more]) + where).content.decode()
+    assert "The results are posted. A ruling can change them until" in page
+    session = posted(timedelta(hours=2))
+    page = director.get(reverse(name, args=[session, *more]) + where).content.decode()
+    assert "before it can change the score, reopen the results." in page
+    assert reverse("night-results", args=[session]) in page
+
+
+@pytest.mark.parametrize("name", ["night-trouble", "night-trouble-kind wrong-board", "night-trouble-edit"])
+def test_a_repair_after_posting_is_told_off_before_its_questions(desk_club: dict[str, str], name: str) -> None:
+    director = as_role("director")
+    name, *more = name.split()
+    said = "The results are posted. Reopen them before you repair anything here."
+    assert said not in director.get(reverse(name, args=[a_night(), *more])).content.decode()
+    assert said in director.get(reverse(name, args=[posted(timedelta()), *more])).content.decode()
+
+
+def test_a_time_that_is_over_is_told_by_the_clock_of_the_club(desk_club: dict[str, str]) -> None:
+    session = posted(timedelta(hours=2))
+    answer = as_role("director").post(walk(session, TWO, offender="E"), {"status": "closed"})
+    form = {"do": "follow", "step": "effect", "result": "award", "award-what": "artificial", "why": "64A1"}
+    page = as_role("director").post(answer["Location"], form).content.decode()
+    assert "reopen the results" in page
+    with timezone.override("Pacific/Auckland"):
+        over = timezone.localtime(closes(store.state(session)))
+        act = Correct(LINE, BareScore(620), consent=("NS", "EW"))
+        with pytest.raises(Refused) as refused:
+            do(session, act, why="misread")
+        assert told(refused.value).startswith(f"The time for corrections ended at {over:%Y-%m-%d %H:%M} NZ")
 
 
 def test_names_of_a_poll_stay_with_the_directors(desk_club: dict[str, str]) -> None:

@@ -219,6 +219,23 @@ def award_told(award: Award | None) -> Sentence:
             return say("{parts}", parts=", ".join(parts))
 
 
+def adjustment_told(adjustment: Adjustment) -> Sentence:
+    """What the sides were awarded, in words; a score that is the same for both is said once, as North-South see it.
+
+    >>> from arrowswitch.scoring import MINUS, PLUS
+    >>> adjustment_told(Adjustment(Score(420), Score(420))), adjustment_told(Adjustment(PLUS, PLUS))
+    ('adjusted to +420', 'both sides average plus')
+    >>> adjustment_told(Adjustment(PLUS, MINUS))
+    'NS average plus, EW average minus'
+    """
+    ns, ew = adjustment.ns, adjustment.ew
+    if ns != ew:
+        return say("NS {ns}, EW {ew}", ns=award_told(ns), ew=award_told(ew))
+    if isinstance(ns, Score | Weighted):
+        return say("adjusted to {award}", award=award_told(ns))
+    return say("both sides {award}", award=award_told(ns))
+
+
 def record_told(record: LineRecord | None, board: int) -> Sentence:
     """A whole line in words.
 

@@ -135,8 +135,9 @@ def _check_phase(state: State, command: Command) -> None:
         if isinstance(act, acts.Correct) and is_closed(state, command.at):
             raise Refused(
                 say(
-                    "The time for corrections ended at {time}; the director can reopen the results, with a reason.",
-                    time=f"{closes(state):%Y-%m-%d %H:%M %Z}",
+                    "The time for corrections ended at {time:%Y-%m-%d %H:%M %Z}; the director can reopen the results, with a "
+                    "reason.",
+                    time=closes(state),
                 )
             )
 

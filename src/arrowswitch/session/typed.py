@@ -38,7 +38,7 @@ from arrowswitch.session.lines import (
     LineRecord,
     PassedOut,
     SideName,
-    award_told,
+    adjustment_told,
     ns_points,
     told,
 )
@@ -318,7 +318,7 @@ def understood(what: What, board: int) -> Sentence:
             words = score_in_words(ns, vulnerability_of(board))
             return say("{score} ({words})", score=_plus(ns), words=words) if words else _plus(ns)
         case Adjustment():
-            return say("NS {ns}, EW {ew}", ns=award_told(what.ns), ew=award_told(what.ew))
+            return adjustment_told(what)
         case BoardOut():
             return say("board {board} is taken out for everybody", board=board)
         case Fouled():

@@ -110,7 +110,17 @@ def _append_all(session: int, *commands: Command) -> store.Kept:
 def told(problem: Exception) -> str:
     """What an exception says, in the reader's language."""
     said = problem.args[0] if problem.args else ""
-    return said.translated(gettext) if isinstance(said, Sentence) else str(said)
+    return _of_here(said).translated(gettext) if isinstance(said, Sentence) else str(said)
+
+
+def _of_here(said: Sentence) -> Sentence:
+    """A sentence with its times as the clock of the club has them; the session knows only its own."""
+    times = {
+        name: timezone.localtime(value)
+        for name, value in said.values.items()
+        if isinstance(value, datetime) and value.tzinfo
+    }
+    return Sentence(said.template, {**said.values, **times}) if times else said
 
 
 View = Callable[..., HttpResponse]

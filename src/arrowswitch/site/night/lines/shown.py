@@ -12,7 +12,7 @@ from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.scored import Scored
 from arrowswitch.session import LineKey, LineRecord, State
 from arrowswitch.session.evolve import pairs_of
-from arrowswitch.session.lines import award_told, ns_points
+from arrowswitch.session.lines import adjustment_told, ns_points
 from arrowswitch.session.missing import missing
 from arrowswitch.session.results import scored
 from arrowswitch.session.sheets import Contestant, Running, board_sheets, score_card
@@ -105,13 +105,9 @@ class Row:
     under_appeal: bool = False
 
     @property
-    def ns_award(self) -> Sentence | None:
-        """What North-South were awarded, in words."""
-        return award_told(self.record.adjustment.ns) if self.record and self.record.adjusted else None
-
-    @property
-    def ew_award(self) -> Sentence | None:
-        return award_told(self.record.adjustment.ew) if self.record and self.record.adjusted else None
+    def awarded(self) -> Sentence | None:
+        """What the sides were awarded, in words."""
+        return adjustment_told(self.record.adjustment) if self.record and self.record.adjusted else None
 
     @property
     def struck(self) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import Actor, State
@@ -68,7 +68,11 @@ class Reader:
         now = self.eyes.now
         lines = [now.rulings[each.act.ruling].line for each in now.appeals.values() if each.open]
         boards = sorted({line.board for line in lines if line is not None})
-        told = [gettext("board %(board)d") % {"board": board} for board in boards]
+        told = []
+        if boards:
+            told.append(
+                ngettext("board %(boards)s", "boards %(boards)s", len(boards)) % {"boards": ", ".join(map(str, boards))}
+            )
         return ", ".join([*told, gettext("a ruling")] if None in lines else told)
 
     def contestant(self, who: str) -> Contestant:

@@ -19,7 +19,7 @@ from arrowswitch.scoring.numbers import Number, round_step, shown, size, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.session import State
 from arrowswitch.session.acts import Penalise
-from arrowswitch.session.lines import award_told
+from arrowswitch.session.lines import adjustment_told
 from arrowswitch.session.sheets import BoardSheet, CardRound, Contestant, MatchCard, Running, SheetLine, contestants
 from arrowswitch.session.state import Fine
 from arrowswitch.session.telling import fine_told
@@ -309,11 +309,7 @@ def line_row(
 
 def adjusted_text(line: SheetLine) -> str:
     """What the director awarded, in words."""
-    made = line.record.adjustment
-    if not line.record.adjusted:
-        return ""
-    ns, ew = award_told(made.ns).translated(_), award_told(made.ew).translated(_)
-    return _("NS %(ns)s, EW %(ew)s") % {"ns": ns, "ew": ew}
+    return adjustment_told(line.record.adjustment).translated(_) if line.record.adjusted else ""
 
 
 def shown_sheet(state: State, sheet: BoardSheet, names: Names, *, points: bool, mine: str = "") -> ShownSheet:

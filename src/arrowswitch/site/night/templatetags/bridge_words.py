@@ -15,7 +15,9 @@ from django.utils.translation import gettext as _
 from arrowswitch.bridge import NotBridge, Vulnerability, dealer_of, vulnerability_of
 from arrowswitch.session import BareScore, Contracted, Entry, LatePlay, NotPlayed, PassedOut
 from arrowswitch.session.lines import ns_points
+from arrowswitch.session.rights import closes, is_closed
 from arrowswitch.session.state import State
+from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.tabs import TABS
 
 register = template.Library()
@@ -68,6 +70,19 @@ def night_phase(state: State) -> str:
         % {"section": section.name, "round": section.round, "rounds": section.movement.rounds}
         for section in state.sections.values()
     )
+
+
+@register.inclusion_tag("night/_posted.html")
+def posted_note(desk: Desk, what: str = "rulings") -> dict[str, object]:
+    """What it means, for a ruling or for a repair, that the results are posted: said before anything is asked."""
+    state = desk.state
+    return {
+        "posted": state.phase == "published",
+        "closes": closes(state),
+        "closed": is_closed(state, desk.now),
+        "session": desk.session.pk,
+        "what": what,
+    }
 
 
 @register.filter
