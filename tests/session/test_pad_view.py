@@ -83,6 +83,23 @@ def test_a_pad_knows_its_whole_evening_and_where_everybody_goes() -> None:
     json.dumps(seen)
 
 
+def test_a_team_knows_where_each_of_its_halves_goes() -> None:
+    night = Night(build("round-robin", teams=4), method="imps").start()
+    first = view(night, Device("A", 1))["stops"][0]
+    assert (first["ns"]["number"], first["ew"]["number"]) == (1, 2)
+    assert first["ns"]["next"]["stays"]
+    assert (first["ew"]["next"]["table"], first["ew"]["next"]["side"]) == (4, "EW")
+
+
+def test_a_traveller_of_several_sections_names_pairs_as_their_cards_do() -> None:
+    movement = build("mitchell", tables=3, boards_per_round=1)
+    night = Night(movement, movement, settings=Settings(scores="board")).start()
+    night.do(Enter(LineKey("A", 1, 1, 1), made("4S", "N", 10)), pad(1))
+    night.do(Enter(LineKey("B", 1, 1, 1), BareScore(110)))
+    rows = view(night, Device("A", 1))["boards"]["1"]["traveller"]
+    assert [(row["ns_pair"], row["ew_pair"]) for row in rows] == [("A NS 1", "A EW 1"), ("B NS 1", "B EW 1")]
+
+
 def test_a_pairs_own_device_follows_the_pair() -> None:
     night = Night(build("mitchell", tables=3, boards_per_round=2)).start()
     device = Device("A", pair=5)

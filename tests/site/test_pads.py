@@ -15,7 +15,7 @@ from nights import a_night, do, enter, play_round
 from people import as_role, our_club
 from urls_by_role import PAGES
 
-from arrowswitch.movements import build
+from arrowswitch.movements import Meeting, build
 from arrowswitch.scoring.session import BoardKey
 from arrowswitch.session import (
     AttachHands,
@@ -25,6 +25,7 @@ from arrowswitch.session import (
     ChangeSettings,
     Contracted,
     Correct,
+    EditMeeting,
     LineKey,
     Settings,
     scored,
@@ -32,6 +33,7 @@ from arrowswitch.session import (
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
+from arrowswitch.site.pads import pins
 from arrowswitch.site.pads.joining import COOKIE, codes
 from arrowswitch.site.pads.live import concerns
 from arrowswitch.site.pads.models import Pad, TableCode
@@ -150,6 +152,20 @@ def test_in_a_tournament_the_other_side_confirms_with_its_number() -> None:
     assert "not the number" in refused["problem"]
     (taken,) = sent(pad, message("confirm", side="EW", pin=right))
     assert taken["ok"]
+
+
+def test_a_pairs_number_cannot_be_found_out_by_trying(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pins, "_wrong", {})  # the next night of the tests may have the same number
+    session = a_night(settings=Settings(confirm=True, pin=True))
+    pad = joined(session, 1)
+    sent(pad, message("enter", entry=SPADES))
+    right = pin_of(session, "A", 4)
+    wrong = [f"{number:04}" for number in range(99) if f"{number:04}" != right]
+    tried = [message("confirm", side="EW", entry=SPADES, pin=pin) for pin in (*wrong, right)]
+    answers = sent(pad, *tried)
+    assert not any(answer["ok"] for answer in answers)
+    assert "That is not the number" in answers[0]["problem"]
+    assert "Too many wrong numbers" in answers[-1]["problem"]
 
 
 def test_what_the_desk_wrote_meanwhile_is_put_to_the_people() -> None:
@@ -285,6 +301,8 @@ def test_another_clubs_desk_does_not_see_our_phones() -> None:
         '{"messages": [1]}',
         '{"messages": [{}]}',
         '{"messages": [{"id": "0123456789abcdef", "kind": "adjust"}]}',
+        '{"messages": [{"id": "0123456789abcdef", "kind": ["enter"]}]}',
+        '{"messages": [{"id": "0123456789abcdef", "kind": "enter", "round": 1, "table": 1, "board": 1, "side": "NS", "pairs": [1, "4"], "entry": {"type": "passed-out"}}]}',  # noqa: E501
         '{"messages": [{"id": "0123456789abcdef", "kind": "enter", "round": true, "table": 1, "board": 1}]}',
         '{"messages": [{"id": "0123456789abcdef", "kind": "enter", "round": 1, "table": 1, "board": 1, "side": "NS", "entry": {"type": "score", "ns": 9000}}]}',  # noqa: E501
         '{"messages": [{"id": "0123456789abcdef", "kind": "enter", "round": 1, "table": 1, "board": 1, "side": "NS", "entry": {"type": "contract", "contract": "9Z", "declarer": "Q", "tricks": 99}}]}',  # noqa: E501
@@ -322,6 +340,47 @@ def test_no_answer_to_a_pad_holds_a_score_of_a_board_still_to_be_played(scores: 
         others = [points for other, points in marks.items() if other != table]
         assert not any(str(points) in told for points in others)
         assert "percent" not in told
+
+
+def test_another_tables_score_cannot_be_found_out_by_guessing() -> None:
+    session = a_night(settings=Settings(confirm=True))
+    other, pad = joined(session, 2), joined(session, 1)
+    sent(other, message("enter", 1, 2, 2, entry=SPADES))
+    wrong = {**SPADES, "tricks": 9}
+    kinds = [(kind, entry) for kind in ("enter", "correct", "confirm") for entry in (SPADES, wrong)]
+    guesses = [message(kind, 1, 2, 2, entry=entry, was=SPADES) for kind, entry in kinds]
+    before = [message(kind, 1, 3, 3, entry=entry, was=SPADES) for kind, entry in kinds]
+    answers = sent(pad, *guesses, *before)
+    assert not any(answer["ok"] for answer in answers)
+    assert (
+        len({json.dumps({**answer, "id": ""}) for answer in answers}) == 1
+    )  # nothing tells them from a board not played
+
+
+def test_of_a_round_that_is_over_a_table_is_told_no_score_of_others() -> None:
+    session = a_night()
+    pad = joined(session, 1)
+    enter(session, 1, 1, 1, 990)
+    assert "990" in json.dumps(sent(pad, message("enter", 1, 1, 1, entry=SPADES)))
+    play_round(session)
+    do(session, CallRound(2))
+    told = sent(pad, message("enter", 1, 1, 1, entry=SPADES), message("confirm", 1, 1, 1, side="EW", entry=SPADES))
+    assert all(answer["conflict"] for answer in told)
+    assert "990" not in json.dumps(told)
+    assert "Show the director what you wrote" in told[0]["problem"]
+
+
+def test_a_card_lets_in_the_phones_of_those_who_are_at_its_table_only() -> None:
+    session = a_night(build("howell", tables=3.5, boards_per_round=1))
+    movement = store.state(session).sections["A"].movement
+    meeting = movement.at[1, 1]
+    rest = next(sit.pair for sit in movement.sit_outs if sit.round == 1)
+    for pair in movement.contestants:
+        client = Client(headers={"host": "localhost"})
+        answer = client.post(reverse("pad-join", args=[code_of(session, 1)]), {"pair": str(pair)})
+        here = pair in (*meeting.sides, rest)
+        assert answer.status_code == (302 if here else 422)
+        assert client.get(reverse("pad-known")).status_code == (200 if here else 401)
 
 
 def test_a_traveller_comes_when_the_settings_say_so() -> None:
@@ -363,6 +422,16 @@ def test_a_call_reaches_the_desk_with_its_table() -> None:
     assert "“revoke”" in page
 
 
+def test_calling_again_while_the_director_is_on_the_way_is_no_fault() -> None:
+    session = a_night()
+    pad = joined(session, 2)
+    for about in ("revoke", "revoke", "something else"):
+        (answer,) = sent(pad, {"id": uuid.uuid4().hex, "kind": "call", "about": about})
+        assert answer["ok"]
+    (call,) = store.state(session).calls.values()
+    assert call.about == "revoke"
+
+
 def test_the_desk_sees_the_phones_takes_one_off_and_moves_another() -> None:
     session = a_night()
     first, second = joined(session, 1), joined(session, 2)
@@ -384,7 +453,10 @@ def test_new_letters_make_old_cards_useless() -> None:
     old = code_of(session, 1)
     code = TableCode.objects.get(session=session, table=1)
     as_role("director").post(reverse("night-phones-do", args=[session]), {"do": "renew", "code": code.pk})
-    assert Client(headers={"host": "localhost"}).get(reverse("pad-join", args=[old])).status_code == 404
+    answer = Client(headers={"host": "localhost"}).get(reverse("pad-join", args=[old]))
+    assert answer.status_code == 404
+    assert "This card opens no table now" in answer.content.decode()
+    assert 'name="code"' in answer.content.decode()
     assert code_of(session, 1) != old
 
 
@@ -528,6 +600,23 @@ def test_nobody_agrees_to_what_was_not_before_them() -> None:
     entered, agreed = sent(pad, message("enter", entry=SPADES), message("confirm", side="EW", entry=SPADES))
     assert (entered["conflict"], agreed["conflict"]) == (True, True)
     assert store.state(session) == before
+
+
+def test_what_was_written_for_other_pairs_than_those_of_the_changed_movement_is_put_to_the_people() -> None:
+    session = a_night()
+    pad = joined(session, 1)
+    stop = known(pad)["stops"][0]
+    written = message("enter", pairs=[stop["ns"]["number"], stop["ew"]["number"]], entry=SPADES)
+    assert written["pairs"] == [1, 4]
+    do(session, EditMeeting("A", Meeting(1, 1, 1, 5, (1,))), force=True, why="they sat down at the wrong table")
+    answer, agreed = sent(pad, written, message("confirm", side="EW", pairs=[1, 4], entry=SPADES))
+    assert not answer["ok"]
+    assert answer["moved"]
+    assert "NS 1 & EW 2 now. This was written for NS 1 & EW 1" in answer["problem"]
+    assert not agreed["ok"]
+    assert store.state(session).lines == {}
+    (answer,) = sent(pad, message("enter", pairs=[1, 5], entry=SPADES))
+    assert answer["ok"]
 
 
 def test_what_was_written_in_another_session_is_not_taken() -> None:

@@ -81,6 +81,19 @@ def _record(state: State, section: str, stop: Meeting, board: int) -> LineRecord
     return state.lines.get(LineKey(section, stop.round, stop.table, board))
 
 
+def pairs_at(state: State, section: str, table: int) -> tuple[int, ...]:
+    """Whose own device may join with a table's card: of those who are there now, and of those who sit out."""
+    movement, called = state.sections[section].movement, max(state.sections[section].round, 1)
+    rounds = {called, state.round_at(section, table)}
+    here = {
+        number
+        for meeting in movement.meetings
+        if meeting.table == table and meeting.round in rounds
+        for number in meeting.sides
+    }
+    return tuple(sorted(here | {sit.pair for sit in movement.sit_outs if sit.round == called}))
+
+
 def pad_view(state: State, device: Device, names: Names, now: datetime) -> dict[str, Any]:
     """All that a pad is told, as plain values for JSON."""
     section = state.sections[device.section]
@@ -148,11 +161,12 @@ def _side(state: State, device: Device, stop: Meeting, number: int, names: Names
 
 def _next(movement: Movement, number: int, stop: Meeting) -> dict[str, Any] | None:
     """Where a pair goes after a round: a table and side, a place to wait, or nowhere after the last."""
-    if movement.kind == "teams" or stop.round >= movement.rounds:
+    if stop.round >= movement.rounds:
         return None
     for meeting in movement.by_round.get(stop.round + 1, ()):
-        if number in meeting.sides:
-            side = "NS" if meeting.ns == number else "EW"
+        half = (meeting.ns if number == stop.ns else meeting.ew,)  # of a team, those who sit on this side
+        if number in (half if movement.kind == "teams" else meeting.sides):
+            side = "NS" if number == meeting.ns else "EW"
             stays = meeting.table == stop.table and (meeting.ns == number) == (stop.ns == number)
             return {"table": meeting.table, "side": side, "stays": stays, "boards": list(meeting.boards)}
     waits = [sit.table for sit in movement.sit_outs if (sit.round, sit.pair) == (stop.round + 1, number)]
@@ -232,11 +246,10 @@ def _traveller(state: State, mine: LineKey) -> list[dict[str, Any]]:
     """The results on a board so far, the best for North-South first, each with what it is worth among them."""
     lines = {key: state.lines[key] for key in state.on_board.get(mine.board, ())}
     worth = _worth(replace(state, lines=lines, fines={}))
-    several = len(state.sections) > 1
     found = [
         {
-            "ns_pair": (key.section if several else "") + state.sections[key.section].movement.label(record.ns),
-            "ew_pair": (key.section if several else "") + state.sections[key.section].movement.label(record.ew),
+            "ns_pair": state.label(key.section, record.ns),
+            "ew_pair": state.label(key.section, record.ew),
             "entry": encode(record.entry) if record.entry else None,
             "ns": ns_points(record.entry, key.board),
             "adjusted": record.adjusted,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 
@@ -14,3 +16,22 @@ def pin_of(session: int, section: str, contestant: int) -> str:
 def is_right(session: int, section: str, contestant: int, given: str) -> bool:
     """Whether a pair has given its own figures."""
     return constant_time_compare(pin_of(session, section, contestant), given.strip())
+
+
+TRIES = 10
+LONG = 300.0
+"""So many wrong numbers for one pair in so many seconds are tried by nobody who has its card."""
+_wrong: dict[tuple[int, str, int], dict[str, float]] = {}
+
+
+def is_guessed_at(session: int, section: str, contestant: int) -> bool:
+    """Whether so many wrong numbers were given for a pair that none is looked at for a while."""
+    since = time.monotonic() - LONG
+    return sum(when > since for when in _wrong.get((session, section, contestant), {}).values()) >= TRIES
+
+
+def note_wrong(session: int, section: str, contestant: int, given: str) -> None:
+    """Counts a wrong number; the same one sent again is one."""
+    if len(_wrong) > 1000:
+        _wrong.clear()
+    _wrong.setdefault((session, section, contestant), {})[given.strip()] = time.monotonic()

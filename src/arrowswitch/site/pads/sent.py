@@ -48,10 +48,11 @@ from arrowswitch.session import (
 from arrowswitch.session import Player as Seated
 from arrowswitch.session.lines import told as entry_told
 from arrowswitch.session.pads import gently
+from arrowswitch.session.sight import may_see_line
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import told
 from arrowswitch.site.pads.models import Pad
-from arrowswitch.site.pads.pins import is_right
+from arrowswitch.site.pads.pins import is_guessed_at, is_right, note_wrong
 from arrowswitch.words import Sentence, say
 
 MOST = 100
@@ -75,6 +76,12 @@ class Message:
     was: Entry | None = None
     """What stood there, for all that the table knew."""
     sure: bool = False
+    pairs: tuple[int, int] | None = None
+    """Who played, for all that the table knew."""
+
+
+class Moved(Refused):
+    """Other pairs are at the table than those for whom something was written."""
 
 
 def answers(pad: Pad, body: Any) -> list[dict[str, Any]]:
@@ -110,19 +117,21 @@ def _answer(pad: Pad, given: Mapping[str, Any], message: Message, became: store.
         return {"id": message.id, "ok": True, "notes": [note.translated(_) for note in _notes(became, message)]}
     if isinstance(became, store.StoreFault):
         return {"id": message.id, "ok": False, "problem": told(became), "later": True}
-    if _is_so_already(pad, given):
+    if _is_so_already(pad, given) or _is_called(pad, message):
         return {
             "id": message.id,
             "ok": True,
             "notes": [],
         }  # the same was sent by another device, or written at the desk
+    conflict = isinstance(became, Outdated) or _is_taken(pad, given)
     return {
         "id": message.id,
         "ok": False,
-        "problem": told(became),
+        "problem": told(_unseen(pad, message) or became if conflict else became),
         "later": isinstance(became, NotNow),
         "asked": isinstance(became, Doubtful),
-        "conflict": isinstance(became, Outdated) or _is_taken(pad, given),
+        "moved": isinstance(became, Moved),
+        "conflict": conflict,
     }
 
 
@@ -144,6 +153,15 @@ def _is_so_already(pad: Pad, given: Mapping[str, Any]) -> bool:
     return record.entry == _entry(given)
 
 
+def _is_called(pad: Pad, message: Message) -> bool:
+    """Whether the director has been called to the table already, and is on the way."""
+    act = message.act
+    return isinstance(act, CallDirector) and any(
+        call.answered is None and (call.section, call.table) == (act.section, act.table)
+        for call in store.state(pad.session_id).calls.values()
+    )
+
+
 def _is_taken(pad: Pad, given: Mapping[str, Any]) -> bool:
     """Whether something else stands where a new score was to be written."""
     record = _there(pad, given)
@@ -151,9 +169,25 @@ def _is_taken(pad: Pad, given: Mapping[str, Any]) -> bool:
 
 
 def _there(pad: Pad, given: Mapping[str, Any]) -> LineRecord | None:
+    """What stands where something was to be written; nothing at another table, whose scores cannot be guessed at."""
     if given.get("kind") not in ("enter", "correct", "confirm"):
         return None
-    return store.state(pad.session_id).lines.get(_key(pad, given))
+    state, key = store.state(pad.session_id), _key(pad, given)
+    return state.lines.get(key) if pad.device.may_be_at(state, key) else None
+
+
+def _unseen(pad: Pad, message: Message) -> Exception | None:
+    """What is said instead where a table may not see what stands there: of a round that is over, or by others."""
+    key = message.key
+    if key is None or may_see_line(store.state(pad.session_id), Actor("table", "", key.section, key.table), key):
+        return None
+    return Outdated(
+        say(
+            "Board {board} of round {round} has another score by now. Show the director what you wrote.",
+            board=key.board,
+            round=key.round,
+        )
+    )
 
 
 def _command(pad: Pad, message: Message, state: State) -> Command:
@@ -164,6 +198,8 @@ def _command(pad: Pad, message: Message, state: State) -> Command:
     if message.pin or (isinstance(message.act, Confirm) and state.settings.pin):
         _check_pin(pad, state, message)
     seen = None
+    if message.key is not None and message.id not in state.ids:
+        _check_pairs(state, message.key, message.pairs)
     if message.was is not None and message.key is not None and message.id not in state.ids:
         record = state.lines.get(message.key)
         if record is None or record.entry != message.was:
@@ -175,6 +211,33 @@ def _command(pad: Pad, message: Message, state: State) -> Command:
     return Command(message.id, by, timezone.now(), message.act, "", message.sure, seen)
 
 
+def _check_pairs(state: State, key: LineKey, pairs: tuple[int, int] | None) -> None:
+    """Refuses what was written for other pairs than those whom the movement has there by now."""
+    movement = state.sections[key.section].movement
+    meeting = movement.at.get((key.round, key.table))
+    if pairs is None or (meeting and meeting.sides == pairs):
+        return
+    then = " & ".join(movement.label(number) for number in pairs)
+    if meeting is None:
+        raise Moved(
+            say(
+                "The director has changed the movement: nobody plays at this table in round {round} now. This was "
+                "written for {then}. Show it to the director.",
+                round=key.round,
+                then=then,
+            )
+        )
+    raise Moved(
+        say(
+            "The director has changed the movement: in round {round} this table has {now} now. This was written for "
+            "{then}. Show it to the director.",
+            round=key.round,
+            now=" & ".join(movement.label(number) for number in meeting.sides),
+            then=then,
+        )
+    )
+
+
 def _check_pin(pad: Pad, state: State, message: Message) -> None:
     if not isinstance(message.act, Confirm) or message.key is None:
         return
@@ -182,7 +245,10 @@ def _check_pin(pad: Pad, state: State, message: Message) -> None:
     if record is None:
         return
     who = record.ns if message.act.side == "NS" else record.ew
+    if is_guessed_at(pad.session_id, pad.section, who):
+        raise Refused(say("Too many wrong numbers for this pair. Wait five minutes, or call the director."))
     if not is_right(pad.session_id, pad.section, who, message.pin):
+        note_wrong(pad.session_id, pad.section, who, message.pin)
         raise Refused(
             say("That is not the number of the pair that confirms. It is on its guide card; the director has it too.")
         )
@@ -201,11 +267,12 @@ def read(pad: Pad, given: Any) -> Message:
     if given.get("night", pad.session_id) != pad.session_id:
         raise Unreadable(_("This was written in another session, and is not taken here. Give it to the director."))
     kind = given.get("kind")
-    if kind not in READERS:
+    if not isinstance(kind, str) or kind not in READERS:
         raise Unreadable(_("There is no message of the kind “%(kind)s”.") % {"kind": str(kind)[:20]})
     act, key = READERS[kind](pad, given)
     was = _optional(given, {"correct": "was", "confirm": "entry"}.get(kind, ""))
-    return Message(name, act, key, _text(given, "pin", 8), was, kind == "enter" and given.get("sure") is True)
+    sure = kind == "enter" and given.get("sure") is True
+    return Message(name, act, key, _text(given, "pin", 8), was, sure, _pairs(given))
 
 
 def _text(given: Mapping[str, Any], name: str, most: int = 200) -> str:
@@ -224,6 +291,16 @@ def _number(given: Mapping[str, Any], name: str) -> int:
 
 def _key(pad: Pad, given: Mapping[str, Any]) -> LineKey:
     return LineKey(pad.section, _number(given, "round"), _number(given, "table"), _number(given, "board"))
+
+
+def _pairs(given: Mapping[str, Any]) -> tuple[int, int] | None:
+    pairs = given.get("pairs")
+    if pairs is None:
+        return None
+    if not isinstance(pairs, list) or len(pairs) != 2:
+        raise Unreadable(_("“%(name)s” is no number.") % {"name": "pairs"})
+    ns, ew = (_number({"pairs": each}, "pairs") for each in pairs)
+    return ns, ew
 
 
 def _side(pad: Pad, given: Mapping[str, Any]) -> Any:

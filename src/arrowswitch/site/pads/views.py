@@ -9,7 +9,7 @@ import json
 import time
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arrowswitch.session import State
-from arrowswitch.session.pads import pad_view
+from arrowswitch.session.pads import pad_view, pairs_at
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
@@ -51,17 +51,19 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     """Makes this device the table's pad; asks only what cannot be known."""
     table = joining.find_table(code)
     if table is None:
-        raise Http404
+        problem = _(
+            "This card opens no table now: it is of another night, or the director has given the table new letters."
+        )
+        return render(request, "pads/find.html", {"problem": problem}, status=404)
     state = store.state(table.session_id)
     context = _about(table, state)
     if request.method != "POST":
         return render(request, "pads/join.html", context)
     side, pair = request.POST.get("side", ""), request.POST.get("pair", "")
     number = int(pair) if pair.isascii() and pair.isdigit() and len(pair) < 5 else None
-    if side not in ("", "NS", "EW") or (pair and number not in state.sections[table.section].movement.contestants):
-        return render(
-            request, "pads/join.html", {**context, "problem": _("There is no such pair in this section.")}, status=422
-        )
+    if side not in ("", "NS", "EW") or (pair and number not in dict(context["pairs"])):
+        problem = _("That pair is not at this table now. Scan the card of the table where it plays.")
+        return render(request, "pads/join.html", {**context, "problem": problem}, status=422)
     _pad, token = joining.join(table, side=side, pair=number)
     response = redirect("pad")
     joining.remember(response, request, token)
@@ -80,7 +82,9 @@ def _about(table: TableCode, state: State) -> dict[str, Any]:
             (side, names.label(table.section, number), names.contestant(table.section, number))
             for side, number in zip(("NS", "EW"), meeting.sides if meeting else (), strict=False)
         ],
-        "pairs": [(number, names.both(table.section, number)) for number in sorted(section.movement.contestants)],
+        "pairs": [
+            (number, names.both(table.section, number)) for number in pairs_at(state, table.section, table.table)
+        ],
         "teams": section.movement.kind == "teams",
     }
 
