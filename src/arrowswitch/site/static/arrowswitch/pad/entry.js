@@ -4,7 +4,7 @@
 import * as game from "./game.js";
 import * as keep from "./keep.js";
 import * as line from "./line.js";
-import { lineOf, mySide, queued, same, stopOf, view } from "./known.js";
+import { isCalled, lineOf, mySide, queued, same, stopOf, view } from "./known.js";
 import { cardText, entryLong, entryShort, head, pinField, seatName, sideName, signed, suit } from "./shown.js";
 import { h, t } from "./words.js";
 
@@ -134,12 +134,13 @@ async function finish(stop, entry, side, agree) {
   try {
     const { id, round, table, board } = draft;
     const key = { round, table, board };
+    const pairs = [stop.ns.number, stop.ew.number];
     const before = lineOf(stop, board);
     for (const each of queued(key).filter((message) => message.problem)) await line.drop(each);
     const pin = document.getElementById("pin")?.value ?? "";
     const writing = before && before.entry.type !== "late-play" ? { kind: "correct", was: before.entry } : { kind: "enter" };
-    const messages = [{ id, ...writing, ...key, side, entry }];
-    if (agree && entry.type !== "not-played") messages.push({ id: `${id}-agree`, kind: "confirm", ...key, side: game.otherSide(side), entry, pin });
+    const messages = [{ id, ...writing, ...key, side, pairs, entry }];
+    if (agree && entry.type !== "not-played") messages.push({ id: `${id}-agree`, kind: "confirm", ...key, side: game.otherSide(side), pairs, entry, pin });
     await line.say(...messages);
     draft = null;
     keep.keepDraft(null);
@@ -155,14 +156,15 @@ export const onSent = (given) => { sent = given; };
 // The director has changed the movement while a board was being entered here.
 function movedScreen() {
   const done = draft.step === "agree" ? [t("you-wrote"), " ", entryShort(entryOf(draft))] : null;
-  const call = async () => { await line.say({ kind: "call", about: t("call-moved", { n: draft.board }) }); cancel(); };
+  const call = () => line.say({ kind: "call", about: t("call-moved", { n: draft.board }) });
   return [
     h("h1", { tabindex: "-1" }, t("moved")),
     h("p", { class: "note" }, t("moved-board", { n: draft.board })),
     done ? h("p", {}, done) : null,
+    isCalled() ? h("p", { class: "note" }, t("called-show")) : null,
     h("div", { class: "pad-keys one" },
       h("button", { class: "key main", id: "leave-it", onclick: cancel }, t("leave-it")),
-      h("button", { class: "key", id: "call-about-it", onclick: call }, t("call-about-it"))),
+      isCalled() ? null : h("button", { class: "key", id: "call-about-it", onclick: call }, t("call-about-it"))),
   ];
 }
 

@@ -10,6 +10,7 @@ export const { same } = line;
 const writes = (each) => each.kind === "enter" || each.kind === "correct";
 export const queued = (key) => line.state.waiting.filter((each) => writes(each) && same(each, key));
 export const problems = () => line.state.waiting.filter((each) => each.problem);
+export const isCalled = () => view().calls.length > 0 || line.state.waiting.some((each) => each.kind === "call");
 const agreed = (key) => line.state.waiting.some((each) => each.kind === "confirm" && same(each, key) && !each.problem);
 
 // A board's line as this device knows it: what waits here comes before what the server has.
@@ -22,12 +23,15 @@ export function lineOf(stop, board) {
 }
 
 export const isDone = (stop, board) => Boolean(lineOf(stop, board)) || stop.done.includes(board);
+// A board for which the director has given a score without one from the table.
+export const isAwarded = (stop, board) => view().lines.some((each) => each.adjusted && same(each, { round: stop.round, table: stop.table, board }));
 export const allDone = (stop) => stop.boards.every((board) => isDone(stop, board));
 export const stopAt = (round) => view().stops.find((stop) => stop.round === round);
 export const stopOf = (key) => view().stops.find((stop) => stop.round === key.round && stop.table === key.table);
 
 // Boards that were played here though they were not due.
-export const others = (stop) => view().lines.filter((each) => each.entry && each.round === stop.round && each.table === stop.table && !stop.boards.includes(each.board)).map((each) => each.board);
+export const others = (stop) => [...new Set([...view().lines.filter((each) => each.entry), ...line.state.waiting.filter((each) => writes(each) && !each.problem)]
+  .filter((each) => each.round === stop.round && each.table === stop.table && !stop.boards.includes(each.board)).map((each) => each.board))];
 
 // The side whose device this is; a pair's own device is on the side where the pair sits.
 export function mySide(stop) {

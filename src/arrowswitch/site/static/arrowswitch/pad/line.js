@@ -156,7 +156,7 @@ async function settle(waiting, { order, body }) {
       continue;  // it waits for what it agrees to
     } else {
       failed.push(message);
-      await keep.change({ ...message, problem: answer.problem, conflict: Boolean(answer.conflict), asked: Boolean(answer.asked) });
+      await keep.change({ ...message, problem: answer.problem, conflict: Boolean(answer.conflict), asked: Boolean(answer.asked), moved: Boolean(answer.moved) });
     }
   }
   state.held = later;

@@ -6,7 +6,7 @@ import * as game from "./game.js";
 import * as keep from "./keep.js";
 import * as known from "./known.js";
 import * as line from "./line.js";
-import { entryLong, entryShort, hands, head, makes, pinField, rangeText, seatName, sideName, tableName, traveller, who } from "./shown.js";
+import { cardText, entryLong, entryShort, hands, head, makes, pinField, rangeText, seatName, sideName, tableName, traveller, who } from "./shown.js";
 import { h, t } from "./words.js";
 
 const { view, same, lineOf, isDone, allDone, stopOf, mySide } = known;
@@ -21,7 +21,7 @@ const key = (id, css, label, onclick, more = {}) => h("button", { class: `key ${
 function row(stop, board, next) {
   const found = lineOf(stop, board);
   const done = isDone(stop, board);
-  const mark = !done ? t("to-play") : found?.waits ? t("waits") : found && view().confirm && !found.confirmed && !found.adjusted && found.entry.type !== "not-played" ? t("unconfirmed") : t("in");
+  const mark = !done ? t("to-play") : known.isAwarded(stop, board) ? t("adjusted") : !found ? t(stop.round < view().round ? "in" : "removed") : found.waits ? t("waits") : view().confirm && !found.confirmed && found.entry.type !== "not-played" ? t("unconfirmed") : t("in");
   const open = () => (found ? openLine(found) : entry.begin(stop, board));
   return h("li", {}, h("button", { class: `key row ${board === next ? "main" : ""}`, id: `b-${board}`, onclick: open, disabled: done && !found },
     h("b", {}, `${board}`), h("span", {}, found ? entryShort(found.entry) : ""), h("small", {}, mark)));
@@ -36,6 +36,7 @@ function roundScreen(stop) {
       h("p", { class: "pairs" }, who(stop.ns, "NS")), h("p", { class: "pairs" }, who(stop.ew, "EW")),
       stop.switched ? h("p", { class: "switch" }, `⇄ ${t("switched")}`) : null),
     rows(stop, stop.boards.find((board) => !isDone(stop, board))),
+    view().round > stop.round ? [h("p", { class: "note" }, t("move-called")), nextKey(stop.round, "")] : null,
     key("other-board", "quiet", t("other-board"), () => turn("board")),
   ];
 }
@@ -84,7 +85,8 @@ function lineScreen() {
   const mine = mySide(stop);
   const other = mine || game.otherSide(found.by ?? "NS");
   const asks = view().confirm && !found.confirmed && !found.adjusted && found.entry.type !== "not-played" && (!mine || mine !== found.by);
-  const confirm = () => { line.say({ kind: "confirm", ...screen.line, side: other, entry: found.entry, pin: document.getElementById("pin")?.value ?? "" }); closeLine(); };
+  const pairs = [stop.ns.number, stop.ew.number];
+  const confirm = () => { line.say({ kind: "confirm", ...screen.line, side: other, pairs, entry: found.entry, pin: document.getElementById("pin")?.value ?? "" }); closeLine(); };
   return [
     head(stop, board),
     asks ? null : h("h1", { class: "for-ears", tabindex: "-1" }, t("board", { n: board })),
@@ -103,11 +105,11 @@ function lineScreen() {
 
 // -- between rounds -------------------------------------------------------------------------------------------------------
 
-function nextKey(round) {
+function nextKey(round, css = "main") {
   const to = Math.max(round + 1, view().round);
   if (to > view().rounds) return h("p", { class: "big" }, t("the-end"));
   const wait = known.mustWait(to);
-  return key("next-round", "main", wait ? t("wait-call") : t("next-round", { n: to }), () => { known.goTo(to); render(true); }, { disabled: wait });
+  return key("next-round", css, wait ? t("wait-call") : t("next-round", { n: to }), () => { known.goTo(to); render(true); }, { disabled: wait });
 }
 
 function endScreen(stop) {
@@ -180,18 +182,22 @@ function problemScreen(message) {
     await line.drop(message);
     if (message.kind === "confirm") openLine(message); else entry.begin(stop, message.board);
   };
-  const call = async () => { await line.say({ kind: "call", about: t("call-conflict", { n: message.board }) }); await drop(); };
-  const theirs = message.conflict;
+  const written = message.entry ? h("p", {}, entryShort(message.entry), message.entry.lead ? [` ${t("lead")} `, cardText(message.entry.lead)] : null).textContent : "";
+  const call = () => line.say({ kind: "call", about: t("call-conflict", { n: message.board, round: message.round, written }) });  // it stays here to be shown
+  const called = known.isCalled();
+  const theirs = message.conflict && !message.moved;
   return [
     title(message.asked ? t("please-look") : t("not-taken")),
     message.board ? h("p", { class: "board" }, h("b", {}, t("board", { n: message.board }))) : null,
     message.entry ? h("p", {}, t("you-wrote"), " ", entryShort(message.entry)) : h("p", {}, message.name ?? ""),
     h("p", { class: "note" }, message.problem),
+    called && message.board ? h("p", { class: "note" }, t("called-show")) : null,
     h("div", { class: "pad-keys one" },
       message.asked ? key("it-is-right", "main", t("it-is-right"), () => line.insist(message)) : null,
-      theirs || message.asked || !stop ? null : key("again", "main", message.kind === "confirm" ? t("try-again") : t("change"), again),
+      theirs || message.moved || message.asked || !stop ? null : key("again", "main", message.kind === "confirm" ? t("try-again") : t("change"), again),
+      message.moved && !called ? key("call-about-it", "main", t("call-about-it"), call) : null,
       key("leave-it", theirs ? "main" : "", theirs ? t("theirs") : t("leave-it"), drop),
-      message.board ? key("call-about-it", "", t("call-about-it"), call) : null),
+      message.board && !message.moved && !called ? key("call-about-it", "", t("call-about-it"), call) : null),
   ];
 }
 
@@ -245,6 +251,8 @@ const alone = !("serviceWorker" in navigator);  // a plain http address: a page 
 function status() {
   const waiting = line.state.waiting.filter((message) => !message.problem);
   const scores = waiting.filter((message) => ["enter", "correct"].includes(message.kind)).length;
+  if (!line.state.online && waiting.some((message) => message.kind === "call")) return h("p", { class: "status late" }, t("call-waits"));
+  if (!waiting.length && line.state.waiting.length && line.state.online) return null;  // the people are being asked about it
   if (line.state.held && waiting.length) return h("p", { class: "status late" }, line.state.held);
   if (line.state.online) return h("p", { class: `status ${scores ? "late" : ""}` }, scores ? t(scores === 1 ? "one-waits" : "many-wait", { n: scores }) : waiting.length ? t("sending") : t("all-in"));
   const keepIt = alone ? ` ${t("keep-open")}` : "";
@@ -284,7 +292,9 @@ function render(ours = false) {
   const fresh = h("main", { id: "pad" }, [content(), footer()].flat(Infinity).filter(Boolean));
   if (fresh.isEqualNode(root)) return;
   const focus = active?.id;
+  const typed = ours === true ? [] : [...root.querySelectorAll("input")].map(({ id, value }) => [id, value]);
   root.replaceChildren(...fresh.childNodes);
+  for (const [id, value] of typed) if (document.getElementById(id)) document.getElementById(id).value = value;
   if (focus && !root.contains(document.activeElement)) (document.getElementById(focus) ?? root.querySelector("h1"))?.focus({ preventScroll: true });
 }
 

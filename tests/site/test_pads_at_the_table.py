@@ -1,0 +1,108 @@
+"""Where a table could be stuck or misled: a slow table after the move, a movement that was changed while a score waited, a
+call that nobody hears, names that are half typed, boards that the director has dealt with."""
+
+from __future__ import annotations
+
+from nights import a_night
+from phones import Phone, room
+from playwright.sync_api import expect
+
+from arrowswitch.movements import Meeting, build
+from arrowswitch.scoring.lines import Average
+from arrowswitch.session import (
+    Adjust,
+    Adjustment,
+    AnswerCall,
+    CallRound,
+    EditMeeting,
+    LineKey,
+    Place,
+    RemoveBoard,
+    Seat,
+    Seating,
+    Settings,
+    Start,
+)
+from arrowswitch.session import Player as Seated
+from arrowswitch.site.journal import store
+
+
+def test_a_slow_table_goes_on_after_the_move_and_comes_back_to_what_it_lacks(desk_club: dict[str, str]) -> None:
+    session = a_night(
+        build("howell", tables=3, boards_per_round=3), names=False, start=False, settings=Settings(confirm=True)
+    )
+    sit = store.state(session).sections["A"].movement.at[1, 1]
+    with room(session, desk_club) as club:
+        phone = club.join(1)
+        phone.page.fill("#name-N", "Ann Ash")
+        phone.tap("name-E")  # the next field is empty when the desk names somebody
+        club.desk.do(Seat((Seating(Place("A", sit.ns, "S"), Seated("Bob Beech")),)))
+        expect(phone.page.locator("#name-S")).to_have_count(0)
+        expect(phone.page.locator("#name-N")).to_have_value("Ann Ash")
+        phone.tap("save-names")
+        club.desk.do(Start())
+        phone.shows("Ann Ash & Bob Beech")
+        club.desk.do(
+            Adjust(LineKey("A", 1, 1, sit.boards[1]), Adjustment(Average("plus"), Average("plus"))), why="fouled"
+        )
+        expect(phone.page.locator(f"#b-{sit.boards[1]}")).to_contain_text("adjusted by the director")
+        club.desk.do(RemoveBoard(sit.boards[2]), why="wet")
+        expect(phone.page.locator(f"#b-{sit.boards[2]}")).to_contain_text("taken out by the director")
+        club.desk.do(CallRound(2))
+        phone.shows("The move has been called.")
+        expect(phone.page.locator("text=taken out")).to_have_count(0)  # what became of a round that is over is not told
+        phone.shows("Round 1 of")
+        high, _wide, window = phone.height
+        assert high <= window
+        phone.tap("next-round")
+        phone.shows("Round 2 of")
+        phone.shows("Round 1 has boards without a score")
+        phone.tap("missed")
+        phone.enter(sit.boards[0], "2H", "S", "CA", 0)
+        phone.shows("Everything is in.")
+        phone.tap("next-round")
+        phone.shows("Round 2 of")
+        expect(phone.page.locator("#missed")).to_have_count(0)
+
+
+def calls(phone: Phone) -> list[str]:
+    """The calls of its table that a phone knows of."""
+    found = phone.page.evaluate("fetch('known').then(answer => answer.json()).then(view => view.calls)")
+    return [call["id"] for call in found]
+
+
+def test_what_waited_while_the_movement_was_changed_is_put_to_the_people(desk_club: dict[str, str]) -> None:
+    session = a_night(build("howell", tables=3, boards_per_round=2), settings=Settings(confirm=True))
+    movement = store.state(session).sections["A"].movement
+    sit = movement.at[1, 1]
+    other = movement.at[1, 2].ew
+    with room(session, desk_club) as club:
+        phone = club.join(1)
+        phone.context.set_offline(True)
+        phone.enter(sit.boards[0], "4S", "S", "HA", -1)
+        phone.shows("1 score waiting.")
+        phone.tap("call", "call-revoke")
+        phone.shows("No network: the director has not been called. Raise a hand.")
+        club.desk.do(
+            EditMeeting("A", Meeting(1, 1, sit.ns, other, sit.boards)), force=True, why="the wrong pair sat down"
+        )
+        phone.context.set_offline(False)
+        phone.shows("The director has changed the movement")
+        phone.shows(f"This was written for {sit.ns} & {sit.ew}")
+        phone.shows("You wrote 4♠ S −1")
+        expect(phone.page.locator("#pad")).not_to_contain_text("Everything is in.")
+        phone.shows("The director has been called. Show this to the director")  # for the revoke
+        club.desk.do(AnswerCall(next(iter(calls(phone)))))
+        phone.tap("call-about-it")
+        phone.shows("The director has been called. Show this to the director")
+        phone.shows("You wrote 4♠ S −1")
+        phone.tap("leave-it")
+        phone.shows("Everything is in.")
+        phone.tap("call", "call-lead")  # once more, while the director is on the way
+        phone.shows("Everything is in.")
+    state = store.state(session)
+    assert state.lines == {}
+    assert [call.about for call in state.calls.values()] == [
+        "Revoke",
+        f"Board {sit.boards[0]}, round 1: the table wrote 4♠ S −1 lead ♥A",
+    ]
