@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +30,22 @@ from arrowswitch.bridge import (
     parse_seat,
     score,
 )
-from arrowswitch.deals import BoardHands, NoSolver, Par, Table, can_solve, double_dummy, makeable, many, par, table_of
+from arrowswitch.deals import (
+    BoardHands,
+    NoSolver,
+    Par,
+    Table,
+    can_solve,
+    dealt,
+    double_dummy,
+    makeable,
+    many,
+    par,
+    table_of,
+)
 from arrowswitch.deals.hands import written
 from arrowswitch.deals.solver import _dds, solved
-from examples import examples
+from examples import SOAK, examples
 
 PUBLISHED: list[dict[str, Any]] = json.loads((Path(__file__).parent.parent / "data" / "double_dummy.json").read_text())
 WHOLE = [row for row in PUBLISHED if row["table"]]
@@ -192,6 +205,29 @@ def test_par_turns_with_the_table(table: Table, dealer: Seat, vulnerability: Vul
     assert {(c.contract, c.by[0].left.side) for c in one.contracts} == {
         (c.contract, c.by[0].side) for c in other.contracts
     }
+
+
+VULNERABLE = (Vulnerability.NONE, Vulnerability.ALL, Vulnerability.NS, Vulnerability.EW)
+"""As DDS counts them."""
+
+
+def par_of_dds(table: Table, dealer: Seat, vulnerability: Vulnerability) -> tuple[int, list[str]]:
+    """Par as DDS works it out for a dealer, from the same table."""
+    dds = _dds()
+    tricks, found = dds.ddTableResults(), dds.parResultsDealer()
+    for row, denomination in enumerate("SHDCN"):
+        for column, seat in enumerate(SEATS):
+            each = next(each for each in Denomination if each.letter[0] == denomination)
+            tricks.resTable[row][column] = table.tricks(seat, each)
+    dds.DealerPar(tricks, found, SEATS.index(dealer), VULNERABLE.index(vulnerability))
+    return found.score, sorted(found.contracts[number].value.decode() for number in range(found.number))
+
+
+def test_par_is_what_the_library_of_the_solver_makes_it_for_every_dealer_and_vulnerability() -> None:
+    for table in many(dealt("par", range(1, 61 if SOAK else 7))):
+        for dealer, vulnerability in product(Seat, Vulnerability):
+            found = par(table, dealer, vulnerability)
+            assert (found.score, sorted(plain(found))) == par_of_dds(table, dealer, vulnerability)
 
 
 @given(some_tables, st.sampled_from(Seat), st.sampled_from(Vulnerability))
