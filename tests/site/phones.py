@@ -156,13 +156,9 @@ class Room:
         page.on("request", lambda asked: phone.sent.append(asked.post_data or "") if "/pad/send" in asked.url else None)
         self.phones.append(phone)
         page.goto(f"{self.server.address}/t/{self.codes[table]}/")
-        if choose in ("NS", "EW"):
+        if choose:
             page.click("summary")
-            page.click(f"button[value={choose}]")
-        elif choose:
-            page.click("summary")
-            page.select_option("#pair", choose)
-            page.get_by_role("button", name="Go on with my pair").click()
+            page.click(f"button[value='{choose}']")
         else:
             page.click("button.main")
         page.wait_for_selector("#call")

@@ -3,7 +3,7 @@ call that nobody hears, names that are half typed, boards that the director has 
 
 from __future__ import annotations
 
-from nights import a_night
+from nights import a_night, enter
 from phones import Phone, room
 from playwright.sync_api import expect
 
@@ -17,6 +17,7 @@ from arrowswitch.session import (
     EditMeeting,
     LineKey,
     Place,
+    Publish,
     RemoveBoard,
     Seat,
     Seating,
@@ -57,12 +58,27 @@ def test_a_slow_table_goes_on_after_the_move_and_comes_back_to_what_it_lacks(des
         phone.tap("next-round")
         phone.shows("Round 2 of")
         phone.shows("Round 1 has boards without a score")
-        phone.tap("missed")
-        phone.enter(sit.boards[0], "2H", "S", "CA", 0)
-        phone.shows("Everything is in.")
-        phone.tap("next-round")
+        phone.tap("missed", f"b-{sit.boards[0]}")
+        for level in (1, 7):  # all results of a contract are on one screen
+            phone.tap(f"k-{level}", *(["k-N"] if level == 1 else []), "k-S", "no-lead")
+            phone.shows("Result?")
+            high, _wide, window = phone.height
+            assert high <= window, level
+            phone.tap("back", "back", "back")
+        phone.tap("k-2", "k-W", "no-lead", "k-r0", "agree", "next-round")
         phone.shows("Round 2 of")
         expect(phone.page.locator("#missed")).to_have_count(0)
+
+
+def test_in_a_long_round_the_next_board_is_on_the_screen(desk_club: dict[str, str]) -> None:
+    session = a_night(build("round-robin", teams=4), method="imps")
+    for board in range(1, 8):
+        enter(session, 1, 1, board, 110)
+    with room(session, desk_club) as club:
+        phone = club.join(1)
+        expect(phone.page.locator("#b-8")).to_be_in_viewport(ratio=0.9)
+        phone.enter(8, "3N", "N", "HA", 0)
+        phone.shows("Team 2 to table 4, East-West")
 
 
 def calls(phone: Phone) -> list[str]:
@@ -100,6 +116,16 @@ def test_what_waited_while_the_movement_was_changed_is_put_to_the_people(desk_cl
         phone.shows("Everything is in.")
         phone.tap("call", "call-lead")  # once more, while the director is on the way
         phone.shows("Everything is in.")
+        phone.context.set_offline(True)
+        phone.enter(sit.boards[1], "2H", "S", "HA", 0)
+        phone.shows("1 score waiting.")
+        club.desk.do(Publish(), force=True, why="everybody has gone home")
+        phone.context.set_offline(False)
+        phone.shows("The results are posted")
+        expect(phone.page.locator("#again")).to_have_count(0)  # nothing that is entered now would be taken
+        expect(phone.page.locator("#pad")).not_to_contain_text("Sending")
+        phone.tap("leave-it")
+        phone.shows("The session is over.")
     state = store.state(session)
     assert state.lines == {}
     assert [call.about for call in state.calls.values()] == [

@@ -102,8 +102,7 @@ function tricksScreen() {
   return [
     h("h1", { tabindex: "-1" }, t("result?")),
     h("p", { class: "so-far" }, soFar(), ` ${t("by", { seat: seatName(draft.declarer) })}`, draft.lead ? [` · ${t("lead")} `, cardText(draft.lead)] : null),
-    h("div", { class: "pad-keys one" }, key(0)),
-    overs.length ? h("div", { class: "pad-keys six" }, overs) : null,
+    h("div", { class: "pad-keys six" }, key(0), overs),
     h("div", { class: "pad-keys six" }, downs),
     back(view().leads ? "lead" : "declarer"),
   ];

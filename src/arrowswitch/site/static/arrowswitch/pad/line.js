@@ -97,7 +97,7 @@ export async function insist(message) {
 
 const writes = (message) => message.kind === "enter" || message.kind === "correct";
 // What can be sent now: no agreement to a score about which the table is still being asked.
-function sendable(queue) {
+export function sendable(queue) {
   const stuck = queue.filter((message) => message.problem && writes(message));
   return queue.filter((message) => !message.problem && !(message.kind === "confirm" && stuck.some((each) => same(each, message))));
 }

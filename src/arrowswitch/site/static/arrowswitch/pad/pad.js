@@ -186,6 +186,7 @@ function problemScreen(message) {
   const call = () => line.say({ kind: "call", about: t("call-conflict", { n: message.board, round: message.round, written }) });  // it stays here to be shown
   const called = known.isCalled();
   const theirs = message.conflict && !message.moved;
+  const over = message.moved || view().phase === "published";  // only the director can help
   return [
     title(message.asked ? t("please-look") : t("not-taken")),
     message.board ? h("p", { class: "board" }, h("b", {}, t("board", { n: message.board }))) : null,
@@ -194,10 +195,10 @@ function problemScreen(message) {
     called && message.board ? h("p", { class: "note" }, t("called-show")) : null,
     h("div", { class: "pad-keys one" },
       message.asked ? key("it-is-right", "main", t("it-is-right"), () => line.insist(message)) : null,
-      theirs || message.moved || message.asked || !stop ? null : key("again", "main", message.kind === "confirm" ? t("try-again") : t("change"), again),
-      message.moved && !called ? key("call-about-it", "main", t("call-about-it"), call) : null,
+      theirs || over || message.asked || !stop ? null : key("again", "main", message.kind === "confirm" ? t("try-again") : t("change"), again),
+      over && message.board && !called ? key("call-about-it", "main", t("call-about-it"), call) : null,
       key("leave-it", theirs ? "main" : "", theirs ? t("theirs") : t("leave-it"), drop),
-      message.board && !message.moved && !called ? key("call-about-it", "", t("call-about-it"), call) : null),
+      message.board && !over && !called ? key("call-about-it", "", t("call-about-it"), call) : null),
   ];
 }
 
@@ -249,7 +250,7 @@ function content() {
 
 const alone = !("serviceWorker" in navigator);  // a plain http address: a page that is closed cannot be opened without a network
 function status() {
-  const waiting = line.state.waiting.filter((message) => !message.problem);
+  const waiting = line.sendable(line.state.waiting);
   const scores = waiting.filter((message) => ["enter", "correct"].includes(message.kind)).length;
   if (!line.state.online && waiting.some((message) => message.kind === "call")) return h("p", { class: "status late" }, t("call-waits"));
   if (!waiting.length && line.state.waiting.length && line.state.online) return null;  // the people are being asked about it
@@ -292,10 +293,12 @@ function render(ours = false) {
   const fresh = h("main", { id: "pad" }, [content(), footer()].flat(Infinity).filter(Boolean));
   if (fresh.isEqualNode(root)) return;
   const focus = active?.id;
+  const first = !root.querySelector("footer");
   const typed = ours === true ? [] : [...root.querySelectorAll("input")].map(({ id, value }) => [id, value]);
   root.replaceChildren(...fresh.childNodes);
   for (const [id, value] of typed) if (document.getElementById(id)) document.getElementById(id).value = value;
   if (focus && !root.contains(document.activeElement)) (document.getElementById(focus) ?? root.querySelector("h1"))?.focus({ preventScroll: true });
+  if (ours === true || first) root.querySelector(".row.main")?.scrollIntoView({ block: "nearest" });
 }
 
 entry.onStep(() => render(true));
