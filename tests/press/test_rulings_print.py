@@ -126,7 +126,7 @@ def test_the_report_has_facts_answers_law_ruling_times_and_score_of_every_ruling
         "Law 64B7, 64C2(b) (2017)",
         "Both sides were told that they may appeal.",
         "pass: 2; 4S: 1",
-        "adjusted board 1 at table A1 in round 1 to +420 for North-South",
+        "adjusted board 1 at table 1 in round 1 to +420 for North-South",
         "deferred",
         "Perhaps a heart.",
         "Not ruled yet.",

@@ -45,8 +45,8 @@ def test_a_board_tells_its_lines_and_its_removal() -> None:
     gone = night.do(RemoveBoard(1), why="nobody knows")
     night.do(Undo(gone.id), why="we do")
     assert [told(line) for line in board_story(night.state, 1)] == [
-        "board 1 at table A1 in round 1: nothing → +110",
-        "board 1 at table A1 in round 1: +110 → +110, version B (two cards changed places)",
+        "board 1 at table 1 in round 1: nothing → +110",
+        "board 1 at table 1 in round 1: +110 → +110, version B (two cards changed places)",
         "removed board 1 (nobody knows)",
         "took back: removed board 1 (we do)",
     ]
@@ -67,7 +67,7 @@ def test_a_pair_tells_its_players_lines_and_penalties_and_nobody_elses() -> None
     night.do(WithdrawPenalty(fine.id), why="the others were")
     assert [told(line) for line in pair_story(night.state, "A", 1)] == [
         "named players",
-        "board 1 at table A1 in round 1: nothing → +110",
+        "board 1 at table 1 in round 1: nothing → +110",
         "gave NS 1 a penalty of 10% of a top (slow)",
         "withdrew a penalty (the others were)",
     ]
@@ -79,8 +79,8 @@ def test_a_table_tells_its_calls() -> None:
     night.do(CallDirector("A", 2, "lead"))
     night.do(AnswerCall(call.id, "one trick"))
     assert [told(line) for line in table_story(night.state, "A", 1)] == [
-        "board 1 at table A1 in round 1: nothing → +110",
-        "called the director to table A1",
+        "board 1 at table 1 in round 1: nothing → +110",
+        "called the director to table 1",
         "answered a call",
     ]
 

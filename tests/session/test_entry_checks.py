@@ -48,9 +48,9 @@ def notes(night: Night, board: int, entry: Entry) -> tuple[str, ...]:
         (LineKey("A", 1, 1, 1), Contracted("4S", "Q", 10), "Q"),
         (LineKey("A", 1, 1, 1), Contracted("4S", "N", 10, "Z9"), "Z9"),
         (LineKey("A", 1, 1, 1), Contracted("PASS", "N", 0), "no declarer|enter a pass"),
-        (LineKey("A", 1, 1, 5), BareScore(620), "Board 5 is not at table A1 in round 1; there it is: 1, 2, 3, 4"),
+        (LineKey("A", 1, 1, 5), BareScore(620), "Board 5 is not at table 1 in round 1; there it is: 1, 2, 3, 4"),
         (LineKey("A", 1, 1, 29), BareScore(620), r"Board 29 is not in play in this session \(boards 1-28\)"),
-        (LineKey("A", 1, 9, 1), BareScore(420), "Board 1 is not at table A9 in round 1; there it is: none"),
+        (LineKey("A", 1, 9, 1), BareScore(420), "Board 1 is not at table 9 in round 1; there it is: none"),
         (LineKey("A", 2, 1, 5), BareScore(620), "Round 2 has not been called yet"),
         (LineKey("A", 9, 1, 5), BareScore(620), "There is no round 9"),
         (LineKey("C", 1, 1, 1), BareScore(420), "There is no section C"),
@@ -64,7 +64,7 @@ def test_what_cannot_be_is_refused(line: LineKey, entry: Entry, sentence: str) -
 def test_a_result_is_not_entered_over_another() -> None:
     night = big()
     night.do(Enter(LineKey("A", 1, 1, 1), made("4S", "N", 10)), pad(1))
-    with pytest.raises(Refused, match=r"There is a result already: board 1 at table A1 in round 1 is 4♠ N = \(\+420\)"):
+    with pytest.raises(Refused, match=r"There is a result already: board 1 at table 1 in round 1 is 4♠ N = \(\+420\)"):
         night.do(Enter(LineKey("A", 1, 1, 1), made("4S", "N", 11)), pad(1))
 
 

@@ -95,8 +95,8 @@ def test_a_correction_changes_the_score_and_keeps_the_old_one_in_the_history() -
     assert points(night) == {"A1": 8, "A2": 10, "A3": 0, "A4": 5, "A5": 7, "A6": 6}
     told = [change.told for change in line_history(night.state, board=2, table=1)]
     assert told == [
-        "2025-01-07 19:37 Bob: board 2 at table A1 in round 2: nothing → 3NT N -1 (-100)",
-        "2025-01-07 19:44 Bob: board 2 at table A1 in round 2: 3NT N -1 (-100) → 4♥ S = (+620) "
+        "2025-01-07 19:37 Bob: board 2 at table 1 in round 2: nothing → 3NT N -1 (-100)",
+        "2025-01-07 19:44 Bob: board 2 at table 1 in round 2: 3NT N -1 (-100) → 4♥ S = (+620) "
         "(wrong contract on the slip)",
     ]
     assert len(line_history(night.state, contestant=1)) == 4
@@ -204,7 +204,7 @@ def test_a_board_played_twice_keeps_its_first_score() -> None:
     night = Night(small()).start()
     night.enter(key(1, 1, 1), 420)
     night.call(2)
-    with pytest.raises(Refused, match="Board 1 is not at table A1 in round 2"):
+    with pytest.raises(Refused, match="Board 1 is not at table 1 in round 2"):
         night.enter(key(2, 1, 1), 450)
     event = night.do(Enter(key(2, 1, 1), BareScore(450)), DIRECTOR, force=True, why="played again by mistake")
     assert any("has had board 1 already" in note for note in event.notes)
@@ -232,7 +232,7 @@ def test_posting_needs_every_result_and_says_what_is_missing() -> None:
     with pytest.raises(Refused, match="nothing has changed since"):
         night.do(Publish(), SCORER)
     unfinished = Night(small()).start()
-    with pytest.raises(Refused, match=r"3 results are missing, the first of them board 1 at table A1 in round 1"):
+    with pytest.raises(Refused, match=r"3 results are missing, the first of them board 1 at table 1 in round 1"):
         unfinished.do(Publish())
 
 
@@ -348,7 +348,7 @@ def test_rounds_are_called_one_after_the_other() -> None:
     with pytest.raises(Refused, match="Round 1 is being played; next is 2"):
         night.do(CallRound(3))
     event = night.do(CallRound(2))
-    assert event.notes == ("Section A: no result yet of every board of round 1 at tables 1-3.",)
+    assert event.notes == ("No result yet of every board of round 1 at tables 1-3.",)
     with pytest.raises(Refused, match="Round 2 has been called already"):
         night.do(CallRound(2))
     night.call(3)

@@ -314,7 +314,7 @@ def test_whatever_is_granted_can_be_scored_looked_at_and_told(evening_of: tuple[
                 assert (clock_face(step.after, name, step.command.at) is not None) == runs
                 to_announce(step.after, name)
     assert all(change.told for change in line_history(step.after))
-    assert all(act_told(event.act) for event in step.after.journal)
+    assert all(act_told(event.act, step.after) for event in step.after.journal)
 
 
 @given(evenings)

@@ -49,9 +49,7 @@ def test_a_pad_enters_and_corrects_its_own_table_in_the_current_round() -> None:
     night = Night(small()).start()
     night.do(Enter(FIRST, made("4S", "N", 10)), pad(1))
     night.do(Correct(FIRST, made("4S", "N", 11)), pad(1))
-    with pytest.raises(
-        Refused, match="This is the pad of table A2; board 1 at table A1 in round 1 is not its business"
-    ):
+    with pytest.raises(Refused, match="This is the pad of table 2; board 1 at table 1 in round 1 is not its business"):
         night.do(Correct(FIRST, made("4S", "N", 9)), pad(2))
     night.call(2)
     with pytest.raises(Refused, match="Round 1 is not being played now, but round 2; ask the director"):
@@ -166,7 +164,7 @@ def test_the_second_of_two_writers_is_told_what_changed() -> None:
     assert seen == 0
     night.do(Enter(FIRST, made("4S", "N", 10)), SCORER, seen=seen)
     with pytest.raises(
-        Refused, match=r"Bob was faster: board 1 at table A1 in round 1 is now 4♠ N = \(\+420\), and was nothing"
+        Refused, match=r"Bob was faster: board 1 at table 1 in round 1 is now 4♠ N = \(\+420\), and was nothing"
     ):
         night.do(Enter(FIRST, made("4S", "N", 11)), DIRECTOR, seen=seen)
     seen = night.state.version(FIRST)
@@ -359,7 +357,7 @@ def test_pads_are_closed_once_results_have_been_posted() -> None:
 def test_a_player_calls_the_director_to_where_he_sits() -> None:
     night = Night(small()).start()
     night.do(CallDirector("A", 1, "hesitation"), PLAYER)
-    with pytest.raises(Refused, match="You do not sit at table A2 now"):
+    with pytest.raises(Refused, match="You do not sit at table 2 now"):
         night.do(CallDirector("A", 2), PLAYER)
 
 

@@ -161,7 +161,7 @@ def test_a_version_tells_what_was_and_what_is() -> None:
     first, second = versions(night.state)
     assert (first.number, bool(first.changes), second.number, second.by) == (1, False, 2, "Bob")
     assert [str(line.told) for line in second.changes.lines] == [
-        "board 2 at table A1 in round 2 was 3NT N -1 (-100), is +620"
+        "board 2 at table 1 in round 2 was 3NT N -1 (-100), is +620"
     ]
     moved = {new.contestant: (old.points, new.points) for old, new in second.changes.standings}
     assert moved == {"A1": (5, 8), "A2": (11, 10), "A3": (2, 0), "A4": (3, 5), "A5": (6, 7), "A6": (9, 6)}
@@ -223,14 +223,14 @@ def test_the_checklist_names_what_is_left_to_do(confirm: bool) -> None:
     night.do(Penalise("A", 2, share=Fraction(1, 10)), why="slow")
     night.do(RemoveBoard(3), why="misdealt")
     told = found(night)
-    assert told["rounds"] == ["Section A has played 1 of 3 rounds"]
-    assert told["late"] == ["board 2 at table A2 in round 1"]
+    assert told["rounds"] == ["1 of 3 rounds have been played"]
+    assert told["late"] == ["board 2 at table 2 in round 1"]
     assert told["missing"] == []
-    assert told["appeals"] == ["board 1 at table A1 in round 1"]
-    assert told["calls"][0].startswith("Table A3 called at")
-    assert told["penalties"] == ["A2: a penalty of 10% of a top (slow)"]
-    assert told["removed"] == ["Board 3 in section A"]
-    assert told["adjusted"] == ["board 1 at table A1 in round 1: average plus for North-South, average for East-West"]
+    assert told["appeals"] == ["board 1 at table 1 in round 1"]
+    assert told["calls"][0].startswith("Table 3 called at")
+    assert told["penalties"] == ["NS 2: a penalty of 10% of a top (slow)"]
+    assert told["removed"] == ["Board 3"]
+    assert told["adjusted"] == ["board 1 at table 1 in round 1: average plus for North-South, average for East-West"]
     night.call(2)
     night.enter(key(2, 1, 2), 110, pad(1))
     assert bool(found(night)["unconfirmed"]) == confirm
@@ -253,3 +253,17 @@ def test_sections_with_unequal_boards_are_not_ranked_together_without_a_word() -
     unequal = Night(small(), build("mitchell", tables=5, boards_per_round=1))
     assert "do not play the same number of boards (A 3, B 5)" in found(unequal)["sections"][0]
     assert found(Night(small(), build("mitchell", tables=5, boards_per_round=1), apart=True))["sections"] == []
+
+
+def test_with_several_sections_the_checklist_says_which() -> None:
+    night = Night(small(), small()).start()
+    night.do(CallDirector("B", 3, "slow"))
+    night.do(Penalise("B", 2, share=Fraction(1, 10)), why="slow")
+    night.do(RemoveBoard(3, section="B"), why="misdealt")
+    told = found(night)
+    assert told["rounds"] == ["Section A has played 1 of 3 rounds", "Section B has played 1 of 3 rounds"]
+    assert told["calls"][0].startswith("Table B3 called at")
+    assert told["removed"] == ["Board 3 in section B"]
+    assert told["penalties"][0].startswith("B NS 2: ")
+    assert "A NS 1, N" in told["unnamed"]
+    assert "board 1 at table B1 in round 1" in told["missing"]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from fractions import Fraction
 
 import pytest
-from night import made, small
+from night import Night, made, small
 
-from arrowswitch.movements import Meeting
+from arrowswitch.movements import Meeting, build
 from arrowswitch.scoring import MINUS, PLUS, Score
 from arrowswitch.scoring.lines import Ceiling, Damage, Fixed, Floor
 from arrowswitch.session import acts
@@ -26,6 +27,8 @@ from arrowswitch.session.rights import WHO
 from arrowswitch.session.telling import act_told
 
 LINE = LineKey("A", 2, 3, 7)
+ONE_SECTION = Night(build("howell", tables=4)).state
+TWO_SECTIONS = Night(build("howell", tables=4), build("howell", tables=4)).state
 HANDS = acts.BoardHands(1, "", "", "", "")
 CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.Open("Tuesday", date(2025, 1, 7), ()), "opened the session “Tuesday”"),
@@ -33,9 +36,9 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.AttachHands((HANDS,)), "attached the hands of 1 boards"),
     (
         acts.Seat((acts.Seating(acts.Place("A", 1, "N"), acts.Player("Ann")),)),
-        "named players: A1 N Ann",
+        "named players: pair A1 N Ann",
     ),
-    (acts.Substitute(acts.Place("A", 1, "N"), acts.Player("Bo"), 3), "let A1 N Bo come in from round 3"),
+    (acts.Substitute(acts.Place("A", 1, "N"), acts.Player("Bo"), 3), "let pair A1 N Bo come in from round 3"),
     (acts.Start(), "began play"),
     (acts.CallRound(2), "called round 2"),
     (acts.HoldClock(), "held the clock"),
@@ -59,10 +62,10 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.SplitBoard((LINE, LINE), ""), "put 2 results of board 7 back to the true board"),
     (acts.RemoveBoard(7), "removed board 7"),
     (acts.RemoveBoard(7, removed=False), "put board 7 back"),
-    (acts.Penalise("A", 7, share=Fraction(1, 10)), "gave A7 a penalty of 10% of a top"),
-    (acts.Penalise("A", 7, points=Fraction(3)), "gave A7 a penalty of 3 points"),
-    (acts.Penalise("A", 7, vps=Fraction(3, 2)), "gave A7 a penalty of 1.5 victory points"),
-    (acts.Penalise("A", 7), "gave A7 a warning"),
+    (acts.Penalise("A", 7, share=Fraction(1, 10)), "gave pair A7 a penalty of 10% of a top"),
+    (acts.Penalise("A", 7, points=Fraction(3)), "gave pair A7 a penalty of 3 points"),
+    (acts.Penalise("A", 7, vps=Fraction(3, 2)), "gave pair A7 a penalty of 1.5 victory points"),
+    (acts.Penalise("A", 7), "gave pair A7 a warning"),
     (acts.WithdrawPenalty("c1"), "withdrew a penalty"),
     (acts.ChangeMovement("A", small(), 2), f"went on with {small().name} from round 2"),
     (acts.LatePair("A", 6, small(), 2), "let the late pair A6 in from round 2"),
@@ -70,7 +73,7 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.SwapDirections("A", 2, 3), "turned table A3 in round 2"),
     (
         acts.EditMeeting("A", Meeting(2, 3, 1, 5, (7, 8))),
-        "wrote table A3 in round 2 anew: 1 against 5, boards 7, 8",
+        "wrote table A3 in round 2 anew: pair A1 against pair A5, boards 7, 8",
     ),
     (acts.CallDirector("A", 3), "called the director to table A3"),
     (acts.AnswerCall("c1"), "answered a call"),
@@ -92,7 +95,12 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
 
 @pytest.mark.parametrize(("act", "sentence"), CASES, ids=[sentence for _, sentence in CASES])
 def test_an_act_is_told_in_a_few_words(act: acts.Act, sentence: str) -> None:
-    assert act_told(act) == sentence
+    assert act_told(act, TWO_SECTIONS) == sentence
+
+
+@pytest.mark.parametrize(("act", "sentence"), CASES, ids=[sentence for _, sentence in CASES])
+def test_with_one_section_it_is_not_named(act: acts.Act, sentence: str) -> None:
+    assert act_told(act, ONE_SECTION) == re.sub(r"\bA(?=\d)", "", sentence)
 
 
 def test_no_kind_of_act_is_left_out() -> None:

@@ -66,7 +66,7 @@ def test_the_second_of_two_directors_is_told_what_changed() -> None:
     assert send(bob, place, written("two-1", Correct(LINE, BareScore(100)), seen=version))[0] == 200
     status, said = send(ann, place, written("one-2", Correct(LINE, BareScore(-50)), seen=version))
     assert status == 409
-    assert said["problem"].startswith("Owner of Riverside was faster: board 1 at table A1 in round 1 is now +100")
+    assert said["problem"].startswith("Owner of Riverside was faster: board 1 at table 1 in round 1 is now +100")
     assert store.state(session).lines[LINE].entry == BareScore(100)
 
 

@@ -152,7 +152,7 @@ def test_a_line_that_somebody_else_has_changed_says_who_and_what(scorer: Client)
     answer = scorer.post(reverse("night-entry-line", args=[session]), form)
     assert (answer.status_code, answer.json()["status"]) == (409, "stale")
     row = answer.json()["row"]
-    assert "Ann was faster: board 1 at table A1 in round 1 is now +450" in row
+    assert "Ann was faster: board 1 at table 1 in round 1 is now +450" in row
     assert 'value="42"' in row
     again = {**hidden(row), "sheet": "A-b1", "row": "1-1-1", "text-1-1-1": "42"}
     assert scorer.post(reverse("night-entry-line", args=[session]), again).json()["status"] == "saved"

@@ -425,7 +425,7 @@ def test_the_second_director_is_told_what_the_first_did(desk: Client, night: int
     )
     answer = confirm(desk, line_page(night), looked)
     assert answer.status_code == 409
-    assert "Eve was faster: board 1 at table A1 in round 1 is now +110, struck out, and was +110." in text(answer)
+    assert "Eve was faster: board 1 at table 1 in round 1 is now +110, struck out, and was +110." in text(answer)
     assert not store.state(night).lines[FIRST].adjusted
 
     looked = look(desk, pair_page(night, 1), "fine", offence="slow", amount="warning", why="slow")

@@ -60,7 +60,7 @@ def test_a_ruling_with_script_and_a_penalty_without(desk_club: dict[str, str]) -
         assert faults(page, serious=True) == []
         assert fits(page)
         form.get_by_role("button", name="Confirm").click()
-        expect(page.locator(".did")).to_contain_text("adjusted board 1 at table A1 in round 1 to +420")
+        expect(page.locator(".did")).to_contain_text("adjusted board 1 at table 1 in round 1 to +420")
         for place in others:
             page.goto(address + place)
             assert faults(page, serious=True) == []

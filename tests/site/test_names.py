@@ -132,7 +132,7 @@ def test_who_is_asked_about_is_picked_or_a_visitor_or_new(desk: Client, session:
 def test_nobody_is_added_to_the_register_for_a_seat_that_is_refused(desk: Client, session: int) -> None:
     name(desk, session, (1, "N", "Ann Ash"))
     answer = name(desk, session, (1, "S", "Yan Yew", "n"), (4, "E", "Ann Ash"))
-    assert "Ann Ash sits at A NS 1 N already." in text_of(answer)
+    assert "Ann Ash sits at NS 1 N already." in text_of(answer)
     assert not Player.objects.filter(family="Yew").exists()
     assert "There is a Bob Beech (102) in the register already." in text_of(
         name(desk, session, (1, "S", "Bob Beech", "n"))
@@ -143,7 +143,7 @@ def test_one_person_is_not_put_into_two_seats(desk: Client, session: int) -> Non
     name(desk, session, (1, "N", "Ann Ash"))
     answer = name(desk, session, (2, "N", "101"), (2, "S", "Bob Beech"))
     assert answer.status_code == 422
-    assert "Ann Ash sits at A NS 1 N already." in text_of(answer)
+    assert "Ann Ash sits at NS 1 N already." in text_of(answer)
     assert (sits(session, 2, "N"), sits(session, 2, "S")) == ("", "")
     assert 'value="Bob Beech"' in answer.content.decode()  # what was typed is still there
     both = name(desk, session, (3, "N", "Cat Cole"), (3, "S", "103"))
@@ -191,7 +191,7 @@ def test_two_who_name_different_tables_do_not_overwrite_each_other(desk: Client,
     assert name(desk, session, (1, "N", "Ann Ash"), seen=seen).status_code == 302
     late = name(desk, session, (2, "N", "Dan Dale"), seen=seen)
     assert late.status_code == 409
-    assert "Director of Riverside was faster: A NS 2 N is Cat Cole now." in text_of(late)
+    assert "Director of Riverside was faster: NS 2 N is Cat Cole now." in text_of(late)
     assert sits(session, 2, "N") == "Cat Cole"
 
 
@@ -381,7 +381,7 @@ def test_slips_are_typed_as_a_list_and_faulty_ones_stay(desk: Client, session: i
     assert answer.status_code == 422
     said = text_of(answer)
     assert "3 slips are saved." in said
-    assert "EW 2 Ann Ash, Gus Gorse Ann Ash sits at A NS 1 N already." in said
+    assert "EW 2 Ann Ash, Gus Gorse Ann Ash sits at NS 1 N already." in said
     assert "There is no pair 9, or it is not clear which." in said
     assert "There is no pair 3, or it is not clear which." in said
     assert "2 names are needed with a comma between them, not 1." in said
@@ -449,7 +449,7 @@ def test_a_substitute_comes_in_and_the_points_go_to_who_played_more(desk: Client
         ({"round": "1"}, "between 2 and 3"),
         ({"name": " "}, "Say who comes in."),
         ({"name": "Ann Ash"}, "Ann Ash sits there already."),
-        ({"name": "Bob Beech"}, "Bob Beech sits at A NS 1 S already."),
+        ({"name": "Bob Beech"}, "Bob Beech sits at NS 1 S already."),
         ({"seat": "0-2-N"}, "This seat has no name yet"),
     ],
 )
@@ -497,7 +497,7 @@ def test_three_tables_are_named_with_the_keyboard_alone(desk_club: dict[str, str
         page.keyboard.type("ann ash")  # sits already
         expect(page.get_by_role("option", name="Ann Ash 101 · sits at NS 1 N")).to_be_visible()
         page.keyboard.press("Enter")
-        expect(page.locator("#seat-0-2-S .error")).to_have_text("Ann Ash sits at A NS 1 N already.")
+        expect(page.locator("#seat-0-2-S .error")).to_have_text("Ann Ash sits at NS 1 N already.")
         page.keyboard.press("Shift+Tab")
         expect(page.locator("#name-0-2-S")).to_be_focused()
         page.keyboard.press("Control+a")
@@ -584,7 +584,7 @@ def test_a_fast_typist_on_a_slow_line_gets_every_name_in(desk_club: dict[str, st
         page.keyboard.press("Enter")
         page.keyboard.type("Jan")
         page.keyboard.press("Tab")  # nobody of that name: the page asks
-        expect(page.locator("#seat-0-2-S .error")).to_have_text("Ann Ash sits at A NS 1 N already.")
+        expect(page.locator("#seat-0-2-S .error")).to_have_text("Ann Ash sits at NS 1 N already.")
         page.locator("#name-0-2-S").focus()
         page.keyboard.press("Control+a")
         page.keyboard.type("dan")

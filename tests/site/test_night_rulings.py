@@ -76,7 +76,7 @@ def test_a_ruling_is_written_down_and_answers_the_call(desk_club: dict[str, str]
     assert store.state(session).calls[call].answered
     assert (ruling.act.facts, ruling.act.laws, ruling.by) == ("ruffed", ("64A1",), "Director of Riverside")
     assert (
-        "ruled on board 1 at table A1: Revoke (Law 64A1)"
+        "ruled on board 1 at table 1: Revoke (Law 64A1)"
         in director.get(reverse("night-journal", args=[session])).content.decode()
     )
 

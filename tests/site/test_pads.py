@@ -504,12 +504,12 @@ def test_a_board_that_is_not_due_is_asked_about_once_then_taken_and_flagged() ->
     wrong = message("enter", board=3, entry=SPADES)
     (asked,) = sent(pad, wrong)
     assert (asked["ok"], asked["asked"]) == (False, True)
-    assert "Board 3 is not at table A1 in round 1" in asked["problem"]
+    assert "Board 3 is not at table 1 in round 1" in asked["problem"]
     assert not store.state(session).lines
     (taken,) = sent(pad, {**wrong, "sure": True})
     assert (taken["ok"], taken["notes"]) == (True, [])
     assert [line["board"] for line in known(pad)["lines"]] == [3]
-    assert "Board 3 is not at table A1 in round 1" in looks(session)
+    assert "Board 3 is not at table 1 in round 1" in looks(session)
 
 
 def test_a_board_that_a_pair_has_had_is_not_taken_a_second_time() -> None:

@@ -456,7 +456,7 @@ def test_posting_asks_once_and_says_what_others_will_see() -> None:
 def test_posting_with_results_missing_is_for_the_director_with_a_reason() -> None:
     session = played(upto=2)
     place = reverse("night-results-publish", args=[session])
-    assert "has played 2 of 3 rounds" in text(as_role("scorer").get(place))
+    assert "2 of 3 rounds have been played" in text(as_role("scorer").get(place))
     assert as_role("scorer").post(place, {"force": "on", "why": "late"}).status_code == 422
     refused = as_role("director").post(place, {"force": "on", "why": ""})
     assert "must give a reason" in text(refused)
@@ -491,7 +491,7 @@ def test_a_new_version_tells_what_changed() -> None:
     page = see(token, "versions/")
     told = unescape(re.sub("<[^>]*>", "", page))
     assert "Version 2, posted" in told
-    assert "board 2 at table A1 in round 2 was 3NT N −1 (−100), is +620" in told
+    assert "board 2 at table 1 in round 2 was 3NT N −1 (−100), is +620" in told
     moves = {row[0].split()[1]: row[1:] for row in rows(page, "moves")}
     assert moves["1"] == ["2", "41.67% → 66.67%"] or ["2", "41.67% → 66.67%"] in [
         row[1:] for row in rows(page, "moves")

@@ -150,7 +150,7 @@ def test_the_journal_tells_everything_and_takes_back_what_can_be_taken_back(desk
     enter(session, 1, 1, 1, 420)
     address = reverse("night-journal", args=[session])
     page = text(desk.get(address))
-    assert "entered +420 as board 1 at table A1 in round 1" in page
+    assert "entered +420 as board 1 at table 1 in round 1" in page
     target = re.search(r'name="undo" value="([^"]+)"', page)
     assert target
     desk.post(reverse("night-undo", args=[session]), {"undo": target[1]})

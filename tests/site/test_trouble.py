@@ -208,7 +208,7 @@ def test_results_that_contradict_a_repair_are_named_and_follow_or_stay(desk: Cli
     told = {"pair": 6, "other_pair": 7, "at_round": 2, "board": 0}
     page = text(desk.get(place(session, "wrong-opponents", **told)))
     assert "Results are entered already" in page
-    assert "at table A2 in round 2" in page
+    assert "at table 2 in round 2" in page
     staying = text(desk.get(place(session, "wrong-opponents", **told, follow="no")))
     assert "not legal as it stands" in staying
     address = place(session, "wrong-opponents", **told, follow="no")

@@ -179,7 +179,7 @@ def _remarks(evening: Evening) -> list[Sentence]:
             )
     lines = sorted(state.lines.items())
     appeals = [key for key, record in lines if record.adjustment.under_appeal or state.under_appeal(key)]
-    found += [say("Under appeal: {place}.", place=key.place) for key in appeals]
+    found += [say("Under appeal: {place}.", place=state.place(key)) for key in appeals]
     if state.phase != "published":
         found.append(say("As it stands; not published yet."))
     return found

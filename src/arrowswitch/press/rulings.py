@@ -75,7 +75,7 @@ class Log:
 
     def table(self, act: Rule) -> str:
         """A table, with its section where there are several."""
-        return f"{act.section}{act.table}" if len(self.state.sections) > 1 else str(act.table)
+        return self.state.table(act.section, act.table)
 
     def where(self, act: Rule) -> Sentence:
         """The table, the round and the board."""

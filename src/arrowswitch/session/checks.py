@@ -49,7 +49,7 @@ def wrong_board(state: State, key: LineKey) -> Iterator[Sentence]:
         yield say(
             "Board {board} is not at table {table} in round {round}; there it is: {boards}.",
             board=key.board,
-            table=f"{key.section}{key.table}",
+            table=state.table(key.section, key.table),
             round=key.round,
             boards=boards,
         )

@@ -19,6 +19,7 @@ from arrowswitch.session.following import done_by
 from arrowswitch.session.granting import (
     MOST_TEXT,
     Granted,
+    check_contestant,
     check_scorable,
     check_text,
     insist,
@@ -154,9 +155,7 @@ def attach_hands(state: State, command: Command, act: acts.AttachHands) -> Grant
 
 def penalise(state: State, command: Command, act: acts.Penalise) -> Granted:
     """A penalty, or a warning that is kept."""
-    section = section_of(state, act.section)
-    if act.contestant not in section.movement.contestants:
-        raise Refused(say("There is no {who} in section {section}.", who=act.contestant, section=act.section or "“”"))
+    check_contestant(state, act.section, act.contestant)
     check_penalties_seen(state, command, act.section, act.contestant)
     if sum(amount is not None for amount in (act.share, act.points, act.vps)) > 1:
         raise Refused(say("A penalty is a share of a top, a number of points or of victory points: one of them."))
@@ -254,17 +253,19 @@ def publish(state: State, command: Command, act: acts.Publish) -> Granted:
             say(
                 "{count} results are missing, the first of them {place}.",
                 count=len(results),
-                place=results[0].line.place,
+                place=state.place(results[0].line),
             )
         )
     for section in state.sections.values():
         if section.round < section.movement.rounds:
+            played = {"round": section.round, "rounds": section.movement.rounds}
             problems.append(
-                say(
+                say("{round} of {rounds} rounds have been played; cut the others, or play them.", **played)
+                if len(state.sections) == 1
+                else say(
                     "Section {section} has played {round} of {rounds} rounds; cut the others, or play them.",
-                    section=section.name or "-",
-                    round=section.round,
-                    rounds=section.movement.rounds,
+                    section=section.name,
+                    **played,
                 )
             )
     notes = insist(command, problems)

@@ -13,6 +13,7 @@ from arrowswitch.session.events import Command, Doubtful, Outdated, Refused
 from arrowswitch.session.evolve import pairs_of
 from arrowswitch.session.granting import (
     Granted,
+    check_contestant,
     check_scorable,
     check_text,
     insist,
@@ -36,7 +37,7 @@ def enter(state: State, command: Command, act: acts.Enter) -> Granted:
         raise Refused(
             say(
                 "There is a result already: {place} is {entry}. Correct it instead.",
-                place=act.line.place,
+                place=state.place(act.line),
                 entry=told(record.entry, act.line.board),
             )
         )
@@ -52,12 +53,14 @@ def correct(state: State, command: Command, act: acts.Correct) -> Granted:
     check_bridge(act.line, act.entry)
     record = state.lines.get(act.line)
     if record is None or record.entry is None:
-        raise Refused(say("There is nothing to correct: {place} has no result yet. Enter it.", place=act.line.place))
+        raise Refused(
+            say("There is nothing to correct: {place} has no result yet. Enter it.", place=state.place(act.line))
+        )
     if (record.entry, record.ns, record.ew) == (act.entry, *pairs_of(state, act.line, act.ns, act.ew)):
         raise Refused(
             say(
                 "Nothing would change: {place} is {entry} already.",
-                place=act.line.place,
+                place=state.place(act.line),
                 entry=told(record.entry, act.line.board),
             )
         )
@@ -73,7 +76,7 @@ def correct(state: State, command: Command, act: acts.Correct) -> Granted:
 def _check_ruling(state: State, act: acts.Correct | acts.Adjust) -> None:
     """Refuses what is said to follow from a ruling that is not there, or that was made elsewhere."""
     if act.ruling and (act.ruling not in state.rulings or state.rulings[act.ruling].line != act.line):
-        raise Refused(say("There is no such ruling about {place}.", place=act.line.place))
+        raise Refused(say("There is no such ruling about {place}.", place=state.place(act.line)))
     if act.appeal:
         appeal = state.appeals.get(act.appeal)
         if appeal is None or appeal.act.ruling != act.ruling:
@@ -88,9 +91,9 @@ def confirm(state: State, command: Command, act: acts.Confirm) -> Granted:
     _check_seen(state, command, act.line)
     record = state.lines.get(act.line)
     if record is None or record.entry is None:
-        raise Refused(say("There is nothing to confirm: {place} has no result yet.", place=act.line.place))
+        raise Refused(say("There is nothing to confirm: {place} has no result yet.", place=state.place(act.line)))
     if record.confirmed:
-        raise Refused(say("It is confirmed already: {place}.", place=act.line.place))
+        raise Refused(say("It is confirmed already: {place}.", place=state.place(act.line)))
     if act.side == record.entered_by:
         raise Refused(say("The other side confirms what {side} have entered.", side=act.side))
     return Granted(act)
@@ -107,16 +110,18 @@ def adjust(state: State, command: Command, act: acts.Adjust) -> Granted:
     if record is None:
         insist(command, _not_there(state, key))
         if not all(pairs_of(state, key)):
-            raise Refused(say("Nobody is known to play {place}; enter it with its pairs first.", place=key.place))
+            raise Refused(
+                say("Nobody is known to play {place}; enter it with its pairs first.", place=state.place(key))
+            )
     played = record is not None and isinstance(record.entry, PLAYED)
     if len(awards) == 1 and not played:
         raise Refused(
-            say("Give both sides a score: {place} has no result that one of them could keep.", place=key.place)
+            say("Give both sides a score: {place} has no result that one of them could keep.", place=state.place(key))
         )
     if not awards and record is None:
         raise Refused(say("There is nothing to adjust: give the sides a score."))
     if record is not None and record.void:
-        raise Refused(say("It is struck out: {place}. Let it count first.", place=key.place))
+        raise Refused(say("It is struck out: {place}. Let it count first.", place=state.place(key)))
     if record is not None and adjustment == record.adjustment:
         raise Refused(say("Nothing would change: this is the adjustment already."))
     notes = insist(command, _impossible_awards(key, awards))
@@ -133,9 +138,9 @@ def strike(state: State, command: Command, act: acts.Strike) -> Granted:
     _check_seen(state, command, act.line)
     record = state.lines.get(act.line)
     if record is None:
-        raise Refused(say("There is no line to strike out: {place}.", place=act.line.place))
+        raise Refused(say("There is no line to strike out: {place}.", place=state.place(act.line)))
     if record.void == act.void:
-        place = act.line.place
+        place = state.place(act.line)
         raise Refused(
             say("It is struck out already: {place}.", place=place)
             if act.void
@@ -158,7 +163,7 @@ def split_board(state: State, command: Command, act: acts.SplitBoard) -> Granted
     check_board_seen(state, command, act.lines[0].board)
     for line in act.lines:
         if line not in state.lines:
-            raise Refused(say("There is no result yet: {place}.", place=line.place))
+            raise Refused(say("There is no result yet: {place}.", place=state.place(line)))
     if all(state.lines[line].group == act.group for line in act.lines):
         raise Refused(say("Nothing would change: they are in this version already."))
     granted = Granted(acts.SplitBoard(tuple(dict.fromkeys(act.lines)), act.group))
@@ -194,13 +199,11 @@ def _side(command: Command, side: SideName | None) -> SideName | None:
 def _check_place(state: State, command: Command, key: LineKey) -> None:
     section = section_of(state, key.section)
     if not 1 <= key.round <= section.movement.rounds:
+        asked = {"round": key.round, "rounds": section.movement.rounds}
         raise Refused(
-            say(
-                "There is no round {round}: section {section} plays {rounds}.",
-                round=key.round,
-                section=key.section,
-                rounds=section.movement.rounds,
-            )
+            say("There is no round {round}: {rounds} are played.", **asked)
+            if len(state.sections) == 1
+            else say("There is no round {round}: section {section} plays {rounds}.", section=key.section, **asked)
         )
     ahead = command.by.role == "table" and section.round and not state.settings.wait
     if key.round > section.round and not ahead:
@@ -223,12 +226,12 @@ def _check_seen(state: State, command: Command, key: LineKey) -> None:
         return
     change = last_change(state, key)
     if change is None:
-        raise Outdated(say("This line has changed since you saw it: {place}.", place=key.place))
+        raise Outdated(say("This line has changed since you saw it: {place}.", place=state.place(key)))
     raise Outdated(
         say(
             "{name} was faster: {place} is now {after}, and was {before}. Look again before you change it.",
             name=change.event.by.name or change.event.by.role,
-            place=key.place,
+            place=state.place(key),
             after=record_told(change.after, key.board),
             before=record_told(change.before, key.board),
         )
@@ -275,7 +278,7 @@ def _had_it(state: State, key: LineKey, ns: int, ew: int) -> Iterator[Sentence]:
             "second one does not count.",
             who=state.sections[key.section].movement.label(contestant),
             board=key.board,
-            table=f"{first.section}{first.table}",
+            table=state.table(first.section, first.table),
             round=first.round,
         )
 
@@ -288,12 +291,11 @@ def _check_first(state: State, key: LineKey, ns: int, ew: int) -> None:
 def _check_pairs(state: State, key: LineKey, ns: int, ew: int) -> None:
     section = state.sections[key.section]
     if not ns or not ew:
-        raise Refused(say("Say who played {place}; the movement has nobody there.", place=key.place))
+        raise Refused(say("Say who played {place}; the movement has nobody there.", place=state.place(key)))
     if ns == ew:
         raise Refused(say("{who} cannot sit on both sides.", who=section.movement.label(ns)))
     for contestant in (ns, ew):
-        if contestant not in section.movement.contestants:
-            raise Refused(say("There is no {who} in section {section}.", who=contestant, section=key.section or "“”"))
+        check_contestant(state, key.section, contestant)
     usual = section.movement.sides_taken
     if state.winners == 2 and not (ns in usual[0] and ew in usual[1]):  # what is written agrees with the movement
         north_south, east_west = sides_taken(state, section.name, section.movement)
@@ -312,7 +314,7 @@ def _check_pairs(state: State, key: LineKey, ns: int, ew: int) -> None:
 def _not_there(state: State, key: LineKey) -> Iterator[Sentence]:
     meeting = state.sections[key.section].meeting(key.round, key.table)
     if meeting is None or key.board not in meeting.boards:
-        yield say("Nobody was to play {place}.", place=key.place)
+        yield say("Nobody was to play {place}.", place=state.place(key))
 
 
 def _impossible_awards(key: LineKey, awards: list[Award]) -> Iterator[Sentence]:

@@ -10,7 +10,15 @@ from arrowswitch.movements import Movement
 from arrowswitch.session import acts
 from arrowswitch.session.events import Command, Refused
 from arrowswitch.session.evolve import fits
-from arrowswitch.session.granting import Granted, check_scorable, insist, section_of, sections_of, sides_taken
+from arrowswitch.session.granting import (
+    Granted,
+    check_contestant,
+    check_scorable,
+    insist,
+    section_of,
+    sections_of,
+    sides_taken,
+)
 from arrowswitch.session.lines import LineKey
 from arrowswitch.session.repairs import changed, cut, edited, mended_audit
 from arrowswitch.session.state import Section, State
@@ -119,8 +127,7 @@ def edit_meeting(state: State, command: Command, act: acts.EditMeeting) -> Grant
     if not 1 <= meeting.table <= MOST_TABLES:
         raise Refused(say("There is no table {table}.", table=meeting.table))
     for contestant in meeting.sides:
-        if contestant not in movement.contestants:
-            raise Refused(say("There is no {who} in section {section}.", who=contestant, section=act.section or "“”"))
+        check_contestant(state, act.section, contestant)
     if meeting.ns == meeting.ew:
         raise Refused(say("{who} cannot sit on both sides.", who=movement.label(meeting.ns)))
     if len(meeting.boards) > MOST_BOARDS:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Place, Player
 from arrowswitch.session.events import Command, Outdated, Refused
-from arrowswitch.session.granting import Granted, check_text, insist, section_of
+from arrowswitch.session.granting import Granted, check_contestant, check_text, insist, section_of
 from arrowswitch.session.seats import player_at, seats_of
 from arrowswitch.session.state import State
 from arrowswitch.session.touches import touches
@@ -75,8 +75,7 @@ def _substituted(state: State, seatings: tuple[acts.Seating, ...]) -> Iterator[S
 
 def _where(state: State, place: Place) -> Sentence:
     """A seat as it stands on the cards."""
-    label = state.sections[place.section].movement.label(place.contestant)
-    return say("{who} {seat}", who=f"{place.section} {label}".strip(), seat=place.seat)
+    return say("{who} {seat}", who=state.label(place.section, place.contestant), seat=place.seat)
 
 
 def substitute(state: State, command: Command, act: acts.Substitute) -> Granted:
@@ -118,17 +117,14 @@ def _tidy(player: Player) -> Player:
 
 
 def _check_place(state: State, place: Place) -> None:
-    section = section_of(state, place.section)
-    if place.contestant not in section.movement.contestants:
-        raise Refused(
-            say("There is no {who} in section {section}.", who=place.contestant, section=place.section or "“”")
-        )
-    allowed = seats_of(section.movement, place.contestant)
+    check_contestant(state, place.section, place.contestant)
+    movement = state.sections[place.section].movement
+    allowed = seats_of(movement, place.contestant)
     if place.seat not in allowed:
         raise Refused(
             say(
                 "{who} starts on {seats}, not {seat}.",
-                who=section.movement.label(place.contestant),
+                who=movement.label(place.contestant),
                 seats=", ".join(allowed),
                 seat=place.seat,
             )

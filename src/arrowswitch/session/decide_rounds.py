@@ -45,11 +45,13 @@ def _unfinished(state: State, section: Section) -> Sentence | None:
     tables = {each.line.table for each in missing(state, section.name) if each.line.round == section.round}
     if not tables:
         return None
+    where = {"round": section.round, "tables": spans(tables)}
+    if len(state.sections) == 1:
+        return say("No result yet of every board of round {round} at tables {tables}.", **where)
     return say(
         "Section {section}: no result yet of every board of round {round} at tables {tables}.",
-        section=section.name or "-",
-        round=section.round,
-        tables=spans(tables),
+        section=section.name,
+        **where,
     )
 
 

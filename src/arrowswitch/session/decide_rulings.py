@@ -36,7 +36,11 @@ def _check_place(state: State, act: acts.Rule) -> None:
     meeting = section.meeting(act.round, act.table)
     if meeting is None:
         raise Refused(
-            say("Nobody plays at table {table} in round {round}.", table=f"{act.section}{act.table}", round=act.round)
+            say(
+                "Nobody plays at table {table} in round {round}.",
+                table=state.table(act.section, act.table),
+                round=act.round,
+            )
         )
     if (
         act.board is not None
@@ -50,7 +54,7 @@ def _check_place(state: State, act: acts.Rule) -> None:
             say(
                 "Board {board} is not played at table {table} in round {round}.",
                 board=act.board,
-                table=f"{act.section}{act.table}",
+                table=state.table(act.section, act.table),
                 round=act.round,
             )
         )

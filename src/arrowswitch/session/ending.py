@@ -14,7 +14,7 @@ from arrowswitch.session.acts import Place, Player
 from arrowswitch.session.lines import LineKey, award_told
 from arrowswitch.session.missing import missing
 from arrowswitch.session.seats import boards_by_player, unnamed
-from arrowswitch.session.state import State
+from arrowswitch.session.state import Ruling, State
 from arrowswitch.session.telling import fine_told
 from arrowswitch.session.views import looks_wrong
 from arrowswitch.words import Sentence, say
@@ -84,21 +84,21 @@ def checklist(state: State) -> tuple[Check, ...]:
             say("No result missing"),
             say("Results missing"),
             "stops",
-            tuple(Finding(each.line.place, each.line) for each in gaps if each.what == "result"),
+            tuple(Finding(state.place(each.line), each.line) for each in gaps if each.what == "result"),
         ),
         Check(
             "late",
             say("No late play left"),
             say("Boards to be played late"),
             "stops",
-            tuple(Finding(each.line.place, each.line) for each in gaps if each.what == "late-play"),
+            tuple(Finding(state.place(each.line), each.line) for each in gaps if each.what == "late-play"),
         ),
         Check(
             "unconfirmed",
             say("All results confirmed"),
             say("Results not confirmed"),
             "ask",
-            tuple(Finding(each.line.place, each.line) for each in gaps if each.what == "confirmation"),
+            tuple(Finding(state.place(each.line), each.line) for each in gaps if each.what == "confirmation"),
         ),
         Check("wrong", say("No result looks wrong"), say("Results that look wrong"), "ask", tuple(_wrong(state))),
         Check(
@@ -106,7 +106,7 @@ def checklist(state: State) -> tuple[Check, ...]:
             say("Everybody has a name"),
             say("Seats without a name"),
             "ask",
-            tuple(Finding(_place(each), place=each) for each in unnamed(state)),
+            tuple(Finding(_place(state, each), place=each) for each in unnamed(state)),
         ),
         Check("rulings", say("No ruling left open"), say("Rulings left open"), "ask", tuple(_rulings(state))),
         Check("appeals", say("No appeal open"), say("Rulings under appeal"), "ask", tuple(_appeals(state))),
@@ -131,13 +131,11 @@ def checklist(state: State) -> tuple[Check, ...]:
 def _rounds(state: State) -> Iterator[Finding]:
     for section in state.sections.values():
         if section.round < section.movement.rounds:
+            played = {"round": section.round, "rounds": section.movement.rounds}
             yield Finding(
-                say(
-                    "Section {section} has played {round} of {rounds} rounds",
-                    section=section.name or "-",
-                    round=section.round,
-                    rounds=section.movement.rounds,
-                ),
+                say("{round} of {rounds} rounds have been played", **played)
+                if len(state.sections) == 1
+                else say("Section {section} has played {round} of {rounds} rounds", section=section.name, **played),
                 section=section.name,
             )
 
@@ -145,34 +143,43 @@ def _rounds(state: State) -> Iterator[Finding]:
 def _wrong(state: State) -> Iterator[Finding]:
     for key, warnings in looks_wrong(state):
         for warning in warnings:
-            yield Finding(say("{place}: {warning}", place=key.place, warning=warning), key)
+            yield Finding(say("{place}: {warning}", place=state.place(key), warning=warning), key)
 
 
-def _place(place: Place) -> Sentence:
-    return say("{who}, {seat}", who=f"{place.section}{place.contestant}", seat=place.seat)
+def _place(state: State, place: Place) -> Sentence:
+    return say("{who}, {seat}", who=state.label(place.section, place.contestant), seat=place.seat)
 
 
 def _appeals(state: State) -> Iterator[Finding]:
     for key, record in sorted(state.lines.items()):
         if record.adjustment.under_appeal and not record.void and not state.under_appeal(key):
-            yield Finding(key.place, key)
+            yield Finding(state.place(key), key)
     for appeal in state.appeals.values():
         ruling = state.rulings[appeal.act.ruling]
         if appeal.open:
-            yield Finding(say("{title}, table {table}", title=ruling.act.title, table=ruling.table), ruling.line)
+            yield _ruling(state, ruling)
 
 
 def _rulings(state: State) -> Iterator[Finding]:
     for ruling in state.rulings.values():
         if ruling.open:
-            yield Finding(say("{title}, table {table}", title=ruling.act.title, table=ruling.table), ruling.line)
+            yield _ruling(state, ruling)
+
+
+def _ruling(state: State, ruling: Ruling) -> Finding:
+    table = state.table(ruling.act.section, ruling.act.table)
+    return Finding(say("{title}, table {table}", title=ruling.act.title, table=table), ruling.line)
 
 
 def _calls(state: State) -> Iterator[Finding]:
     for call in state.calls.values():
         if call.answered is None:
             yield Finding(
-                say("Table {table} called at {time}", table=f"{call.section}{call.table}", time=f"{call.at:%H:%M}"),
+                say(
+                    "Table {table} called at {time}",
+                    table=state.table(call.section, call.table),
+                    time=f"{call.at:%H:%M}",
+                ),
                 section=call.section,
             )
 
@@ -206,7 +213,12 @@ def _fouled(state: State) -> Iterator[Finding]:
 
 def _removed(state: State) -> Iterator[Finding]:
     for section, board in sorted(state.removed):
-        yield Finding(say("Board {board} in section {section}", board=board, section=section or "-"), section=section)
+        yield Finding(
+            say("Board {board}", board=board)
+            if len(state.sections) == 1
+            else say("Board {board} in section {section}", board=board, section=section),
+            section=section,
+        )
 
 
 def _adjusted(state: State) -> Iterator[Finding]:
@@ -215,7 +227,7 @@ def _adjusted(state: State) -> Iterator[Finding]:
             yield Finding(
                 say(
                     "{place}: {ns} for North-South, {ew} for East-West",
-                    place=key.place,
+                    place=state.place(key),
                     ns=award_told(record.adjustment.ns),
                     ew=award_told(record.adjustment.ew),
                 ),
@@ -226,7 +238,7 @@ def _adjusted(state: State) -> Iterator[Finding]:
 def _penalties(state: State) -> Iterator[Finding]:
     for fine in state.fines.values():
         if not fine.withdrawn:
-            who = f"{fine.section}{fine.contestant}"
+            who = state.label(fine.section, fine.contestant)
             text = say("{who}: {penalty} ({why})", who=who, penalty=fine_told(fine), why=fine.why)
             yield Finding(text, section=fine.section, contestant=fine.contestant)
 
@@ -236,4 +248,4 @@ def _shares(state: State) -> Iterator[Finding]:
         if len(stints) > 1:
             played = tuple(boards_by_player(state, place).items())
             if played:
-                yield Finding(_place(place), place=place, players=played)
+                yield Finding(_place(state, place), place=place, players=played)

@@ -34,6 +34,15 @@ def section_of(state: State, name: str) -> Section:
     return state.sections[name]
 
 
+def check_contestant(state: State, section: str, contestant: int) -> None:
+    """Refuses somebody who does not play in a section."""
+    if contestant in section_of(state, section).movement.contestants:
+        return
+    if len(state.sections) == 1:
+        raise Refused(say("There is no {who} in this session.", who=contestant))
+    raise Refused(say("There is no {who} in section {section}.", who=contestant, section=section))
+
+
 def sections_of(state: State, name: str | None) -> tuple[Section, ...]:
     """The section of a name, or all."""
     return tuple(state.sections.values()) if name is None else (section_of(state, name),)

@@ -23,6 +23,7 @@ class LineChange:
 
     event: Event
     line: LineKey
+    place: Sentence
     before: LineRecord | None
     after: LineRecord | None
 
@@ -31,7 +32,7 @@ class LineChange:
         """The change in words: where, from what to what."""
         return say(
             "{place}: {before} → {after}",
-            place=self.line.place,
+            place=self.place,
             before=record_told(self.before, self.line.board),
             after=record_told(self.after, self.line.board),
         )
@@ -70,7 +71,7 @@ def line_history(
         keys = lines_touched(event.act, before)
         after = evolve(before, event)
         for key in keys:
-            change = LineChange(event, key, before.lines.get(key), after.lines.get(key))
+            change = LineChange(event, key, state.place(key), before.lines.get(key), after.lines.get(key))
             if asked(key) and _about(change, contestant):
                 found.append(change)
         before = after

@@ -23,20 +23,6 @@ class LineKey(NamedTuple):
     table: int
     board: int
 
-    @property
-    def place(self) -> Sentence:
-        """The place in words.
-
-        >>> LineKey("A", 2, 3, 7).place
-        'board 7 at table A3 in round 2'
-        """
-        return say(
-            "board {board} at table {table} in round {round}",
-            board=self.board,
-            table=f"{self.section}{self.table}",
-            round=self.round,
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Contracted:

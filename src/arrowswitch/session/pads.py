@@ -51,6 +51,12 @@ class Device:
         """Who it is when it writes or looks: the table at which it is."""
         return Actor("table", name, self.section, table if table is not None else self.here(state))
 
+    def name(self, state: State) -> str:
+        """How the journal names it."""
+        if self.pair is not None:
+            return f"phone of {state.label(self.section, self.pair)}"
+        return f"pad {state.table(self.section, self.table or 0)} {self.side}".strip()
+
     def here(self, state: State) -> int | None:
         """The table at which it is now."""
         if self.pair is None:

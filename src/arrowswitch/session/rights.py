@@ -167,7 +167,7 @@ def _check_table(state: State, act: Act, by: Actor) -> None:
         case acts.Enter() | acts.Confirm() | acts.Correct():
             if not state.settings.intake:
                 raise NotNow(say("The director takes no scores from the tables for now. It is kept here meanwhile."))
-            _check_own_line(state, act, by)
+            _check_own_line(state, act, (by.section, by.table))
             if not isinstance(act, acts.Confirm) and (act.ns is not None or act.ew is not None):
                 raise Refused(say("Only the desk can enter other pairs than those the movement sends here."))
         case acts.Seat():
@@ -191,18 +191,18 @@ def _check_player(state: State, act: acts.CallDirector, by: Actor) -> None:
     section = state.sections.get(act.section)
     meeting = section.meeting(max(section.round, 1), act.table) if section else None
     if meeting is None or by.section != act.section or by.contestant not in meeting.sides:
-        raise Refused(say("You do not sit at table {table} now.", table=f"{act.section}{act.table}"))
+        raise Refused(say("You do not sit at table {table} now.", table=state.table(act.section, act.table)))
 
 
-def _check_own_line(state: State, act: acts.Enter | acts.Confirm | acts.Correct, by: Actor) -> None:
+def _check_own_line(state: State, act: acts.Enter | acts.Confirm | acts.Correct, own: tuple[str, int]) -> None:
     """A pad writes at its own table: what it has not sent before at any time, a correction only in the current round."""
     key = act.line
-    if (key.section, key.table) != (by.section, by.table):
+    if (key.section, key.table) != own:
         raise Refused(
             say(
                 "This is the pad of table {own}; {place} is not its business.",
-                own=f"{by.section}{by.table}",
-                place=key.place,
+                own=state.table(*own),
+                place=state.place(key),
             )
         )
     called = state.sections[key.section].round

@@ -27,6 +27,7 @@ from arrowswitch.session.acts import (
 )
 from arrowswitch.session.events import Event
 from arrowswitch.session.lines import LineKey, LineRecord
+from arrowswitch.words import Sentence, say
 
 Phase = Literal["new", "open", "playing", "published"]
 
@@ -140,11 +141,6 @@ class Ruling:
         return self.act.status != "closed"
 
     @property
-    def table(self) -> str:
-        """Where it was made, by section and table."""
-        return f"{self.act.section}{self.act.table}"
-
-    @property
     def line(self) -> LineKey | None:
         """The result that it is about."""
         act = self.act
@@ -245,6 +241,23 @@ class State:
         'A7'
         """
         return f"{section}{contestant}"
+
+    def table(self, section: str, table: int) -> str:
+        """A table as people say it ("3"); with its section where there are several ("B3")."""
+        return f"{section}{table}" if len(self.sections) > 1 else str(table)
+
+    def place(self, line: LineKey) -> Sentence:
+        """Where a line is, in words.
+
+        >>> State().place(LineKey("A", 2, 3, 7))
+        'board 7 at table 3 in round 2'
+        """
+        return say(
+            "board {board} at table {table} in round {round}",
+            board=line.board,
+            table=self.table(line.section, line.table),
+            round=line.round,
+        )
 
     def label(self, section: str, contestant: int) -> str:
         """A contestant as its cards have it ("NS 7"); with its section where there are several."""

@@ -12,16 +12,16 @@ from arrowswitch.session.state import Fine, State
 from arrowswitch.words import Sentence, say
 
 
-def act_told(act: Act, state: State | None = None) -> Sentence:
-    """An act in words; contestants are called as on their cards where the state is given.
+def act_told(act: Act, state: State) -> Sentence:
+    """An act of a session in words, with tables and contestants as they are called there.
 
     >>> from arrowswitch.session.lines import BareScore, LineKey
-    >>> act_told(acts.Enter(LineKey("A", 2, 3, 7), BareScore(-50)))
-    'entered -50 as board 7 at table A3 in round 2'
+    >>> act_told(acts.Enter(LineKey("A", 2, 3, 7), BareScore(-50)), State())
+    'entered -50 as board 7 at table 3 in round 2'
     """
     match act:
         case acts.Enter() | acts.Correct() | acts.Confirm() | acts.Adjust() | acts.Strike():
-            return _line_told(act)
+            return _line_told(act, state)
         case acts.SplitBoard() | acts.RemoveBoard():
             return _board_told(act)
         case acts.ChangeMovement() | acts.LatePair() | acts.CutRounds() | acts.SwapDirections() | acts.EditMeeting():
@@ -52,11 +52,11 @@ def act_told(act: Act, state: State | None = None) -> Sentence:
         case acts.WithdrawPenalty():
             return say("withdrew a penalty")
         case acts.CallDirector():
-            return say("called the director to table {table}", table=f"{act.section}{act.table}")
+            return say("called the director to table {table}", table=state.table(act.section, act.table))
         case acts.AnswerCall():
             return say("answered a call")
         case acts.Rule():
-            return _ruling_told(act)
+            return _ruling_told(act, state)
         case acts.LodgeAppeal() | acts.ReviewAppeal() | acts.DecideAppeal():
             return _appeal_told(act, state)
         case acts.Publish():
@@ -67,8 +67,8 @@ def act_told(act: Act, state: State | None = None) -> Sentence:
             return say("undid something")
 
 
-def _ruling_told(act: acts.Rule) -> Sentence:
-    where = f"{act.section}{act.table}"
+def _ruling_told(act: acts.Rule, state: State) -> Sentence:
+    where = state.table(act.section, act.table)
     if not act.outcome:
         return say("left a ruling open at table {table}: {title}", table=where, title=act.title)
     values = {"table": where, "title": act.title, "laws": ", ".join(act.laws)}
@@ -77,8 +77,8 @@ def _ruling_told(act: acts.Rule) -> Sentence:
     return say("ruled on board {board} at table {table}: {title} (Law {laws})", board=act.board, **values)
 
 
-def _appeal_told(act: acts.LodgeAppeal | acts.ReviewAppeal | acts.DecideAppeal, state: State | None) -> Sentence:
-    ruling = appealed_ruling(state, act) if state else None
+def _appeal_told(act: acts.LodgeAppeal | acts.ReviewAppeal | acts.DecideAppeal, state: State) -> Sentence:
+    ruling = appealed_ruling(state, act)
     title = ruling.act.title if ruling else say("a ruling")
     match act:
         case acts.LodgeAppeal():
@@ -93,8 +93,8 @@ def _appeal_told(act: acts.LodgeAppeal | acts.ReviewAppeal | acts.DecideAppeal, 
             return say("closed the appeal against {title}: the ruling stands", title=title)
 
 
-def _line_told(act: acts.LineAct) -> Sentence:
-    place = act.line.place
+def _line_told(act: acts.LineAct, state: State) -> Sentence:
+    place = state.place(act.line)
     match act:
         case acts.Enter():
             return say("entered {entry} as {place}", entry=told(act.entry, act.line.board), place=place)
@@ -132,28 +132,30 @@ def _board_told(act: acts.SplitBoard | acts.RemoveBoard) -> Sentence:
     return say("put board {board} back", board=act.board)
 
 
-def _movement_told(act: acts.MovementAct, state: State | None) -> Sentence:
+def _movement_told(act: acts.MovementAct, state: State) -> Sentence:
     match act:
         case acts.ChangeMovement():
             return say("went on with {name} from round {round}", name=act.movement.name, round=act.from_round)
         case acts.LatePair():
             return say(
                 "let the late pair {who} in from round {round}",
-                who=_who(act.section, act.contestant, state),
+                who=state.label(act.section, act.contestant),
                 round=act.from_round,
             )
         case acts.CutRounds():
             return say("cut the session to {rounds} rounds", rounds=act.rounds)
         case acts.SwapDirections():
-            return say("turned table {table} in round {round}", table=f"{act.section}{act.table}", round=act.round)
+            return say(
+                "turned table {table} in round {round}", table=state.table(act.section, act.table), round=act.round
+            )
         case acts.EditMeeting():
             meeting = act.meeting
             return say(
                 "wrote table {table} in round {round} anew: {ns} against {ew}, boards {boards}",
-                table=f"{act.section}{meeting.table}",
+                table=state.table(act.section, meeting.table),
                 round=meeting.round,
-                ns=_who(act.section, meeting.ns, state) if state else meeting.ns,
-                ew=_who(act.section, meeting.ew, state) if state else meeting.ew,
+                ns=_who(act.section, meeting.ns, state),
+                ew=_who(act.section, meeting.ew, state),
                 boards=", ".join(map(str, meeting.boards)) or "-",
             )
 
@@ -174,14 +176,12 @@ def _clock_told(
             return say("changed the round by {minutes:+d} minutes", minutes=act.minutes)
 
 
-def _who(section: str, contestant: int, state: State | None) -> Sentence | str:
-    if state is None:
-        return f"{section}{contestant}"
+def _who(section: str, contestant: int, state: State) -> Sentence | str:
     label = state.label(section, contestant)
     return label if " " in label else say("pair {number}", number=label)
 
 
-def _seated(place: Place, player: Player | None, state: State | None) -> str:
+def _seated(place: Place, player: Player | None, state: State) -> str:
     return f"{_who(place.section, place.contestant, state)} {place.seat} {player.name if player else '-'}"
 
 

@@ -28,6 +28,7 @@ class LineMoved:
     """A line that is not what it was."""
 
     line: LineKey
+    place: Sentence
     before: LineRecord | None
     after: LineRecord | None
 
@@ -36,7 +37,7 @@ class LineMoved:
         """The change in words."""
         return say(
             "{place} was {before}, is {after}",
-            place=self.line.place,
+            place=self.place,
             before=record_told(self.before, self.line.board),
             after=record_told(self.after, self.line.board),
         )
@@ -85,7 +86,7 @@ def changes_between(before: State, after: State) -> Changes:
     """What differs in the later of two states of one session."""
     keys = sorted({*before.lines, *after.lines})
     lines = tuple(
-        LineMoved(key, before.lines.get(key), after.lines.get(key))
+        LineMoved(key, after.place(key), before.lines.get(key), after.lines.get(key))
         for key in keys
         if _result(before.lines.get(key)) != _result(after.lines.get(key))
     )

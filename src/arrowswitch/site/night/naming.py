@@ -60,7 +60,7 @@ class Names:
 
     def table(self, section: str, table: int) -> str:
         """A table: 3, or B3 where there are several sections."""
-        return f"{section}{table}" if len(self.state.sections) > 1 else str(table)
+        return self.state.table(section, table)
 
     @cached_property
     def by_scoring_name(self) -> Mapping[str, tuple[str, int]]:

@@ -79,9 +79,3 @@ class Pad(models.Model):
         """Whether the other side has a device of its own at this table."""
         here = Pad.objects.filter(session=self.session_id, section=self.section, table=self.table, revoked=None)
         return here.filter(side="EW" if self.side == "NS" else "NS").exists()
-
-    @property
-    def name(self) -> str:
-        """How the journal names it."""
-        place = f"{self.section}{self.table}"
-        return f"pad {place} {self.side}".strip() if self.pair is None else f"phone of {self.section}{self.pair}"

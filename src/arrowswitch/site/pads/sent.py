@@ -207,7 +207,7 @@ def _command(pad: Pad, message: Message, state: State) -> Command:
             raise Outdated(say("Somebody was faster: board {board} is now {now}.", board=message.key.board, now=now))
         seen = state.version(message.key)
     table = message.key.table if message.key else device.here(state)
-    by = Actor("table", pad.name, pad.section, table)
+    by = device.actor(state, table, device.name(state))
     return Command(message.id, by, timezone.now(), message.act, "", message.sure, seen)
 
 

@@ -44,7 +44,10 @@ class SplitForm(BoardForm):
         keys = sorted(desk.state.on_board.get(board, ()))
         self.keys = {"-".join(map(str, key)): key for key in keys}
         self.fields["lines"].choices = [
-            (name, say("{place}: {entry}", place=key.place, entry=record_told(desk.state.lines[key], board)))
+            (
+                name,
+                say("{place}: {entry}", place=desk.state.place(key), entry=record_told(desk.state.lines[key], board)),
+            )
             for name, key in self.keys.items()
         ]
 

@@ -168,7 +168,7 @@ def _card(desk: Desk, kept: Ruling, appeal: Appeal, number: int, steps: dict[str
         "decide": steps.get(f"decide-{number}"),
         "last": _last_step(desk, appeal),
         "done": done,
-        "done_told": act_told(done.act) if done else "",
+        "done_told": act_told(done.act, desk.state) if done else "",
         "to_score": _to_score(desk, kept, appeal),
         "restore": f"restore-{number}",
         "why": reason(kept),

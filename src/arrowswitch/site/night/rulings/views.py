@@ -127,7 +127,7 @@ def _ruled_shown(desk: Desk, kept: Ruling, form: ApplyForm) -> dict[str, Any]:
     weighs = bool(form.award and award_wanted(kept.act) and not form.changed)
     return {
         **_row(desk, kept),
-        "follows": act_told(form.follows) if form.follows else "",
+        "follows": act_told(form.follows, desk.state) if form.follows else "",
         "did_all": [act_told(event.act, desk.state) for event in done_by(desk.state, kept)],
         "sums": form.sums,
         "rows": traveller(desk, form.award.key, form.award.scores()) if form.award and weighs else [],

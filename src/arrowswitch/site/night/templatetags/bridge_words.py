@@ -13,12 +13,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from arrowswitch.bridge import NotBridge, Vulnerability, dealer_of, vulnerability_of
-from arrowswitch.session import BareScore, Contracted, Entry, LatePlay, NotPlayed, PassedOut
+from arrowswitch.session import BareScore, Contracted, Entry, LatePlay, LineKey, NotPlayed, PassedOut
 from arrowswitch.session.lines import ns_points
 from arrowswitch.session.rights import closes, is_closed
 from arrowswitch.session.state import State
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.tabs import TABS
+from arrowswitch.words import Sentence
 
 register = template.Library()
 
@@ -193,6 +194,12 @@ def vulnerable(board: int) -> str:
 def dealer(board: int) -> str:
     """Who deals a board: a letter."""
     return dealer_of(int(board)).name[0]
+
+
+@register.filter
+def place_in(line: LineKey, state: State) -> Sentence:
+    """Where a line is, in words."""
+    return state.place(line)
 
 
 @register.filter

@@ -187,7 +187,7 @@ def trouble(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
         "problem": problem,
         "done": done,
         "why": request.POST.get("why", ""),
-        "contradicted": [key.place for key in contradicted[:6]],
+        "contradicted": [desk.state.place(key) for key in contradicted[:6]],
         "contradicted_more": max(0, len(contradicted) - 6),
         "follow": question.data.get("follow") != "no",
         "otherwise_follow": _with(request, follow="no" if question.data.get("follow") != "no" else "yes"),
