@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from random import Random
 from statistics import fmean, pvariance
 
@@ -130,9 +130,51 @@ def test_a_night_of_imps_has_its_penalty_in_imps() -> None:
     assert [(fine.share, fine.points) for fine in state.fines.values()] == [(None, 1)]
 
 
-def test_teams_and_too_many_people_are_refused_in_a_sentence() -> None:
-    opening = Open("Teams", date(2025, 1, 7), (SectionPlan("A", build("american-whist", teams=5)),), "board-a-match")
-    with pytest.raises(ImpossibleWish, match="Only pairs"):
-        night(opening, Random(1), BEGIN)
+TEAMS_NIGHTS = [
+    ("imps", build("round-robin", teams=4)),
+    ("imps", build("troika", teams=3)),
+    ("board-a-match", build("american-whist", teams=5)),
+    ("point-a-board", build("board-a-match", teams=5)),
+    ("patton", build("stagger", teams=6)),
+    ("aggregate", build("new-england", teams=6)),
+    ("imps", build("circulation", teams=4)),
+]
+
+
+@pytest.mark.parametrize(("method", "movement"), TEAMS_NIGHTS, ids=[f"{way} {each.name}" for way, each in TEAMS_NIGHTS])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_night_of_teams_is_granted_and_nothing_is_left_to_do(method: str, movement: Movement, seed: int) -> None:
+    commands = night(Open("Teams", BEGIN.date(), (SectionPlan("A", movement),), method), Random(seed), BEGIN)
+    state = played(commands)
+    assert len(state.journal) == len(commands)
+    assert state.phase == "published"
+    assert (missing(state), unnamed(state)) == ((), ())
+    assert len(state.seats) == 4 * len(movement.contestants)
+    assert len(standings(state)) == len(movement.contestants)
+    players = [stint.player.name for stints in state.seats.values() for stint in stints]
+    assert len(set(players)) == len(players)
+
+
+def test_each_half_of_a_team_goes_at_its_own_pace() -> None:
+    movement = build("round-robin", teams=4)
+    commands = night(Open("Teams", BEGIN.date(), (SectionPlan("A", movement),), "imps"), Random(7), BEGIN)
+    last: dict[tuple[int, str], datetime] = {}
+    for command in commands:
+        if isinstance(command.act, Enter) and command.act.line.round == 1:
+            meeting = movement.at[1, command.act.line.table]
+            last[meeting.ns, "NS"] = last[meeting.ew, "EW"] = command.at
+    assert len(last) == 8
+    assert all(last[team, "NS"] != last[team, "EW"] for team in movement.contestants)
+
+
+@pytest.mark.parametrize("method", ["net", "total-points"])
+def test_where_averages_are_worth_nothing_none_are_awarded(method: str) -> None:
+    sections = (SectionPlan("A", build("mitchell", tables=5)),)
+    state = played(night(Open("Points", BEGIN.date(), sections, method), Random(3), BEGIN))
+    assert state.phase == "published"
+    assert not any(record.adjusted for record in state.lines.values())
+
+
+def test_too_many_people_are_refused_in_a_sentence() -> None:
     with pytest.raises(ImpossibleWish, match="people to rehearse with"):
         plan(*[build("mitchell", tables=45, rounds=9, boards_per_round=3)] * 3)

@@ -48,10 +48,21 @@ def test_without_a_server_it_starts_one_and_prints_the_ranking() -> None:
     assert " & " in done.stdout
 
 
+def test_teams_are_rehearsed_in_imps() -> None:
+    done = arrowswitch("simulate", "--teams", "4", "--seed", "3")
+    assert done.stderr == ""
+    assert done.returncode == 0
+    ranked = [line.split() for line in done.stdout.splitlines() if " & " in line or "Team" in line]
+    assert sorted(" ".join(line[2:4]) for line in ranked) == ["Team 1", "Team 2", "Team 3", "Team 4"]
+    assert "%" not in done.stdout
+
+
 def test_what_cannot_be_played_is_said_in_a_sentence() -> None:
     for arguments, status, sentence in (
         (("--tables", "1"), 2, "table"),
         (("--tables", "7", "--movement", "flying"), 2, "flying"),
+        (("--teams", "2"), 2, "3 to 20 teams"),
+        (("--teams", "4", "--tables", "8"), 2, "not both"),
         (("--server", "http://127.0.0.1:9/"), 1, "http://127.0.0.1:9 does not answer"),
     ):
         done = arrowswitch("simulate", *arguments)

@@ -28,7 +28,11 @@ app = typer.Typer(add_completion=False)
 
 @app.command()
 def simulate(
-    tables: Annotated[str, typer.Option("--tables", "-t", help="Tables, half ones too: 7, 7½ or 7.5.")] = "20",
+    tables: Annotated[
+        str | None,
+        typer.Option("--tables", "-t", help="Tables of pairs, half ones too: 7, 7½ or 7.5; 20 if nothing is said."),
+    ] = None,
+    teams: Annotated[int | None, typer.Option(help="Teams of four instead of pairs, scored in IMPs.")] = None,
     seed: Annotated[int, typer.Option(help="The same number gives the same night.")] = 7,
     boards: Annotated[str, typer.Option(help="Boards to play: 26 or 24-28.")] = "24-28",
     movement: Annotated[
@@ -51,7 +55,7 @@ def simulate(
     from arrowswitch.cli.desk import CannotReach, Desk
 
     with plain_refusals():
-        plan = planned(tables, boards, movement, seed, again=bool(server))
+        plan = planned(tables, teams, boards, movement, seed, again=bool(server))
     try:
         with _served(server) as address:
             desk = Desk(address)
@@ -68,21 +72,27 @@ def simulate(
         _print(standing)
 
 
-def planned(tables: str, boards: str, family: str | None, seed: int, *, again: bool) -> tuple[Command, ...]:
+def planned(
+    tables: str | None, teams: int | None, boards: str, family: str | None, seed: int, *, again: bool
+) -> tuple[Command, ...]:
     """The night, over just now. On a server that goes on, each night has names of its own for what is done."""
     from arrowswitch.movements import build, choose
     from arrowswitch.session import Open, SectionPlan
     from arrowswitch.session.rehearsal import night
 
     parts: tuple[Movement, ...]
-    choices = choose(tables=tables, boards=boards)
+    tables = tables or ("20" if teams is None else None)
+    choices = choose(tables=tables, teams=teams, boards=boards)
     best = next((choice for choice in choices if family in (None, choice.family)), None)
-    parts = (best.parts or (best.movement,)) if best else (build(str(family), tables=tables),)
+    parts = (best.parts or (best.movement,)) if best else (build(str(family), tables=tables, teams=teams),)
     now = datetime.now(UTC).replace(microsecond=0)
     sections = tuple(SectionPlan("ABCDEFGH"[number], part) for number, part in enumerate(parts))
-    title = f"Rehearsal of {tables} tables, seed {seed}"
+    entry = f"{tables} tables" if teams is None else f"{teams} teams"
+    opening = Open(
+        f"Rehearsal of {entry}, seed {seed}", now.date(), sections, "matchpoints" if teams is None else "imps"
+    )
     called = f"seed-{seed}-{now:%Y%m%d%H%M%S}" if again else f"seed-{seed}"
-    commands = night(Open(title, now.date(), sections), Random(seed), now, name=called)  # noqa: S311
+    commands = night(opening, Random(seed), now, name=called)  # noqa: S311
     length = commands[-1].at - now
     return tuple(_earlier(command, length) for command in commands)
 

@@ -1,6 +1,7 @@
 """The commands of a night: opening, names, rounds, results with their slips, calls, a ruling, a penalty, publication.
 
-Times are minutes after the start of play. Pairs have a skill and a pace; who plays slowly is late at the next table.
+Times are minutes after the start of play. Pairs have a skill and a pace; who plays slowly is late at the next table. A
+team is two pairs, one for each direction.
 """
 
 from __future__ import annotations
@@ -82,8 +83,6 @@ def night(
     >>> type(done[0].act).__name__, type(done[-1].act).__name__, done[0].id
     ('Open', 'Publish', 'rehearsal-1')
     """
-    if any(plan.movement.kind == "teams" for plan in opening.sections):
-        raise ImpossibleWish(say("Only pairs can be rehearsed, not teams."))
     boards = sorted({board for plan in opening.sections for board in plan.movement.boards})
     given = {hands.board: known(hands, table) for hands, table in (deals or {}).items()}
     boarded = {board: given[board] if board in given else dealt(board, chance) for board in boards}
@@ -115,16 +114,20 @@ def _named(act: Act, name: str) -> Act:
 
 
 def _names(opening: Open, chance: Random, players: Sequence[Player] | None) -> Iterator[Step]:
-    """Pairs take their seats in the last half hour."""
-    pairs = [(plan, pair) for plan in opening.sections for pair in plan.movement.contestants]
-    people = list(made_up(2 * len(pairs), chance) if players is None else players)
-    if len(people) < 2 * len(pairs):
-        raise ImpossibleWish(say("{count} players are needed, not {given}.", count=2 * len(pairs), given=len(people)))
-    for number, (plan, pair) in enumerate(pairs):
-        seats = seats_of(plan.movement, pair)
-        who = people[2 * number : 2 * number + 2]
-        seatings = (Seating(Place(plan.name, pair, seat), each) for seat, each in zip(seats, who, strict=True))
-        yield Step(-chance.uniform(2, 30), acts.Seat(tuple(seatings)))
+    """Pairs and teams take their seats in the last half hour."""
+    seated = [
+        [Place(plan.name, who, seat) for seat in seats_of(plan.movement, who)]
+        for plan in opening.sections
+        for who in plan.movement.contestants
+    ]
+    count = sum(map(len, seated))
+    people = tuple(made_up(count, chance) if players is None else players)
+    if len(people) < count:
+        raise ImpossibleWish(say("{count} players are needed, not {given}.", count=count, given=len(people)))
+    coming = iter(people)
+    for places in seated:
+        seatings = tuple(Seating(place, next(coming)) for place in places)
+        yield Step(-chance.uniform(2, 30), acts.Seat(seatings))
 
 
 class _Section:
@@ -132,11 +135,11 @@ class _Section:
 
     def __init__(self, opening: Open, plan: SectionPlan, deals: Mapping[int, Deal], chance: Random) -> None:
         self.plan, self.movement, self.deals, self.chance = plan, plan.movement, deals, chance
-        pairs = self.movement.contestants
+        pairs = sorted({pair for meeting in self.movement.meetings for pair in self._sides(meeting).values()})
         self.pairs = {pair: Pair(chance.random(), chance.gauss(0.9, 0.08)) for pair in pairs}
         for pair in chance.sample(pairs, max(len(pairs) // 12, 1)):
             self.pairs[pair] = replace(self.pairs[pair], pace=chance.uniform(1.05, 1.2))
-        self.in_tops = METHODS[opening.method].percent
+        self.method = METHODS[opening.method]
         self.free = dict.fromkeys(pairs, 0.0)
         """When each pair has finished at its last table."""
         timing = load(opening.regulations, opening.overrides or None).timing
@@ -147,6 +150,11 @@ class _Section:
         self.late = chance.choice(some)
         self.slip = LineKey(plan.name, *self._line(chance.choice(some)))
         self.calls = {(each.round, each.table): each for each in chance.sample(some, min(len(some), 4))}
+
+    def _sides(self, meeting: Meeting) -> dict[Side, tuple[int, str]]:
+        """The two pairs at a table; of a team, those who keep to this direction."""
+        teams = self.movement.kind == "teams"
+        return {side: (meeting.sides[number], side.value if teams else "") for number, side in enumerate(Side)}
 
     def _line(self, meeting: Meeting) -> tuple[int, int, int]:
         return meeting.round, meeting.table, self.chance.choice(meeting.boards)
@@ -170,14 +178,15 @@ class _Section:
         for key, entry in late_plays:
             yield Step(end + 8, acts.Enter(key, entry))
         slowest = max(self.pairs, key=lambda pair: self.pairs[pair].pace)
-        share, points = (Fraction(1, 10), None) if self.in_tops else (None, Fraction(1))
-        fine = acts.Penalise(self.plan.name, slowest, share, points, offence="slow play")
+        share, points = (Fraction(1, 10), None) if self.method.percent else (None, Fraction(1))
+        fine = acts.Penalise(self.plan.name, slowest[0], share, points, offence="slow play")
         yield Step(end + 3, fine, "Late at three tables after a warning")
 
     def _meeting(self, meeting: Meeting, begin: float, late_plays: list[tuple[LineKey, Entry]]) -> Iterator[Step]:
-        sides = {Side.NS: self.pairs[meeting.ns], Side.EW: self.pairs[meeting.ew]}
+        here = self._sides(meeting)
+        sides = {side: self.pairs[pair] for side, pair in here.items()}
         pace = max(pair.pace for pair in sides.values()) * self.chance.gauss(1, 0.05)
-        now = max(begin, self.free[meeting.ns] + MOVE, self.free[meeting.ew] + MOVE)
+        now = max(begin, *(self.free[pair] + MOVE for pair in here.values()))
         call = self.calls.get((meeting.round, meeting.table))
         for board in meeting.boards:
             now += pace * self.minutes / len(meeting.boards) * self.chance.uniform(0.8, 1.15)
@@ -191,7 +200,7 @@ class _Section:
                 yield from self._entered(key, entry, now)
         if call:
             yield from self._called(meeting, now)
-        self.free[meeting.ns] = self.free[meeting.ew] = now
+        self.free.update(dict.fromkeys(here.values(), now))
 
     def _entered(self, key: LineKey, entry: Entry, now: float) -> Iterator[Step]:
         wrong = _slip(entry, self.chance) if key == self.slip or self.chance.random() < SLIPS else entry
@@ -207,7 +216,7 @@ class _Section:
         yield Step(end - 6, acts.CallDirector(self.plan.name, meeting.table, about), name=name)
         yield Step(end - 2, acts.AnswerCall(name, "Settled at the table"))
         first = min(self.calls.values(), key=lambda each: (each.round, each.table))
-        if meeting == first and meeting != self.late:
+        if meeting == first and meeting != self.late and self.method.artificial:
             key = LineKey(self.plan.name, *self._line(meeting))
             award = Adjustment(PLUS, MINUS, ew_fault="directly")
             yield Step(end + 4, acts.Adjust(key, award), "Misinformation by East-West; no result can be restored")
