@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 """How long a page may take on a busy machine, in milliseconds."""
 expect.set_options(timeout=PATIENCE)
 
@@ -29,6 +30,10 @@ COLOURS = ["color-contrast", "link-in-text-block"]
 
 REFUSED = "Failed to load resource: the server responded with a status of 4"
 """What the browser notes when a page is rightly refused."""
+GIVEN_UP = ("htmx:afterRequest", "htmx:sendAbort")
+"""What htmx notes when somebody types on before the answer is here, and it asks anew. Whatever else fails has another note."""
+
+SIGNED_IN = re.compile(r"^(?!.*/sign-in/)")
 
 
 def executable() -> str:
@@ -63,7 +68,7 @@ def visiting(
         "console",
         lambda message: (
             troubles.append(message.text)
-            if message.type in ("error", "warning") and not message.text.startswith(REFUSED)
+            if message.type in ("error", "warning") and not message.text.startswith((REFUSED, *GIVEN_UP))
             else None
         ),
     )
@@ -71,6 +76,7 @@ def visiting(
     if role:
         page.goto(f"{home}sign-in/")
         page.get_by_role("button", name=f"As {role}").click()
+        page.wait_for_url(SIGNED_IN)
     page.goto(address)
     try:
         yield page
@@ -79,8 +85,16 @@ def visiting(
         raise
     finally:
         context.close()
-    assert strangers == []
-    assert troubles == []
+    assert strangers == [], strangers
+    assert troubles == [], troubles
+
+
+def sign_in(page: Page, name: str, password: str) -> None:
+    """Fills in the page for signing in, and waits for the page that comes after it and all that belongs to it."""
+    page.get_by_label("Your name").fill(name)
+    page.get_by_label("Password").fill(password)
+    page.keyboard.press("Enter")
+    page.wait_for_url(SIGNED_IN)
 
 
 def at_widths(page: Page, *widths: str) -> Iterator[str]:
@@ -104,11 +118,13 @@ def faults_in_light_and_dark(page: Page) -> list[str]:
 
 
 def _found(page: Page, rules: dict[str, object], serious: bool) -> list[str]:
+    page.wait_for_load_state()
     found = Axe().run(page, options={"runOnly": rules, "resultTypes": ["violations"]}).response["violations"]
     grave = ("serious", "critical") if serious else ("minor", "moderate", "serious", "critical")
     return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found if each["impact"] in grave]
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing reaches over the side of the screen."""
+    """Whether nothing reaches over the side of the screen, once the page is there."""
+    page.wait_for_load_state()
     return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))

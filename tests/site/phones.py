@@ -5,17 +5,18 @@ from __future__ import annotations
 
 import itertools
 import json
+import secrets
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from urllib.request import urlopen
 
-from browsing import ARGUMENTS, executable
+from browsing import ARGUMENTS, PATIENCE, executable
 from clubs import line
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -38,14 +39,21 @@ def codes_of(session: int) -> dict[int, str]:
     return {each.table: each.code for each in codes(Session.objects.get(pk=session), store.state(session))}
 
 
+def free_port() -> int:
+    """A port below those that the system gives to whoever calls out, so that nobody takes it while a server is down."""
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with socket.socket() as free, suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
+
+
 class Server:
     """`arrowswitch serve` at one address, which can be killed."""
 
     def __init__(self, folder: str, host: str = "127.0.0.1") -> None:
         self.folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://{host}:{self.port}"
         """As the phones know it."""
         self.process: subprocess.Popen[bytes] | None = None
@@ -54,9 +62,9 @@ class Server:
         """Starts it, and waits until it answers."""
         command = [sys.executable, "-m", "arrowswitch", "serve", "--port", str(self.port), "--data", self.folder]
         self.process = subprocess.Popen(command, env=environment(), stdout=subprocess.DEVNULL)
-        for _ in range(300):
+        for _ in range(1200):
             try:
-                urlopen(f"http://127.0.0.1:{self.port}/t/", timeout=30).read()
+                urlopen(f"http://127.0.0.1:{self.port}/t/", timeout=60).read()
             except OSError:
                 assert self.process.poll() is None
                 time.sleep(0.1)
@@ -68,7 +76,7 @@ class Server:
         """Ends it without a word, as a power cut does."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
+        self.process.wait()
 
 
 @dataclass
@@ -99,9 +107,13 @@ class Phone:
     taps: int = 0
 
     def tap(self, *names: str) -> None:
-        """Touches keys by their names, one after the other."""
+        """Touches keys by their names, one after the other, each when the one before has had its effect."""
         for name in names:
+            before = self.page.evaluate("window.clicks ?? 0")
             self.page.tap(f"#{name}")
+            self.page.wait_for_function(
+                "before => (window.clicks ?? 0) > before", arg=before
+            )  # it comes after the finger
             self.taps += 1
 
     def enter(self, board: int, contract: str, declarer: str, lead: str, over: int) -> int:
@@ -123,7 +135,7 @@ class Phone:
 
     def shows(self, text: str) -> None:
         """Waits until something can be read on it."""
-        expect(self.page.locator("#pad")).to_contain_text(text, timeout=60_000)
+        expect(self.page.locator("#pad")).to_contain_text(text)
 
     @property
     def height(self) -> tuple[int, int, int]:
@@ -148,8 +160,9 @@ class Room:
     def join(self, table: int, choose: str = "", size: dict[str, int] | None = None) -> Phone:
         """A new phone joins a table; `choose` is the side or the pair with which it goes."""
         context = self.browser.new_context(viewport=size or SMALL, has_touch=True, is_mobile=True)  # type: ignore[arg-type]
+        context.add_init_script("addEventListener('click', () => { window.clicks = (window.clicks ?? 0) + 1; })")
         page = context.new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(PATIENCE)
         phone = Phone(context, page, [])
         page.on("pageerror", lambda error: phone.faults.append(str(error)))
         page.on("console", lambda said: phone.faults.append(said.text) if is_fault(said.type, said.text) else None)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 import pytest
-from browsing import ARGUMENTS, WIDTHS, executable, faults_in_light_and_dark
+from browsing import ARGUMENTS, PATIENCE, WIDTHS, executable, faults_in_light_and_dark, sign_in
 from django.urls import reverse
 from nights import a_night, desk_server, do
 from people import PASSWORD, account
@@ -30,12 +30,10 @@ def at_desks(place: dict[str, str], path: str, *roles: str) -> Iterator[list[Pag
             width, height = WIDTHS["laptop"]
             page = chromium.new_context(viewport={"width": width, "height": height}).new_page()
             page.on("pageerror", lambda error: pytest.fail(str(error)))
-            page.set_default_timeout(20_000)
+            page.set_default_timeout(PATIENCE)
             page.goto(server.address.rstrip("/") + path)
-            page.get_by_label("Your name").fill(name)
-            page.get_by_label("Password").fill(PASSWORD)
-            page.keyboard.press("Enter")
-            page.wait_for_selector("#post")
+            sign_in(page, name, PASSWORD)
+            expect(page.locator(".typed:focus")).to_have_count(1)
             pages.append(page)
         yield pages
         chromium.close()
@@ -121,6 +119,64 @@ def test_the_keys_for_the_next_line_are_never_kept_on_a_line_that_was_refused(de
     lines = store.state(session).lines.values()
     assert {record.ns: record.entry for record in lines}.get(1) is None
     assert all(record.entry in (BareScore(450), BareScore(420)) for record in lines)
+
+
+SLOW_LINE = """() => {
+  const there = window.fetch, pause = (time) => new Promise((done) => setTimeout(done, time));
+  let sent = 0;
+  window.fetch = async (address, more) => {
+    const save = more?.method === "POST" ? ++sent : 0;
+    if (save) await pause(50 * (save % 3));
+    if (save === 2) throw new TypeError("the line is gone");
+    const answer = await there(address, more);
+    await pause(100);
+    if (save === 4) throw new TypeError("the answer is lost");
+    return save === 6 ? new Response("", { status: 503 }) : answer;
+  };
+}"""
+"""A browser whose line is slow, and breaks on the way there, on the way back, and at the desk."""
+
+
+def test_who_types_faster_than_the_line_has_every_score_on_its_own_line(desk_club: dict[str, str]) -> None:
+    session = nine()
+    tens = [11, -14, 9, -12, 15, 8, -7, 17, 13, -11, 14, -9, 12, -15, 8, 7, -17, -13]
+    with at_desks(desk_club, reverse("night-entry", args=[session]), "scorer") as (page,):
+        page.evaluate(SLOW_LINE)
+        for number, each in enumerate(tens):
+            page.keyboard.type(str(abs(each)))
+            if number == 9:
+                page.keyboard.type("7")
+                page.keyboard.press("Backspace")
+            page.keyboard.press("Enter" if each > 0 else "-")
+        expect(page.locator("#post-summary")).to_contain_text("18 of 81 results are in.")
+        expect(page.locator("h2").first).to_have_text("Board 3")
+        expect(page.locator(".typed").first).to_be_focused()
+        expect(page.locator(".typed").first).to_have_value("")
+    lines = store.state(session).lines.items()
+    for board, made in ((1, tens[:9]), (2, tens[9:])):
+        entries = {record.ns: record.entry for key, record in lines if key.board == board}
+        assert [entries[number] for number in range(1, 10)] == [BareScore(10 * each) for each in made]
+
+
+def test_the_sheet_is_not_turned_over_a_line_that_is_refused(desk_club: dict[str, str]) -> None:
+    session = nine()
+    with at_desks(desk_club, reverse("night-entry", args=[session]), "scorer") as (page,):
+        page.evaluate(SLOW_LINE)
+        page.keyboard.type("62")  # no score on board 1
+        page.keyboard.press("Enter")
+        page.keyboard.press("PageDown")
+        page.keyboard.type("45")
+        expect(page.locator(".is-refused .typed")).to_have_value("62")
+        expect(page.locator(".is-refused .typed")).to_be_focused()
+        expect(page.locator("h2").first).to_have_text("Board 1")
+        page.keyboard.press("Escape")
+        page.keyboard.type("42")
+        page.keyboard.press("Enter")
+        page.keyboard.press("PageDown")
+        page.keyboard.type("45")
+        expect(page.locator("h2").first).to_have_text("Board 2")
+        expect(page.locator(".typed").first).to_have_value("45")
+    assert [record.entry for record in store.state(session).lines.values()] == [BareScore(420)]
 
 
 def test_two_at_one_line_the_second_is_told_and_may_still_have_it(desk_club: dict[str, str]) -> None:

@@ -9,14 +9,14 @@ from html import unescape
 from typing import Any
 
 import pytest
-from browsing import ARGUMENTS, executable, faults, visiting
+from browsing import ARGUMENTS, executable, faults, sign_in, visiting
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from nights import a_night, desk_server, do, play_round
 from people import PASSWORD, account, as_role, our_club
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, Route, expect, sync_playwright
 
 from arrowswitch.movements import build
 from arrowswitch.session import CallRound, Place, Seat, Seating, SectionPlan, Start
@@ -471,9 +471,7 @@ def at_the_desk(club: dict[str, str], address: str, *, script: bool = True) -> I
     with desk_server(club) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
         with visiting(browser, server.address.rstrip("/") + address, script=script) as page:
-            page.get_by_label("Your name").fill(name)
-            page.get_by_label("Password").fill(PASSWORD)
-            page.keyboard.press("Enter")
+            sign_in(page, name, PASSWORD)
             yield page
         browser.close()
 
@@ -521,6 +519,7 @@ def test_three_tables_are_named_with_the_keyboard_alone(desk_club: dict[str, str
         page.keyboard.press("Space")
         expect(page.get_by_role("status")).to_have_text("✓ All 12 seats have a name.")
         page.get_by_role("link", name="Players", exact=True).click()
+        page.wait_for_load_state()
         page.get_by_label("Name or number").focus()
         page.keyboard.type("yew")  # the list changes as it is typed
         expect(page.locator("#players tbody tr")).to_have_count(1)
@@ -594,9 +593,9 @@ def test_a_fast_typist_on_a_slow_line_gets_every_name_in(desk_club: dict[str, st
         expect(page.locator("#name-0-3-S")).to_have_value("Hal Hazel")
         page.locator("#name-0-6-W").focus()
         page.keyboard.press("Control+a")
-        page.keyboard.type("Joe Jute")
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(450)  # Joe is on the way now
+        with page.expect_request(lambda request: request.method == "POST"):
+            page.keyboard.type("Joe Jute")
+            page.keyboard.press("Enter")
         page.locator("#name-0-6-W").fill("Kim Kelp")
         page.keyboard.press("Enter")
         expect(page.locator("#seat-0-6-W [data-was]")).to_have_value("Kim Kelp")
@@ -605,6 +604,21 @@ def test_a_fast_typist_on_a_slow_line_gets_every_name_in(desk_club: dict[str, st
         *("Ann Ash", "Bob Beech", "Cat Cole", "Zed Zorn (visitor)", "Yan Yew (visitor)", "Dan Dale"),
         *("Eve Elm", "Fay Fir", "Gus Gorse", "Hal Hazel", "Ida Ivy (visitor)", "Kim Kelp (visitor)"),
     ]
+
+
+def test_what_is_typed_before_the_script_is_there_is_looked_up_too(desk_club: dict[str, str], session: int) -> None:
+    with at_the_desk(desk_club, reverse("night-names", args=[session])) as page:
+        held: list[Route] = []
+        page.route("**/names.js", lambda route: held.append(route))
+        with page.expect_request("**/names.js"):
+            page.reload(wait_until="commit")
+        page.locator("#name-0-1-N").focus()
+        page.keyboard.type("ash")
+        expect(page.locator("#name-0-1-N")).to_have_value("ash")
+        held[0].continue_()
+        expect(page.get_by_role("option", name="Ann Ash")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.locator("#seat-0-1-N [data-was]")).to_have_value("Ann Ash")
 
 
 def test_a_table_is_named_without_a_script_too(desk_club: dict[str, str], session: int) -> None:

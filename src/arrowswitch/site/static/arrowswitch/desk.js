@@ -36,7 +36,7 @@ function open(address, link) {
     else if (key) find(`#beside [data-key="${key}"]`)?.focus();
     else find("#pick-pair")?.focus();
     if (find("#beside.alone")) history.replaceState(null, "", address);
-  });
+  }).catch(() => location.assign(address));
 }
 
 document.addEventListener("click", (event) => {

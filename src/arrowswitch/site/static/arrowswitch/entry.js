@@ -14,9 +14,15 @@ const isOpen = (row) => OPEN.some((each) => row.classList.contains(each));
 const RESULT = /^(?:[-+]?\d|p$|pass|ns|ew)/i;          // what can be repeated
 const ENDS = /^(?:[pq]?\s*\d+|a|av|ave)$/i;  // what a plus or minus key ends
 
+const PAUSES = [0, 400, 1600];    // before a line is sent, and sent again
+
 let saving = 0;                   // lines on their way
 let before = Promise.resolve();   // they go one after the other, in the order of the keys
-let leaving = "";                 // where to go when they are all in
+let leaving = "";                 // where to go when they are all in, and the sheet is complete
+let going = null;                 // where somebody wants to go when they are all in
+let visits = 0;                   // sheets that were asked for
+let visiting = false;             // the last of them is not here yet
+let ahead = [];                   // keys for it
 
 function focus(row) {
   const field = fieldOf(row);
@@ -33,10 +39,11 @@ function waitingRow(from) {
   return [...list.slice(after), ...list.slice(0, after)].find((row) => isEmpty(row) && !row.classList.contains("is-saving"));
 }
 
-// The line below is ready for the next keys before the answer is here, so that nobody has to wait while typing.
+// The line below is ready for the next keys before the answer is here, so that nobody has to wait while typing. After the
+// last line that was empty the next sheet comes.
 function goOn(row) {
   const list = rows();
-  const next = waitingRow(row) ?? list[list.indexOf(row) + 1];
+  const next = waitingRow(row) ?? (isEmpty(row) ? null : list[list.indexOf(row) + 1]);
   if (next && next !== row) focus(next);
 }
 
@@ -52,25 +59,34 @@ function save(row) {
   row.classList.add("is-saving");
   goOn(row);
   saving += 1;
-  before = before.then(() => send(form, row, body));
+  before = before.then(() => send(form, row, body)).catch((fault) => console.error(fault));
 }
 
 async function send(form, row, body) {
-  let answer = null;
-  try {
-    const response = await fetch(form.dataset.line, { method: "POST", body, headers: { "HX-Request": "true" } });
-    const place = response.headers.get("HX-Redirect");
-    if (place) { location.assign(place); return; }
-    answer = await response.json();
-  } catch {
-    answer = null;
-  }
+  const answer = await answered(form.dataset.line, body);
+  if (answer?.place) { location.assign(answer.place); return; }
   saving -= 1;
   if (answer?.row) take(row, answer);
   else offline(row, answer?.problem ?? form.dataset.offline);
 }
 
+// The same command again does nothing twice, so that a line may be sent again when the answer was lost.
+async function answered(address, body) {
+  for (const wait of PAUSES) {
+    await new Promise((done) => setTimeout(done, wait));
+    try {
+      const response = await fetch(address, { method: "POST", body, headers: { "HX-Request": "true" } });
+      const place = response.headers.get("HX-Redirect");
+      if (place) return { place };
+      if (response.headers.get("Content-Type")?.includes("json")) return await response.json();
+      if (response.status < 500) return null;
+    } catch { /* the line is broken */ }
+  }
+  return null;
+}
+
 function offline(row, words) {
+  stay();
   row.classList.remove("is-saving");
   row.classList.add("is-broken");
   const said = row.querySelector(".post-said");
@@ -85,11 +101,11 @@ function take(row, answer) {
   template.innerHTML = answer.row.trim();
   const fresh = template.content.firstElementChild;
   const current = rows().find((each) => each.dataset.row === row.dataset.row);
-  if (!current) return;
+  if (!current) { leave(); return; }
   current.replaceWith(fresh);
   one("#post-summary").innerHTML = answer.summary;
   if (isOpen(fresh)) {
-    leaving = "";
+    stay();
     comeBack(fresh, answer);
     return;
   }
@@ -108,31 +124,72 @@ function comeBack(row, answer) {
 }
 
 function leave() {
-  if (!leaving || saving) return;
-  const open = rows().find(isOpen);
-  if (open) { focus(open); return; }
-  const place = leaving;
+  if (saving) return;
+  if (going) { visit(going.place, going.keep); return; }
+  const open = leaving && rows().find(isOpen);
+  if (open) focus(open);
+  else if (leaving) visit(leaving);
+  else ahead = [];
+}
+
+function stay() {
   leaving = "";
-  visit(place);
+  going = null;
+  ahead = [];
+}
+
+// Somebody turns to another sheet; what is on its way is awaited, because it may be refused.
+function go(place, keep = true) {
+  if (saving) going = { place, keep };
+  else visit(place, keep);
 }
 
 async function visit(place, keep = true) {
+  const mine = ++visits;
+  leaving = "";
+  going = null;
+  visiting = true;
   try {
     const response = await fetch(place, { headers: { "HX-Request": "true" } });
+    const html = await response.text();
+    if (mine !== visits) return;  // another one is wanted by now
     if (response.headers.get("HX-Redirect") || !response.headers.get("X-Sheet")) { location.assign(place); return; }
-    entry.innerHTML = await response.text();
+    entry.innerHTML = html;
     if (keep) history.pushState(null, "", place);
-    begin();
   } catch {
-    location.assign(place);
+    if (mine === visits) location.assign(place);
+    return;
   }
+  visiting = false;
+  begin();
+  replay();
 }
 
 function begin() {
   focus(rows().find(isOpen) ?? rows().find(isEmpty) ?? rows()[0]);
 }
 
-window.addEventListener("popstate", () => visit(location.href, false));
+window.addEventListener("popstate", () => go(location.href, false));
+
+// Who types faster than the sheets turn: these keys are for the next one, and wait for it.
+const isLast = (row) => row.classList.contains("is-saving") && isEmpty(row) && !waitingRow(row);
+const turning = (row) => visiting || going || (leaving && !rows().some(isOpen)) || (row && isLast(row));
+
+function replay() {
+  const keys = ahead;
+  ahead = [];
+  while (keys.length) {
+    const field = document.activeElement, row = rowOf(field);
+    if (!field.matches(".typed")) return;
+    if (turning(row)) { ahead = keys; return; }
+    const key = keys.shift();
+    if (typedKey({ key }, row)) continue;
+    const start = field.selectionStart, end = field.selectionEnd;
+    if (key === "Backspace") field.setRangeText("", start === end ? Math.max(start - 1, 0) : start, end, "end");
+    else field.setRangeText(key, start, end, "end");
+    understand(field);
+  }
+}
 
 // What a text means, while it is typed.
 
@@ -165,6 +222,8 @@ entry.addEventListener("input", (event) => { if (event.target.matches(".typed"))
 
 function restore(row) {
   const field = fieldOf(row);
+  asking?.abort();
+  clearTimeout(pause);
   field.value = stands(row);
   row.classList.remove(...OPEN);
   row.querySelectorAll(".error, .hint, .post-ask, [name^=accept-]").forEach((each) => each.remove());
@@ -222,7 +281,7 @@ function typedKey(event, row) {
       return true;
     case " ":
       if (!blank) return false;
-      { const link = all(".post-missing a").find((each, at, list) => at > list.findIndex((a) => a.hasAttribute("aria-current"))) ?? one("#sheet-after"); if (link) visit(link.href); }
+      { const link = all(".post-missing a").find((each, at, list) => at > list.findIndex((a) => a.hasAttribute("aria-current"))) ?? one("#sheet-after"); if (link) go(link.href); }
       return true;
     case "/":
       if (!blank) return false;
@@ -236,10 +295,20 @@ function typedKey(event, row) {
   }
 }
 
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const waits = event.target === document.body || event.target.matches(".typed");
+  if (waits && (event.key.length === 1 || ["Enter", "Backspace"].includes(event.key)) && turning(rowOf(event.target))) {
+    event.preventDefault();
+    event.stopPropagation();
+    ahead.push(event.key);
+  }
+}, true);
+
 entry.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const sheet = { PageUp: "#sheet-before", PageDown: "#sheet-after" }[event.key];
-  if (sheet) { event.preventDefault(); const link = one(sheet); if (link) visit(link.href); return; }
+  if (sheet) { event.preventDefault(); const link = one(sheet); if (link) go(link.href); return; }
   const row = rowOf(event.target);
   if (!row) {
     if (event.key === "Escape" && event.target.id === "to") { event.preventDefault(); begin(); }
@@ -254,7 +323,7 @@ entry.addEventListener("click", (event) => {
   const link = event.target.closest(".post-missing a, #sheet-before, #sheet-after");
   if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  visit(link.href);
+  go(link.href);
 });
 
 document.querySelector("#codes")?.addEventListener("close", begin);

@@ -252,6 +252,14 @@ page.addEventListener("change", (event) => {
   save(field);
 });
 
+// Somebody may have begun to type before this file was here.
+
+const first = document.activeElement;
+if (first?.matches("[data-names] input[data-combo]")) {
+  dress(first);
+  if (first.value.trim() !== (seatOf(first).querySelector("[data-was]")?.value ?? "") || !first.value) offer(first);
+}
+
 // What others at another desk have written meanwhile, wherever nobody is typing here.
 
 let known = document.getElementById("waiting")?.dataset.seen;

@@ -9,7 +9,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   htmx.ajax("GET", link.href, { target: "#working-body", swap: "innerHTML" }).then(() => {
     if (!dialog.open) dialog.showModal();
-  });
+  }).catch(() => location.assign(link.href));
 });
 
 dialog?.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });

@@ -16,7 +16,8 @@ const changed = () => listeners.forEach((listener) => listener());
 export const same = (one, other) => one.round === other.round && one.table === other.table && one.board === other.board;
 
 let asked = 0;
-let taken = 0;
+let taken = 0;   // which answer is here
+let latest = 0;  // how much had been asked when it came
 async function ask(address, options = {}) {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), 10000);
@@ -30,10 +31,18 @@ async function ask(address, options = {}) {
   }
 }
 
-// An answer that was asked for earlier than one that is here already is old.
+// An answer is old if it knows less than one that came while it was on its way; if both know as much, the one that was asked
+// for earlier is.
+function isOld(view, order) {
+  const here = state.view;
+  if (here?.night === view.night && here.version !== view.version) return view.version < here.version && order <= latest;
+  return order < taken;
+}
+
 async function take(view, order) {
-  if (order < taken) return;
+  if (isOld(view, order)) return;
   taken = order;
+  latest = asked;
   state.view = view;
   await keep.keepTold(view);
 }

@@ -277,13 +277,16 @@ function turn(page) {
   render(true);
 }
 
-// Nothing moves under a finger: what comes from the server waits until the finger is up and nothing is being typed.
+// Nothing moves under a finger: what comes from the server waits until the finger is up, its tap has come (a little later) and
+// nothing is being typed.
 let touched = false;
 let due = false;
-const up = () => { touched = false; if (due) setTimeout(render, 0); };
-window.addEventListener("pointerdown", () => { touched = true; }, true);
-window.addEventListener("pointerup", up, true);
-window.addEventListener("pointercancel", up, true);
+let lifted;
+const free = () => { clearTimeout(lifted); touched = false; if (due) render(); };
+window.addEventListener("pointerdown", () => { clearTimeout(lifted); touched = true; }, true);
+window.addEventListener("pointerup", () => { clearTimeout(lifted); lifted = setTimeout(free, 400); }, true);
+window.addEventListener("pointercancel", free, true);
+window.addEventListener("click", free);
 
 function render(ours = false) {
   const active = document.activeElement;
