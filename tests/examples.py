@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 SOAK = os.environ.get("SOAK") == "1"
-settings.register_profile("chosen", max_examples=300 if SOAK else 35, deadline=None)
+settings.register_profile(
+    "chosen",
+    max_examples=300 if SOAK else 35,
+    deadline=None,  # how fast the computer is, is not what is tested
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("chosen")
 
 

@@ -130,15 +130,15 @@ def test_it_serves_its_pages_and_their_style(command: Path, tmp_path: Path) -> N
         assert server.stdout is not None
         found = re.search(r"http://\S+", server.stdout.readline())
         assert found, server.stdout.read()
-        with urlopen(found.group(), timeout=30) as answer:
+        with urlopen(found.group(), timeout=120) as answer:
             page = answer.read().decode()
         assert "Demonstration Club" in page
         styles = re.findall(r'href="/([^"]+\.css)"', page)
         assert styles
         for style in styles:
-            with urlopen(found.group() + style, timeout=30) as answer:
+            with urlopen(found.group() + style, timeout=120) as answer:
                 assert answer.headers["content-type"].startswith("text/css")
                 assert len(answer.read()) > 500
     finally:
         server.send_signal(signal.SIGINT)
-        assert server.wait(20) == 0
+        assert server.wait(120) == 0

@@ -31,7 +31,7 @@ def arrowswitch(*arguments: str, **more: str) -> subprocess.CompletedProcess[str
         env=environment(**more),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
 
@@ -57,7 +57,7 @@ def served(*arguments: str, **more: str) -> Iterator[Served]:
     )
     said: list[str] = []
     try:
-        end = time.monotonic() + 60
+        end = time.monotonic() + 120
         assert process.stdout is not None
         while time.monotonic() < end and not (said and "Ctrl-C" in said[-1]):
             line = process.stdout.readline()
@@ -70,13 +70,13 @@ def served(*arguments: str, **more: str) -> Iterator[Served]:
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
-            process.wait(20)
+            process.wait(120)
 
 
 def get(address: str, **headers: str) -> tuple[int, dict[str, str], str]:
     """A page: its status, its headers in small letters, its text."""
     try:
-        with urlopen(Request(address, headers=headers), timeout=20) as answer:
+        with urlopen(Request(address, headers=headers), timeout=120) as answer:
             return answer.status, {k.lower(): v for k, v in answer.headers.items()}, answer.read().decode()
     except HTTPError as error:
         return error.code, {k.lower(): v for k, v in error.headers.items()}, error.read().decode()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sqlite3
-import statistics
 import time
 from contextlib import closing
 from datetime import timedelta
@@ -202,15 +201,15 @@ def test_a_name_that_nobody_has_is_answered_like_one_that_somebody_has(club: Whe
         Tries.objects.all().delete()
         times, sentences = [], []
         for _ in range(6):
-            start = time.perf_counter()
+            start = time.process_time()
             answer = try_to_sign_in(visitor(), name, "wrong password")
-            times.append(time.perf_counter() - start)
+            times.append(time.process_time() - start)
             sentences.append((answer.status_code, re.sub(r"\d+", "#", text(answer)).replace(name, "")))
-        said[name], took[name] = sentences, statistics.median(times[:5])
+        said[name], took[name] = sentences, min(times[:5])
     assert said["Ann"][0][0] == 200
     assert said["Ann"][5][0] == 429
     assert said["Ann"] == said["Nobody"] == said["Gone"]
-    assert took["Nobody"] > took["Ann"] / 3  # both take the time of a hash
+    assert took["Nobody"] > took["Ann"] / 3  # both take the work of a hash
 
 
 def test_many_names_from_one_address_are_stopped_too(club: Where) -> None:

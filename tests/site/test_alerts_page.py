@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import faults, fits, visiting
+from browsing import PATIENCE, faults, fits, visiting
 from people import as_role, our_club
 from playwright.sync_api import Browser, expect
 from site_server import Served
@@ -160,7 +160,7 @@ def test_the_phone_finds_what_the_program_finds_and_classes_systems_alike(demo: 
 def test_without_a_network_alerts_are_found_and_systems_classed(demo: Served, browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     try:
         page.goto(f"{demo.address}rulings/alerts/")
         page.evaluate("navigator.serviceWorker.ready")

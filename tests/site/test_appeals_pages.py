@@ -6,7 +6,7 @@ import re
 from io import BytesIO
 
 import pytest
-from browsing import ARGUMENTS, WIDTHS, executable, faults
+from browsing import ARGUMENTS, PATIENCE, WIDTHS, executable, faults, sign_in
 from django.test import Client
 from django.urls import reverse
 from nights import DIRECTOR, a_night, desk_server, do, play_on
@@ -235,12 +235,9 @@ def test_from_the_ruling_through_the_committee_to_the_score_and_back_on_a_phone(
         context = browser.new_context(viewport=dict(zip(("width", "height"), WIDTHS["phone"], strict=True)))  # type: ignore[arg-type]
         home = server.address.rstrip("/")
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.goto(home + reverse("sign-in"))
-        page.get_by_label("Your name").fill(name)
-        page.get_by_label("Password").fill(PASSWORD)
-        page.keyboard.press("Enter")
-        page.wait_for_url(re.compile(r"(?<!sign-in/)$"))
+        sign_in(page, name, PASSWORD)
 
         def look() -> None:
             assert faults(page, serious=True) == []
@@ -261,6 +258,7 @@ def test_from_the_ruling_through_the_committee_to_the_score_and_back_on_a_phone(
         look()
         page.get_by_label("What the law is here").fill("64C2(b) asks for the probable result.")
         page.locator("#do-review-1").get_by_role("button").click()
+        expect(page.locator("dd", has_text="64C2(b) asks for the probable result.")).to_be_visible()
         form = page.locator("#do-decide-1")
         form.get_by_label("The ruling is changed").check()
         form.get_by_label("What was decided, and why").fill("The result at the table stands.")
@@ -271,6 +269,7 @@ def test_from_the_ruling_through_the_committee_to_the_score_and_back_on_a_phone(
         expect(page.get_by_text("Zoe Zander (chair), Yves Young, Xenia Xu")).to_be_visible()
         page.get_by_text("Give the board its result from before the ruling").click()
         page.get_by_role("button", name="See the effect").click()
+        expect(page.get_by_role("button", name="Confirm")).to_be_visible()
         look()
         page.get_by_role("button", name="Confirm").click()
         expect(page.get_by_role("button", name="Undo this change")).to_be_visible()

@@ -35,6 +35,7 @@ def asked(page: Page, demo: Served, slug: str, **typed: object) -> Page:
 
 def figures(page: Page) -> list[str]:
     """The numbers that were asked for, without what stands under them."""
+    page.wait_for_load_state()
     found: list[str] = page.locator(".results dd").evaluate_all(FIRST)
     return found
 

@@ -45,9 +45,12 @@ def test_a_back_up_made_during_play_is_the_journal_up_to_a_moment(night: tuple[C
     assert process.stdin is not None
     assert process.stdout is not None
     said: list[str] = []
+    copied = threading.Event()
 
     def play() -> None:
-        for each in commands:
+        for number, each in enumerate(commands):
+            if number == len(commands) // 2:
+                copied.wait(120)  # however fast it is played, there is a copy of the middle
             process.stdin.write(line(each))  # type: ignore[union-attr]
             process.stdin.flush()  # type: ignore[union-attr]
             said.append(process.stdout.readline())  # type: ignore[union-attr]
@@ -57,9 +60,10 @@ def test_a_back_up_made_during_play_is_the_journal_up_to_a_moment(night: tuple[C
     made: list[tuple[int, Path]] = []
     while playing.is_alive() and len(made) < 6:
         made.append((len(said), copies.back_up(data(club), tmp_path / f"copy{len(made)}")))
+        copied.set()
         playing.join(0.1)
     playing.join(120)
-    process.communicate(timeout=30)
+    process.communicate(timeout=120)
     assert said == [f"ok {each.id} 1\n" for each in commands]
     whole = bodies(session)
     lengths = []

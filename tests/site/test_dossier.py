@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 
 import pytest
-from browsing import ARGUMENTS, WIDTHS, executable, faults
+from browsing import ARGUMENTS, PATIENCE, WIDTHS, executable, faults, sign_in
 from clubs import database_of
 from django.core.management import call_command
 from django.db import connection
@@ -362,12 +361,9 @@ def test_a_report_is_sent_and_read_on_a_phone(desk_club: dict[str, str]) -> None
             width, height = WIDTHS["phone"]
             context = chromium.new_context(viewport={"width": width, "height": height})
             page = context.new_page()
-            page.set_default_timeout(20_000)
+            page.set_default_timeout(PATIENCE)
             page.goto(f"{home}/sign-in/")
-            page.get_by_label("Your name").fill(names[role].name)
-            page.get_by_label("Password").fill(PASSWORD)
-            page.keyboard.press("Enter")
-            page.wait_for_url(re.compile(r"(?<!sign-in/)$"))
+            sign_in(page, names[role].name, PASSWORD)
             return page
 
         recorder, player = phone("recorder"), phone("player")
@@ -401,5 +397,6 @@ def test_a_report_is_sent_and_read_on_a_phone(desk_club: dict[str, str]) -> None
         expect(recorder.get_by_text("Had a quiet word.")).to_be_visible()
         recorder.goto(f"{home}/dossier/")
         recorder.get_by_role("button", name="Lock it").click()
+        expect(recorder.get_by_label("The words that open the dossier")).to_be_visible()
         looked_at(recorder)
         chromium.close()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from browsing import ARGUMENTS, WIDTHS, executable, faults, fits
+from browsing import ARGUMENTS, PATIENCE, WIDTHS, executable, faults, fits, sign_in
 from django.urls import reverse
 from nights import a_night, desk_server, play_on
 from people import PASSWORD, account
@@ -21,12 +19,9 @@ def signed_in(browser: Browser, address: str, name: str, width: str, *, script: 
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, java_script_enabled=script)
     page = context.new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     page.goto(address + reverse("sign-in"))
-    page.get_by_label("Your name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(r"(?<!sign-in/)$"))
+    sign_in(page, name, PASSWORD)
     return page
 
 

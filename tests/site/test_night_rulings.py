@@ -9,7 +9,7 @@ from datetime import timedelta
 from fractions import Fraction
 
 import pytest
-from browsing import ARGUMENTS, WIDTHS, executable, faults, fits
+from browsing import ARGUMENTS, PATIENCE, WIDTHS, executable, faults, fits, sign_in
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -445,12 +445,9 @@ def on_a_phone(place: dict[str, str]) -> Iterator[tuple[Page, str]]:
         browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
         context = browser.new_context(viewport=dict(zip(("width", "height"), WIDTHS["phone"], strict=True)))  # type: ignore[arg-type]
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.goto(server.address.rstrip("/") + reverse("sign-in"))
-        page.get_by_label("Your name").fill(name)
-        page.get_by_label("Password").fill(PASSWORD)
-        page.keyboard.press("Enter")
-        page.wait_for_url(re.compile(r"(?<!sign-in/)$"))
+        sign_in(page, name, PASSWORD)
         yield page, server.address.rstrip("/")
         browser.close()
 

@@ -11,6 +11,7 @@ import pytest
 from browsing import faults
 from nights import a_night, enter
 from phones import SMALL, Phone, Room, room
+from playwright.sync_api import expect
 
 from arrowswitch.bridge import Denomination, Side
 from arrowswitch.deals import deal_text, table_of
@@ -157,9 +158,8 @@ def test_a_pairs_own_phone_moves_with_it_and_rests_with_it(desk_club: dict[str, 
         pair = club.join(1, "1")
         rounds = 7
         for number in range(1, rounds + 1):
-            if pair.page.locator("text=You sit out this round.").count():
-                pair.shows(f"Round {number} of {rounds}")
-            else:
+            pair.shows(f"Round {number} of {rounds}")
+            if not pair.page.locator("text=You sit out this round.").count():
                 board = pair.page.locator(".row.main").get_attribute("id")
                 pair.tap(str(board))
                 pair.bid("2H", "S", "CA", 0)
@@ -186,6 +186,7 @@ def test_keys_turn_round_for_the_left_hand_and_stay_so(desk_club: dict[str, str]
         phone.tap("b-1")
         right = places()
         phone.tap("hand")
+        expect(phone.page.locator("body")).to_have_attribute("data-hand", "left")
         assert places() == right[::-1]
         phone.page.reload()
         phone.tap("b-1")

@@ -350,7 +350,11 @@ ROWS = st.lists(
 
 
 @pytest.mark.django_db(transaction=False)
-@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(60),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(before=ROWS, rows=ROWS)
 def test_importing_twice_changes_nothing_whatever_is_in_the_list(before: list[Row], rows: list[Row]) -> None:
     StandingPair.objects.all().delete()

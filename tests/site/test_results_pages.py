@@ -9,12 +9,12 @@ from html import unescape
 from itertools import product
 
 import pytest
-from browsing import ARGUMENTS, executable, faults
+from browsing import ARGUMENTS, executable, faults, sign_in
 from django.test import Client
 from django.urls import reverse
 from nights import a_night, desk_server, do, enter, play_on
 from people import PASSWORD, account, as_role, our_club
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from arrowswitch.deals import Table, deal_text
 from arrowswitch.movements import build
@@ -645,22 +645,18 @@ def test_the_pages_hold_on_a_phone_and_a_number_opens_over_the_page(desk_club: d
             assert faults(page, serious=True) == [], what
         page.goto(base)
         page.get_by_role("link", name="83.33").click()
-        page.get_by_text("total and place").wait_for()
-        assert page.locator("dialog#working").evaluate("each => each.open")
+        expect(page.locator("dialog#working[open]")).to_contain_text("total and place")
         assert page.url == base
         page.keyboard.press("Escape")
-        assert not page.locator("dialog#working").evaluate("each => each.open")
+        expect(page.locator("dialog#working")).to_be_hidden()
         plain = chromium.new_context(viewport=phone, java_script_enabled=False).new_page()
         plain.goto(base)
         plain.get_by_role("link", name="83.33").click()
-        assert plain.url.endswith("/w/A2/")
+        expect(plain).to_have_url(re.compile("/w/A2/$"))
         desk = chromium.new_context(viewport=phone, color_scheme="dark").new_page()
         place = f"{server.address.rstrip('/')}{reverse('night-results', args=[session])}"
         desk.goto(place)
-        desk.get_by_label("Your name").fill(director)
-        desk.get_by_label("Password").fill(PASSWORD)
-        desk.keyboard.press("Enter")
-        desk.get_by_role("heading", name="Tuesday pairs").wait_for()
+        sign_in(desk, director, PASSWORD)
         for what in ("", "publish/"):
             desk.goto(place + what)
             assert desk.evaluate("document.documentElement.scrollWidth") <= 390

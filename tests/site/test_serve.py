@@ -95,7 +95,7 @@ def test_it_stops_cleanly(tmp_path: Path, interrupt: signal.Signals) -> None:
     with served("--data", str(tmp_path)) as server:
         get(server.address)
         server.process.send_signal(interrupt)
-        assert server.process.wait(20) == 0
+        assert server.process.wait(120) == 0
         assert server.process.stdout is not None
         assert "Traceback" not in server.process.stdout.read()
 

@@ -277,7 +277,7 @@ def give(process: subprocess.Popen[str], commands: list[Command]) -> list[str]:
 def end(*processes: subprocess.Popen[str]) -> None:
     """Lets processes come to their end."""
     for process in processes:
-        process.communicate(timeout=30)
+        process.communicate(timeout=120)
         assert process.returncode == 0
 
 
@@ -324,7 +324,7 @@ def test_two_processes_that_are_sent_the_same_commands_do_each_once(club: Club) 
 def test_a_writer_killed_at_any_moment_keeps_what_it_acknowledged(club: Club) -> None:
     session = started()
     chance = random.Random(7)
-    commands = list(scores(400))
+    commands = list(scores(2000))  # more than a writer comes to, however late it is killed
     acknowledged: list[str] = []
     for _ in range(6):
         process = writer(session, **club)

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from browsing import ARGUMENTS, executable, faults, visiting
+from browsing import ARGUMENTS, executable, faults, sign_in, visiting
 from django.test import Client
 from django.urls import reverse
 from nights import a_night, desk_server, do, play_round
@@ -365,10 +365,7 @@ def at_the_desk(place: dict[str, str], **how: Any) -> Iterator[tuple[Page, str]]
     with desk_server(place) as server, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
         with visiting(chromium, f"{server.address}sign-in/", **how) as page:
-            page.get_by_label("Your name").fill(name)
-            page.get_by_label("Password").fill(PASSWORD)
-            page.get_by_role("button", name="Sign in").click()
-            expect(page).not_to_have_url(re.compile("sign-in"))
+            sign_in(page, name, PASSWORD)
             yield page, server.address.rstrip("/")
         chromium.close()
 
