@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -13,6 +15,7 @@ from people import as_role
 
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
+from arrowswitch.site.night.setup.plans import planned
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 DEAL = "AKQ2.T98..765432 JT9.AKQ.AKQ2.AKQ 876.J76.JT98.JT9 543.5432.76543.8"
@@ -130,6 +133,20 @@ def test_the_list_of_movements_comes_while_one_types(desk: Client) -> None:
 def test_a_movement_picked_elsewhere_is_on_top_and_chosen(desk: Client) -> None:
     answer = desk.get(reverse("night-new"), {"tables": "7", "plan": "howell?tables=7"})
     assert "You picked this one." in text(answer)
+
+
+def test_who_is_faster_than_the_list_has_what_was_typed_last(desk: Client) -> None:
+    page = text(desk.get(reverse("night-new"), {"kind": "pairs", "tables": "7"}))
+    (offered,) = re.findall(r'name="offered" value="(\w+)"', page)
+    listed = [unescape(plan) for plan in re.findall(r'name="plan"[^>]* value="([^"]+)"', page)]
+    form = {"kind": "pairs", "tables": "7", "winners": "", "stationary": "", "offered": offered}
+    desk.post(reverse("night-new"), {**form, "plan": listed[1]})
+    desk.post(reverse("night-new"), {**form, "plan": listed[0], "tables": "9½"})  # the list for 9½ had not come yet
+    first, second = (store.state(each.pk).sections["A"].movement for each in Session.objects.order_by("pk"))
+    assert first == planned(listed[1])[0]
+    assert len(second.contestants) == 19
+    wrong = desk.post(reverse("night-new"), {**form, "plan": listed[0], "tables": "9½", "round_minutes": "0"})
+    assert "You picked this one." not in text(wrong)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from hashlib import sha256
 from typing import Any
 
 from django import forms
@@ -205,9 +206,24 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
             return plans.team_offers(wish.pop("teams"), **wish)
         return plans.offers(wish.pop("tables"), **wish)
 
+    @property
+    def asked_for(self) -> str:
+        """A mark of these wishes, by which a list of movements says for which it was made."""
+        self.is_valid()  # reads them once
+        try:
+            return sha256(repr(sorted(self.wish().items())).encode()).hexdigest()[:16]
+        except KeyError:  # one of them cannot be read
+            return "none"
+
+    @property
+    def picked(self) -> str:
+        """What was picked. From a list for other wishes nothing was: somebody was faster than the list."""
+        offered = self.data.get("offered", "")
+        return "" if offered and offered != self.asked_for else self.data.get("plan", "")
+
     def chosen(self) -> list[Movement]:
         """The movements that were picked, or the best if none was."""
-        plan = self.cleaned_data["plan"]
+        plan = self.picked and self.cleaned_data["plan"]
         if not plan:
             found = self.offers()
             if not found:

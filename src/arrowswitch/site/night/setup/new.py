@@ -30,7 +30,7 @@ def new(request: HttpRequest) -> HttpResponse:
     asked.setdefault("federation", request.club.federation)
     asked.setdefault("date", timezone.localdate().isoformat())
     form = NewSessionForm(asked, federation=request.club.federation)
-    context = _offered(form, asked.get("plan", ""))
+    context = _offered(form, form.picked)
     if request.htmx and request.htmx.target == "offers":
         return render(request, "night/setup/_offers_answer.html", context)
     return render(request, "night/setup/new.html", context)
@@ -67,7 +67,7 @@ def _opened(request: HttpRequest) -> HttpResponse:
     elif form.is_valid():
         name = "teams" if form.is_teams else "tables"
         form.add_error(name, _how_many(form.is_teams))
-    context = _offered(form, request.POST.get("plan", ""))
+    context = _offered(form, form.picked)
     return render(request, "night/setup/new.html", {**context, "problem": problem or context["problem"]}, status=status)
 
 
