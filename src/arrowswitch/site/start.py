@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from arrowswitch.site import storage
 from arrowswitch.words import say
+
+TURN = 20_171_117
+"""The number of the lock that whoever starts holds."""
 
 
 def ready(folder: Path, *, demo: bool) -> Any:
@@ -16,28 +22,17 @@ def ready(folder: Path, *, demo: bool) -> Any:
 
     Raises `storage.CannotServe` if the database is not one that this version can use.
     """
-    storage.secret_key(folder)
     os.environ["ARROWSWITCH_DATA"] = str(folder)
     if demo:
         os.environ["ARROWSWITCH_DEMONSTRATION"] = "yes"
     os.environ["DJANGO_SETTINGS_MODULE"] = "arrowswitch.site.settings"
 
-    import django
-    from django.core.management import call_command
     from django.db import DatabaseError
 
-    django.setup()
     try:
-        _check(folder)
-        call_command("migrate", verbosity=0, interactive=False)
-        if demo:
-            from arrowswitch.site.club.models import Club
-            from arrowswitch.site.demonstration import fill
-
-            fill(Club.demonstration())
-        from django.contrib.sessions.backends.db import SessionStore
-
-        SessionStore.clear_expired()
+        with storage.turn(folder):
+            storage.secret_key(folder)
+            _open(folder, demo=demo)
     except (DatabaseError, sqlite3.Error) as error:
         raise storage.CannotServe(
             say(
@@ -52,6 +47,47 @@ def ready(folder: Path, *, demo: bool) -> Any:
 
     solving.start()
     return application
+
+
+def _open(folder: Path, *, demo: bool) -> None:
+    """The tables of this version, and the demonstration, in a database that may be empty."""
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    with _turn():
+        _check(folder)
+        call_command("migrate", verbosity=0, interactive=False)
+        if demo:
+            from arrowswitch.site.club.models import Club
+            from arrowswitch.site.demonstration import fill
+
+            fill(Club.demonstration())
+        from django.contrib.sessions.backends.db import SessionStore
+
+        SessionStore.clear_expired()
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """One start at a time on a database server too, which computers share; in a data folder there is one already."""
+    from django.db import connection
+
+    if connection.vendor == "sqlite":
+        yield
+        return
+    while not _asked("SELECT pg_try_advisory_lock(%s)"):
+        time.sleep(0.1)
+    yield  # what ends the program on the way gives the lock back with its connection
+    _asked("SELECT pg_advisory_unlock(%s)")
+
+
+def _asked(question: str) -> bool:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(question, [TURN])
+        return bool(cursor.fetchone()[0])
 
 
 def _check(folder: Path) -> None:

@@ -11,7 +11,8 @@ import secrets
 import sqlite3
 import sys
 import tempfile
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -32,6 +33,9 @@ APPS = {
 """The apps of ours that keep something in the database, and their folders."""
 PATIENCE = 20
 """Seconds to wait for whoever holds the database."""
+TURN = "starting.lock"
+A_START = 600
+"""Seconds to wait for another start: it may be making the tables on a slow disk."""
 PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
 
 
@@ -145,6 +149,20 @@ def database(folder: Path | None, address: str = "") -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {"connect_timeout": PATIENCE, "options": f"-c lock_timeout={PATIENCE}s", **options},
     }
+
+
+@contextmanager
+def turn(folder: Path) -> Iterator[None]:
+    """One start at a time in a data folder: whoever comes second waits until the first is ready, or gone.
+
+    >>> with tempfile.TemporaryDirectory() as folder, turn(Path(folder)):
+    ...     sqlite3.connect(Path(folder) / TURN, timeout=0).execute("BEGIN IMMEDIATE")
+    Traceback (most recent call last):
+    sqlite3.OperationalError: database is locked
+    """
+    with closing(sqlite3.connect(folder / TURN, timeout=A_START, isolation_level=None)) as held:
+        held.execute("BEGIN EXCLUSIVE")
+        yield
 
 
 def hold(folder: Path) -> sqlite3.Connection:

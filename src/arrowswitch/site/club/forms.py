@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from django import forms
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.site.accounts.forms import NameField, NewPasswordField
 from arrowswitch.site.accounts.models import Account
-from arrowswitch.site.club.models import Club
+from arrowswitch.site.club.models import Club, opening
 from arrowswitch.site.federations import choices
 
 
@@ -38,8 +37,10 @@ class WelcomeForm(ClubForm):
     )
     password = NewPasswordField(label=_("A password for you"))
 
-    def save(self, commit: bool = True) -> Account:
-        """The new club's owner."""
-        with transaction.atomic():
+    def save(self, commit: bool = True) -> Account | None:
+        """The new club's owner; nobody if somebody else has just opened the club."""
+        with opening():
+            if not Club.may_be_opened():
+                return None
             club = super().save()
             return Account.objects.add(club, self.cleaned_data["owner"], "owner", self.cleaned_data["password"])

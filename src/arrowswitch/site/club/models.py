@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
-from django.db import models
+from django.db import connection, models, transaction
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext
@@ -14,6 +16,16 @@ from arrowswitch.site.club.words import findable
 
 OF_VISITORS = "SELECT * FROM club_club ORDER BY (is_demonstration = %s), id LIMIT 1"
 """Written out, because every request asks for it."""
+
+
+@contextmanager
+def opening() -> Iterator[None]:
+    """A transaction in which nobody else opens a club, in another process either."""
+    with transaction.atomic():  # SQLite has one writer at a time
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("LOCK TABLE club_club IN SHARE ROW EXCLUSIVE MODE")
+        yield
 
 
 class Club(models.Model):
@@ -49,8 +61,14 @@ class Club(models.Model):
     @classmethod
     def demonstration(cls) -> Club:
         """The made-up club that shows what the program does."""
-        found = cls.objects.filter(is_demonstration=True).order_by("pk").first()
-        return found or cls.objects.create(name="Demonstration Club", federation="wbf", is_demonstration=True)
+        made_up = cls.objects.filter(is_demonstration=True).order_by("pk")
+        found = made_up.first()
+        if found:
+            return found
+        with opening():
+            return made_up.first() or cls.objects.create(
+                name="Demonstration Club", federation="wbf", is_demonstration=True
+            )
 
 
 class Player(models.Model):

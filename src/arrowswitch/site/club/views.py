@@ -53,7 +53,9 @@ def welcome(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     form = WelcomeForm(request.POST or None)
     if form.is_valid():
-        login(request, form.save())
+        owner = form.save()
+        if owner:
+            login(request, owner)
         return redirect("home")
     return render(request, "club/welcome.html", {"form": form})
 
