@@ -114,7 +114,8 @@ def test_tricks_stop_at_thirteen_and_the_sum_says_so() -> None:
     assert isinstance(follows, Correct)
     assert follows.entry == Contracted("4S", "N", 13)
     assert tricks_told(night.state, ruling) == (
-        "The offender is a defender: 2 tricks to declarer. Declarer made 12 tricks, and has 13."
+        "The ruling moves 2 tricks, but by this result the offending side won only one trick: look at the result and "
+        "at the answers again. Declarer made 12 tricks, and has 13."
     )
 
 

@@ -8,9 +8,12 @@ import pytest
 from night import DIRECTOR, SCORER, Night, pad
 
 from arrowswitch.movements import build
-from arrowswitch.scoring import MINUS, PLUS
+from arrowswitch.scoring import AVERAGE, MINUS, PLUS, explain
+from arrowswitch.scoring.lines import ELSEWHERE
+from arrowswitch.scoring.session import BoardKey
 from arrowswitch.session import (
     Adjust,
+    Adjustment,
     AnswerCall,
     BareScore,
     CallDirector,
@@ -22,9 +25,12 @@ from arrowswitch.session import (
     Refused,
     Rule,
     Undo,
+    scored,
 )
 from arrowswitch.session.consequences import applied, award_wanted, score_act
+from arrowswitch.session.following import first_score_told
 from arrowswitch.session.journal import dumps, loads
+from arrowswitch.session.missing import missing
 
 LINE = LineKey("A", 1, 1, 1)
 TWO = ("yes", "no", "none", "revoker", "1")
@@ -189,3 +195,89 @@ def test_what_only_the_director_can_say_is_asked_for_by_the_right_form(
     event = night.do(Rule(name, "A", 1, 1, 1, answers, edition))
     assert score_act(night.state, night.state.rulings[event.id]) is None
     assert award_wanted(event.act) == award  # type: ignore[arg-type]
+
+
+# -- a board played a second time (Law 15B) ---------------------------------------------------------------------------
+
+FIRST, AGAIN = LineKey("A", 1, 1, 1), LineKey("A", 2, 3, 1)
+"""Board 1 in round 1, with pairs 1 and 4; and in round 2 at table 3, with pairs 3 and 5."""
+
+
+def second_play(**options: object) -> Night:
+    """Pair 5 has played board 1 in round 1 against pair 1, out of order, and meets it again in round 2 with pair 3."""
+    night = Night(build("mitchell", tables=3, boards_per_round=1), **options).start()  # type: ignore[arg-type]
+    movement = night.state.sections["A"].movement
+    again = movement.by_round[2][2]
+    assert 1 in again.boards
+    night.do(Enter(FIRST, BareScore(420), ew=again.ew), force=True, why="they sat there")
+    night.do(Enter(LineKey("A", 1, 2, 2), BareScore(110)))
+    night.do(Enter(LineKey("A", 1, 3, 3), BareScore(110)), force=True, why="for the totals")
+    night.call(2)
+    return night
+
+
+def twice(side: str, fault: str = "none") -> Rule:
+    return Rule("board-played-twice", "A", 2, 3, 1, (side, fault))
+
+
+@pytest.mark.parametrize("method", ["matchpoints", "cross-imps", "butler"])
+def test_the_side_that_had_played_keeps_its_first_score_and_the_other_gets_its_average(method: str) -> None:
+    night = second_play(method=method)
+    meeting = night.state.sections["A"].movement.by_round[2][2]
+    night.do(Enter(AGAIN, BareScore(50)), force=True, why="they played it")
+    assert night.state.lines[AGAIN].void  # the second score does not count
+    event = night.do(twice("ew"))
+    act = score_act(night.state, night.state.rulings[event.id])
+    assert act == Adjust(AGAIN, Adjustment(PLUS, ELSEWHERE), event.id)
+    before = scored(night.state).totals
+    done = night.do(act, why="Law 15B")
+    assert loads(dumps(night.state.journal)) == night.state.journal
+    (made,) = [each for each in scored(night.state).boards[BoardKey("", 1)].lines if each.line.round == 2]
+    assert made.ew is None
+    assert made.ns is not None
+    who = night.state.name("A", meeting.ns), night.state.name("A", meeting.ew)
+    totals = scored(night.state).totals
+    assert totals[who[0]].boards == before[who[0]].boards + 1  # the average
+    assert totals[who[1]].boards == before[who[1]].boards  # it has had this board
+    assert "East-West against" in explain(scored(night.state), who[1], 1).title
+    (first,) = [each for each in scored(night.state).boards[BoardKey("", 1)].lines if each.line.round == 1]
+    assert first.ew is not None
+    night.do(Correct(FIRST, BareScore(450), consent=("NS", "EW")), why="misread")  # the first score is still the first
+    assert not night.state.lines[FIRST].void
+    night.do(Correct(AGAIN, BareScore(100), consent=("NS", "EW")), why="misread", force=True)  # the average stays
+    assert not night.state.lines[AGAIN].void
+    night.do(Undo(night.state.journal[-1].id), why="no matter")
+    night.do(Undo(done.id), why="another pair")
+    assert night.state.lines[AGAIN].void
+    night.do(act, why="Law 15B")
+    night.do(Adjust(AGAIN, Adjustment()), why="not at all")
+    assert night.state.lines[AGAIN].void
+
+
+def test_the_average_goes_in_as_well_where_the_second_play_was_never_written() -> None:
+    night = second_play()
+    event = night.do(twice("ew", "part"))
+    act = score_act(night.state, night.state.rulings[event.id])
+    assert act == Adjust(AGAIN, Adjustment(AVERAGE, ELSEWHERE, "partly"), event.id)
+    night.do(act, why="Law 15B")
+    assert not missing_at(night, AGAIN)
+
+
+def missing_at(night: Night, line: LineKey) -> bool:
+    return line in [each.line for each in missing(night.state)]
+
+
+def test_a_first_score_must_be_there_to_be_kept() -> None:
+    night = second_play()
+    event = night.do(twice("ns"))
+    ruling = night.state.rulings[event.id]
+    assert score_act(night.state, ruling) is None
+    told = first_score_told(night.state, ruling)
+    assert told
+    assert "NS 3 has no other score on board 1 yet." in told
+    with pytest.raises(Refused, match="NS 3 has no other score on board 1; enter the first result before"):
+        night.do(Adjust(AGAIN, Adjustment(ELSEWHERE, PLUS)), why="Law 15B")
+    with pytest.raises(Refused, match="Both sides have played board 1 before"):
+        night.do(Adjust(AGAIN, Adjustment(ELSEWHERE, ELSEWHERE)), why="Law 15B")
+    with pytest.raises(Refused, match="has had board 1 already"):
+        night.do(Adjust(AGAIN, Adjustment(PLUS, PLUS)), why="Law 15B")

@@ -21,7 +21,7 @@ from arrowswitch.movements import build
 from arrowswitch.rulings import book
 from arrowswitch.rulings.proof import paths
 from arrowswitch.scoring import MINUS, PLUS
-from arrowswitch.scoring.lines import Score, Weighted
+from arrowswitch.scoring.lines import ELSEWHERE, Score, Weighted
 from arrowswitch.session import (
     Adjustment,
     BareScore,
@@ -192,6 +192,49 @@ def test_where_tricks_cannot_be_moved_the_page_says_what_is_missing(desk_club: d
     do(session, Enter(LINE, Contracted("4S", "N", 9)))
     unknown = ruled_on(session, "revoke", *TWO.split(","))
     assert "when it is known where the offender sits" in page_of(session, unknown)
+
+
+def test_of_a_board_played_twice_the_first_score_stands_and_the_other_side_gets_its_average(
+    desk_club: dict[str, str],
+) -> None:
+    session = a_night()
+    meeting = store.state(session).sections["A"].movement.by_round[2][2]
+    again = LineKey("A", 2, meeting.table, 1)
+    assert 1 in meeting.boards
+    do(session, Enter(LINE, Contracted("4S", "N", 10), ew=meeting.ew), force=True, why="they sat there")
+    do(session, Enter(LineKey("A", 1, 2, 2), BareScore(110)))
+    do(session, Enter(LineKey("A", 1, 3, 3), BareScore(110)), force=True, why="all the same")
+    do(session, CallRound(2))
+    do(session, Enter(again, Contracted("3NT", "N", 9)), force=True, why="they played it")
+    act = Rule("board-played-twice", "A", 2, meeting.table, 1, ("ew", "none"))
+    (ruling,) = do(session, act).rulings.values()
+    page = page_of(session, ruling)
+    assert "to average plus for North-South and their first score for East-West" in page
+    assert apply(session, ruling, result="follows").status_code == 302
+    record = store.state(session).lines[again]
+    assert (record.adjustment.ns, record.adjustment.ew, record.void) == (PLUS, ELSEWHERE, False)
+    director = as_role("director")
+    for name in ("board/1", "pair/A1", f"pair/{store.state(session).name('A', meeting.ew)}", "recap"):
+        assert director.get(reverse("night-results", args=[session]) + f"{name}/").status_code == 200, name
+    shown = director.get(reverse("night-results", args=[session]) + "board/1/").content.decode()
+    assert "NS average plus, EW their first score" in shown
+    for what in ("results", "recap", "board-sheets", "score-cards-played"):
+        answer = director.get(reverse("night-print-pdf", args=[session, what]))
+        assert answer.status_code == 200, what
+        assert answer["Content-Type"] == "application/pdf"
+    for name, more in (("night-board", [1]), ("night-line", list(again)), ("night-pair", ["A", meeting.ew])):
+        assert director.get(reverse(name, args=[session, *more])).status_code == 200, name
+    back = reverse("night-ruled-take-back", args=[session, ruling.id])
+    assert director.post(back, {"what": "score"}).status_code == 302
+    assert store.state(session).lines[again].void
+
+
+def test_that_a_first_score_is_missing_is_said_on_the_page_of_the_ruling(desk_club: dict[str, str]) -> None:
+    session = a_night()
+    do(session, Enter(LINE, Contracted("4S", "N", 10)))
+    page = page_of(session, ruled_on(session, "board-played-twice", "ns", "none"))
+    assert "NS 1 has no other score on board 1 yet." in page
+    assert "Nothing follows for the score by itself." not in page
 
 
 def with_penalty() -> tuple[int, Ruling]:

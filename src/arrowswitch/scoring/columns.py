@@ -24,6 +24,7 @@ from arrowswitch.scoring.lines import (
     Award,
     Ceiling,
     Damage,
+    Elsewhere,
     Fixed,
     Floor,
     Percent,
@@ -192,11 +193,11 @@ def _half(
     north, nowhere, total = side is Side.NS, len(rows), len(session.lines)
     half = Half([nowhere] * total, [0] * total, [len(index)] * total, [nowhere] * total, [])
     for number, line in enumerate(session.lines):
-        if line.status != "counts":
+        award = line.ns_award if north else line.ew_award
+        if line.status != "counts" or type(award) is Elsewhere:
             continue
         half.home[number] = home = homes[line.board, line.group]
         half.who[number] = index[line.ns if north else line.ew]
-        award = line.ns_award if north else line.ew_award
         if type(award) is Score:
             half.row[number] = home
             half.seen[number] = award.ns if north else -award.ns

@@ -88,7 +88,8 @@ def _on_a_board(scored: Scored, contestant: str, board: int) -> Explanation:
     for key, lines in scored.session.by_board.items():
         for number, line in enumerate(lines):
             for side in Side:
-                if key.board == board and line.contestant(side) == contestant and line.status != "struck":
+                here = key.board == board and line.contestant(side) == contestant and line.scored(side)
+                if here and line.status != "struck":
                     if not line.counts:
                         return Explanation(_title(line, side), (Step(UNPLAYED[line.status], 0),))
                     work = Working()

@@ -98,9 +98,15 @@ class Damage:
     actual: int
 
 
-Award = Score | Weighted | Average | Percent | Fixed | Floor | Ceiling | Damage
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Nothing here: the side has played the board before, and its first score stands (Law 15B)."""
+
+
+Award = Score | Weighted | Average | Percent | Fixed | Floor | Ceiling | Damage | Elsewhere
 
 PLUS, AVERAGE, MINUS = Average("plus"), Average("average"), Average("minus")
+ELSEWHERE = Elsewhere()
 NOTHING = Percent(Fraction(0))
 
 
@@ -132,6 +138,10 @@ class Line:
     def award(self, side: Side) -> Award:
         """What a side is given."""
         return self.ns_award if side is Side.NS else self.ew_award
+
+    def scored(self, side: Side) -> bool:
+        """Whether a side has its score on the board here."""
+        return type(self.award(side)) is not Elsewhere
 
     def contestant(self, side: Side) -> str:
         """Who sat there."""

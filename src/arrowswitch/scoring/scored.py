@@ -16,7 +16,7 @@ from typing import NamedTuple
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations
 from arrowswitch.scoring.artificial import Unknown, solve
-from arrowswitch.scoring.lines import Line
+from arrowswitch.scoring.lines import Elsewhere, Line
 from arrowswitch.scoring.matchpoints import rounded
 from arrowswitch.scoring.methods import METHODS, BoardScorer, board_scorer
 from arrowswitch.scoring.numbers import Number, shown, tidy
@@ -117,7 +117,8 @@ class Awaited(NamedTuple):
         return Points(rounded(value, maximum, self.regulations, work), maximum)
 
 
-Raw = tuple[tuple[SidePoints, SidePoints] | None, ...]  # for each line of a board, before averages are solved
+Raw = tuple[tuple[SidePoints | None, SidePoints | None] | None, ...]
+"""For each line of a board, before averages are solved; None for a side that has its score elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -152,8 +153,8 @@ class Scored:
         """What scores the lines of a board."""
         return board_scorer(self.session, key)
 
-    def _final(self, key: BoardKey, number: int, side: Side, raw: SidePoints) -> Points:
-        return raw if isinstance(raw, Points) else self.waited[Place(key, number, side)].points()
+    def _final(self, key: BoardKey, number: int, side: Side, raw: SidePoints | None) -> Points | None:
+        return raw if raw is None or isinstance(raw, Points) else self.waited[Place(key, number, side)].points()
 
     @cached_property
     def totals(self) -> Mapping[str, Total]:
@@ -236,7 +237,10 @@ def check(session: Session) -> None:
 def _check_board(session: Session, key: BoardKey) -> None:
     if session.teams or key not in session.by_board:
         return
-    names = [name for line in session.by_board[key] if line.status != "struck" for name in (line.ns, line.ew)]
+    lines = [line for line in session.by_board[key] if line.status != "struck"]
+    names = [name for line in lines for name in (line.ns, line.ew)]
+    if len(set(names)) < len(names):  # somebody may have the score elsewhere
+        names = [line.contestant(side) for line in lines for side in Side if line.scored(side)]
     names += [each.contestant for each in session.sit_outs if each.board == key.board]
     if len(set(names)) < len(names):
         twice = next(name for place, name in enumerate(names) if name in names[:place])
@@ -248,9 +252,11 @@ def _raw_board(session: Session, key: BoardKey) -> Raw:
     return tuple(_both(scorer, line) if line.counts else None for line in session.by_board[key])
 
 
-def _both(scorer: BoardScorer, line: Line) -> tuple[SidePoints, SidePoints] | None:
-    ns, ew = scorer.points(line, Side.NS), scorer.points(line, Side.EW)
-    return None if ns is None or ew is None else (ns, ew)
+def _both(scorer: BoardScorer, line: Line) -> tuple[SidePoints | None, SidePoints | None] | None:
+    ns_here, ew_here = type(line.ns_award) is not Elsewhere, type(line.ew_award) is not Elsewhere
+    ns = scorer.points(line, Side.NS) if ns_here else None
+    ew = scorer.points(line, Side.EW) if ew_here else None
+    return None if (ns_here and ns is None) or (ew_here and ew is None) else (ns, ew)
 
 
 def _add(sums: dict[str, Sum], session: Session, key: BoardKey, raw: Raw, sign: int) -> None:

@@ -6,14 +6,14 @@ How it is scored is in `scored`, the methods are in `methods`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations, load
-from arrowswitch.scoring.lines import Line
+from arrowswitch.scoring.lines import Elsewhere, Line
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.words import Sentence, say
@@ -55,6 +55,13 @@ class Handicaps(NamedTuple):
     of: Mapping[str, Number]
 
 
+def _results(lines: Sequence[Line]) -> int:
+    """The results of the side that has more of them here: a pair may have its score on the board elsewhere."""
+    counting = [line for line in lines if line.status == "counts"]
+    ns = sum(type(line.ns_award) is Elsewhere for line in counting)
+    return len(counting) - min(ns, sum(type(line.ew_award) is Elsewhere for line in counting))
+
+
 @dataclass(frozen=True)
 class Session:
     """What is to be scored, and how."""
@@ -92,7 +99,7 @@ class Session:
         has, unplayed ones not counted."""
         most: dict[str, int] = {}
         for key, lines in self.by_board.items():
-            counting = self.expected or sum(line.counts for line in lines)
+            counting = self.expected or _results(lines)
             most[key.section] = max(most.get(key.section, 0), counting)
         return most
 

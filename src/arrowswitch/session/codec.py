@@ -18,7 +18,7 @@ from types import NoneType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from arrowswitch.movements import FileFault, Movement, from_dict, to_dict
-from arrowswitch.scoring.lines import Average, Ceiling, Damage, Fixed, Floor, Percent, Score, Weighted
+from arrowswitch.scoring.lines import Average, Ceiling, Damage, Elsewhere, Fixed, Floor, Percent, Score, Weighted
 from arrowswitch.session import acts, lines
 from arrowswitch.words import Sentence, say
 
@@ -70,6 +70,7 @@ KINDS: Mapping[str, type] = {
     "at-least": Floor,
     "at-most": Ceiling,
     "damage": Damage,
+    "elsewhere": Elsewhere,
 }
 KIND_OF = {kind: name for name, kind in KINDS.items()}
 

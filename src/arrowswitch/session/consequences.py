@@ -9,15 +9,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from arrowswitch.scoring.lines import AVERAGE, MINUS, PLUS, Average
+from arrowswitch.bridge import Side
+from arrowswitch.scoring.lines import AVERAGE, ELSEWHERE, MINUS, PLUS, Average, Award
 from arrowswitch.session.acts import Act, Adjust, Correct, Rule
 from arrowswitch.session.events import Event
+from arrowswitch.session.evolve import pairs_of
 from arrowswitch.session.history import LineChange, line_history
 from arrowswitch.session.lines import NO_ADJUSTMENT, Adjustment, Contracted, LineKey
 from arrowswitch.session.state import Ruling, State
 
 SIDES = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
 AVERAGES: Mapping[str, Average] = {"A+": PLUS, "A": AVERAGE, "A-": MINUS}
+OWN_SCORE = "NP"
+"""What the book says of a side that has played the board before."""
 FORMS = {"weighted": "weighted", "split": "split", "artificial": "artificial", "groups": ""}
 """How a score is adjusted, by the names of the form that the director fills in; what is not here is one result."""
 
@@ -51,26 +55,41 @@ def score_act(state: State, ruling: Ruling) -> Act | None:
             return Correct(line, moved, ruling=ruling.id)
         if effect["kind"] == "artificial" and (awards := _awards(effect, ruling.act.offender)):
             ns, ew = awards
+            if ELSEWHERE in awards and not _had_before(state, line, awards):
+                return None
             return Adjust(line, Adjustment(ns, ew, _fault(ns), _fault(ew)), ruling.id)
     return None
 
 
-def _awards(effect: Mapping[str, Any], offender: str | None) -> tuple[Average, Average] | None:
-    """What North-South and East-West get; None where the director must say it, or a side has a score of its own.
+def _had_before(state: State, line: LineKey, awards: tuple[Award, Award]) -> bool:
+    """Whether the side that is to keep its first score has one."""
+    if state.sections[line.section].movement.kind == "teams":
+        return False
+    sides = zip(Side, pairs_of(state, line), awards, strict=True)
+    first = [state.had(line.section, who, side, line.board) for side, who, award in sides if award == ELSEWHERE]
+    return all(key not in (None, line) for key in first)
 
-    >>> [each.kind for each in _awards({"offending": "A-", "others": "A+"}, "E")]
-    ['plus', 'minus']
+
+def _awards(effect: Mapping[str, Any], offender: str | None) -> tuple[Award, Award] | None:
+    """What North-South and East-West get; None where the director must say it, or both have a score of their own.
+
+    >>> _awards({"offending": "A-", "others": "A+"}, "E")
+    (Average(kind='plus'), Average(kind='minus'))
+    >>> _awards({"ns": "NP", "ew": "A+"}, None)
+    (Elsewhere(), Average(kind='plus'))
     """
     if "offending" in effect and offender:
         sides = effect["offending"], effect["others"]
         ns, ew = sides if SIDES[offender] == "NS" else sides[::-1]
     else:
         ns, ew = effect.get("ns", ""), effect.get("ew", "")
-    return (AVERAGES[ns], AVERAGES[ew]) if ns in AVERAGES and ew in AVERAGES else None
+    known: Mapping[str, Award] = {**AVERAGES, OWN_SCORE: ELSEWHERE}
+    return (known[ns], known[ew]) if ns in known and ew in known and {ns, ew} != {OWN_SCORE} else None
 
 
-def _fault(award: Average) -> Any:
-    return {PLUS: "none", AVERAGE: "partly", MINUS: "directly"}[award]  # Law 12C2(a)
+def _fault(award: Award) -> Any:
+    faults: Mapping[Award, str] = {AVERAGE: "partly", MINUS: "directly"}
+    return faults.get(award, "none")  # Law 12C2(a)
 
 
 def applied(state: State, ruling: Ruling, appeal: str = "") -> Event | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from arrowswitch.scoring.lines import Award, Ceiling, Damage, Floor, Score, Weighted
+from arrowswitch.bridge import Side
+from arrowswitch.scoring.lines import ELSEWHERE, Award, Ceiling, Damage, Floor, Score, Weighted
 from arrowswitch.session import acts
 from arrowswitch.session.checks import check_bridge, impossible, no_score, suspicious, wrong_board
 from arrowswitch.session.chronicle import check_board_seen
@@ -22,7 +23,7 @@ from arrowswitch.session.granting import (
     sides_taken,
 )
 from arrowswitch.session.history import last_change
-from arrowswitch.session.lines import PLAYED, Entry, LatePlay, LineKey, SideName, record_told, told
+from arrowswitch.session.lines import PLAYED, Adjustment, Entry, LatePlay, LineKey, SideName, record_told, told
 from arrowswitch.session.rights import check_correction
 from arrowswitch.session.state import State
 from arrowswitch.words import Sentence, say
@@ -120,17 +121,43 @@ def adjust(state: State, command: Command, act: acts.Adjust) -> Granted:
         )
     if not awards and record is None:
         raise Refused(say("There is nothing to adjust: give the sides a score."))
-    if record is not None and record.void:
+    halved = ELSEWHERE in awards
+    if record is not None and record.void and not halved:
         raise Refused(say("It is struck out: {place}. Let it count first.", place=state.place(key)))
     if record is not None and adjustment == record.adjustment:
         raise Refused(say("Nothing would change: this is the adjustment already."))
     notes = insist(command, _impossible_awards(key, awards))
-    ns, ew = pairs_of(state, key)
+    if halved:
+        _check_halved(state, key, adjustment)
     if awards:
+        ns, ew = (0 if given == ELSEWHERE else who for who, given in _given(state, key, adjustment))
         _check_first(state, key, ns, ew)
     granted = Granted(act, notes)
     check_scorable(state, command, granted)
     return granted
+
+
+def _given(state: State, key: LineKey, adjustment: Adjustment) -> Iterator[tuple[int, Award | None]]:
+    """The two contestants of a line, each with its award."""
+    return zip(pairs_of(state, key), (adjustment.ns, adjustment.ew), strict=True)
+
+
+def _check_halved(state: State, key: LineKey, adjustment: Adjustment) -> None:
+    """One side may have its score elsewhere, if it has one; the other is given its own here (Law 15B)."""
+    movement = state.sections[key.section].movement
+    if movement.kind == "teams":
+        raise Refused(say("In a match of teams both sides have their score on a board at the same table."))
+    if adjustment.ns == adjustment.ew:
+        raise Refused(say("Both sides have played board {board} before: strike this line out.", board=key.board))
+    for side, (who, given) in zip(Side, _given(state, key, adjustment), strict=True):
+        if given == ELSEWHERE and state.had(key.section, who, side, key.board) in (None, key):
+            raise Refused(
+                say(
+                    "{who} has no other score on board {board}; enter the first result before.",
+                    who=movement.label(who),
+                    board=key.board,
+                )
+            )
 
 
 def strike(state: State, command: Command, act: acts.Strike) -> Granted:

@@ -12,6 +12,7 @@ from typing import Any
 
 from arrowswitch.movements import Movement
 from arrowswitch.regulations import load
+from arrowswitch.scoring.lines import ELSEWHERE
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act
 from arrowswitch.session.appeals import appeal_until
@@ -232,7 +233,7 @@ def _write(state: State, act: acts.Enter | acts.Correct, event: Event) -> State:
     ns, ew = pairs_of(state, act.line, act.ns, act.ew)
     record = state.lines.get(act.line) or LineRecord(ns, ew)
     # the first score stands (Law 15B)
-    again = isinstance(act.entry, PLAYED) and state.had_elsewhere(act.line, ns, ew) is not None
+    again = isinstance(act.entry, PLAYED) and not record.halved and state.had_elsewhere(act.line, ns, ew) is not None
     changed_record = replace(
         record,
         ns=ns,
@@ -261,7 +262,10 @@ def _confirm(state: State, act: acts.Confirm, event: Event) -> State:
 
 
 def _adjust(state: State, act: acts.Adjust, event: Event) -> State:
-    return _line(state, act.line, replace(_record(state, act.line), adjustment=act.adjustment))
+    before = _record(state, act.line)
+    halved = ELSEWHERE in (act.adjustment.ns, act.adjustment.ew)  # it counts, for the side that has no other score
+    void = not halved and (before.void or (before.halved and isinstance(before.entry, PLAYED)))
+    return _line(state, act.line, replace(before, adjustment=act.adjustment, void=void))
 
 
 def _strike(state: State, act: acts.Strike, event: Event) -> State:
@@ -387,7 +391,7 @@ def _followed(state: State, section: str, old: Movement) -> State:
     for key in moved:  # the first score stands (Law 15B)
         record = state.lines[key]
         first = state.had_elsewhere(key, record.ns, record.ew)
-        if record.occupies and first and first[1].round < key.round:
+        if record.occupies and not record.halved and first and first[1].round < key.round:
             state = replace(state, lines={**state.lines, key: replace(record, void=True)})
     return state
 

@@ -14,7 +14,7 @@ from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.lines import Score
 from arrowswitch.scoring.points import Points
 from arrowswitch.session.acts import Adjust, Correct, Penalise, Rule
-from arrowswitch.session.consequences import SIDES, effects_of, score_act
+from arrowswitch.session.consequences import OWN_SCORE, SIDES, effects_of, score_act
 from arrowswitch.session.events import Event
 from arrowswitch.session.evolve import pairs_of
 from arrowswitch.session.lines import Adjustment, Contracted, LineKey, LineRecord, ns_points
@@ -121,8 +121,19 @@ def tricks_told(state: State, ruling: Ruling) -> Sentence | None:
         return say("Tricks can be moved when it is known where the offender sits.")
     follows = score_act(state, ruling)
     before = record.entry.tricks
+    declaring = SIDES[record.entry.declarer] == SIDES[ruling.act.offender]
+    won = before if declaring else 13 - before
     after = follows.entry.tricks if isinstance(follows, Correct) and isinstance(follows.entry, Contracted) else before
-    if SIDES[record.entry.declarer] == SIDES[ruling.act.offender]:
+    if moved > won:
+        return say(
+            "The ruling moves {moved}, but by this result the offending side won only {won}: look at the result and at the "
+            "answers again. Declarer made {before}, and has {after}.",
+            moved=_tricks(moved),
+            won=_tricks(won),
+            before=_tricks(before),
+            after=after,
+        )
+    if declaring:
         return say(
             "The offender is on declarer’s side: {moved} to the defenders. Declarer made {before}, and has {after}.",
             moved=_tricks(moved),
@@ -137,8 +148,28 @@ def tricks_told(state: State, ruling: Ruling) -> Sentence | None:
     )
 
 
+def first_score_told(state: State, ruling: Ruling) -> Sentence | None:
+    """What is missing where one side keeps its first score and the other is given its own; None where nothing is."""
+    sides = averages_of(ruling.act)
+    line = ruling.line
+    keeps = [side for side, award in sides.items() if award == OWN_SCORE]
+    if len(keeps) != 1 or not ruling.act.outcome or (line and score_act(state, ruling)):
+        return None
+    if line is None:
+        return say("The score is given on a board: this ruling names none.")
+    if state.sections[line.section].movement.kind == "teams":
+        return None
+    who = pairs_of(state, line)[keeps[0] == "EW"]
+    return say(
+        "{who} has no other score on board {board} yet. When the first result is entered, the other side can be given its "
+        "average here.",
+        who=state.sections[line.section].movement.label(who),
+        board=line.board,
+    )
+
+
 def _tricks(count: int) -> Sentence:
-    return say("one trick") if count == 1 else say("{count} tricks", count=count)
+    return say("no trick") if not count else say("one trick") if count == 1 else say("{count} tricks", count=count)
 
 
 def averages_told(state: State) -> tuple[Sentence, ...]:
@@ -167,6 +198,8 @@ def worths(state: State, line: LineKey, scores: Iterable[int]) -> dict[int, tupl
     """What each score would be worth to North-South and to East-West, if it were the result of this line alone."""
     ns, ew = pairs_of(state, line)
     record = state.lines.get(line) or LineRecord(ns, ew)
+    if state.had_elsewhere(line, ns, ew):
+        return dict.fromkeys(scores, (None, None))  # nothing: the first score of a pair stands (Law 15B)
     found = {}
     for score in dict.fromkeys(scores):
         tried = replace(record, adjustment=Adjustment(Score(score), Score(score)), void=False)

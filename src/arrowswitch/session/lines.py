@@ -11,7 +11,20 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from arrowswitch.bridge import Result, Side, ns_score, parse_contract, parse_seat, vulnerability_of
-from arrowswitch.scoring.lines import Average, Award, Ceiling, Damage, Fault, Fixed, Floor, Percent, Score, Weighted
+from arrowswitch.scoring.lines import (
+    ELSEWHERE,
+    Average,
+    Award,
+    Ceiling,
+    Damage,
+    Elsewhere,
+    Fault,
+    Fixed,
+    Floor,
+    Percent,
+    Score,
+    Weighted,
+)
 from arrowswitch.words import Sentence, say
 
 
@@ -128,6 +141,15 @@ class LineRecord:
         """Whether a side was awarded something."""
         return self.adjustment.ns is not None or self.adjustment.ew is not None
 
+    @property
+    def halved(self) -> bool:
+        """Whether only one side has its score on the board here; the other has played it before."""
+        return not self.void and ELSEWHERE in (self.adjustment.ns, self.adjustment.ew)
+
+    def scores(self, side: Side) -> bool:
+        """Whether a side has its score on the board here."""
+        return self.occupies and (self.adjustment.ns if side is Side.NS else self.adjustment.ew) != ELSEWHERE
+
     def meets(self, side: Side) -> int:
         """The contestant on a side."""
         return self.ns if side is Side.NS else self.ew
@@ -200,6 +222,8 @@ def award_told(award: Award | None) -> Sentence:
             return say("{points:+d}, at most average minus", points=ns)
         case Damage(actual=actual):
             return say("{points:+d}, less the damage of its own", points=actual)
+        case Elsewhere():
+            return say("their first score")
         case Weighted(outcomes):
             parts = [f"{float(outcome.weight * 100):g}% of {outcome.ns:+d}" for outcome in outcomes]
             return say("{parts}", parts=", ".join(parts))

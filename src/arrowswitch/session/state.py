@@ -285,8 +285,9 @@ class State:
         teams = self.sections[section].movement.kind == "teams"
         for key in self.on_board.get(board, ()):
             record = self.lines[key]
-            there = (record.meets(side),) if teams else (record.ns, record.ew)
-            if key.section == section and contestant in there and record.occupies:
+            sides = (side,) if teams else tuple(Side)
+            there = (each for each in sides if record.meets(each) == contestant)
+            if key.section == section and any(map(record.scores, there)):
                 return key
         return None
 

@@ -18,11 +18,12 @@ from arrowswitch.scoring.lines import Outcome, Weighted
 from arrowswitch.scoring.points import Points
 from arrowswitch.session import Act, Adjust, Contracted, Correct, LineKey, Penalise, Refused
 from arrowswitch.session.awards import read_score
-from arrowswitch.session.consequences import award_wanted, score_act
+from arrowswitch.session.consequences import OWN_SCORE, award_wanted, score_act
 from arrowswitch.session.following import (
     averages_of,
     averages_told,
     done_by,
+    first_score_told,
     offence_of,
     offending_side,
     often,
@@ -41,8 +42,6 @@ from arrowswitch.site.night.rulings.forms import reason
 from arrowswitch.words import Sentence
 
 AVERAGE_NAMES = {"A+": "plus", "A": "average", "A-": "minus"}
-OWN_SCORE = "NP"
-"""A side that has its own score on the board already: nothing is to be awarded here."""
 
 
 class AwardForm(AdjustForm):
@@ -209,8 +208,8 @@ class ApplyForm(ActForm):
 
     @property
     def sums(self) -> Sentence | None:
-        """How many tricks go where."""
-        return tricks_told(self.desk.state, self.of)
+        """How many tricks go where, or what is missing."""
+        return tricks_told(self.desk.state, self.of) or first_score_told(self.desk.state, self.of)
 
     @property
     def averages(self) -> tuple[Sentence, ...]:
