@@ -289,7 +289,7 @@ def test_no_address_can_be_written_so_that_the_program_breaks(name: str, things:
 
 def test_no_command_can_be_written_so_that_the_program_breaks(things: dict[str, Any]) -> None:
     client = as_role("director")
-    plan = [command_to_json(each) for each in planned("3", "24-28", None, 7, again=False)]
+    plan = [command_to_json(each) for each in planned("3", None, "24-28", None, 7, again=False)]
 
     @settings(EXAMPLES, max_examples=examples(150))
     @given(st.sampled_from(plan), values, st.randoms(use_true_random=False), st.booleans())

@@ -98,7 +98,7 @@ def in_turn(commands: list[Command]) -> Iterator[list[Command]]:
 
 
 def test_a_server_killed_twenty_times_in_a_night_loses_nothing_and_does_nothing_twice(tmp_path: Path) -> None:
-    night = Killed(tmp_path, planned("20", "24-28", None, 7, again=False))
+    night = Killed(tmp_path, planned("20", None, "24-28", None, 7, again=False))
     chance = Random(7)
     for life in range(KILLS + 1):
         with served("--demo", "--data", str(tmp_path)) as server:
