@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from arrowswitch.session.evolve import minutes_of
+from arrowswitch.session.evolve_sections import minutes_of
 from arrowswitch.session.state import Section, State
 
 

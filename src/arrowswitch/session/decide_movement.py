@@ -9,7 +9,7 @@ from arrowswitch.bridge import LAST_BOARD
 from arrowswitch.movements import Movement
 from arrowswitch.session import acts
 from arrowswitch.session.events import Command, Refused
-from arrowswitch.session.evolve import fits
+from arrowswitch.session.evolve_sections import fits
 from arrowswitch.session.granting import (
     Granted,
     check_contestant,

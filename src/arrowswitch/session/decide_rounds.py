@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arrowswitch.session import acts
 from arrowswitch.session.events import Command, Refused
-from arrowswitch.session.evolve import due
+from arrowswitch.session.evolve_sections import due
 from arrowswitch.session.granting import Granted, section_of, sections_of
 from arrowswitch.session.missing import missing
 from arrowswitch.session.seats import unnamed

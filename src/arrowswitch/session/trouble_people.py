@@ -13,7 +13,7 @@ from arrowswitch.movements.repair_rest import fewer_boards
 from arrowswitch.movements.repair_table import pair_leaves, rounds_cut
 from arrowswitch.scoring import MINUS, PLUS
 from arrowswitch.session import acts
-from arrowswitch.session.evolve import minutes_of
+from arrowswitch.session.evolve_sections import minutes_of
 from arrowswitch.session.lines import Adjustment, LineKey, NotPlayed
 from arrowswitch.session.proposals import Answers, Deed, Idea, Thought, from_repair
 from arrowswitch.session.repairs import cut
