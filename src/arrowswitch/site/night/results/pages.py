@@ -11,6 +11,7 @@ from arrowswitch.scoring import BadSession, explain
 from arrowswitch.session.sheets import board_sheets, match_cards, recap, score_card
 from arrowswitch.site.movement.shown import grid
 from arrowswitch.site.night.analysis import analysis_shown
+from arrowswitch.site.night.results.cards import shown_matches, shown_rounds
 from arrowswitch.site.night.results.kept import versions_of
 from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.night.results.shown import (
@@ -20,8 +21,6 @@ from arrowswitch.site.night.results.shown import (
     places_of,
     point_text,
     rank_lists,
-    shown_matches,
-    shown_rounds,
     shown_sheet,
     unit_of,
 )

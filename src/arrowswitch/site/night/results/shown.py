@@ -1,4 +1,4 @@
-"""Results made ready for a page: ranked lists, cards and boards with their numbers as players write them.
+"""Results made ready for a page: ranked lists and boards with their numbers as players write them.
 
 Every number comes from below; here it is only rounded for the eye, put beside a name, and given the address of its
 working.
@@ -6,8 +6,8 @@ working.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ from arrowswitch.scoring.points import Points
 from arrowswitch.session import State
 from arrowswitch.session.acts import Penalise
 from arrowswitch.session.lines import adjustment_told
-from arrowswitch.session.sheets import BoardSheet, CardRound, Contestant, MatchCard, Running, SheetLine, contestants
+from arrowswitch.session.sheets import BoardSheet, Contestant, SheetLine, contestants
 from arrowswitch.session.state import Fine
 from arrowswitch.session.telling import fine_told
 from arrowswitch.site.calculator.answers import aligned, written
@@ -88,10 +88,11 @@ def point_text(points: Points | None, unit: Unit, places: int = 0) -> str:
     """A board's points, with as many decimals as their column has."""
     if points is None:
         return ""
-    return _in_column(points.value, unit, places)
+    return in_column(points.value, unit, places)
 
 
-def _in_column(value: Number, unit: Unit, places: int) -> str:
+def in_column(value: Number, unit: Unit, places: int) -> str:
+    """Points as they stand in a column with others."""
     text = with_sign(value) if unit.signed else written(value)
     whole, _point, rest = text.partition(".")
     return f"{whole}.{rest.ljust(places, '0')}" if places else text
@@ -212,7 +213,7 @@ def penalty_text(fine: Fine) -> str:
     return _("After %(penalty)s.") % {"penalty": told}
 
 
-# -- boards and cards ----------------------------------------------------------------------------------------------------
+# -- boards --------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,131 +331,6 @@ def shown_sheet(state: State, sheet: BoardSheet, names: Names, *, points: bool, 
         chart,
         max(len(chart) * BAR_STEP, BAR_STEP),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class CardRow:
-    """A board on a personal card."""
-
-    row: LineRow
-    board: int
-    score: str
-    points: str
-    percent: str
-    running: str
-    lead: bool
-    adjusted: str
-
-
-@dataclass(frozen=True)
-class ShownRound:
-    """A round on a personal card."""
-
-    round: CardRound
-    opponent: str
-    opponent_who: str
-    side: str
-    rows: tuple[CardRow, ...]
-    total: str
-    running: str
-
-
-def shown_rounds(
-    state: State, rounds: Sequence[CardRound], names: Names, points: Mapping[int, bool]
-) -> tuple[ShownRound, ...]:
-    """A card ready for the page; `points` says for each board whether its points may be seen."""
-    unit = unit_of(state)
-    places = places_of(made.points.value for each in rounds for made in each.lines if made.points)
-    found = []
-    for each in rounds:
-        rows = []
-        for made in each.lines:
-            seen = points[made.line.key.board]
-            row = line_row(state, made.line, names, unit, points=seen)
-            share = Fraction(made.points.share) * 100 if made.points and made.points.maximum else None
-            rows.append(
-                CardRow(
-                    row,
-                    made.line.key.board,
-                    with_sign(made.score),
-                    point_text(made.points, unit, places) if seen else "",
-                    percent_text(share) if seen else "",
-                    _running(made.running, unit, places) if seen else "",
-                    seen,
-                    row.adjusted,
-                )
-            )
-        all_seen = all(points[made.line.key.board] for made in each.lines) and bool(each.lines)
-        side = {Side.NS: _("North-South"), Side.EW: _("East-West"), None: ""}[each.side]
-        found.append(
-            ShownRound(
-                each,
-                names.both(*each.opponent) if each.opponent else "",
-                state.name(*each.opponent) if each.opponent else "",
-                side,
-                tuple(rows),
-                _running(each.total, unit, places) if all_seen else "",
-                _running(each.running, unit, places) if all_seen else "",
-            )
-        )
-    return tuple(found)
-
-
-def _running(made: Running, unit: Unit, places: int) -> str:
-    return f"{percent_text(made.percent)}%" if made.percent is not None else _in_column(made.points, unit, places)
-
-
-@dataclass(frozen=True, slots=True)
-class MatchRow:
-    """A board of a match."""
-
-    board: int
-    ns: LineRow | None
-    ew: LineRow | None
-    points: str
-
-
-@dataclass(frozen=True)
-class ShownMatch:
-    """A match on a team's card."""
-
-    card: MatchCard
-    opponent: str
-    opponent_who: str
-    rows: tuple[MatchRow, ...]
-    net: str
-    vps: str
-
-
-def shown_matches(
-    state: State, cards: Sequence[MatchCard], names: Names, points: Mapping[int, bool]
-) -> tuple[ShownMatch, ...]:
-    """A team's card ready for the page."""
-    unit = unit_of(state)
-
-    def half(line: SheetLine | None, side: Side) -> LineRow | None:
-        if line is None:
-            return None
-        row = line_row(state, line, names, unit, points=False)
-        own = line.score if line.score is None or side is Side.NS else -line.score
-        return replace(row, score=with_sign(own))
-
-    found = []
-    for card in cards:
-        seen = all(points[each.board] for each in card.lines)
-        rows = tuple(
-            MatchRow(
-                each.board,
-                half(each.ns, Side.NS),
-                half(each.ew, Side.EW),
-                point_text(each.points, unit) if seen else "",
-            )
-            for each in card.lines
-        )
-        net = (with_sign(card.net) if unit.signed else written(card.net)) if seen and card.matches else ""
-        vps = percent_text(card.vps) if seen and card.vps is not None else ""
-        found.append(ShownMatch(card, names.both(*card.opponent), state.name(*card.opponent), rows, net, vps))
-    return tuple(found)
 
 
 # -- working -------------------------------------------------------------------------------------------------------------
