@@ -13,14 +13,26 @@ from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from arrowswitch.deals.hands import BoardHands as BoardHands
-from arrowswitch.movements import Meeting, Movement
+from arrowswitch.movements import Movement
+from arrowswitch.session.acts_movement import ChangeMovement as ChangeMovement
+from arrowswitch.session.acts_movement import CutRounds as CutRounds
+from arrowswitch.session.acts_movement import EditMeeting as EditMeeting
+from arrowswitch.session.acts_movement import LatePair as LatePair
+from arrowswitch.session.acts_movement import SwapDirections as SwapDirections
+from arrowswitch.session.acts_rulings import AppealOutcome as AppealOutcome
+from arrowswitch.session.acts_rulings import DecideAppeal as DecideAppeal
+from arrowswitch.session.acts_rulings import LodgeAppeal as LodgeAppeal
+from arrowswitch.session.acts_rulings import Polled as Polled
+from arrowswitch.session.acts_rulings import ReviewAppeal as ReviewAppeal
+from arrowswitch.session.acts_rulings import Rule as Rule
+from arrowswitch.session.acts_rulings import RulingStatus as RulingStatus
 from arrowswitch.session.lines import NO_ADJUSTMENT, Adjustment, Entry, LineKey, SideName
+from arrowswitch.session.lines import SeatLetter as SeatLetter
 
 Role = Literal["owner", "director", "scorer", "table", "player", "public"]
 Show = Literal["board", "round", "end", "never"]
 """When players may see something: once they have played the board, once that round is over, when the results are
 published, or never."""
-SeatLetter = Literal["N", "E", "S", "W"]
 ADDED = "added"
 """Marks a field that journals of an earlier day do not have: it is written only where it says something."""
 
@@ -299,57 +311,6 @@ class WithdrawPenalty:
     penalty: str
 
 
-# -- the movement -----------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class ChangeMovement:
-    """Go on with another movement from a round on, or write down how rounds gone by were really played."""
-
-    section: str
-    movement: Movement
-    from_round: int
-    follow: bool = False
-    """Whether results that were written for the pairs of the old plan go over to those who really played."""
-    through: int = 0
-    """Up to this round the movement tells what was really played, so that its faults are facts."""
-
-
-@dataclass(frozen=True)
-class LatePair:
-    """Let a pair in late, by going on with a movement that has room for it."""
-
-    section: str
-    contestant: int
-    movement: Movement
-    from_round: int
-
-
-@dataclass(frozen=True, slots=True)
-class CutRounds:
-    """Play fewer rounds."""
-
-    rounds: int
-    section: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SwapDirections:
-    """At one table in one round North-South sat East-West."""
-
-    section: str
-    round: int
-    table: int
-
-
-@dataclass(frozen=True, slots=True)
-class EditMeeting:
-    """Write one meeting anew; without boards there is none."""
-
-    section: str
-    meeting: Meeting
-
-
 # -- the room ---------------------------------------------------------------------------------------------------------
 
 
@@ -368,95 +329,6 @@ class AnswerCall:
 
     call: str
     note: str = ""
-
-
-RulingStatus = Literal["closed", "interim", "deferred"]
-"""Made and done with; made, but looked at again; to be made later."""
-
-
-@dataclass(frozen=True, slots=True)
-class Polled:
-    """A player who was asked what he would do; who it was is for the director only."""
-
-    would: str
-    player: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """Write a ruling down, or go on with one that was left open."""
-
-    procedure: str
-    section: str
-    round: int
-    table: int
-    board: int | None = None
-    answers: tuple[str, ...] = ()
-    edition: str = "2017"
-    offender: SeatLetter | None = None
-    declarer: SeatLetter | None = None
-    facts: str = ""
-    """What happened, in the director's words."""
-    status: RulingStatus = "closed"
-    told_of_appeal: tuple[SideName, ...] = ()
-    """The sides that were told of their right to appeal."""
-    poll: tuple[Polled, ...] = ()
-    ruling: str = ""
-    """The ruling that this one goes on with, by the id of the command that began it."""
-    call: str = ""
-    """The call of the director that it answers."""
-    outcome: str = ""
-    """What was ruled, by its name in the procedure; this and the rest are filled in when it is written down."""
-    title: str = ""
-    text: str = ""
-    laws: tuple[str, ...] = ()
-
-
-# -- appeals ----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class LodgeAppeal:
-    """A side appeals against a ruling at its table, through the director (Law 92)."""
-
-    ruling: str
-    side: SideName
-    agree: tuple[SeatLetter, ...] = ()
-    """Those of the pair who want it."""
-    absent: tuple[SeatLetter, ...] = ()
-    """Those who are not there; they count as agreed (Law 92D)."""
-    team: Literal["", "captain", "majority"] = ""
-    """Who spoke for a team."""
-    grounds: str = ""
-    deposit: bool = False
-    """Whether the deposit was paid."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewAppeal:
-    """What the director in charge says of the law in an appeal, before a committee hears the rest (Law 93B)."""
-
-    appeal: str
-    comment: str
-
-
-AppealOutcome = Literal["stands", "changed", "withdrawn"]
-"""What became of the ruling; withdrawn is the appeal."""
-
-
-@dataclass(frozen=True, slots=True)
-class DecideAppeal:
-    """What came of an appeal. Without a chair the director in charge heard it, where there is no committee (Law 93A)."""
-
-    appeal: str
-    outcome: AppealOutcome
-    text: str = ""
-    chair: str = ""
-    members: tuple[str, ...] = ()
-    """The others of the committee."""
-    merit: bool = True
-    notes: str = ""
-    """Dissent, and what the committee recommends to the director."""
 
 
 # -- the end ----------------------------------------------------------------------------------------------------------

@@ -108,6 +108,7 @@ class Adjustment:
 
 
 NO_ADJUSTMENT = Adjustment()
+SeatLetter = Literal["N", "E", "S", "W"]
 SideName = Literal["NS", "EW"]
 
 
