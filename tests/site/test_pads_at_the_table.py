@@ -14,7 +14,9 @@ from arrowswitch.session import (
     Adjustment,
     AnswerCall,
     CallRound,
+    Contracted,
     EditMeeting,
+    Enter,
     LineKey,
     Place,
     Publish,
@@ -26,6 +28,14 @@ from arrowswitch.session import (
 )
 from arrowswitch.session import Player as Seated
 from arrowswitch.site.journal import store
+
+KNOWS = """async board => {
+    const { state } = await import("/static/arrowswitch/pad/line.js");
+    const knows = () => state.view.lines.some(line => line.board === board);
+    for (let looks = 0; looks < 1200 && !knows(); looks += 1) await new Promise(later => setTimeout(later, 50));
+    return knows();
+}"""
+"""Waits until a phone knows that a board has a score."""
 
 
 def test_a_slow_table_goes_on_after_the_move_and_comes_back_to_what_it_lacks(desk_club: dict[str, str]) -> None:
@@ -87,7 +97,7 @@ def calls(phone: Phone) -> list[str]:
     return [call["id"] for call in found]
 
 
-def test_what_waited_while_the_movement_was_changed_is_put_to_the_people(desk_club: dict[str, str]) -> None:
+def test_what_the_desk_has_changed_meanwhile_is_put_to_the_people(desk_club: dict[str, str]) -> None:
     session = a_night(build("howell", tables=3, boards_per_round=2), settings=Settings(confirm=True))
     movement = store.state(session).sections["A"].movement
     sit = movement.at[1, 1]
@@ -116,6 +126,15 @@ def test_what_waited_while_the_movement_was_changed_is_put_to_the_people(desk_cl
         phone.shows("Everything is in.")
         phone.tap("call", "call-lead")  # once more, while the director is on the way
         phone.shows("Everything is in.")
+        written = LineKey("A", 1, 1, sit.boards[0])
+        phone.tap(f"b-{sit.boards[0]}")
+        phone.bid("3N", "N", "HA", 0)
+        club.desk.do(Enter(written, Contracted("4S", "S", 9)))  # while the phone asks for agreement
+        assert phone.page.evaluate(KNOWS, sit.boards[0])
+        phone.tap("agree")
+        phone.shows("has a score by now: 4♠ S -1")  # nobody had seen it
+        phone.tap("leave-it")
+        phone.shows("Everything is in.")
         phone.context.set_offline(True)
         phone.enter(sit.boards[1], "2H", "S", "HA", 0)
         phone.shows("1 score waiting.")
@@ -127,7 +146,7 @@ def test_what_waited_while_the_movement_was_changed_is_put_to_the_people(desk_cl
         phone.tap("leave-it")
         phone.shows("The session is over.")
     state = store.state(session)
-    assert state.lines == {}
+    assert {key: record.entry for key, record in state.lines.items()} == {written: Contracted("4S", "S", 9)}
     assert [call.about for call in state.calls.values()] == [
         "Revoke",
         f"Board {sit.boards[0]}, round 1: the table wrote 4♠ S −1 lead ♥A",

@@ -127,7 +127,7 @@ def _answer(pad: Pad, given: Mapping[str, Any], message: Message, became: store.
     return {
         "id": message.id,
         "ok": False,
-        "problem": told(_unseen(pad, message) or became if conflict else became),
+        "problem": told(_shown(pad, message, became) if conflict else became),
         "later": isinstance(became, NotNow),
         "asked": isinstance(became, Doubtful),
         "moved": isinstance(became, Moved),
@@ -176,16 +176,26 @@ def _there(pad: Pad, given: Mapping[str, Any]) -> LineRecord | None:
     return state.lines.get(key) if pad.device.may_be_at(state, key) else None
 
 
-def _unseen(pad: Pad, message: Message) -> Exception | None:
-    """What is said instead where a table may not see what stands there: of a round that is over, or by others."""
-    key = message.key
-    if key is None or may_see_line(store.state(pad.session_id), Actor("table", "", key.section, key.table), key):
-        return None
-    return Outdated(
+def _shown(pad: Pad, message: Message, became: Exception) -> Exception:
+    """What is said where something else stands already: what it is, if it is of a round that the table may see."""
+    key, state = message.key, store.state(pad.session_id)
+    if key is None:
+        return became
+    if not may_see_line(state, Actor("table", "", key.section, key.table), key):
+        return Outdated(
+            say(
+                "Board {board} of round {round} has another score by now. Show the director what you wrote.",
+                board=key.board,
+                round=key.round,
+            )
+        )
+    if isinstance(became, Outdated | NotNow | Moved) or key not in state.lines:
+        return became
+    return Refused(
         say(
-            "Board {board} of round {round} has another score by now. Show the director what you wrote.",
+            "Board {board} has a score by now: {now}.",
             board=key.board,
-            round=key.round,
+            now=entry_told(state.lines[key].entry, key.board),
         )
     )
 

@@ -93,6 +93,8 @@ def words() -> dict[str, str]:
         "board-number": _("Board ({first} to {last})"),
         "moved": _("The director has changed the movement"),
         "moved-board": _("Board {n} is not at this table any more. Stop play on it if you can."),
+        "moved-phone": _("This phone is at table {table} now"),
+        "moved-phone-board": _("Board {n} was being entered at another table. Enter it on a phone of that table."),
         "call-moved": _("The movement was changed while board {n} was being entered"),
         "call": _("Call the director"),
         "call-title": _("Call the director"),

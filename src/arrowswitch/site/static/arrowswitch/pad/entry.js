@@ -15,7 +15,9 @@ export const onStep = (given) => { render = given; };
 export const isOpen = () => Boolean(draft);
 
 export function begin(stop, board) {
-  draft = { id: keep.newId(), night: view().night, round: stop.round, table: stop.table, board, step: "contract", due: stop.boards.includes(board) };
+  const before = lineOf(stop, board)?.entry ?? null;  // what is written over is what was seen, not what comes meanwhile
+  const was = before?.type === "late-play" ? null : before;
+  draft = { id: keep.newId(), night: view().night, round: stop.round, table: stop.table, board, was, step: "contract", due: stop.boards.includes(board) };
   save();
 }
 function save() {
@@ -131,13 +133,12 @@ async function finish(stop, entry, side, agree) {
   if (finishing) return;
   finishing = true;
   try {
-    const { id, round, table, board } = draft;
+    const { id, round, table, board, was } = draft;
     const key = { round, table, board };
     const pairs = [stop.ns.number, stop.ew.number];
-    const before = lineOf(stop, board);
     for (const each of queued(key).filter((message) => message.problem)) await line.drop(each);
     const pin = document.getElementById("pin")?.value ?? "";
-    const writing = before && before.entry.type !== "late-play" ? { kind: "correct", was: before.entry } : { kind: "enter" };
+    const writing = was ? { kind: "correct", was } : { kind: "enter" };
     const messages = [{ id, ...writing, ...key, side, pairs, entry }];
     if (agree && entry.type !== "not-played") messages.push({ id: `${id}-agree`, kind: "confirm", ...key, side: game.otherSide(side), pairs, entry, pin });
     await line.say(...messages);
@@ -156,9 +157,10 @@ export const onSent = (given) => { sent = given; };
 function movedScreen() {
   const done = draft.step === "agree" ? [t("you-wrote"), " ", entryShort(entryOf(draft))] : null;
   const call = () => line.say({ kind: "call", about: t("call-moved", { n: draft.board }) });
+  const phone = view().pair === null && view().table !== draft.table;  // not the players have moved
   return [
-    h("h1", { tabindex: "-1" }, t("moved")),
-    h("p", { class: "note" }, t("moved-board", { n: draft.board })),
+    h("h1", { tabindex: "-1" }, phone ? t("moved-phone", { table: view().place }) : t("moved")),
+    h("p", { class: "note" }, t(phone ? "moved-phone-board" : "moved-board", { n: draft.board })),
     done ? h("p", {}, done) : null,
     isCalled() ? h("p", { class: "note" }, t("called-show")) : null,
     h("div", { class: "pad-keys one" },
