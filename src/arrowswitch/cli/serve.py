@@ -51,6 +51,9 @@ def serve(
         application, lifespan="off", log_level="warning", server_header=False, timeout_graceful_shutdown=3, **secure
     )
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # also where a script has put the program in the background
     with contextlib.closing(storage.hold(folder)) if not storage.elsewhere() else contextlib.nullcontext():
         announce(host, listening.getsockname()[1], folder, "https" if https else "http")
         with contextlib.suppress(KeyboardInterrupt):
