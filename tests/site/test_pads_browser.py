@@ -172,26 +172,27 @@ def iter_results() -> Iterator[tuple[str, str, str, int]]:
 
 OVERTAKEN = """async () => {
     const line = await import("/static/arrowswitch/pad/line.js");
-    const until = async (holds) => { while (!holds()) await new Promise((done) => setTimeout(done, 5)); };
-    const changed = () => new Promise((done) => line.onChange(done));
+    const until = async (holds) => {
+        for (let looks = 0; !holds(); looks += 1) {
+            if (looks > 4000) throw new Error(`never: ${holds}`);
+            await new Promise((done) => setTimeout(done, 5));
+        }
+    };
     const before = line.state.view;
-    let asked = {};
+    const asked = {};  // the answers that are waited for; a phone may look once more by itself
+    const answer = (address, body) => { const give = asked[address]; delete asked[address]; give(body); };
     window.fetch = (address) => new Promise((answer) => { asked[address] = (body) => answer(Response.json(body)); });
     line.say({ id: "tell", kind: "call", about: "lead" });
     await until(() => asked.send);
     await until(() => { if (!asked.known) line.look(); return asked.known; });  // asked later, answered by the server earlier
-    asked.send({ answers: [{ id: "tell", ok: true }], view: { ...before, version: before.version + 1 } });
+    answer("send", { answers: [{ id: "tell", ok: true }], view: { ...before, version: before.version + 1 } });
     await until(() => line.state.view.version > before.version && !line.state.waiting.length);
     await line.flush();
-    let done = changed();
-    asked.known(before);
-    await done;
+    answer("known", before);
+    await until(() => { if (!asked.known) line.look(); return asked.known; });  // it looks again when it has taken that
     const kept = line.state.view.version - before.version;
-    asked = {};
-    await until(() => { if (!asked.known) line.look(); return asked.known; });  // the club's data was put back
-    done = changed();
-    asked.known({ ...before, version: 1 });
-    await done;
+    answer("known", { ...before, version: 1 });  // the club's data was put back
+    await until(() => line.state.view.version === 1);
     return [kept, line.state.view.version];
 }"""
 UNDER_A_FINGER = """async () => {
