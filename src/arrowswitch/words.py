@@ -8,7 +8,45 @@ Templates are found by the extractor through the name `say`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Self
+from functools import lru_cache
+from string import Formatter
+from typing import Any, NamedTuple, Self
+
+
+class Part(NamedTuple):
+    """A piece of a template: text, and after it a blank to fill, if there is one."""
+
+    text: str
+    blank: str
+    form: str
+    """How the value is written, such as `+d`."""
+
+
+@lru_cache(4096)
+def parts(template: str) -> tuple[Part, ...]:
+    """A template in pieces. A blank is a bare name: a template never reaches into a value.
+
+    >>> parts("Table {table} has {points:+d}.")[1]
+    Part(text=' has ', blank='points', form='+d')
+    >>> parts("{table.__class__}")
+    Traceback (most recent call last):
+    ValueError: “table.__class__” is not the name of a blank.
+    """
+    found = []
+    for text, blank, form, conversion in Formatter().parse(template):
+        if blank is not None and (conversion or not blank.isidentifier()):
+            raise ValueError(f"“{blank}” is not the name of a blank.")
+        found.append(Part(text, blank or "", form or ""))
+    return tuple(found)
+
+
+def filled(template: str, values: Mapping[str, object]) -> str:
+    """A template with its blanks filled in.
+
+    >>> filled("Table {table} has {points:+d}.", {"table": 4, "points": 620})
+    'Table 4 has +620.'
+    """
+    return "".join(text + format(values[blank], form) if blank else text for text, blank, form in parts(template))
 
 
 class Sentence(str):
@@ -20,7 +58,7 @@ class Sentence(str):
     values: Mapping[str, object]
 
     def __new__(cls, template: str, values: Mapping[str, object]) -> Self:
-        self = super().__new__(cls, template.format(**values) if values else template)
+        self = super().__new__(cls, filled(template, values) if values else template)
         self.template = template
         self.values = values
         return self
@@ -39,7 +77,7 @@ class Sentence(str):
             for name, value in self.values.items()
         }
         template = gettext(self.template) if self.template else ""  # the catalogue keeps its own notes under ""
-        return template.format(**values) if values else template
+        return filled(template, values) if values else template
 
 
 def say(template: str, **values: object) -> Sentence:

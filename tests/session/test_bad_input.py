@@ -13,9 +13,9 @@ from test_properties import Person
 from test_properties import evenings as any_evening
 
 from arrowswitch.session import JournalFault, Refused, State, decide, evolve
-from arrowswitch.session.codec import decode
+from arrowswitch.session.codec import DEEPEST, LONGEST, decode
 from arrowswitch.session.journal import command_from_json, command_to_json, from_json
-from arrowswitch.words import Sentence
+from arrowswitch.words import Sentence, say
 from examples import examples
 from spoiling import places, put, values
 
@@ -64,6 +64,39 @@ def test_anything_at_all_is_no_event(value: Any) -> None:
 def test_a_sentence_cannot_be_made_to_do_anything_but_speak(template: str) -> None:
     with pytest.raises(JournalFault, match="is not a sentence"):
         decode(Sentence, {"say": template, "with": {"x": 1}})
+
+
+@pytest.mark.parametrize("blank", ["a.translated.__globals__", "a.values[secret]", "a[0]", "a!r", "a b", "0", ""])
+def test_a_name_with_a_path_in_it_is_no_blank_even_if_it_is_given_a_value(blank: str) -> None:
+    inner = {"say": "x {y}", "with": {"y": 1}}
+    with pytest.raises(JournalFault, match="is not a sentence"):
+        decode(Sentence, {"say": "{" + blank + "}", "with": {blank: "x", "a": inner}})
+    with pytest.raises(ValueError, match="is not the name of a blank"):
+        say("{" + blank + "}", a=say("x {y}", y=1))
+
+
+def test_sentences_in_sentences_end_somewhere_and_stay_short() -> None:
+    deep: Any = "x"
+    for _ in range(DEEPEST + 2):
+        deep = {"say": "{x}", "with": {"x": deep}}
+    wide: Any = "x"
+    for _ in range(5):
+        wide = {"say": "{x}" * 20, "with": {"x": wide}}
+    for data in (deep, wide, {"say": "x" * (LONGEST + 1), "with": {}}):
+        with pytest.raises(JournalFault, match="is not a sentence"):
+            decode(Sentence, data)
+
+
+def test_what_somebody_sends_is_kept_as_he_said_it_and_never_as_a_template() -> None:
+    data = command_to_json(Night(small()).command(Night(small()).state.journal[0].act))
+    instruction = data["act"]["sections"][0]["movement"]["instructions"][0]
+    instruction["text"] = {
+        "say": "Table {table} has {x}.",
+        "with": {"table": 4, "x": {"say": "{y}", "with": {"y": "{z}"}}},
+    }
+    text = command_from_json(data).act.sections[0].movement.instructions[0].text  # type: ignore[union-attr]
+    assert (text, text.template, text.values) == ("Table 4 has {z}.", "Table 4 has {z}.", {})
+    assert text.translated(lambda template: template) == "Table 4 has {z}."
 
 
 @pytest.mark.parametrize("number", ["1e999999999", "1/0", "0x10", "1/", " 1", "1" * 30, "nan"])

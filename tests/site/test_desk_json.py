@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -55,7 +56,40 @@ def test_who_gave_a_command_is_who_is_signed_in_whatever_it_says() -> None:
     assert send(as_role("scorer"), f"/night/{session}/commands", data)[0] == 200
     event = store.state(session).journal[-1]
     assert event.by == Actor("scorer", "Scorer of Riverside")
-    assert event.at.year > 2020  # only directors may say when something was done
+    assert event.at.year > 2020
+    assert event.claimed is None  # only directors may say when something was done
+
+
+def test_the_clock_of_the_server_counts_and_the_director_s_own_stands_beside_it() -> None:
+    session = a_night()
+    client = as_role("director")
+    data = written("late-1", Enter(LINE, BareScore(50))) | {"at": "2021-03-04T19:30:00+13:00"}
+    data |= {"claimed": "2001-01-01T00:00:00+00:00"}
+    before = datetime.now(UTC)
+    assert send(client, f"/night/{session}/commands", data)[0] == 200
+    event = store.state(session).journal[-1]
+    assert before <= event.at <= datetime.now(UTC)
+    assert event.claimed == datetime(2021, 3, 4, 6, 30, tzinfo=UTC)
+    page = client.get(f"/night/{session}/journal/").content.decode()
+    assert "by the sender’s clock 2021-03-04" in page
+
+
+@pytest.mark.parametrize("blank", ["a.translated.__globals__", "a.__class__.__init__.__globals__[say]", "a"])
+def test_no_sentence_from_outside_reads_what_the_program_holds(blank: str) -> None:
+    client = as_role("scorer")
+    data = written("open-1", opening(tables=3).act)
+    inner = {"say": "{b}", "with": {"b": "B"}}
+    instruction = data["act"]["sections"][0]["movement"]["instructions"][0]
+    instruction["text"] = {"say": "{" + blank + "}", "with": {blank: "x", "a": inner}}
+    status, said = send(client, "/night/commands", data)
+    assert "globals__'" not in str(said)
+    if blank != "a":
+        assert (status, said["ok"]) == (400, False)
+        return
+    assert status == 200
+    text = store.state(said["session"]).sections["A"].movement.instructions[0].text
+    assert (str(text), text.values) == ("B", {})
+    assert as_role("director").get(f"/night/{said['session']}/").status_code == 200
 
 
 def test_the_second_of_two_directors_is_told_what_changed() -> None:

@@ -16,6 +16,7 @@ def journal(folder: Path, session: int) -> list[str]:
         events = [json.loads(body) for (body,) in rows]
     for event in events:
         event.pop("at")
+        event.pop("claimed", None)
         event["act"].pop("date", None)
         event["act"].pop("call", None)
         event.pop("id")

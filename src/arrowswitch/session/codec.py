@@ -13,14 +13,13 @@ from dataclasses import MISSING, fields, is_dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
-from string import Formatter
 from types import NoneType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from arrowswitch.movements import FileFault, Movement, from_dict, to_dict
 from arrowswitch.scoring.lines import Average, Ceiling, Damage, Elsewhere, Fixed, Floor, Percent, Score, Weighted
 from arrowswitch.session import acts, lines
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, parts, say
 
 KINDS: Mapping[str, type] = {
     "open": acts.Open,
@@ -300,30 +299,54 @@ def _day(data: Any, where: str) -> date:
         raise _fault(where, data, say("a date")) from None
 
 
-def _sentence(data: Any, where: str) -> Sentence:
+LONGEST = 10_000
+"""Letters of a sentence, with all that is said in it."""
+DEEPEST = 8
+"""Sentences in sentences."""
+
+
+def _sentence(data: Any, where: str, deep: int = 0) -> Sentence:
     given = _object(data, where)
-    if set(given) != {"say", "with"}:
+    if set(given) != {"say", "with"} or deep > DEEPEST:
         raise _fault(where, data, say("a sentence"))
     values = {
-        name: _sentence(each, where) if isinstance(each, Mapping) else each
+        name: _sentence(each, where, deep + 1) if isinstance(each, Mapping) else each
         for name, each in _object(given["with"], where).items()
     }
     template = _text(given["say"], where)
-    if values and not _is_template(template, values):
+    if len(template) > LONGEST or (values and not _is_template(template, values)):
         raise _fault(where, data, say("a sentence"))
-    return Sentence(template, values)
+    sentence = Sentence(template, values)
+    if len(sentence) > LONGEST:
+        raise _fault(where, data, say("a sentence"))
+    return sentence
 
 
 def _is_template(template: str, values: Mapping[str, Any]) -> bool:
     """Whether a template asks only for values that there are, in the ways that sentences write them."""
     try:
-        parts = list(Formatter().parse(template))
-        return all(
-            name is None or (name in values and (form in ("", "+d") and (form == "" or isinstance(values[name], int))))
-            for _, name, form, _ in parts
-        )
+        blanks = [part for part in parts(template) if part.blank]
     except ValueError:
         return False
+    return all(
+        each.blank in values and (not each.form or (each.form == "+d" and isinstance(values[each.blank], int)))
+        for each in blanks
+    )
+
+
+def spoken(data: Any, where: str = "") -> Any:
+    """JSON from outside with its sentences as plain texts: a template is never taken from anybody.
+
+    >>> spoken({"text": {"say": "Table {table} shares.", "with": {"table": 4}}})
+    {'text': {'say': 'Table 4 shares.', 'with': {}}}
+    """
+    if isinstance(data, Mapping):
+        if "say" in data:
+            return {"say": str(_sentence(data, where)), "with": {}}
+        return {key: spoken(value, _join(where, key)) for key, value in data.items()}
+    if isinstance(data, list):
+        return [spoken(value, f"{where}[{number}]") for number, value in enumerate(data)]
+    return data
 
 
 def _movement(data: Any, where: str) -> Movement:

@@ -130,19 +130,25 @@ def _same(granted: Any, wished: Any) -> bool:
     return bool(granted == wished)
 
 
+def _in_one_zone(command: Command) -> Command:
+    claimed = command.claimed.astimezone(UTC) if command.claimed else None
+    return replace(command, at=command.at.astimezone(UTC), claimed=claimed)
+
+
 def _read_back(command: Command) -> Command:
     """The command as plain values give it, in one time zone."""
     if not command.id or len(command.id) > 100:
         raise Refused(say("A command needs an id of at most 100 letters."))
-    if command.at.tzinfo is None:
-        raise Refused(say("The time of a command needs its time zone."))
-    if not 1990 <= command.at.year <= 2990:
-        raise Refused(say("It is not the year {year}; set the clock of this computer.", year=command.at.year))
+    for moment in filter(None, (command.at, command.claimed)):
+        if moment.tzinfo is None:
+            raise Refused(say("The time of a command needs its time zone."))
+        if not 1990 <= moment.year <= 2990:
+            raise Refused(say("It is not the year {year}; set the clock of this computer.", year=moment.year))
     check_text(command.by.name, say("The name"))
     if len(command.why) > 2000:
         raise Refused(say("The reason is too long: 2000 letters are the most."))
     try:
-        read: Command = decode(Command, encode(replace(command, at=command.at.astimezone(UTC))))
+        read: Command = decode(Command, encode(_in_one_zone(command)))
     except JournalFault as fault:
         raise Refused(fault.args[0]) from None
     return read

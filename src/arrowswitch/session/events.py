@@ -6,10 +6,10 @@ is never changed afterwards. Both carry the act itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from arrowswitch.session.acts import Act, Actor
+from arrowswitch.session.acts import ADDED, Act, Actor
 from arrowswitch.words import Sentence
 
 VERSION = 1
@@ -46,6 +46,8 @@ class Command:
     seen: int | None = None
     """The version of the line that the sender had before him, 0 for none; for a whole board, a penalty or names, how many
     events of the journal. None asks for no comparison."""
+    claimed: datetime | None = field(default=None, metadata={ADDED: True})
+    """When it was done by the clock of whoever sent it; `at` is the clock of the computer that decides."""
 
 
 @dataclass(frozen=True)
@@ -61,3 +63,4 @@ class Event:
     notes: tuple[Sentence, ...] = ()
     """What was noticed: scores that look wrong, faults of a movement, tables that have not finished."""
     version: int = VERSION
+    claimed: datetime | None = field(default=None, metadata={ADDED: True})

@@ -68,7 +68,16 @@ def check_text(text: str, what: Sentence) -> None:
 
 def granted_event(command: Command, granted: Granted) -> Event:
     """The event of a command that is granted."""
-    return Event(command.id, command.by, command.at, granted.act, command.why, command.force, granted.notes)
+    return Event(
+        id=command.id,
+        by=command.by,
+        at=command.at,
+        act=granted.act,
+        why=command.why,
+        forced=command.force,
+        notes=granted.notes,
+        claimed=command.claimed,
+    )
 
 
 def check_scorable(state: State, command: Command, granted: Granted) -> None:

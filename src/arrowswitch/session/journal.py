@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from arrowswitch.session.codec import JournalFault, decode, encode
+from arrowswitch.session.codec import JournalFault, decode, encode, spoken
 from arrowswitch.session.events import VERSION, Command, Event
 from arrowswitch.words import say
 
@@ -78,6 +78,9 @@ def command_to_json(command: Command) -> dict[str, Any]:
 
 
 def command_from_json(data: Any) -> Command:
-    """A command from JSON values; `JournalFault` says what cannot be read."""
-    command: Command = decode(Command, data)
+    """A command from JSON values, which may come from anybody; `JournalFault` says what cannot be read.
+
+    Sentences in it become plain texts: only the program's own have blanks to fill and are translated.
+    """
+    command: Command = decode(Command, spoken(data))
     return command

@@ -1,7 +1,8 @@
 """The desk's JSON: commands in the form of the journal, and how a session stands.
 
 Whoever asks is signed in as for the pages, and sends the token against forged forms along (`X-CSRFToken`). A command is
-`{"id", "act"}` and where they apply `"why"`, `"force"`, `"seen"`, `"at"`; who gave it is always who is signed in. The answer is
+`{"id", "act"}` and where they apply `"why"`, `"force"`, `"seen"`; who gave it is always who is signed in, and when it was done is this
+computer's time. `"at"`, the time by the sender's own clock, stands beside it in the journal. The answer is
 `{"ok", "problem", "notes", "version", "session"}`: `version` counts the events of the journal. Several commands at once, as
 `{"commands": [...]}`, are on disk together when they are answered, with `{"answers": [...]}`.
 """
@@ -114,15 +115,12 @@ def _body(request: HttpRequest) -> dict[str, Any]:
 
 
 def _command(request: HttpRequest, data: Any) -> Command:
-    """A command of who is signed in. Directors may say when it was done; for others it is now."""
+    """A command of who is signed in, done now by this computer's clock; directors may say when it was by theirs."""
     if not isinstance(data, dict):
         raise Unreadable(_("A command is a JSON object."))
-    own_time = "at" in data and request.actor.role in DIRECTORS
-    given = {
-        **data,
-        "by": encode(request.actor),
-        "at": data["at"] if own_time else encode(timezone.now()),
-    }
+    given = {**data, "by": encode(request.actor), "at": encode(timezone.now()), "claimed": None}
+    if request.actor.role in DIRECTORS:
+        given["claimed"] = data.get("at")
     try:
         return command_from_json(given)
     except JournalFault as fault:
