@@ -159,6 +159,8 @@ def test_a_player_is_added_and_changed_at_the_desk(club: Any) -> None:
         ({}, "There is no name."),
         ({"given": "123"}, "“123” is not a name."),
         ({"given": "=cmd()"}, "spreadsheets take for a formula"),
+        ({"given": "＝cmd()"}, "spreadsheets take for a formula"),
+        ({"given": "﹢cmd()"}, "spreadsheets take for a formula"),
         ({"given": "Ann", "number": "7"}, "Bob Beech has the number 7."),
         ({"given": "bob", "family": "BEECH"}, "There is a Bob Beech (7) in the register already."),
         ({"given": "A" * 81}, "at most 80 characters"),

@@ -115,6 +115,18 @@ def test_a_player_enters_the_own_psych_and_sees_nobody_elses(club: dict[str, str
     assert "Bob Beech" in whole
 
 
+def test_a_number_does_not_tell_a_player_whose_it_is(club: dict[str, str]) -> None:
+    ann, bob = player("Ann", "Ash", number="1001"), player("Bob", "Beech", number="1002")
+    me = as_player(ann)
+    me.post(reverse("psych-new"), {"date": TODAY.isoformat(), "with_whom": "1002", "call": "1NT"})
+    mine = Psych.objects.get(call="1NT")
+    assert (mine.partner, mine.partner_name) == (None, "1002")
+    assert "Beech" not in me.get(reverse("psychs")).content.decode()
+    given = {"date": TODAY.isoformat(), "who": "1001", "with_whom": "1002", "call": "2H", "finding": "green"}
+    as_role("director").post(reverse("psych-new"), given)
+    assert Psych.objects.get(call="2H").partner == bob
+
+
 def test_who_is_not_tied_to_the_register_cannot_enter_a_psych(desk_club: dict[str, str]) -> None:
     answer = as_role("player").post(reverse("psych-new"), {"date": TODAY.isoformat(), "call": "1S"})
     assert answer.status_code == 422

@@ -594,10 +594,28 @@ def test_an_event_shows_only_sessions_whose_list_may_be_seen() -> None:
     second = played(title="Tuesday")
     event = event_of(first, second)
     page = text(as_role("public").get(reverse("results-event", args=[event.token])))
-    assert "Tuesday: not posted yet." in page
+    assert "Tuesday: not posted." in page
     assert [row[-1] for row in rows(page, "event-rank")][:1] == ["91.67"]
     both = text(as_role("director").get(reverse("event", args=[event.pk])))
-    assert "not posted yet" not in both
+    assert "not posted" not in both
+
+
+def test_a_session_whose_link_was_withdrawn_is_in_no_event_for_others_than_the_desk() -> None:
+    first, _ = posted(title="Monday")
+    second, token = posted(title="Tuesday")
+    event = event_of(first, second)
+    as_role("director").post(reverse("night-results-link", args=[second]), {"wish": "withdraw"})
+    page = text(as_role("public").get(reverse("results-event", args=[event.token])))
+    assert "Tuesday: not posted." in page
+    assert token not in page
+    assert all(len(row) == 4 for row in rows(page, "event-rank"))  # place, names, Monday, together
+    assert all(
+        len(row) == 5 for row in rows(text(as_role("director").get(reverse("event", args=[event.pk]))), "event-rank")
+    )
+    as_role("director").post(reverse("night-results-link", args=[first]), {"wish": "withdraw"})
+    assert "No session of this event has results to show yet." in text(
+        as_role("public").get(reverse("results-event", args=[event.token]))
+    )
 
 
 def test_an_event_that_cannot_be_made_says_why() -> None:

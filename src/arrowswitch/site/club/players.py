@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, allow
 from arrowswitch.site.club.models import Player, StandingPair
 from arrowswitch.site.club.players_doubles import doubles, erase, merge
-from arrowswitch.site.club.players_file import MOST_BYTES, BadFile, read
+from arrowswitch.site.club.players_file import MOST_BYTES, BadFile, is_formula, read
 from arrowswitch.site.club.players_forms import PlayerForm, StandingPairForm
 from arrowswitch.site.club.players_import import Overtaken, carry_out, plan
 from arrowswitch.site.club.players_search import known, matching
@@ -212,7 +212,8 @@ def exported(request: HttpRequest) -> HttpResponse:
     sheet.writerow(("number", "given", "family", "grade", "plays here", "cannot move"))
     for player in known(request.club):
         marks = ("yes" if player.active else "no", "yes" if player.must_sit else "no")
-        sheet.writerow((player.number, player.given, player.family, player.grade, *marks))
+        about = (player.number, player.given, player.family, player.grade)
+        sheet.writerow((*(f"'{each}" if is_formula(each) else each for each in about), *marks))
     return response
 
 

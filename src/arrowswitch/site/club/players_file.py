@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -39,7 +40,7 @@ HEADINGS = {
 COLUMNS = {plain(spelling): column for column, spellings in HEADINGS.items() for spelling in spellings.split(", ")}
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 FORMULA = ("=", "+", "-", "@")
-"""A spreadsheet would take such a cell for a formula when the list is exported again."""
+"""A spreadsheet would take such a cell for a formula when the list is exported again, in whatever width it is written."""
 PARTICLES = {
     "van",
     "von",
@@ -209,6 +210,15 @@ def _row(line: int, cells: list[str], columns: dict[str, int]) -> Row | Fault:
     return Fault(line, problem) if problem else Row(line, **values, whole=whole)
 
 
+def is_formula(cell: str) -> bool:
+    """Whether a spreadsheet may take a cell for a formula.
+
+    >>> is_formula("=1+1"), is_formula("＝1+1"), is_formula("O'Neill-Smith")
+    (True, True, False)
+    """
+    return unicodedata.normalize("NFKC", cell).lstrip().startswith(FORMULA)
+
+
 def problem_of(values: dict[str, str]) -> str:
     """What is wrong with a person's particulars; nothing if they can be kept."""
     if not values.get("given") and not values.get("family"):
@@ -219,7 +229,7 @@ def problem_of(values: dict[str, str]) -> str:
             return _("“%(value)s…” is too long: %(most)s letters are the most.") % {"value": value[:20], "most": most}
         if CONTROL.search(value) or any("\ud800" <= letter <= "\udfff" for letter in value):
             return _("There is a character in it that cannot be kept.")
-        if value.startswith(FORMULA):
+        if is_formula(value):
             return _("“%(value)s” begins with a sign that spreadsheets take for a formula.") % {"value": value}
     if not any(letter.isalpha() for letter in values.get("given", "") + values.get("family", "")):
         return _("“%(name)s” is not a name.") % {

@@ -38,8 +38,9 @@ def person(club: Club, text: str) -> Player | None:
 
 
 class OwnPsychForm(forms.ModelForm):
-    """A player's own psych."""
+    """A player's own psych. A number stays a number: it would tell a player whose it is."""
 
+    NUMBERS = False
     with_whom = forms.CharField(label=_("Partner"), max_length=160, required=False)
 
     class Meta:
@@ -90,7 +91,8 @@ class OwnPsychForm(forms.ModelForm):
         if self.instance.pk and field not in self.changed_data:
             return  # of two people with one name it is still the same
         text = " ".join((self.cleaned_data.get(field) or "").split())
-        found = person(self.club, text) if text else None
+        told = any(letter.isdigit() for letter in text) and not self.NUMBERS
+        found = person(self.club, text) if text and not told else None
         name = {"player": "name", "partner": "partner_name"}[who]
         setattr(self.instance, who, found)
         setattr(self.instance, name, "" if found else text)
@@ -99,6 +101,7 @@ class OwnPsychForm(forms.ModelForm):
 class PsychForm(OwnPsychForm):
     """A psych as a director enters it, or looks at it later."""
 
+    NUMBERS = True
     who = forms.CharField(label=_("Player"), max_length=160, help_text=_("Name or number."))
     visitor = forms.BooleanField(label=_("A visitor, who is not in the register"), required=False)
 

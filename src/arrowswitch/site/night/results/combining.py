@@ -34,7 +34,7 @@ class Column:
     """What stands over its column: its name, or its date where several have the same name."""
     address: str
     counts: bool
-    """Whether it is part of the list; not so while its results may not be seen."""
+    """Whether it is part of the list; not so while its results may not be seen, or when their link was withdrawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,8 @@ def event_list(event: Event, by: Actor) -> EventList:
     eyes = [Eyes(each.pk, store.state(each.pk), by) for each in sessions]
     called = _called(sessions)
     columns = tuple(_column(session, look, called) for session, look in zip(sessions, eyes, strict=True))
-    seen = [(session, look) for session, look in zip(sessions, eyes, strict=True) if look.ranking]
+    looks = zip(sessions, eyes, columns, strict=True)
+    seen = [(session, look) for session, look, column in looks if column.counts]
     names: dict[str, str] = {}
     parts = [Part(called[session.pk][0], _entries(session, look, event, names)) for session, look in seen]
     if not parts:
@@ -115,7 +116,7 @@ def _called(sessions: Sequence[Session]) -> dict[int, tuple[str, str]]:
 
 def _column(session: Session, look: Eyes, called: Mapping[int, tuple[str, str]]) -> Column:
     link = Link.of(session)
-    return Column(*called[session.pk], link.token if link else "", look.ranking)
+    return Column(*called[session.pk], link.token if link else "", look.ranking and (look.desk or link is not None))
 
 
 def _value(value: Number | None, event: Event, *, signed: bool) -> str:
