@@ -237,11 +237,12 @@ def test_all_results_are_the_four_one_after_the_other() -> None:
     assert [page.split("\n")[0] for page in pages("all-results", by_hand())] == apart
 
 
-def test_penalties_and_removed_boards_stand_below_the_list_with_their_reasons() -> None:
+def test_penalties_and_removed_boards_stand_below_the_list_without_private_reasons() -> None:
     state = given(by_hand(), Penalise("A", 1, share=Fraction(1, 4)), "slow play in round 2")
     state = given(state, RemoveBoard(2), "fouled everywhere")
     (page,) = pages("results", state)
-    assert "Pair 1: 25% of a top off, slow play in round 2" in page
+    assert "Pair 1: 25% of a top off, penalty" in page
+    assert "slow play" not in page  # the reason is between the director and the pair
     assert "Boards 2 do not count." not in page
     assert "Board 2 does not count." in page
     assert re.search(r"^1 1 7 87\.50 1$", page, re.MULTILINE)

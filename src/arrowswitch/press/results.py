@@ -94,7 +94,7 @@ def _fields(evening: Evening) -> list[tuple[Sentence, list[Standing]]]:
 
 
 def ranking_sheet(evening: Evening) -> Sheet:
-    """Who came where, field by field, with what was taken off and why."""
+    """Who came where, field by field, with what was taken off; why is between the director and the pair."""
     fines = [
         (evening.state.name(fine.section, fine.contestant), fine)
         for fine in evening.state.fines.values()
@@ -156,7 +156,7 @@ def _fine_told(evening: Evening, name: str, fine: Fine) -> Sentence:
         amount = say("{vps} VPs", vps=shown(fine.vps))
     else:
         amount = say("{points} {word}", points=shown(fine.points or 0), word=_heads(evening)["points"])
-    return say("{who}: {amount} off, {why}", who=_who(evening, standing), amount=amount, why=fine.why or say("penalty"))
+    return say("{who}: {amount} off, penalty", who=_who(evening, standing), amount=amount)
 
 
 def _remarks(evening: Evening) -> list[Sentence]:
