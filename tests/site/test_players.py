@@ -15,7 +15,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from people import as_role, our_club
 
@@ -379,6 +379,7 @@ def test_importing_twice_changes_nothing_whatever_is_in_the_list(before: list[Ro
 
 
 @given(st.binary(max_size=400))
+@example(b";")
 def test_any_bytes_are_a_list_or_refused(data: bytes) -> None:
     for content in (data, b"number,name\n" + data):
         with suppress(BadFile):

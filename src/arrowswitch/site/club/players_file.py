@@ -115,6 +115,8 @@ def read(data: bytes) -> Listed:
     if not text.strip():
         raise BadFile(_("The file is empty."))
     lines = list(_lines(text, _separator(text)))
+    if not lines:  # nothing but separators
+        raise BadFile(_("The file is empty."))
     if len(lines) > MOST_LINES:
         raise BadFile(_("The file is too long: %(most)s lines are the most.") % {"most": MOST_LINES})
     heading = lines[0][1]
