@@ -22,7 +22,7 @@ MUST_PASS = [
     ("T22", "pass-out-of-turn", "2017", "nobody no no partner comparable", set(), False),
     ("T22", "pass-out-of-turn", "2007", "nobody no no no", {("offender", ONCE)}, False),
     ("T23", "pass-out-of-turn", "2017", "nobody no no partner not", {("partner", ONCE)}, True),
-    ("T23", "pass-out-of-turn", "2007", "nobody no no yes partner-after", {("offender", THROUGHOUT)}, False),
+    ("T23", "pass-out-of-turn", "2007", "nobody no no yes partner", {("offender", THROUGHOUT)}, False),
     ("T24", "bid-out-of-turn", "2017", "nobody no rho pass", set(), False),
     ("T24", "bid-out-of-turn", "2007", "nobody no rho pass", set(), False),
     ("T25", "bid-out-of-turn", "2017", "nobody no rho acts not", {("partner", ONCE)}, True),

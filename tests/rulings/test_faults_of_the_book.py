@@ -137,11 +137,13 @@ def test_all_faults_are_told_at_once() -> None:
 
 def test_a_fault_is_told_also_when_others_walk_into_it() -> None:
     text = PROCEDURES.joinpath("bid-out-of-turn.toml").read_text(encoding="utf-8")
-    broken = read(text.replace('next = "turn"', 'next = "turm"').replace('"31A1"]', '"31a1"]'), "bid-out-of-turn.toml")
+    broken = read(
+        text.replace('next = "whose-turn"', 'next = "whose-turm"').replace('"31A1"]', '"31a1"]'), "bid-out-of-turn.toml"
+    )
     with pytest.raises(BadProcedure) as found:
         prove({**book(), "bid-out-of-turn": broken})
     said = str(found.value).splitlines()
-    assert "question accept, option no: it leads to turm, which is not there." in said[0]
+    assert "question accept, option no: it leads to whose-turm, which is not there." in said[0]
     assert all(each.startswith("bid-out-of-turn.toml, line ") for each in said)
     assert any("there is no Law 31a1 in 2017." in each for each in said)
 
