@@ -127,8 +127,8 @@ def test_the_rulings_of_a_journal_are_reported_and_their_appeal_form_printed(tmp
     for act in (
         Open("Tuesday", date(2026, 1, 6), (plan,)),
         Start(),
-        Rule("revoke", "A", 1, 1, 1, ("yes", "no", "both"), facts="Two revokes.", poll=poll),
-        Rule("revoke", "A", 1, 2, 2, ("yes", "no", "both"), facts="Two more."),
+        Rule("revoke", "A", 1, 1, 1, ("yes", "no", "in-time", "hand", "both"), facts="Two revokes.", poll=poll),
+        Rule("revoke", "A", 1, 2, 2, ("yes", "no", "in-time", "hand", "both"), facts="Two more."),
     ):
         command = Command(f"c{len(state.journal)}", Actor("director", "Ann"), began, act)
         for event in decide(state, command):

@@ -16,26 +16,27 @@ def ask(*words: str, typed: str = "") -> Any:
 
 
 def test_a_revoke_by_answers_gives_two_tricks_as_a_value() -> None:
-    told = json.loads(ask("revoke", "--answers", "yes,no,none,revoker,1", "--json").stdout)
+    told = json.loads(ask("revoke", "--answers", "yes,no,in-time,hand,none,revoker,1", "--json").stdout)
     assert told["question"] is None
     assert told["conclusion"]["tricks"] == 2
     assert "64A1" in told["conclusion"]["laws"]
     assert {"kind": "transfer", "tricks": 2}.items() <= told["conclusion"]["effects"][0].items()
-    assert [each["answer"] for each in told["trail"]] == ["yes", "no", "none", "revoker", "1"]
+    assert [each["answer"] for each in told["trail"]] == ["yes", "no", "in-time", "hand", "none", "revoker", "1"]
 
 
 def test_answers_that_end_early_give_the_next_question() -> None:
     told = json.loads(ask("revoke", "--answers", "yes,no", "--json").stdout)
     assert told["conclusion"] is None
-    assert told["question"]["id"] == "exception"
-    assert "none" in [option["id"] for option in told["question"]["options"]]
+    assert told["question"]["id"] == "noticed"
+    assert "in-time" in [option["id"] for option in told["question"]["options"]]
 
 
 def test_the_older_edition_has_its_own_answers() -> None:
-    new = json.loads(ask("revoke", "--answers", "yes,no", "--json").stdout)
-    old = json.loads(ask("revoke", "--answers", "yes,no", "--laws", "2007", "--json").stdout)
+    answers = "yes,no,in-time,hand"
+    new = json.loads(ask("revoke", "--answers", answers, "--json").stdout)
+    old = json.loads(ask("revoke", "--answers", answers, "--laws", "2007", "--json").stdout)
     ids = [{option["id"] for option in told["question"]["options"]} for told in (new, old)]
-    assert "again-any" in ids[1] - ids[0]
+    assert ids[0] - ids[1] == {"corrected-both"}
 
 
 def test_seats_are_in_the_words() -> None:
@@ -51,7 +52,7 @@ def test_a_ruling_names_the_command_for_what_comes_next() -> None:
 
 
 def test_the_walk_in_the_terminal_goes_back_and_ends_in_a_ruling_with_its_laws() -> None:
-    told = ask("revoke", "--offender", "E", typed="2\nb\n2\n1\nnonsense\n1\n1\n2\n")
+    told = ask("revoke", "--offender", "E", typed="2\nb\n2\n1\nnonsense\n1\n1\n1\n1\n2\n")
     assert told.exit_code == 0, told.stdout
     assert told.stdout.count("Has East or West led or played to the next trick") == 2
     assert "Type a number from 1 to" in told.stdout

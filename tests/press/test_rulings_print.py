@@ -78,7 +78,7 @@ class Evening:
         self.do(
             "first",
             Rule(
-                *("revoke", "A", 1, 1, 1, ("yes", "no", "both")),
+                *("revoke", "A", 1, 1, 1, ("yes", "no", "in-time", "hand", "both")),
                 offender="E",
                 facts="East ruffed the second club.\nNorth revoked in hearts.",
                 told_of_appeal=("NS", "EW"),

@@ -35,6 +35,55 @@ CALLS = [
     ("31B", "call-out-of-turn", "2017", "no partner bid no not", "31B", "replace must-pass:once lead-restriction"),
     ("30B1", "call-out-of-turn", "2017", "no partner pass no no comparable", "30B1(b)(i)", "replace check-later"),
     ("32B", "call-out-of-turn", "2017", "no partner double yes no not", "32B", "replace must-pass:once lead-restriction"),
+    # -- dummy's missing or extra card to a trick carries no automatic trick
+    ("67B1, 64B3", "defective-trick", BOTH, "yes few dummy", "67B1 64B3", "replace transfer:0 adjust:equity"),
+    ("67B2, 64B3", "defective-trick", BOTH, "yes many dummy", "67B2 64B3", "card-back transfer:0 adjust:equity"),
+    ("67B1, 64A2", "defective-trick", BOTH, "yes few declarer yes", "67B1 64A2", "replace transfer:1"),
+    # -- a card turned the wrong way, and a look at one's own last card
+    ("65B3", "trick-pointed-wrong", "2017", "declarer no", "65B3", "nothing"),
+    ("65B3", "trick-pointed-wrong", "2017", "declarer yes", "65B3 16B", "tell"),
+    ("65B3", "trick-pointed-wrong", "2007", "declarer", "65B3", "nothing"),
+    ("65B3", "trick-pointed-wrong", BOTH, "dummy no", "65B3", "nothing"),
+    ("65B3", "trick-pointed-wrong", BOTH, "defender yes", "65B3 16B", "tell"),
+    ("66B", "looking-at-tricks", BOTH, "turned", "66B", "nothing"),
+    # -- declarer who takes himself for dummy has not claimed
+    ("48B2, 68A", "contested-claim", BOTH, "mistaken yes", "48B2 68A", "card-back play-on"),
+    # -- a defender plays before his partner
+    ("57C1", "premature-play", BOTH, "before-partner yes", "57C1", "nothing"),
+    ("57C1", "premature-play", BOTH, "declarer both", "57C1", "nothing"),
+    ("57C2", "premature-play", "2017", "before-partner dummy", "57C2", "nothing tell"),
+    ("57C1", "premature-play", "2007", "before-partner dummy", "57C1", "nothing tell"),
+    ("57C3", "premature-play", "2017", "declarer no", "57C3", "stands"),
+    ("57C2", "premature-play", "2007", "declarer no", "57C2", "stands"),
+    # -- one player has seen another's cards: by fault
+    ("12C2(a)", "extraneous-information", BOTH, "now no one-hand no yes no one-side", "12C2(a)", "artificial:A-:A+ penalty"),
+    ("12C2(a)", "extraneous-information", BOTH, "now no one-hand no yes no both", "12C2(a)", "artificial:fault"),
+    ("12C2(a)", "extraneous-information", BOTH, "now no more yes no outside", "12C2(a)", "artificial:A+:A+"),
+    ("16D2(a)", "extraneous-information", "2017", "now no one-hand yes", "16D2(a)", "options"),
+    ("16C2(b)", "extraneous-information", "2007", "now no more no", "16C2(b)", "cancelled"),
+    # -- dummy who has lost his rights
+    ("43B3", "dummy-lost-rights", "2017", "defender", "43B3", "play-on adjust:split"),
+    ("43B3", "dummy-lost-rights", "2007", "defender", "43B3 12B1", "play-on adjust:equity"),
+    # -- two same cards in the pack
+    ("13C", "foreign-card", "2017", "no thirteen", "13C", "card-back"),
+    ("13F", "foreign-card", "2007", "no thirteen", "13F", "card-back"),
+    ("13C, 14A", "foreign-card", BOTH, "no fewer no", "14A", "restore"),
+    # -- revokes of both defenders: 64A for each, and no trick twice
+    ("64A", "revoke", BOTH, "yes no in-time hand same-side revoker 3 revoker 2", "64A", "transfer:4"),
+    ("64A", "revoke", BOTH, "yes no in-time hand same-side opponents 1 opponents 1", "64A", "transfer:1"),
+    ("64A", "revoke", BOTH, "yes no in-time hand two-defenders yes 2", "64A", "transfer:3"),
+    # -- a missing card
+    ("14B4, 64B3", "missing-card", BOTH, "yes elsewhere yes dummy", "14B4 64B3", "transfer:0 adjust:equity"),
+    ("14B4, 50B", "missing-card", BOTH, "yes elsewhere no yes yes", "14B4 50B", "restore penalty-card:major"),
+    ("14B, 14C", "missing-card", BOTH, "yes nowhere no no", "14B 14C", "restore"),
+    # -- the score and the facts
+    ("12B2", "adjusted-score", BOTH, "right harsh", "12B2", "stands"),
+    ("12A", "adjusted-score", BOTH, "no yes no", "12A", "stands"),
+    ("84A", "disputed-facts", BOTH, "yes no", "84A", "play-on"),
+    ("84B, 84C", "disputed-facts", BOTH, "yes yes no", "84B 84C 10C", "tell options"),
+    ("84D", "disputed-facts", BOTH, "yes yes yes", "84D", "adjust:equity"),
+    ("21B1(a)", "misinformation-before-lead", BOTH, "wrong auction yes no", "21B1(a)", "options check-later"),
+    ("21B3", "misinformation-before-lead", BOTH, "wrong auction yes yes", "21B3", "play-on check-later"),
 ]  # fmt: skip
 ROWS = [(*row[:2], edition, *row[3:]) for row in CALLS for edition in row[2].split()]
 
@@ -74,3 +123,49 @@ def test_whose_turn_it_was_is_not_asked_again_once_the_partner_has_called_at_his
     more = ["no"] if name == "pass-out-of-turn" else []
     step = walk(book(), name, [*first, "partner", *more, "no"], edition=edition)
     assert step.node.id != "turn"
+
+
+@pytest.mark.parametrize(
+    ("name", "gone"),
+    [
+        ("adjusted-score", "power"),
+        ("disputed-facts", "kind"),
+        ("missing-card", "effect"),
+        ("extraneous-information", "choice"),
+        ("revoke", "exception"),
+    ],
+)
+def test_a_director_is_asked_what_he_can_see_and_not_what_the_law_says_of_it(name: str, gone: str) -> None:
+    assert gone not in book()[name].nodes
+    for node in book()[name].nodes.values():
+        if isinstance(node, Question):
+            assert "law" not in node.text.lower().replace("laws do not allow", ""), node.id
+
+
+def test_of_misinformation_one_thing_is_asked_at_a_time() -> None:
+    first, then = (
+        walk(book(), "misinformation-before-lead", ["wrong", "auction", *more]).node.id for more in ([], ["yes"])
+    )
+    assert (first, then) == ("influenced", "partner-called")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_takes_the_tricks_of_a_revoke_away_is_asked_one_by_one(edition: str) -> None:
+    asked = [
+        walk(book(), "revoke", ["yes", "no", *more], edition=edition).node.id
+        for more in ([], ["in-time"], ["in-time", "hand"])
+    ]
+    assert asked == ["noticed", "card", "other-revoke"]
+
+
+def test_own_last_card_may_be_seen_until_a_lead_in_2007_and_until_his_side_plays_since_2017() -> None:
+    said = {
+        edition: next(
+            option.text
+            for option in walk(book(), "looking-at-tricks", edition=edition).options
+            if option.id == "turned"
+        )
+        for edition in EDITIONS
+    }
+    assert "his side has not led or played" in said["2017"]
+    assert "nobody has led" in said["2007"]

@@ -45,8 +45,8 @@ from arrowswitch.session.journal import dumps, loads
 from arrowswitch.session.telling import act_told
 
 LINE = LineKey("A", 1, 1, 1)
-OF_LAW = ("yes", "no", "none", "revoker", "1")
-OF_JUDGEMENT = ("yes", "no", "both")
+OF_LAW = ("yes", "no", "in-time", "hand", "none", "revoker", "1")
+OF_JUDGEMENT = ("yes", "no", "in-time", "hand", "both")
 BOTH = LodgeAppeal("", "EW", ("E", "W"), grounds="The pass was normal.")
 
 

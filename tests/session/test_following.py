@@ -39,7 +39,7 @@ from arrowswitch.session.results import scored
 from arrowswitch.session.sheets import board_sheets
 
 LINE = LineKey("A", 1, 1, 1)
-TWO = ("yes", "no", "none", "revoker", "1")
+TWO = ("yes", "no", "in-time", "hand", "none", "revoker", "1")
 
 
 def playing(**options: object) -> Night:

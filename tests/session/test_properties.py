@@ -185,7 +185,8 @@ class Person:
         return LatePair(section, late[0], movement, self.pick.randint(1, 3))
 
     def ruling(self) -> Rule:
-        answers = self.pick.choice((("yes", "no", "none", "revoker", "1"), ("no", "no", "defender"), ("yes",), ("x",)))
+        two = ("yes", "no", "in-time", "hand", "none", "revoker", "1")
+        answers = self.pick.choice((two, ("no", "no", "defender"), ("yes",), ("x",)))
         status = self.pick.choice(("closed", "interim", "deferred"))
         board = self.pick.choice((None, 1, 2, 3))
         ruling = self.known(self.state.rulings) if self.pick.random() < 0.4 else ""

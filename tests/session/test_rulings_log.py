@@ -27,13 +27,13 @@ from arrowswitch.session import (
     Undo,
     scored,
 )
-from arrowswitch.session.consequences import applied, award_wanted, score_act
+from arrowswitch.session.consequences import applied, award_wanted, effects_of, judgement, score_act
 from arrowswitch.session.following import first_score_told
 from arrowswitch.session.journal import dumps, loads
 from arrowswitch.session.missing import missing
 
 LINE = LineKey("A", 1, 1, 1)
-TWO = ("yes", "no", "none", "revoker", "1")
+TWO = ("yes", "no", "in-time", "hand", "none", "revoker", "1")
 
 
 def revoke(**more: object) -> Rule:
@@ -158,7 +158,7 @@ def test_averages_follow_from_the_ruling_and_a_judgement_asks_for_an_award() -> 
                 found += 1
                 break
     assert found
-    assert award_wanted(Rule("revoke", "A", 1, 1, 1, ("yes", "no", "both"))) == "assigned"
+    assert award_wanted(Rule("revoke", "A", 1, 1, 1, ("yes", "no", "in-time", "hand", "both"))) == "assigned"
 
 
 @pytest.mark.parametrize(("offender", "ns", "ew"), [("E", MINUS, PLUS), ("S", PLUS, MINUS)])
@@ -182,7 +182,7 @@ def test_an_average_for_the_offending_side_goes_to_the_side_where_the_offender_s
         ("board-played-twice", ("ew", "none"), "2017", "artificial"),  # one side has its own score
         ("wrong-board", ("met-again", "no"), "2007", "artificial"),
         ("fouled-board", ("yes", "pairs", "yes"), "2017", ""),  # scored in groups: no award for one line
-        ("adjusted-score", ("law", "yes", "yes", "no", "few"), "2017", "weighted"),
+        ("adjusted-score", ("no", "yes", "yes", "yes", "yes", "no", "few"), "2017", "weighted"),
         ("directors-error", ("judged",), "2017", "split"),
         ("contested-claim", ("future", "doubt", "no", "fails"), "2017", "assigned"),
         ("revoke", ("no", "no", "declarer"), "2017", ""),
@@ -195,6 +195,34 @@ def test_what_only_the_director_can_say_is_asked_for_by_the_right_form(
     event = night.do(Rule(name, "A", 1, 1, 1, answers, edition))
     assert score_act(night.state, night.state.rulings[event.id]) is None
     assert award_wanted(event.act) == award  # type: ignore[arg-type]
+
+
+# -- journals that are older than the book -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "answers", [("yes", "no", "none", "revoker", "1"), ("yes", "no"), ("no", "no", "declarer"), ("gone",)]
+)
+def test_a_ruling_of_an_older_book_still_does_what_it_did_though_its_questions_have_changed(
+    answers: tuple[str, ...],
+) -> None:
+    night = playing()
+    night.do(Enter(LINE, Contracted("4S", "N", 10)))
+    event = night.do(revoke(offender="E"))
+    kept = night.state.rulings[event.id]
+    old = replace(kept, act=replace(kept.act, answers=answers))
+    assert effects_of(old.act) == effects_of(kept.act)
+    assert score_act(night.state, old) == score_act(night.state, kept) is not None
+    assert not judgement(old.act)
+
+
+def test_of_a_ruling_whose_name_is_gone_from_the_book_the_words_stay_and_nothing_follows() -> None:
+    night = playing()
+    kept = night.do(revoke(offender="E")).act
+    gone = replace(kept, answers=("gone",), outcome="gone")  # type: ignore[arg-type]
+    assert effects_of(gone) == ()
+    assert judgement(gone)
+    assert gone.text == kept.text  # type: ignore[union-attr]
 
 
 # -- a board played a second time (Law 15B) ---------------------------------------------------------------------------

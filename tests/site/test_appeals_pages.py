@@ -44,7 +44,10 @@ def ruled(**options: object) -> tuple[int, str]:
     do(session, Enter(LINE, Contracted("4S", "N", 9)))
     do(session, Enter(LineKey("A", 1, 2, 2), Contracted("3NT", "N", 9)))
     poll = (Polled("pass", "Cy Cole"), Polled("4S", "Di Dove"))
-    state = do(session, Rule("revoke", "A", 1, 1, 1, ("yes", "no", "both"), offender="E", facts="Two.", poll=poll))
+    state = do(
+        session,
+        Rule("revoke", "A", 1, 1, 1, ("yes", "no", "in-time", "hand", "both"), offender="E", facts="Two.", poll=poll),
+    )
     ruling = state.journal[-1].id
     do(session, Adjust(LINE, Adjustment(Score(420), Score(420)), ruling), why="64C")
     return session, ruling
@@ -114,7 +117,7 @@ def test_a_team_is_asked_for_its_captain() -> None:
     movement = build("american-whist", teams=5)
     session = a_night(movement, method="imps", boards_per_match=6, regulations="nzb")
     first = movement.by_round[1][0]
-    act = Rule("revoke", "A", 1, first.table, first.boards[0], ("yes", "no", "both"))
+    act = Rule("revoke", "A", 1, first.table, first.boards[0], ("yes", "no", "in-time", "hand", "both"))
     ruling = do(session, act).journal[-1].id
     page = page_of(as_role("director"), "night-appeal", session, ruling)
     assert "most of the team, which has no captain" in page
@@ -123,7 +126,9 @@ def test_a_team_is_asked_for_its_captain() -> None:
 
 def test_the_posted_results_name_all_boards_that_are_under_appeal_and_the_hour_without_seconds() -> None:
     session, ruling = ruled()
-    other = do(session, Rule("revoke", "A", 1, 2, 2, ("yes", "no", "both"), offender="N")).journal[-1].id
+    other = (
+        do(session, Rule("revoke", "A", 1, 2, 2, ("yes", "no", "in-time", "hand", "both"), offender="N")).journal[-1].id
+    )
     play_on(session)
     do(session, LodgeAppeal(ruling, "EW", ("E", "W")))
     do(session, LodgeAppeal(other, "NS", ("N", "S")))
@@ -205,7 +210,7 @@ def test_papers_are_for_directors_and_name_nobody_who_was_polled() -> None:
 def test_a_ruling_that_goes_on_keeps_its_poll_and_who_was_told() -> None:
     session = a_night()
     director = as_role("director")
-    place = "a=yes,no,both&section=A&table=1&round=1&board=1"
+    place = "a=yes,no,in-time,hand,both&section=A&table=1&round=1&board=1"
     address = reverse("night-ruling", args=[session, "revoke"])
     director.post(
         f"{address}?{place}", {"facts": "x", "poll": "pass / Cy Cole\n4S", "ew_told": "on", "status": "interim"}

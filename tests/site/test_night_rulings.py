@@ -42,7 +42,7 @@ from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import told
 
 LINE = LineKey("A", 1, 1, 1)
-TWO = "yes,no,none,revoker,1"
+TWO = "yes,no,in-time,hand,none,revoker,1"
 
 
 def walk(session: int, answers: str, **more: str) -> str:
@@ -143,7 +143,7 @@ def played(*others: int) -> int:
 
 def test_a_judgement_is_adjusted_on_its_own_page_with_its_reason(desk_club: dict[str, str]) -> None:
     session = played()
-    ruling = ruled_on(session, "revoke", "yes", "no", "both", offender="E")
+    ruling = ruled_on(session, "revoke", "yes", "no", "in-time", "hand", "both", offender="E")
     page = page_of(session, ruling)
     assert "Ruling: Revoke (Law 64B7, 64C2(b))" in page
     assert 'value="award" id' in page
@@ -387,7 +387,7 @@ def test_average_plus_goes_in_as_the_regulations_say_with_the_pairs_own_percenta
 
 def test_each_side_can_have_its_own_score(desk_club: dict[str, str]) -> None:
     session = played()
-    ruling = ruled_on(session, "revoke", "yes", "no", "both", offender="E")
+    ruling = ruled_on(session, "revoke", "yes", "no", "in-time", "hand", "both", offender="E")
     own = {"award-what": "split", "award-ns_own": "4S N =", "award-ew_own": "A-"}
     assert apply(session, ruling, result="award", **own).status_code == 302
     kept = store.state(session).lines[LINE].adjustment
@@ -470,7 +470,9 @@ def test_a_time_that_is_over_is_told_by_the_clock_of_the_club(desk_club: dict[st
 def test_names_of_a_poll_stay_with_the_directors(desk_club: dict[str, str]) -> None:
     session = a_night()
     director = as_role("director")
-    director.post(walk(session, "yes,no,both"), {"poll": "pass / Cy Cole\n4S", "ns_told": "on", "status": "closed"})
+    director.post(
+        walk(session, "yes,no,in-time,hand,both"), {"poll": "pass / Cy Cole\n4S", "ns_told": "on", "status": "closed"}
+    )
     (ruling,) = store.state(session).rulings.values()
     assert [each.would for each in ruling.act.poll] == ["pass", "4S"]
     assert "Cy Cole" in director.get(reverse("night-ruled", args=[session, ruling.id])).content.decode()

@@ -16,7 +16,7 @@ from arrowswitch.rulings.model import Outcome
 from arrowswitch.rulings.proof import paths
 from arrowswitch.rulings.shown import check_note
 
-WALK = "/rulings/revoke/?a=yes,no,none,revoker,1&offender=E"
+WALK = "/rulings/revoke/?a=yes,no,in-time,hand,none,revoker,1&offender=E"
 
 
 def read(address: str, **more: str) -> str:
@@ -50,13 +50,14 @@ def test_a_walk_is_in_its_address_with_seats_and_edition(desk_club: dict[str, st
     page = read(WALK)
     assert "Law 64A1" in page
     assert "What directors get wrong" in page
-    older = read("/rulings/revoke/?a=yes,no&laws=2007&offender=E")
-    assert "a=yes%2Cno%2Cagain-any&amp;laws=2007&amp;offender=E" in older
-    assert "again-any" not in read("/rulings/revoke/?a=yes,no&offender=E")
+    older = read("/rulings/pass-out-of-turn/?a=nobody,no,no&laws=2007&offender=E")
+    assert "a=nobody%2Cno%2Cno%2Cyes&amp;laws=2007&amp;offender=E" in older
+    assert "Had any player bid yet?" in older
+    assert "Had any player bid yet?" not in read("/rulings/pass-out-of-turn/?a=nobody,no,no&offender=E")
 
 
 def test_going_back_keeps_the_answers_and_another_one_keeps_those_that_still_fit(desk_club: dict[str, str]) -> None:
-    again = read(f"{WALK}&at=3")
+    again = read(f"{WALK}&at=5")
     assert "Whose card won the revoke trick?" in again
     assert "your answer before" in again
     assert "a=yes%2Cno%2Cnone%2Copponents%2C1&amp;at=4&amp;offender=E" in again
@@ -76,7 +77,7 @@ def test_what_is_not_there_is_404(desk_club: dict[str, str]) -> None:
 
 
 def test_where_we_are_not_sure_the_page_says_what_to_look_up(desk_club: dict[str, str]) -> None:
-    assert "Look at Law 64C2(b) in the book." in read("/rulings/revoke/?a=yes,no,both")
+    assert "Look at Law 64C2(b) in the book." in read("/rulings/revoke/?a=yes,no,in-time,hand,both")
 
 
 def test_a_ruling_that_names_another_procedure_links_to_it_with_the_seats(desk_club: dict[str, str]) -> None:

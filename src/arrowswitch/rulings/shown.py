@@ -54,7 +54,7 @@ def step_shown(step: Step) -> dict[str, Any]:
     """The next question or the ruling.
 
     >>> from arrowswitch.rulings import book, walk
-    >>> shown = step_shown(walk(book(), "revoke", ["yes", "no", "none", "revoker", "1"]))
+    >>> shown = step_shown(walk(book(), "revoke", ["yes", "no", "in-time", "hand", "none", "revoker", "1"]))
     >>> shown["question"], shown["conclusion"]["tricks"]
     (None, 2)
     """

@@ -171,9 +171,10 @@ def carried(
     """New answers, and after them the old ones from there on, as long as the same questions are put.
 
     >>> from arrowswitch.rulings import book
-    >>> carried(book(), "revoke", ["yes", "no", "none", "revoker", "1"], ["yes", "no", "none", "partner"])
-    ('yes', 'no', 'none', 'partner', '1')
-    >>> carried(book(), "revoke", ["yes", "no", "none", "revoker", "1"], ["no"])
+    >>> before = ["yes", "no", "in-time", "hand", "none", "revoker", "1"]
+    >>> carried(book(), "revoke", before, ["yes", "no", "in-time", "hand", "none", "partner"])
+    ('yes', 'no', 'in-time', 'hand', 'none', 'partner', '1')
+    >>> carried(book(), "revoke", before, ["no"])
     ('no',)
     """
     kept = tuple(answers)

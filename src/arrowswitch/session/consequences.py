@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arrowswitch.bridge import Side
 from arrowswitch.scoring.lines import AVERAGE, ELSEWHERE, MINUS, PLUS, Average, Award
@@ -18,6 +18,9 @@ from arrowswitch.session.history import LineChange, line_history
 from arrowswitch.session.lines import NO_ADJUSTMENT, Adjustment, Contracted, LineKey
 from arrowswitch.session.state import Ruling, State
 
+if TYPE_CHECKING:
+    from arrowswitch.rulings import Outcome
+
 SIDES = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
 AVERAGES: Mapping[str, Average] = {"A+": PLUS, "A": AVERAGE, "A-": MINUS}
 OWN_SCORE = "NP"
@@ -26,16 +29,30 @@ FORMS = {"weighted": "weighted", "split": "split", "artificial": "artificial", "
 """How a score is adjusted, by the names of the form that the director fills in; what is not here is one result."""
 
 
-def effects_of(act: Rule) -> tuple[dict[str, Any], ...]:
-    """What a ruling does, as the book has it; nothing for one that was left open."""
-    from arrowswitch.rulings import book, walk
-    from arrowswitch.rulings.walk import CannotRule
+def ruled_as(act: Rule) -> Outcome | None:
+    """A ruling as the book has it: where its answers lead, or, where the questions have changed since, what has its name."""
+    from arrowswitch.rulings import CannotRule, Outcome, book, walk
 
     try:
-        step = walk(book(), act.procedure, act.answers, edition=act.edition)
-    except CannotRule:  # the book has changed since
-        return ()
-    return tuple({"kind": each.kind, **each.detail} for each in step.effects)
+        node = walk(book(), act.procedure, act.answers, edition=act.edition).node
+    except CannotRule:
+        node = None
+    if isinstance(node, Outcome) and act.outcome in ("", node.id):
+        return node
+    for procedure in (book()[act.procedure], *book().values()) if act.procedure in book() else ():
+        kept = procedure.nodes.get(act.outcome)
+        if isinstance(kept, Outcome) and (procedure.id == act.procedure or kept.laws.get(act.edition) == act.laws):
+            return kept
+    return None
+
+
+def effects_of(act: Rule) -> tuple[dict[str, Any], ...]:
+    """What a ruling does, as the book has it; nothing for one that was left open."""
+    from arrowswitch.rulings.walk import in_edition
+
+    node = ruled_as(act)
+    found = node.effects if node else ()
+    return tuple({"kind": each.kind, **each.detail} for each in found if in_edition(each.editions, act.edition))
 
 
 def score_act(state: State, ruling: Ruling) -> Act | None:
@@ -125,14 +142,8 @@ def _changes(state: State, line: LineKey) -> tuple[LineChange, ...]:
 
 def judgement(act: Rule) -> bool:
     """Whether a ruling is one of judgement, which a committee may change; not the law itself (Law 93B)."""
-    from arrowswitch.rulings import Outcome, book, walk
-    from arrowswitch.rulings.walk import CannotRule
-
-    try:
-        node = walk(book(), act.procedure, act.answers, edition=act.edition).node
-    except CannotRule:  # the book has changed since
-        return True
-    return not isinstance(node, Outcome) or node.appeal
+    node = ruled_as(act)
+    return node is None or node.appeal
 
 
 def award_wanted(act: Rule) -> str:
