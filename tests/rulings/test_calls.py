@@ -84,6 +84,24 @@ CALLS = [
     ("84D", "disputed-facts", BOTH, "yes yes yes", "84D", "adjust:equity"),
     ("21B1(a)", "misinformation-before-lead", BOTH, "wrong auction yes no", "21B1(a)", "options check-later"),
     ("21B3", "misinformation-before-lead", BOTH, "wrong auction yes yes", "21B3", "play-on check-later"),
+    # -- players, boards and bidding cards
+    ("4", "player-replaced", BOTH, "no yes yes", "4", "stands play-on"),
+    ("12C2(a)", "player-replaced", BOTH, "no no no", "12C2(a)", "artificial:A-:A+"),
+    ("74C8", "player-replaced", BOTH, "soon no", "74C8", "tell penalty"),
+    ("8B1", "board-forgotten", BOTH, "no no yes", "8B1", "play-on"),
+    ("12C2(a)", "board-forgotten", BOTH, "no yes no ns-part ew-none", "12C2(a)", "artificial:A:A+"),
+    ("21A, 2", "wrong-vulnerability", BOTH, "misread", "21A 2", "stands"),
+    ("7A, 12A1", "wrong-vulnerability", BOTH, "opponents yes yes", "7A 12A1", "play-on adjust:equity"),
+    ("2", "wrong-vulnerability", BOTH, "marked", "2", "stands"),
+    ("7A", "board-off-table", BOTH, "nothing no", "7A 7D", "restore"),
+    ("90B8", "board-off-table", BOTH, "nothing yes", "7A 90B8", "restore penalty"),
+    ("22A, 44E", "wrong-denomination", BOTH, "no play", "22A 44E", "stands play-on"),
+    ("22A, 79", "wrong-denomination", BOTH, "no after", "22A 79", "adjust:tricks"),
+    ("47E2(a)", "wrong-denomination", BOTH, "yes no", "47E2(a)", "card-back"),
+    ("20F1, 40B6(a)", "refused-explanation", BOTH, "yes refuses no", "20F1 40B6(a)", "tell penalty"),
+    ("21B", "refused-explanation", BOTH, "yes refuses yes", "21B", "options adjust:equity"),
+    ("18F, 22A", "bidding-cards-early", BOTH, "no offender", "18F 22A", "stands"),
+    ("20C, 41B", "bidding-cards-early", BOTH, "yes", "20C 41B", "nothing"),
 ]  # fmt: skip
 ROWS = [(*row[:2], edition, *row[3:]) for row in CALLS for edition in row[2].split()]
 

@@ -67,8 +67,18 @@ PROCEDURES = {
     "P-44 mix-ups by movement": "movement-mix-up board-not-switched boards-from-wrong-set",
 }
 """The procedures of the laws, each with those that a director would look it up under."""
-MORE = {"passed-out", "time-for-a-ruling"}
-"""What the manuals add."""
+MORE = {
+    "passed-out",
+    "time-for-a-ruling",
+    "player-replaced",
+    "board-forgotten",
+    "board-off-table",
+    "wrong-vulnerability",
+    "wrong-denomination",
+    "refused-explanation",
+    "bidding-cards-early",
+}
+"""What the manuals and the calls of a club night add."""
 
 
 def test_every_procedure_of_the_laws_is_there_and_every_one_that_is_there_belongs_somewhere() -> None:
