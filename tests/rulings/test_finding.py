@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.rulings import book, search
+from arrowswitch.rulings.search import in_full
 
 SAID = [
     # the auction
@@ -147,3 +148,109 @@ def test_a_procedure_is_found_by_its_title_and_by_every_way_it_is_put(name: str)
     assert search(book(), procedure.title)[0].id == name
     for way in procedure.ways:
         assert name in [each.id for each in search(book(), way)[:3]], way
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("dummy down before the lead", "card-exposed-in-auction"),
+        ("defender names a card", "exposed-card-in-play"),
+        ("one heart, no, one spade", "change-of-call"),
+        ("forgot the notrump range", "announcements-and-stop"),
+        ("final pass by mistake", "change-of-call"),
+        ("revoker claimed", "revoke"),
+        ("revoker's partner has led", "revoke"),
+        ("can I let them off?", "attention-to-irregularity"),
+        ("a player has to leave", "player-replaced"),
+        ("my partner went home ill", "player-replaced"),
+        ("somebody else played for her", "player-replaced"),
+        ("we forgot a board", "board-forgotten"),
+        ("I thought we were not vulnerable", "wrong-vulnerability"),
+        ("the board is on the floor", "board-off-table"),
+        ("we played it in hearts and it was spades", "wrong-denomination"),
+        ("they won't tell us what it means, they refuse", "refused-explanation"),
+        ("he picked up his bidding cards", "bidding-cards-early"),
+        ("declarer thought he was dummy", "contested-claim"),
+    ],
+)
+def test_what_is_called_for_in_other_words_is_found_as_well(said: str, name: str) -> None:
+    assert search(book(), said)[0].id == name
+
+
+@pytest.mark.parametrize(
+    ("short", "name"),
+    [
+        ("UI", "unauthorised-information"),
+        ("MI", "misinformation-before-lead"),
+        ("BIT", "unauthorised-information"),
+        ("LOOT", "lead-out-of-turn-defender"),
+        ("OLOOT", "opening-lead-out-of-turn"),
+        ("BOOT", "bid-out-of-turn"),
+        ("POOT", "pass-out-of-turn"),
+        ("COOT", "call-out-of-turn"),
+        ("IB", "insufficient-bid"),
+        ("PP", "procedural-penalty"),
+        ("DP", "bad-behaviour"),
+        ("MPC", "penalty-card-partner-leads"),
+        ("ESE", "self-inflicted-damage"),
+        ("CPU", "illegal-agreement"),
+        ("Ave+", "artificial-score"),
+        ("boot", "bid-out-of-turn"),
+        ("a BOOT by West", "bid-out-of-turn"),
+        ("UI from a BIT", "unauthorised-information"),
+    ],
+)
+def test_directors_abbreviations_are_read(short: str, name: str) -> None:
+    assert search(book(), short)[0].id == name
+
+
+def test_an_abbreviation_that_is_a_word_too_counts_in_capitals_only() -> None:
+    assert in_full("she waited a bit before she led") == "she waited a bit before she led"
+    assert search(book(), "he put his boot on the board")[0].id != "bid-out-of-turn"
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("27B1b", "insufficient-bid"),
+        ("27 b 1 (b)", "insufficient-bid"),
+        ("law 27", "insufficient-bid"),
+        ("L27", "insufficient-bid"),
+        ("Law 27.B.1.b", "insufficient-bid"),
+        ("L64A1", "revoke"),
+        ("§ 64", "revoke"),
+        ("12C1e", "self-inflicted-damage"),
+        ("12", "adjusted-score"),
+        ("12c2", "artificial-score"),
+        ("20F5b", "correcting-partners-explanation"),
+        ("20", "review-and-questions"),
+        ("50E", "penalty-card-partner-leads"),
+        ("49", "exposed-card-in-play"),
+        ("16", "unauthorised-information"),
+        ("16d", "extraneous-information"),
+        ("15", "wrong-board"),
+        ("15A2", "cards-from-wrong-board"),
+        ("65B3", "trick-pointed-wrong"),
+        ("70", "contested-claim"),
+        ("70c", "claim-outstanding-trump"),
+        ("79", "disputed-tricks"),
+        ("79C", "score-correction"),
+        ("86b1", "teams-board"),
+        ("30b1bii", "pass-out-of-turn"),
+        ("31", "bid-out-of-turn"),
+        ("33", "simultaneous-calls"),
+        ("27B4", "insufficient-bid"),
+    ],
+)
+def test_a_law_is_found_however_it_is_written_and_its_main_procedure_first(written: str, name: str) -> None:
+    assert search(book(), written)[0].id == name
+
+
+@pytest.mark.parametrize("written", ["1", "Law 3", "77", "L80", "law 89", "78"])
+def test_a_law_without_a_procedure_gives_nothing_unrelated(written: str) -> None:
+    assert search(book(), written) == []
+
+
+def test_what_reads_like_a_bid_and_is_no_paragraph_is_a_bid() -> None:
+    assert search(book(), "8C")[0].id == "bid-above-seven"
+    assert search(book(), "7D")[0].id == "board-off-table"

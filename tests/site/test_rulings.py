@@ -202,6 +202,23 @@ def test_the_phone_rules_as_the_program_does_on_every_way_through_the_book(demo:
 
 def test_the_phone_finds_what_the_program_finds(demo: Served, browser: Browser) -> None:
     texts = ["", "law 27", "27b1(a)", "64", "1H over 1S", "dummy spoke", "he led from the wrong side", "xyzzy"]
+    texts += [
+        "27B1b",
+        "L64A1",
+        "12C1e",
+        "20F5b",
+        "50E",
+        "27 b 1 (b)",
+        "law 77",
+        "15",
+        "70",
+        "8C",
+        "2C",
+        "7D",
+        "94",
+        "§ 64",
+    ]
+    texts += ["UI", "mi", "a BOOT by West", "LOOT", "MPC", "Ave+", "she waited a bit", "BIT?", "1NT", "4S"]
     texts += [way for procedure in book().values() for way in procedure.ways]
     with visiting(browser, f"{demo.address}rulings/offline/") as page:
         told = page.evaluate(FINDS, [texts, "/static/arrowswitch/rulings/walk.js"])

@@ -40,15 +40,3 @@ def is_law(written: str, edition: str) -> bool:
     """
     match = SHAPE.fullmatch(written)
     return edition in KNOWN and match is not None and 1 <= int(match[1]) <= KNOWN[edition].last_law
-
-
-def number_of(written: str) -> int:
-    """The law of a paragraph.
-
-    >>> number_of("64A1")
-    64
-    """
-    match = SHAPE.fullmatch(written)
-    if match is None:
-        raise ValueError(written)
-    return int(match[1])

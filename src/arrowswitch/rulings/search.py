@@ -8,8 +8,8 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
-from arrowswitch.rulings.laws import SHAPE, number_of
 from arrowswitch.rulings.model import Procedure
+from arrowswitch.rulings.numbers import by_number, read_number
 
 SMALL = frozenset(
     """
@@ -26,6 +26,18 @@ MEANS = {
     "cheated": "purpose",
 }  # fmt: skip
 """Words that point to other words."""
+SHORT = {
+    "UI": "unauthorised information", "AI": "unauthorised information", "LA": "unauthorised information",
+    "BIT": "break in tempo", "MI": "misinformation", "EI": "information from outside",
+    "LOOT": "lead out of turn", "OLOOT": "opening lead out of turn", "BOOT": "bid out of turn", "POOT": "pass out of turn",
+    "COOT": "call out of turn", "DOOT": "double out of turn", "OOT": "call out of turn", "IB": "insufficient bid",
+    "CC": "comparable call", "PC": "penalty card", "MPC": "major penalty card", "PP": "procedural penalty",
+    "DP": "disciplinary penalty", "ESE": "extremely serious error", "SEWOG": "serious error, wild or gambling",
+    "CPU": "concealed partnership understanding", "HUM": "highly unusual method", "AC": "appeals committee",
+    "AVE+": "average plus", "AVE-": "average minus", "AV+": "average plus", "AV-": "average minus",
+    "A+": "average plus", "A-": "average minus",
+}  # fmt: skip
+"""What directors write in capitals."""
 ENDINGS = ("ing", "ion", "ed", "es", "e", "s")
 
 
@@ -53,6 +65,17 @@ def _stem(word: str) -> str:
     return word[:-1] if word[-2:-1] == word[-1] and not word.isdigit() else word
 
 
+def in_full(text: str) -> str:
+    """A text with the abbreviations of directors written out: in capitals, or when one of them is all there is.
+
+    >>> in_full("BOOT, not accepted"), in_full("ui"), in_full("she waited a bit")
+    ('bid out of turn, not accepted', 'unauthorised information', 'she waited a bit')
+    """
+    if text.strip().upper() in SHORT:
+        return SHORT[text.strip().upper()]
+    return re.sub(r"(?<![\w+-])[A-Z]+[+-]?(?![\w+-])", lambda found: SHORT.get(found[0], found[0]), text)
+
+
 def search(
     book: Mapping[str, Procedure], text: str, most: int = 12, *, gettext: Callable[[str], str] = str
 ) -> list[Procedure]:
@@ -63,10 +86,10 @@ def search(
     asked = text.strip()
     if not asked:
         return sorted(book.values(), key=lambda each: (-each.common, each.title))[:most]
-    written = re.sub(r"^law\s*", "", asked, flags=re.IGNORECASE).replace(" ", "").upper()
-    law = SHAPE.fullmatch(re.sub(r"\(\w+\)", lambda part: part[0].lower(), written))
-    if law and (named := _by_law(book.values(), law[0])):
+    number = read_number(asked)
+    if number and ((named := by_number(book.values(), number)) or not number.perhaps_bid):
         return named[:most]
+    asked = in_full(asked)
     wanted = words_of(asked)
     more = [_stem(MEANS[word]) for word in re.sub(r"[^a-z0-9 ]", " ", asked.lower()).split() if word in MEANS]
     ways = {each.id: [gettext(way) for way in (each.title, *each.ways)] for each in book.values()}
@@ -93,22 +116,6 @@ def _weights(all_ways: Iterable[Iterable[str]]) -> Callable[[str], float]:
         for word in {word for way in ways for word in words_of(way)}:
             having[word] = having.get(word, 0) + 1
     return lambda word: math.log(1 + count / having.get(word, 1))
-
-
-def _by_law(procedures: Iterable[Procedure], wanted: str) -> list[Procedure]:
-    """Those that are about this law first, then those that rest a ruling on it, then on a part of it."""
-
-    def rank(each: Procedure) -> int | None:
-        about = [law for laws in each.laws.values() for law in laws]
-        rested = [law for node in each.nodes.values() for laws in getattr(node, "laws", {}).values() for law in laws]
-        if any(number_of(law) == number_of(wanted) and wanted.startswith(law) for law in about):
-            return 0
-        if wanted in about + rested:
-            return 1
-        return 2 if any(re.match(rf"{re.escape(wanted)}(?![0-9])", law) for law in about + rested) else None
-
-    ranked = [(place, each) for each in procedures if (place := rank(each)) is not None]
-    return [each for _, each in sorted(ranked, key=lambda pair: (pair[0], -pair[1].common, pair[1].title))]
 
 
 def _score(

@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from arrowswitch.rulings.laws import EDITIONS
-from arrowswitch.rulings.model import ROLES, SEE, Decision, Effect, Node, Note, Option, Outcome, Procedure, Question
+from arrowswitch.rulings.laws import EDITIONS, KNOWN
+from arrowswitch.rulings.model import (
+    DEFAULT_EDITION,
+    ROLES,
+    SEE,
+    Decision,
+    Effect,
+    Node,
+    Note,
+    Option,
+    Outcome,
+    Procedure,
+    Question,
+)
 from arrowswitch.rulings.proof import beside, names_in
-from arrowswitch.rulings.search import MEANS, SMALL
+from arrowswitch.rulings.search import MEANS, SHORT, SMALL
 from arrowswitch.rulings.walk import CALLED, SEATS, Step, in_edition
 from arrowswitch.words import Sentence, say
 
@@ -160,12 +172,14 @@ def book_shown(book: Mapping[str, Procedure]) -> dict[str, Any]:
     """
     return {
         "editions": list(EDITIONS),
+        "last_law": KNOWN[DEFAULT_EDITION].last_law,
         "roles": dict(CALLED),
         "seats": {seat.value: name for seat, name in SEATS.items()},
         "see": {name: each.quoted for name, each in book.items()},
         "others": dict(OTHERS),
         "small": sorted(SMALL),
         "means": dict(MEANS),
+        "short": dict(SHORT),
         "phases": dict(PHASES),
         "kinds": dict(IRREGULARITIES),
         "shelves": shelves(book),

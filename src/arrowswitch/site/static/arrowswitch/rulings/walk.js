@@ -91,24 +91,51 @@ export const wordsOf = (book, text) => {
   return words;
 };
 
-const LAW = /^([1-9][0-9]?)([A-Z](?:[1-9](?:\([a-z]\)(?:\([ivx]+\))?)?)?)?$/;
+const LOOSE = /^(laws?|l|§)?[\s.]*([1-9]\d?)[\s.]*(?:([a-h])[\s.]*(?:([1-9])[\s.]*(?:\(?([a-z])\)?[\s.]*(?:\(?([ivx]+)\)?)?)?)?)?$/i;
+
+// The paragraph that a text names, however it is written; null if it names none.
+const readNumber = (book, text) => {
+  const match = LOOSE.exec(text);
+  if (!match || Number(match[2]) > book.last_law) return null;
+  const [, named, number, letter = "", digit = "", small, roman] = match;
+  const bracketed = (part) => (part ? `(${part.toLowerCase()})` : "");
+  const law = number + letter.toUpperCase() + digit + bracketed(small) + bracketed(roman);
+  return { law, perhapsBid: !named && /^[1-9][CDH]$/.test(law) };
+};
 
 const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 const byUse = (a, b) => b.common - a.common || order(a.title, b.title);
 
-// Those that are about this law first, then those that rest a ruling on it, then on a part of it.
-const byLaw = (book, wanted) => {
-  const rank = (each) => {
-    const about = Object.values(each.laws).flat();
-    const all = [...about, ...Object.values(each.nodes).flatMap((node) => Object.values(node.laws ?? {}).flat())];
-    const number = (law) => LAW.exec(law)[1];
-    if (about.some((law) => number(law) === number(wanted) && wanted.startsWith(law))) return 0;
-    if (all.includes(wanted)) return 1;
-    return all.some((law) => law.startsWith(wanted) && !/^[0-9]/.test(law.slice(wanted.length))) ? 2 : 3;
-  };
-  return Object.entries(book.procedures).map(([name, each]) => [rank(each), each, name]).filter(([place]) => place < 3)
-    .sort(([p, a], [q, b]) => p - q || byUse(a, b)).map(([, , name]) => name);
+const partsOf = (law) => law.match(/\d+|[A-Z]|\([a-z]+\)/g);
+const within = (law, of) => partsOf(of).every((part, at) => partsOf(law)[at] === part);
+const citedBy = (each) => [...Object.values(each.laws).flat(), ...Object.values(each.nodes).flatMap((node) => Object.values(node.laws ?? {}).flat())];
+
+// First what covers most of the paragraph, then what is mainly about this law, then what names it in its head.
+const placeOf = (book, each, law) => {
+  const heads = each.laws[book.editions[0]] ?? [];
+  const cited = citedBy(each);
+  const covers = Math.max(0, ...heads.filter((head) => within(law, head)).map((head) => partsOf(head).length));
+  if (!covers && !cited.some((one) => within(one, law))) return null;
+  const main = heads.length && partsOf(heads[0])[0] === partsOf(law)[0];
+  return [-covers, main ? 0 : 1, heads.some((head) => within(head, law)) ? 0 : 1, cited.includes(law) ? 0 : 1];
 };
+const nearer = (p, q) => p.map((each, at) => each - q[at]).find((apart) => apart) ?? 0;
+
+const byNumber = (book, { law, perhapsBid }) => {
+  const all = Object.entries(book.procedures);
+  const parts = partsOf(law);
+  for (let length = parts.length; length >= Math.min(parts.length, 2); length -= 1) {
+    const shorter = parts.slice(0, length).join("");
+    if (perhapsBid && !all.some(([, each]) => citedBy(each).some((one) => within(one, shorter)))) return [];
+    const ranked = all.map(([name, each]) => [placeOf(book, each, shorter), each, name]).filter(([place]) => place);
+    if (ranked.length) return ranked.sort(([p, a], [q, b]) => nearer(p, q) || byUse(a, b)).map(([, , name]) => name);
+  }
+  return [];
+};
+
+// A text with the abbreviations of directors written out: in capitals, or when one of them is all there is.
+const inFull = (book, text) => book.short[text.toUpperCase()]
+  ?? text.replace(/(?<![\p{L}\p{N}_+-])[A-Z]+[+-]?(?![\p{L}\p{N}_+-])/gu, (found) => book.short[found] ?? found);
 
 // How much a word says: the more, the fewer procedures have it.
 const weights = (book, all) => {
@@ -136,12 +163,13 @@ const score = (book, procedure, wanted, more, whole, weight) => {
 };
 
 export const search = (book, text, most = 12) => {
-  const asked = text.trim();
+  let asked = text.trim();
   const all = Object.entries(book.procedures);
   if (!asked) return all.sort(([, a], [, b]) => byUse(a, b)).slice(0, most).map(([name]) => name);
-  const written = asked.replace(/^law\s*/i, "").replaceAll(" ", "").toUpperCase().replace(/\(\w+\)/g, (part) => part.toLowerCase());
-  const named = LAW.test(written) ? byLaw(book, written) : [];
-  if (named.length) return named.slice(0, most);
+  const number = readNumber(book, asked);
+  const named = number ? byNumber(book, number) : [];
+  if (named.length || (number && !number.perhapsBid)) return named.slice(0, most);
+  asked = inFull(book, asked);
   const wanted = wordsOf(book, asked);
   const more = asked.toLowerCase().replace(/[^a-z0-9 ]/g, " ").split(/\s+/).filter((word) => word in book.means)
     .map((word) => stem(book.means[word]));
