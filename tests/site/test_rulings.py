@@ -60,7 +60,7 @@ def test_going_back_keeps_the_answers_and_another_one_keeps_those_that_still_fit
     again = read(f"{WALK}&at=5")
     assert "Whose card won the revoke trick?" in again
     assert "your answer before" in again
-    assert "a=yes%2Cno%2Cnone%2Copponents%2C1&amp;at=4&amp;offender=E" in again
+    assert "a=yes%2Cno%2Cin-time%2Chand%2Cnone%2Copponents%2C1&amp;at=6&amp;offender=E" in again
     first = read(f"{WALK}&at=0")
     assert 'href="?a=no&amp;offender=E"' in first  # what was answered to other questions is gone
 
@@ -102,7 +102,9 @@ def test_find_walk_go_back_and_conclude_on_a_phone(demo: Served, browser: Browse
         assert faults(page, serious=True) == []
         assert fits(page)
         page.get_by_role("link", name="No", exact=True).click()
-        page.get_by_role("link", name="None of them").click()
+        page.get_by_role("link", name="Before anybody of the other side").click()
+        page.get_by_role("link", name="In the player’s hand").click()
+        page.get_by_role("link", name="No", exact=True).click()
         page.get_by_role("link", name="East’s own card").click()
         page.get_by_role("link", name="Two or more").click()
         expect(page.get_by_text("Law 64A1")).to_be_visible()
