@@ -61,6 +61,11 @@ CALLS = [
     ("12C2(a)", "extraneous-information", BOTH, "now no more yes no outside", "12C2(a)", "artificial:A+:A+"),
     ("16D2(a)", "extraneous-information", "2017", "now no one-hand yes", "16D2(a)", "options"),
     ("16C2(b)", "extraneous-information", "2007", "now no more no", "16C2(b)", "cancelled"),
+    ("16D3", "extraneous-information", "2017", "now yes", "16D2(c) 16D3", "play-on check-later"),
+    ("16C3", "extraneous-information", "2007", "now yes", "16C2(c) 16C3", "play-on check-later"),
+    # -- a lead out of turn to the last trick, and asking one's partner about a revoke
+    ("53A", "lead-out-of-turn-defender", "2017", "no yes", "53A", "card-back"),
+    ("60B", "play-after-illegal-play", BOTH, "defender-early", "60B", "penalty-card:major"),
     # -- dummy who has lost his rights
     ("43B3", "dummy-lost-rights", "2017", "defender", "43B3", "play-on adjust:split"),
     ("43B3", "dummy-lost-rights", "2007", "defender", "43B3 12B1", "play-on adjust:equity"),
@@ -187,3 +192,17 @@ def test_own_last_card_may_be_seen_until_a_lead_in_2007_and_until_his_side_plays
     }
     assert "his side has not led or played" in said["2017"]
     assert "nobody has led" in said["2007"]
+
+
+def test_in_2007_a_lead_out_of_turn_to_the_last_trick_is_one_like_any_other() -> None:
+    """Law 53A of 2007 knows no exception for the thirteenth trick."""
+    assert walk(book(), "lead-out-of-turn-defender", ["no"], edition="2007").node.id == "since"
+    assert walk(book(), "lead-out-of-turn-defender", ["no"]).node.id == "thirteenth"
+
+
+def test_law_50e_is_named_with_every_penalty_card() -> None:
+    for procedure in book().values():
+        for node in procedure.nodes.values():
+            if isinstance(node, Outcome) and any(each.kind == "penalty-card" for each in node.effects):
+                for edition, laws in node.laws.items():
+                    assert "50E" in {law[:3] for law in laws}, f"{procedure.id}, {node.id}, {edition}"

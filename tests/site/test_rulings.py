@@ -77,7 +77,7 @@ def test_what_is_not_there_is_404(desk_club: dict[str, str]) -> None:
 
 
 def test_where_we_are_not_sure_the_page_says_what_to_look_up(desk_club: dict[str, str]) -> None:
-    assert "Look at Law 64C2(b) in the book." in read("/rulings/revoke/?a=yes,no,in-time,hand,both")
+    assert "Look at your regulations on bidding boxes." in read("/rulings/bidding-cards-early/?a=no,offender")
 
 
 def test_a_ruling_that_names_another_procedure_links_to_it_with_the_seats(desk_club: dict[str, str]) -> None:
