@@ -531,7 +531,9 @@ def test_three_taps_from_the_room_to_the_first_question_and_no_network_in_the_mi
         page.get_by_role("link", name="← Table 1").click()
         page.get_by_label("What happened?").fill("law 64")
         page.locator("#found").get_by_role("link", name=re.compile("^Revoke")).first.click()
-        for answer in ("Yes: it is established", "No", "None of them", "The offender’s own card", "One"):
+        in_time = "Before anybody of the other side had called on the next board, and before the round ended"
+        ordinary = ("Yes: it is established", "No", in_time, "In the player’s hand", "No")
+        for answer in (*ordinary, "The offender’s own card", "One"):
             page.get_by_role("link", name=answer, exact=True).click()
         expect(page.locator(".conclusion")).to_contain_text("Law 64A1")
         page.get_by_role("link", name="← Back").click()
@@ -606,7 +608,9 @@ def test_from_the_call_to_the_score_and_back_on_a_phone(desk_club: dict[str, str
         page.get_by_role("link", name="No", exact=True).click()
         page.get_by_role("link", name="← Back").click()
         page.get_by_role("link", name=re.compile("^No ")).click()  # marked as the answer before
-        page.get_by_role("link", name="None of them").click()
+        page.get_by_role("link", name="Before anybody of the other side").click()
+        page.get_by_role("link", name="In the player’s hand").click()
+        page.get_by_role("link", name="No", exact=True).click()
         page.get_by_role("link", name=re.compile("own card$")).click()
         page.get_by_role("link", name="One", exact=True).click()
         look(page)
