@@ -26,6 +26,8 @@ def ready(folder: Path, *, demo: bool) -> Any:
     if demo:
         os.environ["ARROWSWITCH_DEMONSTRATION"] = "yes"
     os.environ["DJANGO_SETTINGS_MODULE"] = "arrowswitch.site.settings"
+    os.umask(storage.NOBODY_ELSE)  # also what SQLite puts beside the database
+    storage.close_to_others(folder)
 
     from django.db import DatabaseError
 

@@ -1,4 +1,5 @@
-"""The data folder: one SQLite file and one secret key, looked at before anything is written to them.
+"""The data folder: one SQLite file and one secret key, looked at before anything is written to them, and kept from other
+people of the computer.
 
 Everything that can be wrong with a folder on somebody's laptop is said here in one sentence, as `CannotServe`, and
 leaves the folder as it was. Django is not imported here.
@@ -9,10 +10,11 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
+import stat
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -21,6 +23,8 @@ from arrowswitch.words import say
 
 DATABASE = "club.sqlite3"
 SECRET_KEY = "secret.key"  # noqa: S105 - the name of the file
+KEY_MARK = "2:"
+"""How keys begin that no page could ever be made to tell. One without it may have been read, and is made anew, once."""
 DEMONSTRATION = "demonstration"
 APPS = {
     "club": "club",
@@ -36,7 +40,19 @@ PATIENCE = 20
 TURN = "starting.lock"
 A_START = 600
 """Seconds to wait for another start: it may be making the tables on a slow disk."""
-PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
+PRAGMAS = "; ".join(
+    (
+        "PRAGMA journal_mode=WAL",
+        "PRAGMA synchronous=FULL",
+        "PRAGMA foreign_keys=ON",
+        "PRAGMA secure_delete=ON",  # what was erased is not left in the file's free space
+        "PRAGMA trusted_schema=OFF",  # a file that came from elsewhere calls nothing that could do harm
+    )
+)
+NOBODY_ELSE = 0o077
+"""What the program's files allow to other people of the computer: nothing. For `os.umask`."""
+OURS = (f"{DATABASE}*", "club-before-*", f"{SECRET_KEY}*", f"{TURN}*", "copies", "copies/*", "certificate", "certificate/*")
+"""What there may be of ours in a data folder, which may hold other things too."""
 
 
 class CannotServe(Exception):  # noqa: N818 - said to a person, not an error of the program
@@ -72,7 +88,7 @@ def prepare(data: Path | None, *, demo: bool) -> Path:
             )
         )
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
@@ -83,7 +99,29 @@ def prepare(data: Path | None, *, demo: bool) -> Path:
                 reason=error.strerror,
             )
         ) from None
+    close_to_others(folder)
     return folder
+
+
+def close_to_others(folder: Path) -> None:
+    """Lets only its owner look into a data folder and the files of ours that are in it already.
+
+    A folder that is somebody else's, a person's home or everybody's own (as `/tmp`) keeps its rights; our files in it do
+    not. Windows gives a person's folders to that person alone by itself.
+    """
+    if os.name != "posix":
+        return
+    with suppress(OSError):  # a stick that knows no rights, or a file of another person
+        if _is_for_data(folder):
+            folder.chmod(0o700)
+    for place in (path for pattern in OURS for path in folder.glob(pattern) if not path.is_symlink()):
+        with suppress(OSError):
+            place.chmod(0o700 if place.is_dir() else 0o600)
+
+
+def _is_for_data(folder: Path) -> bool:
+    found = folder.stat()
+    return found.st_uid == os.geteuid() and not found.st_mode & stat.S_ISVTX and folder not in (Path.home(), Path("/"))
 
 
 def secret_key(folder: Path) -> str:
@@ -91,8 +129,8 @@ def secret_key(folder: Path) -> str:
     path = folder / SECRET_KEY
     try:
         key = path.read_text("ascii").strip() if path.exists() else ""
-        if len(key) < 40:
-            key = secrets.token_urlsafe(50)
+        if len(key) < 40 or not key.startswith(KEY_MARK):
+            key = KEY_MARK + secrets.token_urlsafe(50)
             path.unlink(missing_ok=True)
             with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
                 file.write(key + "\n")
