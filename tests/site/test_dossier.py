@@ -18,9 +18,11 @@ from playwright.sync_api import Page, expect, sync_playwright
 from urls_by_role import PAGES, REPORT, SESSION
 
 from arrowswitch.session import Rule
+from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players_doubles import erase, merge
 from arrowswitch.site.journal import store
+from arrowswitch.site.registers import sealing
 from arrowswitch.site.registers.models import Dossier, Note, Reading, Report
 from arrowswitch.site.registers.opening import COOKIE
 
@@ -267,6 +269,107 @@ def test_other_words_open_the_same_reports_and_the_old_ones_nothing(club: dict[s
     assert successor.post(reverse("dossier"), {"what": "open", "words": WORDS}).status_code == 422
     successor.post(reverse("dossier"), {"what": "open", "words": new})
     assert SECRET in successor.get(reverse("dossier")).content.decode()
+
+
+def signed_in(one: Account, password: str) -> Client:
+    """A browser in which somebody has just signed in by name."""
+    client = Client(headers={"host": "localhost"})
+    sign_in_there(client, one, password)
+    return client
+
+
+def sign_in_there(client: Client, one: Account, password: str) -> None:
+    answer = client.post(reverse("sign-in"), {"name": one.name, "password": password})
+    assert answer.status_code == 302, answer.content.decode()
+
+
+def test_an_owner_who_gives_the_recorder_a_new_password_reads_nothing_in_the_recorders_browser(
+    club: dict[str, str],
+) -> None:
+    set_up()
+    told()
+    one = the_recorder()
+    one.change_password(PASSWORD)
+    laptop = signed_in(one, PASSWORD)
+    laptop.post(reverse("dossier"), {"what": "open", "words": WORDS})
+    assert SECRET in laptop.get(reverse("dossier")).content.decode()
+    opened = laptop.cookies[COOKIE].value
+    reset = {"what": "reset", "password": "given by the owner"}
+    as_role("owner").post(reverse("account", args=[one.pk]), reset)
+    assert laptop.cookies[COOKIE].value == opened  # the recorder has gone for coffee, with the laptop open
+    sign_in_there(laptop, one, "given by the owner")
+    said = laptop.get(reverse("dossier")).content.decode()
+    assert SECRET not in said
+    assert "The words that open the dossier" in said
+
+
+def test_the_dossier_closes_with_the_sign_in(club: dict[str, str]) -> None:
+    for way in ("sign-out", "sign-out-everywhere"):
+        Dossier.objects.all().delete()
+        recorder = set_up()
+        report = told()
+        kept = recorder.cookies[COOKIE].value
+        answer = recorder.post(reverse(way))
+        assert answer.cookies[COOKIE].value == ""
+        assert answer.cookies[COOKIE]["path"] == "/dossier/"
+        assert answer.cookies[COOKIE]["max-age"] == 0
+        again = as_role("recorder")
+        again.cookies[COOKIE] = kept  # somebody had noted it down
+        for place in (reverse("dossier"), reverse("dossier-report", args=[report.pk])):
+            assert SECRET not in again.get(place, follow=True).content.decode()
+
+
+def test_what_opened_the_old_lock_opens_nothing_that_comes_later(club: dict[str, str]) -> None:
+    recorder = set_up()
+    first = told()
+    recorder.post(reverse("dossier-report", args=[first.pk]), {"what": "note", "text": f"{SECRET} said twice"})
+    old = Dossier.objects.get()
+    secret = sealing.from_words(bytes(old.key), WORDS)
+    assert sealing.opened(secret, bytes(first.body))
+    new = "four quiet diamonds making five"
+    colleague = as_role("recorder")
+    colleague.post(reverse("dossier"), {"what": "open", "words": WORDS})
+    given = {"what": "change", "old": WORDS, "words": new, "again": new, "months": 24}
+    assert recorder.post(reverse("dossier"), given).status_code == 302
+    assert bytes(Dossier.objects.get().lock) != bytes(old.lock)
+    later = told(text=f"Later {SECRET}.")
+    for kept in (*Report.objects.all(), *Note.objects.all()):
+        with pytest.raises(sealing.BrokenSeal):
+            sealing.opened(secret, bytes(kept.body))
+    assert page(recorder, first).count(SECRET) == 2 + 1  # with the later report about the same person beside it
+    assert f"Later {SECRET}." in page(recorder, later)
+    assert SECRET not in colleague.get(reverse("dossier")).content.decode()
+
+
+def test_a_report_that_somebody_has_spoilt_does_not_hide_the_others(club: dict[str, str]) -> None:
+    recorder = set_up()
+    spoilt, whole = told(), told(about="Bob Beech")
+    for body in (b"", b"x" * 32, bytes(spoilt.body)[:-1] + b"!", sealing.sealed(sealing.new_lock()[0], {"text": "x"})):
+        Report.objects.filter(pk=spoilt.pk).update(body=body)
+        assert "Bob Beech" in recorder.get(reverse("dossier")).content.decode()
+        assert "The seal is broken" in page(recorder, spoilt)
+    assert SECRET in page(recorder, whole)
+    new = "four quiet diamonds making five"
+    recorder.post(reverse("dossier"), {"what": "change", "old": WORDS, "words": new, "again": new, "months": 24})
+    assert SECRET in page(recorder, whole)
+
+
+def test_another_lock_in_the_file_is_noticed(club: dict[str, str]) -> None:
+    recorder = set_up()
+    recorder.post(reverse("dossier"), {"what": "lock"})
+    Dossier.objects.update(lock=sealing.new_lock()[0])
+    answer = recorder.post(reverse("dossier"), {"what": "open", "words": WORDS})
+    assert answer.status_code == 422
+    assert "somebody has put another lock on the dossier" in answer.content.decode()
+
+
+def test_the_words_are_not_the_password_that_an_owner_may_have_given(club: dict[str, str]) -> None:
+    the_recorder().change_password(PASSWORD)
+    recorder = as_role("recorder")
+    answer = recorder.post(reverse("dossier"), {"words": PASSWORD, "again": PASSWORD, "months": 60})
+    assert answer.status_code == 422
+    assert "This is your password." in answer.content.decode()
+    assert not Dossier.objects.exists()
 
 
 def test_wrong_words_are_slowed_down(club: dict[str, str]) -> None:

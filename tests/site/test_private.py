@@ -6,9 +6,20 @@ import stat
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from people import PASSWORD, as_role
 from site_server import arrowswitch, get, served
 
 from arrowswitch.site import storage
+
+Where = dict[str, str]
+
+
+def visitor() -> Client:
+    return Client(headers={"host": "localhost"})
 
 
 def rights(folder: Path) -> dict[str, str]:
@@ -75,3 +86,45 @@ def test_a_key_of_an_older_version_is_made_anew_once(tmp_path: Path, old: str) -
     assert old not in key
     assert storage.secret_key(tmp_path) == key.strip()
     assert (tmp_path / "secret.key").read_text() == key
+
+
+# -- sign-ins ---------------------------------------------------------------------------------------------------------
+
+
+def rows(table: str) -> list[tuple[object, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT * FROM {table}")
+        return list(cursor.fetchall())
+
+
+def test_the_database_holds_nothing_with_which_somebody_could_be_signed_in(club: Where) -> None:
+    client = as_role("director")
+    assert client.get(reverse("settings")).status_code == 200
+    key = client.cookies["sessionid"].value
+    ((kept, *_),) = rows("django_session")
+    assert kept != key
+    assert key not in str(rows("django_session"))
+    thief = visitor()
+    thief.cookies["sessionid"] = str(kept)
+    assert thief.get(reverse("settings")).status_code == 302
+    client.post(reverse("sign-out"))
+    assert rows("django_session") == []
+
+
+def test_sign_ins_from_before_they_were_digests_end(club: Where) -> None:
+    call_command("migrate", "accounts", "0003", verbosity=0)
+    as_role("director")
+    call_command("migrate", "accounts", verbosity=0)
+    assert rows("django_session") == []
+
+
+def test_who_looks_round_the_demonstration_is_out_when_the_club_opens(club: Where) -> None:
+    looking = visitor()
+    looking.post(reverse("look-round"), {"role": "director"})
+    assert looking.get(reverse("settings")).status_code == 200
+    assert looking.get(reverse("players")).status_code == 200
+    first = {"name": "Riverside", "federation": "ebu", "owner": "Ann Ash", "password": PASSWORD}
+    visitor().post(reverse("welcome"), first)
+    for place in ("settings", "players", "you"):
+        assert looking.get(reverse(place)).status_code == 302
+    assert "Riverside" in looking.get(reverse("home")).content.decode()

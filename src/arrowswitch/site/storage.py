@@ -51,7 +51,16 @@ PRAGMAS = "; ".join(
 )
 NOBODY_ELSE = 0o077
 """What the program's files allow to other people of the computer: nothing. For `os.umask`."""
-OURS = (f"{DATABASE}*", "club-before-*", f"{SECRET_KEY}*", f"{TURN}*", "copies", "copies/*", "certificate", "certificate/*")
+OURS = (
+    f"{DATABASE}*",
+    "club-before-*",
+    f"{SECRET_KEY}*",
+    f"{TURN}*",
+    "copies",
+    "copies/*",
+    "certificate",
+    "certificate/*",
+)
 """What there may be of ours in a data folder, which may hold other things too."""
 
 

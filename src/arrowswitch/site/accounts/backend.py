@@ -42,7 +42,8 @@ class ByName(BaseBackend):
             known = _known[user_id] = row, account
         account = copy(known[1])
         account.club = copy(known[1].club)
-        return account
+        # whoever looks round the demonstration is gone when the server has a club of its own
+        return None if account.club.is_demonstration and not Club.may_be_shown_round() else account
 
 
 ROW = (

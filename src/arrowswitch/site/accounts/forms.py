@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.contrib.auth.password_validation import CommonPasswordValidator
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.models import ROLES, Account
 from arrowswitch.site.club.models import Club, Player
 
@@ -27,8 +31,21 @@ class NameField(forms.CharField):
         return " ".join(super().clean(value).split())
 
 
+def not_common(password: str) -> None:
+    """Refuses the twenty thousand passwords that everybody takes, which are tried first."""
+    try:
+        _COMMON.validate(password)
+    except ValidationError:
+        raise ValidationError(_("Many people take this one, so it is guessed first. Take another.")) from None
+
+
+_COMMON = CommonPasswordValidator()
+
+
 class NewPasswordField(forms.CharField):
-    """A password to be; no rules but its length, which is the one that helps."""
+    """A password to be; no rules but its length, and that it is not one that everybody takes: those are what helps."""
+
+    default_validators = (not_common,)
 
     widget = forms.PasswordInput(attrs={"autocomplete": "new-password"})
 
@@ -85,15 +102,20 @@ class PasswordForm(forms.Form):
     )
     password = NewPasswordField(label=_("Your new password"))
 
-    def __init__(self, *args: Any, account: Account, **options: Any) -> None:
+    must_wait = False
+
+    def __init__(self, *args: Any, request: HttpRequest, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.account = account
+        self.request = request
 
     def clean_old(self) -> str:
-        """Somebody else at an open laptop cannot take the account over."""
-        if not self.account.check_password(self.cleaned_data["old"]):
-            raise forms.ValidationError(_("That is not your password."))
-        return self.cleaned_data["old"]
+        """Somebody else at an open laptop cannot take the account over, nor find out the password by trying."""
+        old, account = self.cleaned_data["old"], self.request.user
+        right, wait = tries.tried(self.request, account.login, lambda: account.check_password(old))
+        if not right:
+            self.must_wait = wait > 0
+            raise forms.ValidationError(tries.too_many(wait) if wait else _("That is not your password."))
+        return old
 
 
 class ResetForm(forms.Form):

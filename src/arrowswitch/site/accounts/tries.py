@@ -2,20 +2,25 @@
 
 A try is counted before the password is looked at, so that many at once gain nothing; a right password forgives those for
 its name. Names that nobody has are counted like all others. A device on which somebody has signed in before has a count
-of its own for that name: who types another person's name again and again does not lock that person's laptop.
+of its own for that name, and only that: who types another person's name again and again, from the same network even,
+does not lock that person's laptop.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+import math
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from django.core import signing
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from arrowswitch.site.accounts.models import Tries
 
@@ -26,6 +31,33 @@ LONGEST_WAIT = 900
 FORGOTTEN = timedelta(days=1)
 DEVICE = "device"
 A_YEAR = 365 * 24 * 3600
+PEOPLE = 12
+"""So many people who sign in on one device are remembered there, the last ones."""
+Found = TypeVar("Found")
+
+
+def tried(request: HttpRequest, login: str, look: Callable[[], Found | None]) -> tuple[Found | None, int]:
+    """What a look at a password finds, or the seconds to wait before there is one."""
+    counted = keys(request, login)
+    if wait := seconds_to_wait(counted):
+        return None, wait
+    count(counted.values())
+    found = look()
+    if found:
+        forgive(counted)
+    return found, 0
+
+
+def too_many(seconds: int) -> str:
+    """What is said to who must wait."""
+    minutes = math.ceil(seconds / 60)
+    if seconds < 60:
+        return _("Too many wrong tries. Wait %(seconds)d seconds, then try again.") % {"seconds": seconds}
+    return ngettext(
+        "Too many wrong tries. Wait %(minutes)d minute, then try again.",
+        "Too many wrong tries. Wait %(minutes)d minutes, then try again.",
+        minutes,
+    ) % {"minutes": minutes}
 
 
 def wait_after(kind: str, count: int) -> int:
@@ -39,14 +71,18 @@ def wait_after(kind: str, count: int) -> int:
 
 
 def keys(request: HttpRequest, login: str) -> dict[str, str]:
-    """What a try is counted under: the name (on a known device, the device) and the address it comes from."""
-    device = _device(request, login)
-    name = {"device": _key("device", device)} if device else {"name": _key("name", login)}
-    return {**name, "address": _key("address", request.META.get("REMOTE_ADDR", ""))}
+    """What a try is counted under: the name and the address it comes from; on a known device, the device alone."""
+    if device := _known(request).get(_digest(login)):
+        return {"device": _key("device", f"{device}/{login}")}
+    return {"name": _key("name", login), "address": _key("address", request.META.get("REMOTE_ADDR", ""))}
 
 
 def _key(kind: str, text: str) -> str:
-    return f"{kind}/{hashlib.sha256(text.encode()).hexdigest()[:40]}"
+    return f"{kind}/{_digest(text)}"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:40]
 
 
 def seconds_to_wait(keys: dict[str, str], now: datetime | None = None) -> int:
@@ -71,7 +107,7 @@ def count(keys: Iterable[str], now: datetime | None = None) -> None:
 def forgive(keys: dict[str, str]) -> None:
     """After a right password: the tries for the name count no more, and this one does not count for the address."""
     Tries.objects.filter(key__in=[key for kind, key in keys.items() if kind != "address"]).delete()
-    Tries.objects.filter(key=keys["address"], count__gt=0).update(count=F("count") - 1)
+    Tries.objects.filter(key=keys.get("address", ""), count__gt=0).update(count=F("count") - 1)
 
 
 def forgive_name(login: str) -> None:
@@ -82,15 +118,19 @@ def forgive_name(login: str) -> None:
 # -- known devices ----------------------------------------------------------------------------------------------------
 
 
-def remember_device(response: HttpResponse, login: str) -> None:
-    """Marks this device as one on which the account has signed in."""
-    value = signing.dumps([login, get_random_string(12)], salt=DEVICE, compress=True)
-    response.set_cookie(DEVICE, value, max_age=A_YEAR, httponly=True, samesite="Lax")
+def remember_device(request: HttpRequest, response: HttpResponse, login: str) -> None:
+    """Marks this device as one on which the account has signed in; the laptop of a club is used by several people."""
+    known = _known(request)
+    name = known.pop(_digest(login), "") or get_random_string(12)
+    latest = [*known.items(), (_digest(login), name)][-PEOPLE:]
+    response.set_cookie(
+        DEVICE, signing.dumps(latest, salt=DEVICE, compress=True), max_age=A_YEAR, httponly=True, samesite="Lax"
+    )
 
 
-def _device(request: HttpRequest, login: str) -> str:
+def _known(request: HttpRequest) -> dict[str, str]:
+    """Who has signed in on this device, each with the name that the device has for that person's tries."""
     try:
-        known, name = signing.loads(request.COOKIES.get(DEVICE, ""), salt=DEVICE, max_age=A_YEAR)
+        return dict(signing.loads(request.COOKIES.get(DEVICE, ""), salt=DEVICE, max_age=A_YEAR))
     except (signing.BadSignature, ValueError, TypeError):
-        return ""
-    return f"{known}/{name}" if known == login else ""
+        return {}

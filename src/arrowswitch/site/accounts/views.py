@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
@@ -12,7 +11,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -21,6 +19,7 @@ from arrowswitch.site.accounts.demonstration import ROLES, demonstrator
 from arrowswitch.site.accounts.forms import AddForm, ChangeForm, PasswordForm, ResetForm, SignInForm
 from arrowswitch.site.accounts.gate import EVERYONE, MEMBERS, allow
 from arrowswitch.site.accounts.models import Account
+from arrowswitch.site.accounts.sessions import WITH_IT
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.demonstration import fill
 from arrowswitch.site.journal.store import StoreFault, plainly
@@ -51,37 +50,26 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         else:
             if account:
                 response = redirect(wanted or "home")
-                tries.remember_device(response, account.login)
+                tries.remember_device(request, response, account.login)
                 return response
             status = 429 if wait else 200
-            form.add_error(None, _too_many(wait) if wait else _("The name and the password do not belong together."))
+            form.add_error(
+                None, tries.too_many(wait) if wait else _("The name and the password do not belong together.")
+            )
     return render(request, "accounts/sign_in.html", {"form": form, "next": wanted, "roles": ROLES}, status=status)
 
 
 def _tried(request: HttpRequest, form: SignInForm) -> tuple[Account | None, int]:
     """The account that is now signed in, or the seconds to wait."""
-    keys = tries.keys(request, models.login(form.chosen, form.cleaned_data["name"]))
-    if wait := tries.seconds_to_wait(keys):
-        return None, wait
-    tries.count(keys.values())
-    account = authenticate(
-        request, club=form.chosen, name=form.cleaned_data["name"], password=form.cleaned_data["password"]
+    name, password = form.cleaned_data["name"], form.cleaned_data["password"]
+    account, wait = tries.tried(
+        request,
+        models.login(form.chosen, name),
+        lambda: authenticate(request, club=form.chosen, name=name, password=password),
     )
     if account:
-        tries.forgive(keys)
         login(request, account)
-    return account, 0
-
-
-def _too_many(seconds: int) -> str:
-    minutes = math.ceil(seconds / 60)
-    if seconds < 60:
-        return _("Too many wrong tries. Wait %(seconds)d seconds, then try again.") % {"seconds": seconds}
-    return ngettext(
-        "Too many wrong tries. Wait %(minutes)d minute, then try again.",
-        "Too many wrong tries. Wait %(minutes)d minutes, then try again.",
-        minutes,
-    ) % {"minutes": minutes}
+    return account, wait
 
 
 def _wanted(request: HttpRequest) -> str:
@@ -95,8 +83,15 @@ def _wanted(request: HttpRequest) -> str:
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Ends the session on this device."""
+    return _out(request)
+
+
+def _out(request: HttpRequest) -> HttpResponse:
     logout(request)
-    return redirect("home")
+    response = redirect("home")
+    for cookie, path in WITH_IT:
+        response.delete_cookie(cookie, path=path, samesite="Strict")
+    return response
 
 
 @allow(*EVERYONE)
@@ -126,14 +121,15 @@ def look_round(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def you(request: HttpRequest) -> HttpResponse:
     """Who is signed in, and a new password; sessions on other devices end with the old one."""
-    form = PasswordForm(request.POST or None, account=request.user)
+    form = PasswordForm(request.POST or None, request=request)
     if request.method == "POST":
         _not_in_the_demonstration(request)
         if form.is_valid():
             request.user.change_password(form.cleaned_data["password"])
             update_session_auth_hash(request, request.user)
             return HttpResponseRedirect(f"{reverse('you')}?changed")
-    return render(request, "accounts/you.html", {"form": form, "changed": "changed" in request.GET})
+    context = {"form": form, "changed": "changed" in request.GET}
+    return render(request, "accounts/you.html", context, status=429 if form.must_wait else 200)
 
 
 @allow(*MEMBERS)
@@ -142,8 +138,7 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
     """Ends all sessions of the account, this one too."""
     _not_in_the_demonstration(request)
     request.user.end_sessions()
-    logout(request)
-    return redirect("home")
+    return _out(request)
 
 
 def _not_in_the_demonstration(request: HttpRequest) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
@@ -15,7 +14,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -97,7 +95,7 @@ def _anew(request: HttpRequest, kept: Dossier) -> HttpResponse:
 def _set_up(request: HttpRequest) -> HttpResponse:
     usual = {"months": load(request.club.federation).registers.dossier_months}
     form = SetUpForm(request.POST if request.method == "POST" else None, initial=usual)
-    if form.is_bound and form.is_valid():
+    if form.is_bound and form.is_valid() and _not_the_password(request, form):
         lock, secret = sealing.new_lock()
         with transaction.atomic():
             Dossier.objects.create(
@@ -119,7 +117,9 @@ def _open(request: HttpRequest, kept: Dossier, problem: str = "") -> HttpRespons
         secret, status = _secret(request, kept, form, "words")
         if secret is not None:
             _note_reading(request, "opened")
-            return carry(request, redirect("dossier"), secret)
+            response = redirect("dossier")
+            tries.remember_device(request, response, _counted(request))
+            return carry(request, response, secret)
     shown = {
         "form": form,
         "problem": problem,
@@ -132,27 +132,39 @@ def _open(request: HttpRequest, kept: Dossier, problem: str = "") -> HttpRespons
 
 def _secret(request: HttpRequest, kept: Dossier, form: Any, field: str) -> tuple[bytes | None, int]:
     """The secret, if the words are right; if not the form says so."""
-    counted = tries.keys(request, f"dossier/{request.club.pk}")
-    if wait := tries.seconds_to_wait(counted):
-        form.add_error(
-            field,
-            ngettext(
-                "Too many wrong tries. Wait %(n)d minute, then try again.",
-                "Too many wrong tries. Wait %(n)d minutes, then try again.",
-                math.ceil(wait / 60),
-            )
-            % {"n": math.ceil(wait / 60)},
-        )
+    secret, wait = tries.tried(request, _counted(request), lambda: _found(kept, form.cleaned_data[field]))
+    if secret is not None and sealing.fits(secret, bytes(kept.lock)):
+        return secret, 200
+    if wait:
+        form.add_error(field, tries.too_many(wait))
         return None, 429
-    tries.count(counted.values())
-    try:
-        secret = sealing.from_words(bytes(kept.key), form.cleaned_data[field])
-    except sealing.WrongWords:
-        _note_reading(request, "wrong")
-        form.add_error(field, _("These words do not open it."))
+    if secret is not None:
+        form.add_error(
+            field, _("The words are right, but somebody has put another lock on the dossier. Tell the committee.")
+        )
         return None, 422
-    tries.forgive(counted)
-    return secret, 200
+    _note_reading(request, "wrong")
+    form.add_error(field, _("These words do not open it."))
+    return None, 422
+
+
+def _counted(request: HttpRequest) -> str:
+    """What wrong words are counted under."""
+    return f"dossier/{request.club.pk}"
+
+
+def _found(kept: Dossier, words: str) -> bytes | None:
+    try:
+        return sealing.from_words(bytes(kept.key), words)
+    except sealing.WrongWords:
+        return None
+
+
+def _not_the_password(request: HttpRequest, form: SetUpForm) -> bool:
+    """Whether the words are others than the password, which an owner may have given."""
+    if request.user.check_password(form.cleaned_data["words"]):
+        form.add_error("words", _("This is your password. Take words that nobody else has ever had."))
+    return form.is_valid()
 
 
 def _change_form(kept: Dossier, data: Any = None) -> ChangeForm:
@@ -160,17 +172,22 @@ def _change_form(kept: Dossier, data: Any = None) -> ChangeForm:
 
 
 def _change(request: HttpRequest, kept: Dossier, carried_one: bytes | None) -> HttpResponse:
-    """Other words, for the same reports: when the recorder changes, or somebody may have overheard them."""
+    """Other words and another lock, for the same reports: when the recorder changes, or somebody may have overheard the
+    words. Who has the old ones, and an old back-up, reads nothing that comes later."""
     form = _change_form(kept, request.POST)
     status = 422
-    if form.is_valid():
+    if form.is_valid() and _not_the_password(request, form):
         secret, status = _secret(request, kept, form, "old")
         if secret is not None:
-            kept.key = sealing.under_words(secret, form.cleaned_data["words"])
-            kept.months = form.cleaned_data["months"]
-            kept.save(update_fields=["key", "months"])
-            _note_reading(request, "words")
-            return carry(request, HttpResponseRedirect(f"{reverse('dossier')}?changed"), secret)
+            with transaction.atomic():
+                held = Dossier.held(request.club)
+                if held is None or not sealing.fits(secret, bytes(held.lock)):  # another recorder was quicker
+                    return drop(redirect("dossier"))
+                new = held.change_lock(secret, form.cleaned_data["words"])
+                held.months = form.cleaned_data["months"]
+                held.save(update_fields=["months"])
+                _note_reading(request, "words")
+            return carry(request, HttpResponseRedirect(f"{reverse('dossier')}?changed"), new)
     if carried_one is None:
         return _open(request, kept)
     return carry(request, _listed(request, kept, carried_one, form, status), carried_one)
@@ -243,7 +260,8 @@ def _done(request: HttpRequest, kept: Dossier, one: Report, what: str, form: Not
         if not form.is_valid():
             return None
         body = {"text": form.cleaned_data["text"], "by": request.user.pk}
-        one.notes.create(at=now, body=kept.seal(body))
+        with transaction.atomic():
+            one.notes.create(at=now, body=(Dossier.held(request.club) or kept).seal(body))
         one.touched, one.closed = now, now if what == "close" else one.closed
         one.save(update_fields=["touched", "closed"])
         _note_reading(request, "closed" if what == "close" else "noted", one)
@@ -306,12 +324,23 @@ def _read(request: HttpRequest, secret: bytes, reports: Any, *, notes: bool = Fa
     people = _People(request)
     told = []
     for each in reports:
-        one = _told(each, sealing.opened(secret, bytes(each.body)), people)
+        one = _told(each, _opened(secret, each.body), people)
         for note in each.notes.all() if notes else ():
-            body = sealing.opened(secret, bytes(note.body))
+            body = _opened(secret, note.body)
             one.notes.append((note.at, people.account(body["by"]), body["text"]))
         told.append(one)
     return told
+
+
+def _opened(secret: bytes, kept: bytes) -> sealing.Body:
+    """What is under a seal; if that is broken, something that says so, because the other reports can be read."""
+    try:
+        return sealing.opened(secret, bytes(kept))
+    except sealing.BrokenSeal:
+        nobody = {"player": None, "name": ""}
+        text = _("The seal is broken: somebody has changed this in the club’s file, and nobody can read it any more.")
+        about = {"player": None, "name": _("(cannot be read)")}
+        return {"about": about, "by": 0, "on_behalf": nobody, "date": "", "event": "", "text": text}
 
 
 class _People:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import date, timedelta
 
 from django.db import models
@@ -194,8 +195,25 @@ class Dossier(models.Model):
     def __str__(self) -> str:
         return f"dossier of {self.club}"
 
+    @classmethod
+    def held(cls, club: Club) -> Dossier | None:
+        """The dossier, so that nobody else changes its lock before the transaction is over."""
+        return cls.objects.select_for_update().filter(club=club).first()
+
     def seal(self, body: sealing.Body) -> bytes:
         return sealing.sealed(bytes(self.lock), body)
+
+    def change_lock(self, secret: bytes, words: str) -> bytes:
+        """Seals everything anew for a new lock under new words, and gives the secret of that. What cannot be opened with
+        the old one stays as it is."""
+        self.lock, new = sealing.new_lock()
+        self.key = sealing.under_words(new, words)
+        for kept in (*self.club.reports.all(), *Note.objects.filter(report__club=self.club_id)):
+            with suppress(sealing.BrokenSeal):
+                kept.body = self.seal(sealing.opened(secret, bytes(kept.body)))
+                kept.save(update_fields=["body"])
+        self.save(update_fields=["lock", "key"])
+        return new
 
     def lapse(self, today: date) -> None:
         """Takes out what has stayed long enough."""

@@ -1,7 +1,9 @@
 """Keeping the dossier open for half an hour: the browser carries the key, under one that lies beside the database.
 
-So neither a copy of the database nor the browser's own files open anything alone. The cookie is good for one account of
-one club, and goes to the pages of the dossier only.
+So neither a copy of the database nor the browser's own files open anything alone. The cookie is good for one sign-in of
+one account, because the key of that sign-in, which only the browser has, is part of what it is locked with: whoever
+signs in anew, with a password that an owner has given, has a cookie that opens nothing. It goes to the pages of the
+dossier only, and leaves with the sign-in.
 """
 
 from __future__ import annotations
@@ -13,10 +15,10 @@ from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from arrowswitch.site.accounts.sessions import WITH_IT
 from arrowswitch.site.registers.sealing import cookie_key
 
-COOKIE = "dossier"
-PATH = "/dossier/"
+((COOKIE, PATH),) = WITH_IT
 SECONDS = 1800
 
 
@@ -25,7 +27,7 @@ def carry(request: HttpRequest, response: HttpResponse, secret: bytes) -> HttpRe
     body = json.dumps([request.user.pk, b64encode(secret).decode()]).encode()
     response.set_cookie(
         COOKIE,
-        _box().encrypt(body).decode(),
+        _box(request).encrypt(body).decode(),
         max_age=SECONDS,
         path=PATH,
         httponly=True,
@@ -36,9 +38,9 @@ def carry(request: HttpRequest, response: HttpResponse, secret: bytes) -> HttpRe
 
 
 def carried(request: HttpRequest) -> bytes | None:
-    """The secret that the browser carries, if it is this account's and not too old."""
+    """The secret that the browser carries, if it is of this sign-in of this account and not too old."""
     try:
-        account, secret = json.loads(_box().decrypt(request.COOKIES.get(COOKIE, "").encode(), ttl=SECONDS))
+        account, secret = json.loads(_box(request).decrypt(request.COOKIES.get(COOKIE, "").encode(), ttl=SECONDS))
     except (InvalidToken, ValueError):
         return None
     return b64decode(secret) if account == request.user.pk else None
@@ -50,5 +52,5 @@ def drop(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _box() -> Fernet:
-    return Fernet(cookie_key(settings.SECRET_KEY))
+def _box(request: HttpRequest) -> Fernet:
+    return Fernet(cookie_key(settings.SECRET_KEY, request.session.session_key or ""))

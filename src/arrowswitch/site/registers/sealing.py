@@ -2,7 +2,8 @@
 
 Each report has a key of its own, agreed between a lock that lies open in the database (X25519) and a throw-away half
 that is thrown away. The half that opens the lock is kept under the recorder's words (scrypt), which are kept nowhere. So
-neither the owner of the pages nor who finds a back-up can read a report, and who forgets the words cannot either.
+neither the owner of the pages nor who finds a back-up can read a report, and who forgets the words cannot either. New words
+come with a new lock, so what opened the old one opens nothing that is sealed later.
 """
 
 from __future__ import annotations
@@ -29,6 +30,10 @@ HARD = 2**15
 
 class WrongWords(Exception):  # noqa: N818 - said to a person
     """The words do not open the key."""
+
+
+class BrokenSeal(Exception):  # noqa: N818 - said to a person
+    """What is sealed was not sealed for this lock, or somebody has changed it."""
 
 
 def new_lock() -> tuple[bytes, bytes]:
@@ -85,11 +90,20 @@ def sealed(lock: bytes, body: Body) -> bytes:
 
 
 def opened(secret: bytes, kept: bytes) -> Body:
-    """What is inside; only the secret of the lock opens it."""
+    """What is inside, or `BrokenSeal`; only the secret of the lock opens it.
+
+    >>> opened(new_lock()[1], sealed(new_lock()[0], {"text": "He sighed."}))
+    Traceback (most recent call last):
+    arrowswitch.site.registers.sealing.BrokenSeal
+    """
     mine, rest = kept[:32], kept[32:]
     own = X25519PrivateKey.from_private_bytes(secret)
-    key = _agreed(own.exchange(X25519PublicKey.from_public_bytes(mine)), mine, own.public_key().public_bytes_raw())
-    body: Body = json.loads(ChaCha20Poly1305(key).decrypt(ONCE, rest, FOR))
+    try:
+        shared = own.exchange(X25519PublicKey.from_public_bytes(mine))
+        key = _agreed(shared, mine, own.public_key().public_bytes_raw())
+        body: Body = json.loads(ChaCha20Poly1305(key).decrypt(ONCE, rest, FOR))
+    except (InvalidTag, ValueError):
+        raise BrokenSeal from None
     return body
 
 
@@ -97,7 +111,12 @@ def _agreed(shared: bytes, mine: bytes, lock: bytes) -> bytes:
     return HKDF(algorithm=SHA256(), length=32, salt=None, info=FOR + mine + lock).derive(shared)
 
 
-def cookie_key(secret_key: str) -> bytes:
-    """The key for what a browser carries while the dossier is open, from the key file beside the database."""
-    made = HKDF(algorithm=SHA256(), length=32, salt=None, info=FOR + b" open").derive(secret_key.encode())
-    return urlsafe_b64encode(made)
+def cookie_key(secret_key: str, sign_in: str) -> bytes:
+    """The key for what a browser carries while the dossier is open: from the key file beside the database, and from what
+    only that browser has as long as it is signed in.
+
+    >>> cookie_key("key", "one sign-in") == cookie_key("key", "another")
+    False
+    """
+    both = json.dumps([secret_key, sign_in]).encode()
+    return urlsafe_b64encode(HKDF(algorithm=SHA256(), length=32, salt=None, info=FOR + b" open").derive(both))

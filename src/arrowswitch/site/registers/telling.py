@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -38,11 +39,7 @@ def recorder(request: HttpRequest) -> HttpResponse:
         request.POST if request.method == "POST" else None, initial=_begun(request, source), director=director
     )
     ready = bool(keepers) and dossier is not None
-    if ready and form.is_bound and form.is_valid():
-        now = timezone.now()
-        body = _body(request, form.cleaned_data)
-        Report.objects.create(club=request.club, filed=now, touched=now, body=dossier.seal(body))
-        dossier.lapse(timezone.localdate(now))
+    if ready and form.is_bound and form.is_valid() and _sent(request.club, _body(request, form.cleaned_data)):
         return HttpResponseRedirect(f"{reverse('recorder')}?sent")
     shown = {
         "form": form,
@@ -54,6 +51,18 @@ def recorder(request: HttpRequest) -> HttpResponse:
         "source": source[1].act.title if source else "",
     }
     return render(request, "registers/recorder.html", shown, status=422 if form.errors else 200)
+
+
+def _sent(club: Club, body: Body) -> bool:
+    """Seals a report with the lock that the dossier has at that moment; not if there is none any more."""
+    now = timezone.now()
+    with transaction.atomic():
+        dossier = Dossier.held(club)
+        if dossier is None:
+            return False
+        Report.objects.create(club=club, filed=now, touched=now, body=dossier.seal(body))
+        dossier.lapse(timezone.localdate(now))
+    return True
 
 
 def _begun(request: HttpRequest, source: Any) -> dict[str, Any]:
