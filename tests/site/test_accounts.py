@@ -25,6 +25,7 @@ from arrowswitch.session import Publish, Start
 from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.gate import allow
 from arrowswitch.site.accounts.models import Account, LastOwner, Tries
+from arrowswitch.site.club import first_visit
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
@@ -237,6 +238,44 @@ def test_nobody_can_lock_the_laptop_of_somebody_else(club: Where) -> None:
     assert try_to_sign_in(forged).status_code == 429
 
 
+def test_wrong_tries_from_the_clubs_own_address_do_not_lock_out_a_known_laptop(club: Where) -> None:
+    ann()
+    laptop = visitor()
+    try_to_sign_in(laptop)
+    laptop.post(reverse("sign-out"))
+    for number in range(26):
+        answer = try_to_sign_in(visitor(), f"Guess {number}", "guess")
+    assert answer.status_code == 429  # brute force from everywhere else is stopped
+    assert try_to_sign_in(visitor()).status_code == 429
+    assert try_to_sign_in(laptop).status_code == 302
+    laptop.post(reverse("sign-out"))
+    for _ in range(5):
+        try_to_sign_in(laptop, password="guess")
+    assert try_to_sign_in(laptop).status_code == 429  # but a thief of the laptop has five tries too
+    assert try_to_sign_in(laptop, "Bob", "guess").status_code == 429  # and none of another name
+
+
+def test_a_laptop_that_several_people_use_knows_them_all(club: Where) -> None:
+    names = [account("scorer", name=f"Scorer {number}", password=PASSWORD).name for number in range(3)]
+    laptop = visitor()
+    for name in names:
+        assert try_to_sign_in(laptop, name).status_code == 302
+        laptop.post(reverse("sign-out"))
+    assert not any(name.encode() in laptop.cookies["device"].value.encode() for name in names)
+    for _ in range(26):
+        try_to_sign_in(visitor(), names[0], "guess")
+    assert try_to_sign_in(laptop, names[0]).status_code == 302
+    stolen = visitor(REMOTE_ADDR="10.0.0.9")
+    stolen.cookies["device"] = laptop.cookies["device"].value + "x"
+    assert try_to_sign_in(stolen, names[0]).status_code == 429
+
+
+def test_who_opened_the_club_is_known_on_that_device(club: Where) -> None:
+    laptop = visitor()
+    laptop.post(reverse("welcome"), FIRST)
+    assert laptop.cookies["device"].value
+
+
 def test_old_tries_are_forgotten(club: Where) -> None:
     Tries.objects.create(key="name/old", count=9, last=timezone.now() - timedelta(days=2))
     tries.count(["name/new"])
@@ -275,6 +314,35 @@ def test_a_new_password_ends_the_sessions_on_other_devices(club: Where) -> None:
     assert not is_in(phone)
     assert "do not belong" in text(try_to_sign_in(phone))
     assert try_to_sign_in(phone, password="another good one").status_code == 302
+
+
+def test_somebody_at_an_open_laptop_cannot_find_out_the_password_by_trying(club: Where) -> None:
+    ann()
+    laptop = visitor()
+    try_to_sign_in(laptop)
+    for number in range(5):
+        answer = laptop.post(reverse("you"), {"old": f"guess {number}", "password": "another good one"})
+        assert "That is not your password." in text(answer)
+    answer = laptop.post(reverse("you"), {"old": PASSWORD, "password": "another good one"})
+    assert answer.status_code == 429
+    assert 0 < wait_said(answer) <= 15
+    Tries.objects.update(last=timezone.now() - timedelta(seconds=16))
+    assert laptop.post(reverse("you"), {"old": PASSWORD, "password": "another good one"}).status_code == 302
+
+
+@pytest.mark.parametrize("common", ["password", "Password1", "12345678", "qwertyuiop", "iloveyou"])
+def test_a_password_that_everybody_takes_is_refused(club: Where, common: str) -> None:
+    said = "Many people take this one, so it is guessed first. Take another."
+    assert said in text(visitor().post(reverse("welcome"), {**FIRST, "password": common}))
+    assert not Club.objects.exists()
+    owner, one = as_role("owner"), ann()
+    assert said in text(owner.post(reverse("accounts"), {"name": "Bob", "role": "scorer", "password": common}))
+    place = reverse("account", args=[one.pk])
+    assert said in text(owner.post(place, {"what": "reset", "password": common}))
+    client = visitor()
+    try_to_sign_in(client)
+    assert said in text(client.post(reverse("you"), {"old": PASSWORD, "password": common}))
+    assert is_in(client)
 
 
 def test_signing_out_everywhere_ends_all_sessions_but_keeps_the_password(club: Where) -> None:
@@ -378,6 +446,49 @@ def test_the_first_start_makes_the_club_and_its_owner_once(club: Where) -> None:
     assert visitor().post(reverse("welcome"), {**FIRST, "name": "Mine now"}).status_code == 302
     assert Club.objects.count() == 1
     assert visitor().post(reverse("look-round")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        {"REMOTE_ADDR": "192.168.1.77"},
+        {"REMOTE_ADDR": "2001:db8::7"},
+        {"REMOTE_ADDR": ""},
+        {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "192.168.1.77"},  # behind a proxy on this computer
+    ],
+)
+def test_the_first_visit_from_another_computer_asks_for_the_words_in_the_terminal(
+    club: Where, elsewhere: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stranger = visitor(**elsewhere)
+    assert "The words in the terminal" in text(stranger.get(reverse("welcome")))
+    assert "These are not the words" in text(stranger.post(reverse("welcome"), {**FIRST, "words": "amber anchor"}))
+    monkeypatch.setenv(first_visit.WORDS, "amber tulip zebra lemon")
+    assert "Write the words" in text(stranger.post(reverse("welcome"), FIRST))
+    for guess in ("amber tulip zebra", "", "lemon"):
+        stranger.post(reverse("welcome"), {**FIRST, "words": guess})
+    assert not Club.objects.exists()
+    assert stranger.post(reverse("welcome"), {**FIRST, "words": " Amber  tulip ZEBRA lemon"}).status_code == 302
+    assert Account.objects.get().name == "Ann Ash"
+
+
+def test_the_words_of_the_first_visit_cannot_be_found_out_by_trying(
+    club: Where, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(first_visit.WORDS, "amber tulip zebra lemon")
+    for number in range(5):
+        stranger = visitor(REMOTE_ADDR=f"192.168.1.{number}")
+        stranger.post(reverse("welcome"), {**FIRST, "words": f"guess {number}"})
+    right = {**FIRST, "words": "amber tulip zebra lemon"}
+    answer = visitor(REMOTE_ADDR="192.168.1.77").post(reverse("welcome"), right)
+    assert answer.status_code == 429
+    assert 0 < wait_said(answer) <= 15
+    assert visitor().post(reverse("welcome"), FIRST).status_code == 302  # at the computer itself nobody waits
+
+
+def test_at_the_clubs_own_computer_nobody_is_asked_for_words(club: Where) -> None:
+    for here in ({"REMOTE_ADDR": "::1"}, {"REMOTE_ADDR": "192.168.1.20", "SERVER_NAME": "192.168.1.20"}):
+        assert "The words in the terminal" not in text(visitor(**here).get(reverse("welcome")))
 
 
 def test_a_look_round_the_demonstration_leads_to_ones_own_club(club: Where) -> None:
@@ -500,6 +611,9 @@ def test_a_session_and_a_lock_survive_a_restart(tmp_path: Path) -> None:
         opener = build_opener(HTTPCookieProcessor(CookieJar()))
         for _ in range(5):
             assert send(f"{server.address}sign-in/", name="Ann Ash", password="wrong")[0] == 200
+    with closing(sqlite3.connect(tmp_path / "club.sqlite3")) as database:
+        database.execute("UPDATE accounts_tries SET count = count + 5")  # a wait that outlasts any slow start
+        database.commit()
     with served("--data", str(tmp_path)) as server:
         assert send(f"{server.address}sign-in/", name="Ann Ash", password=PASSWORD)[0] == 429
 

@@ -13,12 +13,17 @@ from pathlib import Path
 
 import pytest
 from clubs import Place, bodies, check_whole, database_of, line, scores, started, used
-from django.db import connection
+from django.contrib.sessions.models import Session as Visit
+from django.db import DatabaseError, connection
+from django.test import Client
+from people import as_role, our_club
 from pytest_django.plugin import DjangoDbBlocker
 from site_server import arrowswitch, served
 from test_serve import files
 from writer import writer
 
+from arrowswitch.site.accounts import tries
+from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import copies, store
 
 Club = dict[str, str]
@@ -213,6 +218,108 @@ def test_a_bad_back_up_is_refused_and_leaves_everything_as_it_was(
     assert not (tmp_path / "new").exists()
 
 
+# -- what a copy holds ------------------------------------------------------------------------------------------------
+
+
+def test_nobody_is_signed_in_by_a_copy(night: tuple[Club, int], tmp_path: Path) -> None:
+    club, _ = night
+    owner, gone = as_role("owner"), as_role("scorer")
+    tries.count(["address/of somebody"])
+    kept = [row.session_key for row in Visit.objects.all()]
+    assert len(kept) == 2
+    gone.post("/sign-out/")  # what was there and is not is in no copy either
+    made = (
+        copies.back_up(data(club), tmp_path / "copy").read_bytes(),
+        download(owner),
+    )
+    for whole in made:
+        assert b"Riverside" in whole
+        for key in (*kept, owner.cookies["sessionid"].value, "address/of somebody"):
+            assert key.encode() not in whole
+    assert owner.get("/settings/").status_code == 200
+
+
+def download(owner: Client) -> bytes:
+    name = owner.post("/backups/")["Location"].partition("made=")[2]
+    return bytes(owner.get(f"/backups/{name}").content)
+
+
+def test_an_older_copy_with_sign_ins_signs_nobody_in_when_it_is_put_back(
+    night: tuple[Club, int], tmp_path: Path
+) -> None:
+    club, _ = night
+    client = as_role("owner")
+    connection.close()
+    shutil.copytree(data(club), tmp_path / "stick")
+    copies.restore(tmp_path / "stick" / "club.sqlite3", data(club))
+    assert not Visit.objects.exists()
+    assert client.get("/settings/").status_code == 302
+
+
+FOREIGN = (
+    "CREATE TRIGGER t AFTER INSERT ON club_player BEGIN UPDATE accounts_account SET role = 'owner'; END",
+    "CREATE VIEW club_owners AS SELECT * FROM accounts_account",
+    "CREATE TABLE more (x)",
+    "CREATE INDEX club_more ON club_club (upper(name))",
+    "ALTER TABLE club_club ADD COLUMN more TEXT DEFAULT 'x'",
+    "ALTER TABLE club_player ADD COLUMN worked TEXT GENERATED ALWAYS AS (given || family) VIRTUAL",
+)
+
+
+def schema(file: Path) -> set[tuple[str, str, str]]:
+    with closing(sqlite3.connect(file)) as database:
+        return set(database.execute("SELECT type, name, sql FROM sqlite_master"))
+
+
+def test_a_file_that_is_put_back_keeps_nothing_that_is_not_ours_and_gets_its_guards_again(
+    night: tuple[Club, int], tmp_path: Path
+) -> None:
+    club, session = night
+    Player.objects.create(club=our_club(), given="Ann", family="Ash").delete()
+    last = Player.objects.create(club=our_club(), given="Bob", family="Beech")
+    Player.objects.filter(pk=last.pk).delete()
+    before, journal = schema(database_of(club)), bodies(session)
+    assert sum(kind == "trigger" for kind, *_ in before) == 3
+    copy = copies.back_up(data(club), tmp_path / "copy")
+    scribble(copy, *FOREIGN)
+    assert schema(copy) != before
+    connection.close()
+    copies.restore(copy, data(club))
+    assert schema(database_of(club)) == before
+    assert bodies(session) == journal
+    assert check_whole(session) == ["open", "start", "e1", "e2", "e3"]
+    store.append(session, list(scores(4))[3])
+    assert Player.objects.create(club=our_club(), given="Cy", family="Cedar").pk > last.pk
+    with pytest.raises(DatabaseError, match="never changed"), connection.cursor() as cursor:
+        cursor.execute("UPDATE journal_entry SET body = ''")
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ("ALTER TABLE accounts_account DROP COLUMN seal",),
+        ("DROP TABLE pads_pad",),
+        ("ALTER TABLE pads_pad RENAME TO x", "CREATE VIEW pads_pad AS SELECT * FROM x"),
+        ("DELETE FROM django_migrations WHERE name = '0003_recorder'",),
+        ("CREATE VIRTUAL TABLE v USING fts5(x)",),
+        ("DROP INDEX club_one_player_a_number", "UPDATE club_player SET number = '4711'"),
+    ],
+)
+def test_a_file_whose_tables_are_not_ours_is_refused(
+    night: tuple[Club, int], tmp_path: Path, statements: tuple[str, ...]
+) -> None:
+    club, _ = night
+    for number in ("4711", "4712"):
+        Player.objects.create(club=our_club(), given="Ann", family="Ash", number=number)
+    copy = copies.back_up(data(club), tmp_path / "copy")
+    scribble(copy, *statements)
+    connection.close()
+    before = files(data(club))
+    with pytest.raises(copies.CannotCopy, match=r"othing was changed\."):
+        copies.restore(copy, data(club))
+    assert files(data(club)) == before
+
+
 def test_a_refusal_is_one_sentence(night: tuple[Club, int], tmp_path: Path) -> None:
     file = tmp_path / "list.txt"
     file.write_text("buy milk")
@@ -282,6 +389,7 @@ def test_the_back_up_of_an_older_version_is_brought_up_to_date_at_the_start(tmp_
         *(f"DROP TABLE {name}" for app in later for name in tables if name.startswith(app)),
         "DELETE FROM django_migrations WHERE app IN ('journal', 'pads', 'registers', 'results')",
     )
-    copies.restore(copy, tmp_path / "new")
+    done = arrowswitch("restore", str(copy), "--data", str(tmp_path / "new"))
+    assert done.returncode == 0, done.stderr
     with served("--data", str(tmp_path / "new")), closing(sqlite3.connect(tmp_path / "new" / "club.sqlite3")) as now:
         assert now.execute("SELECT count(*) FROM journal_entry").fetchone() == (0,)

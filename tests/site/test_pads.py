@@ -27,7 +27,10 @@ from arrowswitch.session import (
     Correct,
     EditMeeting,
     LineKey,
+    Publish,
+    Reopen,
     Settings,
+    Start,
     scored,
 )
 from arrowswitch.site.club.models import Club, Player
@@ -458,6 +461,32 @@ def test_new_letters_make_old_cards_useless() -> None:
     assert "This card opens no table now" in answer.content.decode()
     assert 'name="code"' in answer.content.decode()
     assert code_of(session, 1) != old
+
+
+def test_a_card_ends_with_its_session() -> None:
+    session = a_night(start=False)
+    code = code_of(session, 1)
+    place = reverse("pad-join", args=[code])
+    phone = joined(session, 2)
+
+    def opens() -> bool:
+        client = Client(headers={"host": "localhost"})
+        found = client.post(reverse("pad-find"), {"code": code}).status_code == 302
+        assert (client.get(place).status_code == 200) is found
+        assert (client.post(place).status_code == 302) is found
+        return found
+
+    Session.objects.filter(pk=session).update(changed=timezone.now() - timedelta(days=9))  # printed the week before
+    assert opens()
+    do(session, Start())
+    assert opens()
+    Session.objects.filter(pk=session).update(changed=timezone.now() - timedelta(days=2))  # nobody ever posted it
+    assert not opens()
+    do(session, Publish(), force=True, why="everybody has gone home")
+    assert not opens()
+    assert known(phone)["phase"] == "published"  # who is in already still sees how it ended
+    do(session, Reopen(), why="a wrong score")
+    assert opens()
 
 
 def test_the_director_chooses_how_tables_enter() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -218,6 +219,19 @@ def test_with_all_addresses_open_it_prints_one_for_phones_and_a_code(tmp_path: P
             assert "On a phone or tablet in the same network: http://" in text
             assert text.count("█") > 50
         assert get(server.address)[0] == 200
+        words = re.search(r"is asked for these words: (\w+ \w+ \w+ \w+)$", text, re.M)
+        assert words
+        number = re.search(r"http://(\d+\.\d+\.\d+\.\d+):", text.partition("same network")[2])
+        if number:  # by its number in the network this computer is still this computer
+            port = server.address.rstrip("/").rsplit(":", 1)[1]
+            assert "The words in the terminal" not in get(f"http://{number.group(1)}:{port}/welcome/")[2]
+        asked = get(f"{server.address}welcome/", **{"X-Forwarded-For": "192.168.1.77"})[2]
+        assert "The words in the terminal" in asked
+
+
+def test_where_no_other_computer_can_come_no_words_are_printed(tmp_path: Path) -> None:
+    with served("--data", str(tmp_path)) as server:
+        assert "words" not in "\n".join(server.said)
 
 
 def test_the_usual_data_folder_is_used_without_data(tmp_path: Path) -> None:

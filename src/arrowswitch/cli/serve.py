@@ -63,11 +63,13 @@ def serve(
 
 def certificate(folder: Path) -> dict[str, Any]:
     """What the server needs to answer by https."""
-    from arrowswitch.site.certificates import NoCertificate, ready
+    from arrowswitch.site.certificates import NoCertificate, advice, ready
     from arrowswitch.site.storage import CannotServe
 
     try:
         place = ready(folder)
+        if hint := advice(folder):
+            typer.echo(hint, err=True)
     except (NoCertificate, OSError, ValueError) as problem:
         raise CannotServe(problem.args[0] if isinstance(problem, NoCertificate) else say(UNREADABLE)) from None
     os.environ["ARROWSWITCH_CERTIFICATE"] = str(place.authority)
@@ -131,7 +133,17 @@ def announce(host: str, port: int, folder: Path, scheme: str = "http") -> None:
             show_code(address)
         else:
             typer.echo(say("This computer is not on a network, so phones cannot reach it yet."))
+    if words := words_for_others(host):
+        typer.echo(say("Whoever opens the club from another computer is asked for these words: {words}", words=words))
     typer.echo(say("The data is in {folder}. Ctrl-C stops.", folder=folder))
+
+
+def words_for_others(host: str) -> str:
+    """What the first visit from another computer needs, where there is such a visit to come; else nothing."""
+    from arrowswitch.site.network import is_loopback
+
+    behind_proxy = os.environ.get("ARROWSWITCH_HOSTS")
+    return os.environ.get("ARROWSWITCH_WORDS", "") if behind_proxy or not is_loopback(host) else ""
 
 
 def web_address(host: str, port: int, scheme: str = "http") -> str:

@@ -1,7 +1,9 @@
 """A certificate of the club's own, so that phones on its network can use https: a small authority, and a certificate of
 this computer that it signs. Phones trust it once the authority's certificate has been installed on them.
 
-The keys never leave the data folder, and only its owner can read them.
+A phone that trusts the authority is told by its certificate to trust it for this computer's own names and for numbers of
+private networks only, and for two years: whoever stole its key could not speak for anybody's bank. The keys never leave the
+data folder, and only its owner can read them.
 """
 
 from __future__ import annotations
@@ -16,14 +18,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arrowswitch.site.network import network_number
-from arrowswitch.words import say
+from arrowswitch.words import Sentence, say
 
 if TYPE_CHECKING:
     from cryptography import x509
     from cryptography.hazmat.primitives.asymmetric import ec
 
 FOLDER = "certificate"
-YEARS = timedelta(days=3650)
+TWO_YEARS = timedelta(days=730)
+SOON = timedelta(days=60)
+"""So long before the authority's end there is talk of it: every phone of the club has to install the next one."""
+PRIVATE = (
+    *("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10"),
+    *("::1/128", "fc00::/7", "fe80::/10"),
+)
+"""The numbers that computers have in networks of their own (RFC 1918, 3927, 4193, 4291, 6598)."""
 SEASON = timedelta(days=397)
 """No phone takes a server's certificate that is good for longer."""
 
@@ -68,11 +77,11 @@ def names() -> tuple[list[str], list[str]]:
 
 
 def make(folder: Path, more: tuple[str, ...] = ()) -> tuple[Place, list[str]]:
-    """A certificate for this computer's names and numbers, and for others that are given; the authority stays the same,
-    so that phones that trust it need nothing new. Returns where it is and what it is for."""
+    """A certificate for this computer's names and numbers, and for others that are given. The authority stays the same as
+    long as it may speak for them, so that phones that trust it need nothing new; another takes its place, with another
+    key, when it may not or its time is nearly over. Returns where it is and what it is for."""
     place = Place(folder)
     place.authority.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    authority, key = _authority(place)
     called, numbers = names()
     for name in more:
         try:
@@ -80,29 +89,85 @@ def make(folder: Path, more: tuple[str, ...] = ()) -> tuple[Place, list[str]]:
         except ValueError:
             called.append(name.lower())
     called, numbers = list(dict.fromkeys(called)), list(dict.fromkeys(numbers))
-    _server(place, authority, key, called, numbers)
+    known = _authority(place)
+    if known is None or is_worn(known[0]) or not all(permits(known[0], each) for each in (*called, *numbers)):
+        known = _new_authority(place, called, numbers)
+    _server(place, *known, called, numbers)
     return place, [*called, *numbers]
 
 
-def _authority(place: Place) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
+def _authority(place: Place) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey] | None:
+    """The authority that there is."""
+    from cryptography import x509
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    if not (place.authority.exists() and place.authority_key.exists()):
+        return None
+    key = serialization.load_pem_private_key(place.authority_key.read_bytes(), None)
+    if not isinstance(key, ec.EllipticCurvePrivateKey):
+        raise NoCertificate(say("{file} is no key of ours.", file=place.authority_key))
+    return x509.load_pem_x509_certificate(place.authority.read_bytes()), key
+
+
+def is_worn(authority: x509.Certificate) -> bool:
+    """Whether another authority should take its place: it may speak for anybody, as our first ones could, or ends soon."""
+    return not _permitted(authority) or authority.not_valid_after_utc - datetime.now(UTC) < SOON
+
+
+def permits(authority: x509.Certificate, name: str) -> bool:
+    """Whether an authority may speak for a name or a number."""
+    permitted = _permitted(authority)
+    try:
+        number = ipaddress.ip_address(name)
+    except ValueError:
+        ends = [each.value for each in permitted if isinstance(each.value, str)]
+        return not permitted or any(name == end or name.endswith(f".{end}") for end in ends)
+    networks = [each.value for each in permitted if not isinstance(each.value, str)]
+    return not permitted or any(number in network for network in networks if network.version == number.version)
+
+
+def _permitted(authority: x509.Certificate) -> list[x509.GeneralName]:
+    """What an authority may speak for; nothing is written in one that may speak for everybody."""
+    from cryptography import x509
+
+    try:
+        found = authority.extensions.get_extension_for_class(x509.NameConstraints)
+    except x509.ExtensionNotFound:
+        return []
+    return list(found.value.permitted_subtrees or ())
+
+
+def _may_speak_for(called: list[str], numbers: list[str]) -> x509.NameConstraints:
+    from cryptography import x509
+
+    private = [ipaddress.ip_network(each) for each in PRIVATE]
+    own = [ipaddress.ip_network(each) for each in numbers]
+    others = [each for each in own if not any(each.version == one.version and each.subnet_of(one) for one in private)]
+    return x509.NameConstraints(
+        [*map(x509.DNSName, called), *map(x509.IPAddress, (*private, *others))], excluded_subtrees=None
+    )
+
+
+def _new_authority(
+    place: Place, called: list[str], numbers: list[str]
+) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
+    """An authority with a key of its own; the key of the one before is gone, and with it all that could be done by it."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec
 
-    if place.authority.exists() and place.authority_key.exists():
-        key = serialization.load_pem_private_key(place.authority_key.read_bytes(), None)
-        if not isinstance(key, ec.EllipticCurvePrivateKey):
-            raise NoCertificate(say("{file} is no key of ours.", file=place.authority_key))
-        return x509.load_pem_x509_certificate(place.authority.read_bytes()), key
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name(
         [x509.NameAttribute(x509.NameOID.COMMON_NAME, f"Arrowswitch on {socket.gethostname().split('.')[0][:40]}")]
     )
     now = datetime.now(UTC) - timedelta(days=1)
     made = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number(), now, now + YEARS)
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number(), now, now + TWO_YEARS)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(_usage(signs=True), critical=True)
+        .add_extension(_may_speak_for(called, numbers), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([x509.ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
         .sign(key, hashes.SHA256())
     )
@@ -124,12 +189,11 @@ def _server(
 
     key = ec.generate_private_key(ec.SECP256R1())
     now = datetime.now(UTC) - timedelta(days=1)
+    end = min(now + SEASON, authority.not_valid_after_utc)
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, called[0])])
     good_for = [*map(x509.DNSName, called), *(x509.IPAddress(ipaddress.ip_address(number)) for number in numbers)]
     made = (
-        x509.CertificateBuilder(
-            authority.subject, name, key.public_key(), x509.random_serial_number(), now, now + SEASON
-        )
+        x509.CertificateBuilder(authority.subject, name, key.public_key(), x509.random_serial_number(), now, end)
         .add_extension(x509.SubjectAlternativeName(good_for), critical=False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(_usage(signs=False), critical=True)
@@ -171,16 +235,55 @@ def _write_key(file: Path, key: ec.EllipticCurvePrivateKey) -> None:
 
 
 def ready(folder: Path) -> Place:
-    """The certificate to serve with; renewed if its time is nearly over or this computer has another number now."""
+    """The certificate to serve with; renewed if its time is nearly over or this computer has another number now.
+
+    The authority stays as it is until its end: phones must not stand before a closed door because of a start. What it may
+    not speak for is left out; `advice` says what to do.
+    """
     from cryptography import x509
 
     place = Place(folder)
-    if not all(file.exists() for file in (place.authority, place.authority_key, place.server, place.server_key)):
+    known = _authority(place)
+    if known is None or not all(file.exists() for file in (place.server, place.server_key)):
         raise NoCertificate(say("There is no certificate yet. Make one: arrowswitch certificate"))
+    authority, key = known
+    if authority.not_valid_after_utc < datetime.now(UTC):
+        raise NoCertificate(
+            say("The club's certificate has ended. Make another, and install it on the phones: arrowswitch certificate")
+        )
     made = x509.load_pem_x509_certificate(place.server.read_bytes())
     good_for = made.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    known = {*good_for.get_values_for_type(x509.DNSName), *map(str, good_for.get_values_for_type(x509.IPAddress))}
-    called, numbers = names()
-    if made.not_valid_after_utc - datetime.now(UTC) < timedelta(days=30) or not known >= {*called, *numbers}:
-        make(folder, tuple(known))
+    called = good_for.get_values_for_type(x509.DNSName)
+    numbers = [str(each) for each in good_for.get_values_for_type(x509.IPAddress)]
+    wished = [[each for each in both if permits(authority, each)] for both in names()]
+    nearly_over = made.not_valid_after_utc - datetime.now(UTC) < timedelta(days=30)
+    can_be_longer = made.not_valid_after_utc < authority.not_valid_after_utc
+    if (nearly_over and can_be_longer) or not {*called, *numbers} >= {*wished[0], *wished[1]}:
+        both = (list(dict.fromkeys([*old, *new])) for old, new in zip((called, numbers), wished, strict=True))
+        _server(place, authority, key, *both)
     return place
+
+
+def advice(folder: Path) -> Sentence | None:
+    """What to do about an authority before it is a trouble; nothing if all is well."""
+    known = _authority(Place(folder))
+    if known is None or not is_worn(known[0]):
+        missing = [each for both in names() for each in both if known and not permits(known[0], each)]
+        return say(NOT_CALLED, names=", ".join(missing)) if missing else None
+    if not _permitted(known[0]):
+        return say(TOO_MIGHTY)
+    return say(ENDS_SOON, date=known[0].not_valid_after_utc.date())
+
+
+NOT_CALLED = say(
+    "The club's certificate is not for {names}. To be called so by phones, make another and install it on them: "
+    "arrowswitch certificate"
+)
+TOO_MIGHTY = say(
+    "The club's certificate is of an older kind, with which its thief could speak for any site. When there is time, make "
+    "another and install it on the phones: arrowswitch certificate"
+)
+ENDS_SOON = say(
+    "The club's certificate ends on {date}. When there is time, make another and install it on the phones: "
+    "arrowswitch certificate"
+)

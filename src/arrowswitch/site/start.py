@@ -60,11 +60,15 @@ def _open(folder: Path, *, demo: bool) -> None:
     with _turn():
         _check(folder)
         call_command("migrate", verbosity=0, interactive=False)
+        from arrowswitch.site.club import first_visit
+        from arrowswitch.site.club.models import Club
+
         if demo:
-            from arrowswitch.site.club.models import Club
             from arrowswitch.site.demonstration import fill
 
             fill(Club.demonstration())
+        elif Club.may_be_opened():
+            first_visit.make_words()
         from django.contrib.sessions.backends.db import SessionStore
 
         SessionStore.clear_expired()

@@ -257,10 +257,20 @@ TROUBLE: dict[Trouble, str] = {
 }
 
 
+def carefully(path: Path) -> sqlite3.Connection:
+    """A file that may come from anybody, opened so that it can be read and cannot do anything by itself."""
+    database = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=10)
+    database.execute("PRAGMA trusted_schema=OFF")
+    database.execute("PRAGMA cell_size_check=ON")
+    return database
+
+
 def look_at(path: Path, check: str = "quick_check") -> Trouble | None:
     """What is wrong with a database file; an empty database is nobody's and may be used."""
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=10)) as database:
+        with closing(carefully(path)) as database:
+            if database.execute("SELECT 1 FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL%'").fetchone():
+                return "foreign"  # a table that is a program; ours are plain
             problems = [row[0] for row in database.execute(f"PRAGMA {check}(1)")]
             tables = {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             applied = set(

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, allow
 from arrowswitch.site.club.context import THEMES
 from arrowswitch.site.club.forms import ClubForm, WelcomeForm
@@ -51,13 +52,15 @@ def welcome(request: HttpRequest) -> HttpResponse:
     """The first visit: the club and its owner, or a look round the demonstration."""
     if not Club.may_be_opened():
         return redirect("home")
-    form = WelcomeForm(request.POST or None)
+    form = WelcomeForm(request.POST or None, request=request)
     if form.is_valid():
         owner = form.save()
+        response = redirect("home")
         if owner:
             login(request, owner)
-        return redirect("home")
-    return render(request, "club/welcome.html", {"form": form})
+            tries.remember_device(request, response, owner.login)
+        return response
+    return render(request, "club/welcome.html", {"form": form}, status=429 if form.must_wait else 200)
 
 
 @allow(*DIRECTORS)

@@ -1,7 +1,8 @@
 """Back-ups: a copy of the whole club in one file, made while play goes on, and put back only after it was checked.
 
-SQLite makes the copy, as it was at one moment. A file is put back when it is whole, ours, not from a newer version, and
-when every journal in it can be replayed; the data that it replaces is kept beside. Django is not imported here.
+SQLite makes the copy, as it was at one moment, without those who were signed in then. A file is put back when it is whole,
+ours, not from a newer version, and when every journal in it can be replayed: its rows in tables of our own making, and
+nothing else that it may hold. The data that it replaces is kept beside. Django is not imported here.
 """
 
 from __future__ import annotations
@@ -37,6 +38,10 @@ TROUBLE = {
     "foreign": say("{file} is not a back-up of Arrowswitch; nothing was changed."),
     "newer": say("{file} was made by a newer version of Arrowswitch; nothing was changed. Install that version first."),
 }
+
+
+OF_THE_HOUR = {"django_session", "accounts_tries"}
+"""Tables that go into no copy: who is signed in, and who has typed a wrong password from where."""
 
 
 def back_up(data: Path | None, target: Path | None) -> Path:
@@ -77,6 +82,11 @@ def _copy(source: Path, target: Path) -> None:
     ):
         database.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")
+        tables = {row[0] for row in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        for name in OF_THE_HOUR & tables:
+            copy.execute(f"DELETE FROM {name}")  # noqa: S608 - names of ours
+        copy.commit()
+        copy.execute("VACUUM")  # or what was removed, now and before, would still be in the file
 
 
 def restore(file: Path, data: Path | None) -> Path | None:
@@ -86,16 +96,15 @@ def restore(file: Path, data: Path | None) -> Path | None:
     if not file.is_file():
         raise CannotCopy(say("There is no file {file}.", file=file))
     with _plainly(folder), tempfile.TemporaryDirectory() as place:
-        checked = Path(place) / storage.DATABASE
-        _check(file, checked)
+        checked = _checked(file, Path(place))
         try:
             storage.prepare(folder, demo=False)
         except storage.CannotServe as refusal:
             raise CannotCopy(refusal.args[0]) from None
         fresh = folder / f".{storage.DATABASE}-{_now()}"
         try:
+            fresh.touch(0o600)
             shutil.copyfile(checked, fresh)
-            fresh.chmod(0o600)
             _flush(fresh)
             return _replace(folder, fresh)
         finally:
@@ -150,8 +159,10 @@ def _taken_alone(database: Path) -> bool:
 # -- checking ---------------------------------------------------------------------------------------------------------
 
 
-def _check(file: Path, copy: Path) -> None:
-    """Looks at a back-up, in a copy of it, so that not even a lock is left beside the file itself."""
+def _checked(file: Path, place: Path) -> Path:
+    """Looks at a back-up, in a copy of it, so that not even a lock is left beside the file itself, and brings its rows into
+    a database of our own making."""
+    copy = place / "given.sqlite3"
     shutil.copyfile(file, copy)
     if (log := file.with_name(f"{file.name}-wal")).is_file():  # somebody has copied a database during play
         shutil.copyfile(log, copy.with_name(f"{copy.name}-wal"))
@@ -161,7 +172,7 @@ def _check(file: Path, copy: Path) -> None:
         trouble = storage.look_at(copy, "integrity_check")
         if trouble:
             raise CannotCopy(say(TROUBLE[trouble], file=file), 1)
-        with closing(sqlite3.connect(copy)) as database:
+        with closing(storage.carefully(copy)) as database:
             if database.execute("PRAGMA foreign_key_check").fetchone():
                 raise CannotCopy(say(DAMAGED, file=file), 1)
             tables = {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -169,7 +180,12 @@ def _check(file: Path, copy: Path) -> None:
                 raise CannotCopy(say(TROUBLE["foreign"], file=file), 1)
             if "journal_entry" in tables:
                 _check_journals(file, database)
-    except sqlite3.Error:
+        from arrowswitch.site.journal.rebuilding import rebuilt
+
+        return rebuilt(copy, place, without=OF_THE_HOUR)
+    except sqlite3.Error as error:
+        if _code(error) == sqlite3.SQLITE_FULL:
+            raise CannotCopy(FULL) from None
         raise CannotCopy(say(DAMAGED, file=file), 1) from None
 
 

@@ -69,7 +69,13 @@ def find_table(code: str) -> TableCode | None:
     if not WRITTEN.fullmatch(letters):
         return None
     found = TableCode.objects.select_related("session__club").filter(code=letters).first()
-    return found if found and found.session.phase in ("open", "playing", "published") else None
+    return found if found and is_on(found.session) else None
+
+
+def is_on(session: Session) -> bool:
+    """Whether cards open the tables of a session: until its results are posted, and not if it was left lying in play."""
+    forgotten = timezone.now() - session.changed > timedelta(seconds=LASTS)
+    return session.phase == "open" or (session.phase == "playing" and not forgotten)
 
 
 def join(table: TableCode, *, side: str = "", pair: int | None = None) -> tuple[Pad, str]:

@@ -52,7 +52,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     table = joining.find_table(code)
     if table is None:
         problem = _(
-            "This card opens no table now: it is of another night, or the director has given the table new letters."
+            "This card opens no table now: its session is over, or the director has given the table new letters."
         )
         return render(request, "pads/find.html", {"problem": problem}, status=404)
     state = store.state(table.session_id)
