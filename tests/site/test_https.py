@@ -173,7 +173,8 @@ def test_a_worn_authority_serves_on_with_a_word_until_another_is_asked_for(
     assert said in str(certificates.advice(tmp_path))
     done = arrowswitch("certificate", "--data", str(tmp_path))
     assert done.returncode == 0, done.stderr
-    assert "Phones install this file once" in done.stdout
+    assert "It is a new one: phones that had the one before install this too" in done.stdout
+    assert "It is a new one" not in arrowswitch("certificate", "--data", str(tmp_path)).stdout
     assert place.authority.read_bytes() != before
     assert key not in b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     assert certificates.advice(tmp_path) is None

@@ -25,6 +25,7 @@ def certificate(
 
     try:
         folder = storage.prepare(data, demo=False)
+        trusted = certificates.trusted(folder)
         place, good_for = certificates.make(folder, tuple(name or ()))
     except (storage.CannotServe, certificates.NoCertificate) as refusal:
         say_no(refusal, 2)
@@ -33,4 +34,6 @@ def certificate(
     typer.echo(say("A certificate for {names} is made.", names=", ".join(good_for)))
     typer.echo(say("Start the program with: arrowswitch serve --host 0.0.0.0 --https"))
     typer.echo(say("Phones install this file once: {file}", file=place.authority))
+    if trusted and trusted != certificates.trusted(folder):
+        typer.echo(say("It is a new one: phones that had the one before install this too, and can remove that."))
     typer.echo(say("They find it at the address of the program too, at /club-certificate.crt"))

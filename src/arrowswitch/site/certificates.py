@@ -234,6 +234,12 @@ def _write_key(file: Path, key: ec.EllipticCurvePrivateKey) -> None:
         )
 
 
+def trusted(folder: Path) -> bytes:
+    """What phones have installed; empty if there is nothing yet."""
+    file = Place(folder).authority
+    return file.read_bytes() if file.exists() else b""
+
+
 def ready(folder: Path) -> Place:
     """The certificate to serve with; renewed if its time is nearly over or this computer has another number now.
 

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from arrowswitch.session import State
+from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.pads.models import CODE, LETTERS, Pad, TableCode, digest, new_code
 
@@ -74,6 +75,8 @@ def find_table(code: str) -> TableCode | None:
 
 def is_on(session: Session) -> bool:
     """Whether cards open the tables of a session: until its results are posted, and not if it was left lying in play."""
+    if session.club.is_demonstration and not Club.may_be_shown_round():
+        return False
     forgotten = timezone.now() - session.changed > timedelta(seconds=LASTS)
     return session.phase == "open" or (session.phase == "playing" and not forgotten)
 
