@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from browsing import ARGUMENTS, PATIENCE, WIDTHS, executable, faults, sign_in
-from clubs import database_of
+from clubs import database_of, used
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -339,6 +341,26 @@ def test_what_opened_the_old_lock_opens_nothing_that_comes_later(club: dict[str,
     assert page(recorder, first).count(SECRET) == 2 + 1  # with the later report about the same person beside it
     assert f"Later {SECRET}." in page(recorder, later)
     assert SECRET not in colleague.get(reverse("dossier")).content.decode()
+
+
+def test_a_report_that_is_sent_while_the_words_change_is_sealed_for_the_new_lock(club: dict[str, str]) -> None:
+    set_up()
+    kept, player = Dossier.objects.get(), as_role("player")
+    secret = sealing.from_words(bytes(kept.key), WORDS)
+
+    def tell() -> None:
+        with used(Path(club["ARROWSWITCH_DATA"]), club.get("ARROWSWITCH_DATABASE", "")):
+            player.post(reverse("recorder"), {"about": "Ann Ash", "text": SECRET})
+
+    telling = threading.Thread(target=tell)
+    with transaction.atomic():
+        held = Dossier.held(our_club())
+        assert held
+        new = held.change_lock(secret, "four quiet diamonds making five")
+        telling.start()
+        telling.join(2)  # it has seen the old lock, and waits
+    telling.join(60)
+    assert sealing.opened(new, bytes(Report.objects.get().body))["text"] == SECRET
 
 
 def test_a_report_that_somebody_has_spoilt_does_not_hide_the_others(club: dict[str, str]) -> None:
