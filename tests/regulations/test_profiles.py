@@ -1,5 +1,6 @@
 """The federations' values, and what happens to a file that is wrong."""
 
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -22,6 +23,16 @@ def test_a_round_lasts_as_long_as_the_manual_says(name: str) -> None:
     assert {b: timing.round_minutes(b) for b in ROUND_MINUTES[name]} == {
         b: Fraction(minutes) for b, minutes in ROUND_MINUTES[name].items()
     }
+
+
+def test_english_rounds_are_shorter_where_there_are_many() -> None:
+    """Busbridge L1639-1641: 2 boards 14 minutes, 13 where there are 13 rounds; 3 boards 21 or 19, 4 boards 28 or 24."""
+    timing = load("ebu").timing
+    lengths = [(12, 2), (13, 2), (14, 2), (8, 3), (9, 3), (6, 4), (7, 4)]
+    assert [timing.round_minutes(boards, rounds=rounds) for rounds, boards in lengths] == [14, 13, 13, 21, 19, 28, 24]
+    assert timing.round_minutes(3, "junior", 9) == 22
+    with pytest.raises(RegulationsError, match=re.escape("must have rounds and boards as key, such as 13x2, not “13”")):
+        load("ebu", {"timing": {"many_rounds_minutes": {"13": 12}}})
 
 
 def test_slower_grades_get_their_minutes() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from arrowswitch.words import say
 
@@ -127,3 +127,25 @@ def a_number_of(things: str) -> Callable[[str], int]:
         return int(key)
 
     return read
+
+
+class Length(NamedTuple):
+    """How long a session is: rounds, and boards in each."""
+
+    rounds: int
+    boards: int
+
+    def __str__(self) -> str:
+        return f"{self.rounds}x{self.boards}"
+
+
+def length(key: str) -> Length:
+    """A key that names a length.
+
+    >>> length("13x2")
+    Length(rounds=13, boards=2)
+    """
+    match = re.fullmatch(r"([0-9]{1,2}) ?[x×] ?([0-9]{1,2})", key.strip())
+    if not match:
+        raise ValueError(say("must have rounds and boards as key, such as 13x2, not “{key}”", key=key))
+    return Length(int(match[1]), int(match[2]))

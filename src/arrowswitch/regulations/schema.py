@@ -14,8 +14,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from arrowswitch.regulations.readers import (
+    Length,
     Reader,
     a_number_of,
+    length,
     listed,
     number,
     one_of,
@@ -67,6 +69,10 @@ class Timing:
         listed(number(1, 200)), say("Minutes for a round of 1, 2, 3 ... boards, as far as the list goes.")
     )
     board_minutes: Fraction = setting(number(1, 30), say("Minutes a board for rounds longer than that list."))
+    many_rounds_minutes: Mapping[Length, Fraction] = setting(
+        table(length, number(1, 200)),
+        say("Minutes for a round where there are many: “13x2” stands for 13 rounds of 2 boards or more rounds."),
+    )
     extra_minutes: Mapping[str, Fraction] = setting(
         table(one_of(*GRADES), number(0, 60)), say("Minutes added to every round for a grade of players.")
     )
@@ -80,12 +86,14 @@ class Timing:
     match_board_minutes: Fraction = setting(number(1, 30), say("Minutes a board in a teams match."))
     match_scoring_minutes: int = setting(whole(0, 60), say("Minutes for comparing scores after a match."))
 
-    def round_minutes(self, boards_per_round: int, grade: str = "open") -> Fraction:
-        """The length of a round.
+    def round_minutes(self, boards_per_round: int, grade: str = "open", rounds: int = 0) -> Fraction:
+        """The length of a round, in a session of so many rounds.
 
         >>> from arrowswitch.regulations import load
         >>> str(load("nzb").timing.round_minutes(3)), str(load("nzb").timing.round_minutes(3, "junior"))
         ('39/2', '41/2')
+        >>> [int(load("ebu").timing.round_minutes(3, rounds=rounds)) for rounds in (8, 9)]
+        [21, 19]
         """
         if boards_per_round < 1:
             raise RegulationsError(say("A round has at least one board, not {boards}.", boards=boards_per_round))
@@ -93,7 +101,10 @@ class Timing:
             raise RegulationsError(
                 say("There is no grade “{grade}”; there are {grades}.", grade=grade, grades=", ".join(GRADES))
             )
-        if boards_per_round <= len(self.round_minutes_for):
+        many = [one for one in self.many_rounds_minutes if one.boards == boards_per_round and one.rounds <= rounds]
+        if many:
+            minutes = self.many_rounds_minutes[max(many)]
+        elif boards_per_round <= len(self.round_minutes_for):
             minutes = self.round_minutes_for[boards_per_round - 1]
         else:
             minutes = boards_per_round * self.board_minutes

@@ -35,7 +35,8 @@ def minutes_of(state: State, section: Section) -> Any:
     """How long a round takes in a section."""
     if section.round_minutes is not None:
         return section.round_minutes
-    return state.regulations.timing.round_minutes(section.movement.boards_per_round, section.grade)
+    movement = section.movement
+    return state.regulations.timing.round_minutes(movement.boards_per_round, section.grade, movement.rounds)
 
 
 def _called(state: State, names: Iterable[str], number: int, at: datetime) -> State:

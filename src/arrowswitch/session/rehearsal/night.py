@@ -143,7 +143,9 @@ class _Section:
         self.free = dict.fromkeys(pairs, 0.0)
         """When each pair has finished at its last table."""
         timing = load(opening.regulations, opening.overrides or None).timing
-        whole = plan.round_minutes or timing.round_minutes(self.movement.boards_per_round, plan.grade)
+        whole = plan.round_minutes or timing.round_minutes(
+            self.movement.boards_per_round, plan.grade, self.movement.rounds
+        )
         self.minutes = float(whole)
         some = [meeting for meeting in self.movement.meetings if 1 < meeting.round < self.movement.rounds]
         some = some or list(self.movement.meetings)

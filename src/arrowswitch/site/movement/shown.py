@@ -70,7 +70,7 @@ def minutes(movement: Movement, timing: Timing) -> int:
         boards, _ew = usual_boards(movement)
         stanzas = max(1, len(movement.stanzas))
         return ceil(boards * timing.match_board_minutes + stanzas * timing.match_scoring_minutes)
-    return ceil(movement.rounds * timing.round_minutes(movement.boards_per_round))
+    return ceil(movement.rounds * timing.round_minutes(movement.boards_per_round, rounds=movement.rounds))
 
 
 def sections(choice: Choice) -> list[tuple[str, Movement, dict[str, str | int]]]:
