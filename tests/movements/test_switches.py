@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 
+from arrowswitch.movements import build
 from arrowswitch.movements.balance import balance
 from arrowswitch.movements.build import Row, two_fields, wrap
 from arrowswitch.movements.model import ImpossibleWish, Movement
@@ -110,3 +112,22 @@ def test_whole_rounds_of_thirteen_tables_are_found_at_once() -> None:
         best_switches(movement)
         took.append(time.process_time() - start)
     assert min(took) < 1
+
+
+@pytest.mark.parametrize(
+    ("family", "options", "quality"),
+    [
+        ("howell", {"tables": 8, "card": "nz-howell-8"}, 94.53),
+        ("howell", {"tables": 8, "card": "busbridge-howell-8"}, 94.05),
+        ("howell", {"tables": 8, "card": "acbl-howell-8"}, 93.89),
+        ("howell", {"tables": 9, "card": "nz-howell-9"}, 92.32),
+        ("howell", {"tables": 10, "card": "busbridge-howell-10"}, 88.18),
+        ("blackpool", {"tables": 11}, 91.54),
+        ("mitchell", {"tables": 15, "rounds": 13}, 76.58),
+    ],
+)
+def test_single_tables_of_printed_movements_reach_what_a_free_search_finds(
+    family: str, options: dict[str, Any], quality: float
+) -> None:
+    switched = build(family, switch="auto-tables", **options)
+    assert round(balance(switched).qf, 2) >= quality

@@ -112,6 +112,12 @@ def choose(
     minutes: Annotated[int | None, typer.Option("--minutes", help="Time for play.")] = None,
     winners: Annotated[int | None, typer.Option("--winners", help="1 or 2; either when left out.")] = None,
     stationary: Annotated[int, typer.Option("--stationary", help="Pairs that must keep their seats.")] = 0,
+    grade: Annotated[
+        str, typer.Option("--grade", help="Who plays, for the federation's times: open, intermediate, junior, social.")
+    ] = "open",
+    board_minutes: Annotated[
+        str | None, typer.Option("--board-minutes", help="Minutes a board, instead of the federation's times: 7.5.")
+    ] = None,
     regulations: Annotated[
         str, typer.Option("--regulations", help="Federation: wbf, ebu, acbl, nzb, qba, bnsw.")
     ] = "wbf",
@@ -128,6 +134,8 @@ def choose(
             minutes=minutes,
             winners=winners,
             stationary=stationary,
+            grade=grade,
+            board_minutes=board_minutes,
             regulations=regulations,
         )
     if as_json:

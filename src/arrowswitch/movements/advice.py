@@ -31,6 +31,11 @@ class Advice:
     def unfit(self) -> bool:
         return self.rank == 0
 
+    def bans(self, rounds: int, boards_per_round: int) -> bool:
+        """Whether it calls this length unfit: the one it names, fewer rounds of it, and rounds of more boards."""
+        every = self.rounds == 0
+        return self.unfit and (every or (rounds <= self.rounds and boards_per_round >= self.boards_per_round))
+
 
 @cache
 def manuals() -> dict[str, Any]:
@@ -39,7 +44,7 @@ def manuals() -> dict[str, Any]:
 
 
 def advice(entry: str) -> tuple[Advice, ...]:
-    """What the manuals say about a size.
+    """What the manuals say about a size, or about every half table.
 
     >>> [(line.manual, line.family, line.rank) for line in advice("8½")][:2]
     [('acbl', 'mitchell', 1), ('acbl', 'appendix', 2)]
@@ -48,5 +53,8 @@ def advice(entry: str) -> tuple[Advice, ...]:
     return tuple(
         Advice(manual, family, rounds, size, rank, tuple(*sections))
         for manual in data["manuals"]
-        for family, rounds, size, rank, *sections in data[manual].get(entry, [])
+        for family, rounds, size, rank, *sections in (
+            *data[manual].get(entry, []),
+            *(data[manual].get("½", []) if entry.endswith("½") else []),
+        )
     )

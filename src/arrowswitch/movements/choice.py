@@ -8,18 +8,21 @@ stands above what one recommends.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from arrowswitch.movements.advice import MANUAL_OF, Advice, advice
-from arrowswitch.movements.evening import Choice, Evening
+from arrowswitch.movements.evening import SPARE_MINUTES, Choice, Evening, Pace
+from arrowswitch.movements.lengths import Candidate, candidates
 from arrowswitch.movements.model import ImpossibleWish
 from arrowswitch.movements.sections import in_sections
 from arrowswitch.movements.team_choice import choose_teams
-from arrowswitch.movements.weighing import EASE, assembled, prepared
-from arrowswitch.movements.wishes import read_range, read_tables
-from arrowswitch.regulations import Regulations, load
+from arrowswitch.movements.weighing import HOWELLS, assembled, odd_length, prepared
+from arrowswitch.movements.wishes import read_board_minutes, read_range, read_tables
+from arrowswitch.regulations import GRADES, Regulations, load
 from arrowswitch.words import half, say
 
 AIM = (24, 30)
@@ -36,22 +39,33 @@ def choose(
     minutes: int | None = None,
     winners: int | None = None,
     stationary: int = 0,
+    grade: str = "open",
+    board_minutes: str | float | Fraction | None = None,
     regulations: str | Regulations = "wbf",
 ) -> tuple[Choice, ...]:
     """The movements for an entry, best first.
 
+    How long they take is told by the regulations for a `grade` of players, or by the director's own `board_minutes`.
+
     >>> best = choose(tables="8½")[0]
     >>> best.name, best.boards
     ('Mitchell', '27 (24)')
+    >>> [choose(tables="8½", regulations="nzb", grade=grade)[0].minutes for grade in ("open", "junior")]
+    [176, 185]
     """
     rules = load(regulations) if isinstance(regulations, str) else regulations
-    wanted = read_range(boards) if boards is not None else AIM
     if winners not in (None, 1, 2):
         raise ImpossibleWish(say("There are one or two winners, not {winners}.", winners=winners))
     if stationary < 0:
         raise ImpossibleWish(say("Pairs that cannot move are 0 or more, not {number}.", number=stationary))
     if minutes is not None and minutes < 1:
         raise ImpossibleWish(say("{minutes} minutes are no time to play in.", minutes=minutes))
+    if grade not in GRADES:
+        raise ImpossibleWish(
+            say("There is no grade “{grade}”; there are {grades}.", grade=grade, grades=", ".join(GRADES))
+        )
+    pace = Pace(rules.timing, grade, None if board_minutes is None else read_board_minutes(board_minutes))
+    wanted = read_range(boards) if boards is not None else _aim(minutes, pace)
     name = regulations if isinstance(regulations, str) else ""
     if teams is not None and tables is not None:
         raise ImpossibleWish(say("Say how many tables or how many teams, not both."))
@@ -66,7 +80,7 @@ def choose(
                     wanted=stationary,
                 )
             )
-        return choose_teams(teams, wanted, boards is not None, minutes, rules)
+        return choose_teams(teams, wanted, boards is not None, minutes, pace)
     if tables is None:
         raise ImpossibleWish(say("How many tables? Say 7½, for instance."))
     pairs = read_tables(tables)
@@ -77,22 +91,42 @@ def choose(
                 tables=half(pairs),
             )
         )
-    evening = Evening(pairs, wanted, boards is not None, minutes, winners, stationary, rules, MANUAL_OF.get(name))
+    evening = Evening(pairs, wanted, boards is not None, minutes, winners, stationary, rules, MANUAL_OF.get(name), pace)
     _possible(evening)
     if wanted[0] == wanted[1]:  # "26 boards" means about 26
         evening = replace(evening, boards=(max(1, wanted[0] - ABOUT), wanted[1] + ABOUT))
     choices = _weighed(evening)
-    if not any(choice.fits for choice in choices):
+    if not any(choice.fits or choice.nearly for choice in choices):
         _refuse(evening, choices)
     return tuple(choices)
+
+
+def _aim(minutes: int | None, pace: Pace) -> tuple[int, int]:
+    """Boards to play when nobody says: as usual, or what there is time for.
+
+    >>> from arrowswitch.regulations import load
+    >>> _aim(None, Pace(load("wbf").timing)), _aim(140, Pace(load("wbf").timing))
+    ((24, 30), (16, 20))
+    """
+    if minutes is None:
+        return AIM
+    low, high = AIM
+    room = max(1, int((minutes + SPARE_MINUTES) / _fastest(pace, low)))
+    return (low, min(high, max(low, room))) if room >= low else (max(1, room - 4), room)
+
+
+def _fastest(pace: Pace, boards: int) -> Fraction:
+    """The fewest minutes that a board can take in a session of so many."""
+    lengths = [(-(-boards // size), size) for size in (1, 2, 3, 4)]
+    return min(pace.session_minutes(rounds, size) / (rounds * size) for rounds, size in lengths)
 
 
 def _possible(evening: Evening) -> None:
     """Wishes that contradict one another are refused before anything is built."""
     if evening.minutes is not None:
-        fastest = min(evening.regulations.timing.round_minutes(size) / size for size in (1, 2, 3, 4))
         least = evening.boards[0]
-        if least * fastest > evening.minutes:
+        fastest = _fastest(evening.pace, least)
+        if least * fastest > evening.minutes + SPARE_MINUTES:
             room = int(evening.minutes / fastest)
             raise ImpossibleWish(
                 say(
@@ -132,103 +166,56 @@ def _refuse(evening: Evening, choices: Iterable[Choice]) -> None:
 def _weighed(evening: Evening) -> list[Choice]:
     told = advice(evening.entry)
     found: dict[tuple[Any, ...], Choice] = {}
-    for family, rounds, size in _candidates(evening, told):
-        choice = _choice(evening, family, rounds, size, told)
+    for candidate in candidates(evening, told):
+        choice = _choice(evening, candidate, told)
         if choice is not None:
-            key = (
-                choice.name,
-                choice.rounds,
-                choice.boards_per_round,
-                choice.movement.card if family.endswith("howell") else "",
-            )
+            key = (choice.name, choice.rounds, choice.boards_per_round, candidate.card)
             if key not in found or choice.cost < found[key].cost:
                 found[key] = choice
     for choice in in_sections(evening, told):
         found["sections", choice.name, choice.rounds, choice.boards_per_round] = choice
-    ranked = sorted(found.values(), key=lambda one: (one.standing == 2, not one.fits, one.cost))
-    return _trimmed(ranked)
+    ranked = sorted(found.values(), key=lambda one: one.order)
+    return _trimmed(evening, _best_cards(ranked))
 
 
-def _trimmed(ranked: list[Choice], most: int = 12) -> list[Choice]:
-    """Enough to choose from: of each family the best two, and whatever a manual recommends."""
-    seen: dict[str, int] = {}
+def _best_cards(ranked: list[Choice]) -> list[Choice]:
+    """Of the Howells of one length the first, and the best balanced and the first printed card below it."""
     kept: list[Choice] = []
     for choice in ranked:
-        seen[choice.family] = seen.get(choice.family, 0) + 1
-        first_of_family = seen[choice.family] == 1
-        among_best = seen[choice.family] <= 2 and len(kept) < most and (choice.fits or len(kept) < 4)
-        if choice.standing == 0 or among_best or (choice.standing == 2 and first_of_family):
+        above = [one for one in kept if _same_howell(one, choice)]
+        printed = not choice.movement.card.startswith("generated")
+        better = all(choice.qf > one.qf for one in above if one.qf is not None and choice.qf is not None)
+        if not above or better or (printed and all(one.movement.card.startswith("generated") for one in above)):
             kept.append(choice)
     return kept
 
 
-def _candidates(evening: Evening, told: Iterable[Advice]) -> Iterator[tuple[str, int, int]]:
-    """Families with a length: as the manuals have it, and what comes nearest to the boards asked for."""
-    seen: set[tuple[str, int, int]] = set()
-    for line in told:
-        if line.family != "sections":
-            seen.add((line.family, line.rounds, line.boards_per_round))
-    tables = (evening.pairs + 1) // 2
-    for family in EASE:
-        seen.update((family, rounds, size) for rounds, size in _lengths(family, tables, evening))
-    yield from sorted(seen)
+def _same_howell(one: Choice, other: Choice) -> bool:
+    lengths = {(choice.rounds, choice.boards_per_round) for choice in (one, other)}
+    return len(lengths) == 1 and {one.family, other.family} <= HOWELLS
 
 
-def _most_rounds(family: str, tables: int, halved: bool) -> int | None:
-    """Rounds of the complete movement, or None where the size does not fit."""
-    odd = tables % 2 == 1
-    full = tables - 1 if halved else tables
-    table: dict[str, int | None] = {
-        "mitchell": tables if odd else None,
-        "skip-mitchell": None if odd else tables - 1,
-        "share-relay": None if odd else tables,
-        "rover": (full if full % 2 else full - 1) if halved and 5 <= full <= 20 else None,
-        "appendix": full - 1 if halved and full >= 7 else None,
-        "hesitation": tables + 1 if 4 <= tables <= 13 else None,
-        "blackpool": tables + 2 if tables in (10, 11) else None,
-        "extended-mitchell": 2 * tables - 2 if tables >= 7 else None,
-        "web": min(13, tables - 1) if tables >= 14 else None,
-        "bowman-ewing": tables - 2 if odd and tables in (9, 11, 15) and not halved else None,
-        "double-weave": tables if tables == 12 and not halved else None,
-        "fat-mitchell": 8 if tables == 7 and not halved else None,
-        "twinned": tables if tables in (6, 10, 14) and not halved else None,
-        "howell": 2 * tables - 1 if tables <= 7 else None,
-        "three-quarter-howell": 2 * tables - 2 if 5 <= tables <= 10 else None,
-    }
-    return table[family]
+def _trimmed(evening: Evening, ranked: list[Choice], most: int = 12) -> list[Choice]:
+    """Enough to choose from: whatever a manual recommends, and two others of each family (four Howells)."""
+    seen: Counter[str] = Counter()
+    kept: list[Choice] = []
+    for choice in ranked:
+        seen[choice.family] += not choice.advised
+        first_of_family = seen[choice.family] == 1
+        suits = choice.fits and not odd_length(evening, choice.boards_ns, choice.boards_ew)
+        among_best = (
+            seen[choice.family] <= (4 if choice.family in HOWELLS else 2)
+            and len(kept) < most
+            and (suits or len(kept) < 4)
+        )
+        if choice.advised or among_best or (choice.standing == 2 and first_of_family):
+            kept.append(choice)
+    return kept
 
 
-def _lengths(family: str, tables: int, evening: Evening) -> list[tuple[int, int]]:
-    """Up to two lengths (rounds, boards per round) for a family, nearest the boards asked for and most complete."""
-    most = _most_rounds(family, tables, bool(evening.pairs % 2))
-    if most is None:
-        return []
-    low, high = evening.boards
-    middle = (low + high) / 2
-    possible = []
-    for size in range(1, 8):
-        if family == "extended-mitchell":
-            rounds = [tables + extra for extra in range(2, tables - 1, 2)]
-        elif family == "web":
-            rounds = [13, 11, 9]
-        elif family == "howell":
-            rounds = [most]
-        elif family == "three-quarter-howell":
-            rounds = [number for number in (9, 12, 13) if number < most]
-        else:
-            rounds = list(range(max(3, most // 2), most + 1))
-        for number in rounds:
-            off = max(low - size * number, size * number - high, 0)
-            left_out = most - number if family not in ("extended-mitchell", "web", "three-quarter-howell") else 0
-            extra = number - tables if family == "extended-mitchell" else 0
-            possible.append(
-                (4 * off + left_out + extra + abs(size * number - middle) / 4 + (3 if size == 1 else 0), number, size)
-            )
-    return [(number, size) for _, number, size in sorted(possible)[: 2 if family != "extended-mitchell" else 1]]
-
-
-def _choice(evening: Evening, family: str, rounds: int, size: int, told: tuple[Advice, ...]) -> Choice | None:
-    part = prepared(family, evening.pairs, rounds, size, evening.stationary, evening.one_winner)
+def _choice(evening: Evening, candidate: Candidate, told: tuple[Advice, ...]) -> Choice | None:
+    family, rounds, size, card = candidate
+    part = prepared(family, evening.pairs, rounds, size, evening.stationary, evening.one_winner, card or None)
     if part is None:
         return None
     options: dict[str, str | int] = {"tables": evening.entry, "rounds": rounds, "boards_per_round": size}

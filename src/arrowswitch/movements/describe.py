@@ -10,16 +10,16 @@ from arrowswitch.movements.model import Movement
 from arrowswitch.words import Sentence, say, spans
 
 
-def usual_boards(movement: Movement) -> tuple[int, int]:
-    """Boards that most NS and most EW pairs play; the same twice in one field."""
+def least_boards(movement: Movement) -> tuple[int, int]:
+    """Boards that the worst served NS and the worst served EW pair plays; the same twice in one field.
+
+    >>> from arrowswitch.movements import build
+    >>> least_boards(build("mitchell", tables="8½")), least_boards(build("howell", tables="6½", rounds=12))
+    ((27, 24), (22, 22))
+    """
     north = {meeting.ns for meeting in movement.meetings} if movement.winners == 2 else set(movement.contestants)
-    south = set(movement.contestants) - north or north
-    return _usual(movement, north), _usual(movement, south)
-
-
-def _usual(movement: Movement, contestants: set[int]) -> int:
-    counts = Counter(movement.boards_played[number] for number in contestants)
-    return min(counts, key=lambda boards: (-counts[boards], boards))
+    east = set(movement.contestants) - north or north
+    return min(movement.boards_played[one] for one in north), min(movement.boards_played[one] for one in east)
 
 
 def longest_sit_out(movement: Movement) -> int:

@@ -4,11 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from arrowswitch.movements.model import Movement
-from arrowswitch.regulations import Regulations
+from arrowswitch.regulations import Regulations, Timing
 from arrowswitch.words import Sentence, half, say
+
+SPARE_MINUTES = 5
+"""A session that is longer than asked by so little still fits, at a price."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast tonight's players are: a federation's times for a grade, or the director's own minutes a board."""
+
+    timing: Timing
+    grade: str = "open"
+    board_minutes: Fraction | None = None
+
+    def session_minutes(self, rounds: int, boards_per_round: int) -> Fraction:
+        """How long so many rounds take.
+
+        >>> from arrowswitch.regulations import load
+        >>> int(Pace(load("ebu").timing).session_minutes(13, 2)), int(Pace(load("nzb").timing, "junior").session_minutes(13, 2))
+        (169, 182)
+        """
+        if self.board_minutes is not None:
+            return rounds * boards_per_round * self.board_minutes
+        return rounds * self.timing.round_minutes(boards_per_round, self.grade, rounds)
+
+    def match_minutes(self, boards: int, rounds: int, stanzas: int) -> Fraction:
+        """How long a teams contest takes, with the scores compared after every stanza."""
+        timing = self.timing
+        slower = timing.extra_board_minutes.get(self.grade, Fraction(0))
+        each = self.board_minutes if self.board_minutes is not None else timing.match_board_minutes + slower
+        extra = Fraction(0) if self.board_minutes is not None else timing.extra_minutes.get(self.grade, Fraction(0))
+        return boards * each + rounds * extra + max(1, stanzas) * timing.match_scoring_minutes
 
 
 @dataclass(frozen=True)
@@ -23,6 +55,7 @@ class Evening:
     stationary: int
     regulations: Regulations
     manual: str | None
+    pace: Pace
 
     @property
     def entry(self) -> str:
@@ -66,6 +99,19 @@ class Choice:
     """All the wishes are met."""
     standing: int = 1
     """0 recommended for this size, 1 neither, 2 unfit."""
+    advised: bool = False
+    """Some manual recommends it, whatever others say."""
+    nearly: bool = False
+    """All the wishes would be met if nobody had to sit out."""
+    poor: bool = False
+    """A manual calls it unfit, or its number of boards is odd."""
+    last_resort: bool = False
+    """Against a rule of the federation, or with a sit-out that is too long: first only where everything is."""
+
+    @property
+    def order(self) -> tuple[bool, bool, bool, bool, float]:
+        """By this the choices are ranked: wishes before advice, advice before what can be counted."""
+        return self.last_resort, not self.fits, not (self.fits or self.nearly), self.poor, self.cost
 
     @property
     def sections(self) -> int:
@@ -73,7 +119,7 @@ class Choice:
 
     @property
     def boards(self) -> str:
-        """Boards as the manuals write them: 27, or 28 (24) when EW play fewer."""
+        """Boards that the worst served pair plays, as the manuals write them: 27, or 28 (24) when EW play fewer."""
         return str(self.boards_ns) if self.boards_ns == self.boards_ew else f"{self.boards_ns} ({self.boards_ew})"
 
     @property

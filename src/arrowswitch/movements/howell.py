@@ -7,9 +7,10 @@ end, never added.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from arrowswitch.movements.balance import balance
-from arrowswitch.movements.build import Row, boards_of_set, one_field
+from arrowswitch.movements.build import boards_of_set, one_field
 from arrowswitch.movements.howell_cards import Card, cards, default_card, relays, usual_boards_per_round
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
 from arrowswitch.words import Sentence, half, say, spans
@@ -190,7 +191,7 @@ def _movement(card: Card, pairs: int, rounds: int, boards_per_round: int, phanto
     rows = [row for row in card.rows() if row.round <= rounds]
     missing: int | None = None
     if pairs % 2:
-        missing = _ghost(card, rows, boards_per_round) if phantom == "auto" else _number(phantom, card)
+        missing = _ghost(card, rounds) if phantom == "auto" else _number(phantom, card)
     elif phantom not in ("auto", None, ""):
         raise ImpossibleWish(say("{tables} tables are full: nobody is missing.", tables=half(pairs)))
     bare = one_field(
@@ -218,14 +219,18 @@ def _number(phantom: str | int, card: Card) -> int:
     return int(phantom)
 
 
-def _ghost(card: Card, rows: list[Row], boards_per_round: int) -> int:
+@cache
+def _ghost(card: Card, rounds: int) -> int:
     """The pair to leave out: the stationary one that leaves the best balance, so that every other sits out once."""
+    if card.pairs <= 4:
+        return card.pairs
+    rows = [row for row in card.rows() if row.round <= rounds]
 
     def quality(number: int) -> float:
-        without = one_field(rows, name="", family="howell", boards_per_round=boards_per_round, phantom=number)
+        without = one_field(rows, name="", family="howell", boards_per_round=1, phantom=number)
         return round(balance(without).qf, 6)
 
-    return max(card.stationary, key=lambda number: (quality(number), number)) if card.pairs > 4 else card.pairs
+    return max(card.stationary, key=lambda number: (quality(number), number))
 
 
 # -- what the director and the players are told -------------------------------------------------------------------

@@ -148,7 +148,14 @@ def _extended_length(wish: Wish, tables: int) -> tuple[int, int]:
                 near=" or ".join(map(str, sorted(near))) or "no number of",
             )
         )
-    return min(possible, key=lambda bs: (abs(bs[0] * bs[1] - (wish.boards or USUAL_BOARDS)), bs[1] - tables))
+    return min(
+        possible,
+        key=lambda bs: (
+            bs[1] - (wish.rounds or bs[1]),  # the sets of so many rounds, rather than the first rounds of a longer one
+            abs(bs[0] * bs[1] - (wish.boards or USUAL_BOARDS)),
+            bs[1] - tables,
+        ),
+    )
 
 
 def blackpool(wish: Wish) -> Movement:

@@ -7,7 +7,10 @@ from arrowswitch.movements.evening import Choice, Evening
 from arrowswitch.movements.weighing import EASE, assembled, prepared
 from arrowswitch.words import half
 
-SECTION_LENGTHS = ((13, 2), (12, 2), (8, 3), (9, 3), (14, 2), (7, 4), (6, 4), (10, 3))
+SECTION_LENGTHS = (
+    *((13, 2), (12, 2), (8, 3), (9, 3), (14, 2), (7, 4), (6, 4), (10, 3)),
+    *((11, 2), (10, 2), (9, 2), (7, 3), (6, 3)),
+)
 
 
 def in_sections(evening: Evening, told: tuple[Advice, ...]) -> list[Choice]:
@@ -41,7 +44,7 @@ def in_sections(evening: Evening, told: tuple[Advice, ...]) -> list[Choice]:
         if len(made) == len(sizes):
             options: dict[str, str | int] = {"tables": half(sizes[0]), "rounds": rounds, "boards_per_round": size}
             choices.append(assembled(evening, "sections", made, options, told))
-    return sorted(choices, key=lambda choice: (choice.standing, not choice.fits, choice.cost))[:2]
+    return sorted(choices, key=lambda one: (one.last_resort, one.standing, *one.order))[:2]
 
 
 def _section_estimate(evening: Evening, sizes: tuple[int, ...], rounds: int, size: int) -> float:
@@ -54,9 +57,14 @@ def _section_estimate(evening: Evening, sizes: tuple[int, ...], rounds: int, siz
         0.4 * size * max(0, count - rounds) for count, name in zip(tables, families, strict=True) if name != "web"
     )
     low, high = evening.boards
-    outside = 25 * (not low <= rounds * size <= high)
+    sitting_out = size * (any(pairs % 2 for pairs in sizes))
+    outside = 25 * (not low <= rounds * size - (sitting_out if evening.boards_asked else 0) <= high)
+    over = 0.0
+    if evening.minutes is not None:
+        over = max(over, float(evening.pace.session_minutes(rounds, size) - evening.minutes))
     return (
         outside
+        + over
         + ease
         + unplayed / len(sizes)
         + 0.5 * (max(sizes) - min(sizes))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 STEPS_A_SECOND = 15_000
 """What a plain laptop does; a wish in seconds is turned into steps by it."""
+ROUNDS_SECONDS, TABLES_SECONDS = 0.5, 2.0
+"""How long is looked for whole rounds and for single tables, when nobody says."""
 EXACT_ROUNDS = 15
 """With more rounds than this not every combination is tried."""
 
@@ -40,7 +42,9 @@ class Switches:
     """The movement with these switches, and with the words to announce them."""
 
 
-def best_switches(movement: Movement, *, single_tables: bool = False, seconds: float = 0.5, seed: int = 0) -> Switches:
+def best_switches(
+    movement: Movement, *, single_tables: bool = False, seconds: float | None = None, seed: int = 0
+) -> Switches:
     """The arrow switches that balance a movement best: whole rounds, or single tables when asked.
 
     Of equally good choices the last rounds win, being the simplest to announce.
@@ -53,6 +57,8 @@ def best_switches(movement: Movement, *, single_tables: bool = False, seconds: f
     """
     seats = plays(movement)
     before = balance(movement).qf
+    if seconds is None:
+        seconds = TABLES_SECONDS if single_tables else ROUNDS_SECONDS
     steps = max(1, int(seconds * STEPS_A_SECOND))
     rounds = _best_rounds(movement, seats, steps, seed)
     places = _places(movement, rounds)

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 
 from arrowswitch.movements.advice import manuals
 from arrowswitch.movements.audit import facts
-from arrowswitch.movements.describe import describe, hard, longest_sit_out, usual_boards
-from arrowswitch.movements.evening import Choice
+from arrowswitch.movements.describe import describe, hard, least_boards, longest_sit_out
+from arrowswitch.movements.evening import SPARE_MINUTES, Choice, Pace
 from arrowswitch.movements.families import FAMILIES, build
 from arrowswitch.movements.model import ImpossibleWish, Movement
-from arrowswitch.regulations import Regulations
 from arrowswitch.words import Sentence, say
 
 TEAM_EASE = {
@@ -26,7 +25,7 @@ TEAM_EASE = {
 
 
 def choose_teams(
-    teams: int, wanted: tuple[int, int], asked: bool, minutes: int | None, rules: Regulations
+    teams: int, wanted: tuple[int, int], asked: bool, minutes: int | None, pace: Pace
 ) -> tuple[Choice, ...]:
     if teams < 3:
         raise ImpossibleWish(say("Teams movements are for 3 to 20 teams, not {teams}.", teams=teams))
@@ -49,7 +48,7 @@ def choose_teams(
                     options["boards_per_round"] = each
             except ImpossibleWish:
                 continue
-            choices.append(_team_choice(name, movement, options, (low, high), asked, minutes, rules))
+            choices.append(_team_choice(name, movement, options, (low, high), asked, minutes, pace))
     if not choices:
         raise ImpossibleWish(say("No teams movement is known for {teams} teams.", teams=teams))
     if not any(choice.fits for choice in choices):
@@ -72,19 +71,17 @@ def _team_choice(
     wanted: tuple[int, int],
     asked: bool,
     minutes: int | None,
-    rules: Regulations,
+    pace: Pace,
 ) -> Choice:
     low, high = wanted
     found = facts(movement)
-    boards = usual_boards(movement)[0]
+    boards = least_boards(movement)[0]
     rivals = len(movement.contestants) - 1
-    takes = math.ceil(
-        boards * rules.timing.match_board_minutes + max(1, len(movement.stanzas)) * rules.timing.match_scoring_minutes
-    )
+    takes = math.ceil(pace.match_minutes(boards, movement.rounds, len(movement.stanzas)))
     unmet: list[Sentence] = []
     if not low <= boards <= high:
         unmet.append(say("{boards} boards instead of {low} to {high}.", boards=boards, low=low, high=high))
-    if minutes is not None and takes > minutes:
+    if minutes is not None and takes > minutes + SPARE_MINUTES:
         unmet.append(say("It takes about {minutes} minutes, {over} too long.", minutes=takes, over=takes - minutes))
     missed = rivals - min(found.opponents.values())
     cost = (
@@ -93,6 +90,7 @@ def _team_choice(
         + 0.5 * abs(boards - (low + high) / 2)
         + 25 * len(unmet)
         + 3 * (movement.copies - 1)
+        + (0 if minutes is None else 1.5 * max(0, takes - minutes))
     )
     copies = [say("{copies} copies of the boards are needed.", copies=movement.copies)] if movement.copies > 1 else []
     return Choice(

@@ -13,8 +13,8 @@ from functools import lru_cache
 from arrowswitch.movements.advice import Advice, manuals
 from arrowswitch.movements.audit import Facts, facts
 from arrowswitch.movements.balance import balance
-from arrowswitch.movements.describe import describe, hard, longest_sit_out, usual_boards
-from arrowswitch.movements.evening import Choice, Evening
+from arrowswitch.movements.describe import describe, hard, least_boards, longest_sit_out
+from arrowswitch.movements.evening import SPARE_MINUTES, Choice, Evening
 from arrowswitch.movements.families import build
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import announced
@@ -26,6 +26,17 @@ EASE = {
     "fat-mitchell": 15, "double-weave": 13,
 }  # fmt: skip
 """How much can go wrong, family by family, in the units of `_cost`."""
+HOWELLS = {"howell", "three-quarter-howell"}
+TOO_LONG_A_SIT_OUT = 5
+"""Boards; a sit-out of so many is never chosen while there is anything else."""
+SHORT, LONG = 4, 2
+"""Boards fewer or more than usual with which a session still passes for one, when nobody said how many."""
+OWN_CARD = 4
+"""What it is worth that the federation's own manual prints the card: a card must balance much better to be preferred."""
+AWARDS_LOST = 8
+"""What it costs that a session is too short for the full award."""
+HALF_FAIR = 50
+"""The balance of two fields ranked as one: at this or less nothing has been gained by the switches."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +50,13 @@ class Prepared:
 
 
 @lru_cache(maxsize=2048)
-def prepared(family: str, pairs: int, rounds: int, size: int, stationary: int, one_winner: bool) -> Prepared | None:
+def prepared(
+    family: str, pairs: int, rounds: int, size: int, stationary: int, one_winner: bool, card: str | None = None
+) -> Prepared | None:
     """The movement of this family and length, with one winner when that is wanted; None where there is none."""
     try:
         wanted = stationary if family.endswith("howell") else None
-        made = build(family, tables=half(pairs), rounds=rounds, boards_per_round=size, stationary=wanted)
+        made = build(family, tables=half(pairs), rounds=rounds, boards_per_round=size, stationary=wanted, card=card)
     except ImpossibleWish:
         return None
     switched: tuple[int, ...] = ()
@@ -75,15 +88,22 @@ def assembled(
     parts = tuple(one.movement for one in made)
     first = parts[0]
     several = len(parts) > 1
-    boards = [usual_boards(part) for part in parts]
+    boards = [least_boards(part) for part in parts]
     ns, ew = min(b for b, _ in boards), min(b for _, b in boards)
-    minutes = math.ceil(first.rounds * evening.regulations.timing.round_minutes(first.boards_per_round))
+    minutes = math.ceil(evening.pace.session_minutes(first.rounds, first.boards_per_round))
     sit_out = max(longest_sit_out(part) for part in parts)
     lines = [line for line in told if _speaks_of(line, family, parts)]
-    warnings, unmet = _warnings(evening, made, ns, ew, minutes, sit_out)
-    warnings += _bans(evening, lines)
-    standing = _standing(evening, lines)
-    cost = _cost(evening, made, ns, ew, sit_out, lines) + 25 * unmet
+    unmet = _unmet(evening, parts, min(ns, ew), minutes)
+    sitting_out = any(part.sit_outs for part in parts)
+    off = odd_length(evening, ns, ew)
+    warnings = [*unmet, *off, *_notes(evening, made, minutes, sit_out), *_bans(evening, lines)]
+    standing = _standing(evening, family, lines, told)
+    over = max(0, minutes - evening.minutes) if evening.minutes is not None else 0
+    cost = _cost(evening, made, ns, ew, sit_out, lines) + 25 * (len(unmet) + len(off)) + 1.5 * over
+    cost += 3 * max(0, evening.boards[0] - SHORT - min(ns, ew))
+    in_play = first.rounds * first.boards_per_round
+    cost += 2 * max(0, evening.boards[0] - in_play)
+    cost += AWARDS_LOST if in_play < evening.regulations.awards.least_boards else 0
     return Choice(
         family=family,
         name=first.name if not several else _sections_name(parts),
@@ -102,9 +122,22 @@ def assembled(
         movement=first,
         parts=parts if several else (),
         cost=cost,
-        fits=unmet == 0,
+        fits=not unmet,
+        nearly=sitting_out and not _unmet(evening, parts, first.rounds * first.boards_per_round, minutes),
         standing=standing,
+        advised=any(not line.unfit for line in lines),
+        poor=standing == 2 or bool(off),
+        last_resort=sit_out >= TOO_LONG_A_SIT_OUT or _least_share(parts) < _share_needed(evening),
     )
+
+
+def _least_share(parts: tuple[Movement, ...]) -> float:
+    """The share of the boards in play that the worst served pair plays."""
+    return min(boards / len(part.boards) for part in parts for boards in part.boards_played.values())
+
+
+def _share_needed(evening: Evening) -> float:
+    return float(evening.regulations.awards.least_share_of_boards)
 
 
 def _sections_name(parts: tuple[Movement, ...]) -> str:
@@ -115,21 +148,26 @@ def _sections_name(parts: tuple[Movement, ...]) -> str:
 
 
 def _speaks_of(line: Advice, family: str, parts: tuple[Movement, ...]) -> bool:
-    same_family = line.family == family or {line.family, family} <= {"howell", "three-quarter-howell"}
-    same_length = (line.rounds, line.boards_per_round) == (parts[0].rounds, parts[0].boards_per_round)
-    same_split = not line.sections or line.sections == tuple(len(part.contestants) // 2 for part in parts)
-    return same_family and same_length and same_split
+    first = parts[0]
+    if line.family != family and not {line.family, family} <= HOWELLS:
+        return False
+    if line.unfit:
+        return line.bans(first.rounds, first.boards_per_round)
+    same_length = (line.rounds, line.boards_per_round) == (first.rounds, first.boards_per_round)
+    return same_length and (not line.sections or line.sections == tuple(len(part.contestants) // 2 for part in parts))
 
 
-def _standing(evening: Evening, lines: Iterable[Advice]) -> int:
-    """Recommended, unfit or neither. The federation's own manual decides; else a recommendation outweighs a ban."""
+def _standing(evening: Evening, family: str, lines: Iterable[Advice], told: Iterable[Advice]) -> int:
+    """Recommended, unfit or neither. The federation's own manual decides; else a recommendation outweighs a ban,
+    and a ban of what others recommend at another length does not count."""
     spoken = list(lines)
     own = [line for line in spoken if line.manual == evening.manual]
     for group in (own, spoken):
         if any(not line.unfit for line in group):
             return 0
         if group:
-            return 2
+            disputed = group is not own and any(line.family == family and not line.unfit for line in told)
+            return 1 if disputed else 2
     return 1
 
 
@@ -147,7 +185,7 @@ def _cost(
         cost += EASE.get(part.family, 10)
         cost += (20 if part.winners == 2 else 10) * len(found.missed) / could
         cost += 15 * sum(times - 1 for *_, times in found.repeated) / could
-        cost += 0.15 * (100 - quality)
+        cost += (0.25 if evening.winners == 1 else 0.15) * (100 - quality)
         cost += 4 * (part.copies - 1) + (4 if part.shares and part.boards_per_round <= 3 else 2 if part.shares else 0)
         cost += 2 * sum(times > 1 for times in found.sit_outs.values())
         cost += 8 if part.boards_per_round == 1 else 0
@@ -158,10 +196,18 @@ def _cost(
     sizes = [len(one.movement.contestants) for one in made]
     cost += 0.5 * (max(sizes) - min(sizes))
     cost += 5 * max(0, sit_out - 3) + (1.5 * sit_out if sit_out else 0)
+    if any(line.manual == evening.manual and made[0].movement.card.startswith(line.manual) for line in lines):
+        cost -= OWN_CARD
+    trusted = min(_still_true(one) for one in made)
     for line in lines:
         weight = 1.0 if line.manual == evening.manual or evening.manual is None else 0.25
-        cost -= weight * {1: 28, 2: 13, 3: 4, 0: 0}[line.rank] / (1 if evening.manual else 1.5)
+        cost -= trusted * weight * {1: 28, 2: 13, 3: 4, 0: 0}[line.rank] / (1 if evening.manual else 1.5)
     return cost
+
+
+def _still_true(one: Prepared) -> float:
+    """How far advice on a movement of two fields holds when arrow switches make one of them: as far as it balances."""
+    return min(1.0, max(0.0, (one.qf - HALF_FAIR) / (90 - HALF_FAIR))) if one.switched else 1.0
 
 
 def _reasons(evening: Evening, made: tuple[Prepared, ...], lines: Iterable[Advice]) -> Iterator[Sentence]:
@@ -183,6 +229,8 @@ def _reasons(evening: Evening, made: tuple[Prepared, ...], lines: Iterable[Advic
             yield say("Every pair plays the same number of boards.")
     else:
         yield from describe(first, made[0].facts)
+    if first.card.startswith("generated"):
+        yield say("The card was found by search, for its balance; it is in no manual. Print the guide cards.")
     if first.winners == 1:
         turned = sorted({m.round for m in first.meetings if m.switched})
         if turned and not first.family.endswith("howell"):
@@ -204,26 +252,18 @@ def _bans(evening: Evening, lines: Iterable[Advice]) -> list[Sentence]:
     ]
 
 
-def _warnings(
-    evening: Evening, made: tuple[Prepared, ...], ns: int, ew: int, minutes: int, sit_out: int
-) -> tuple[list[Sentence], int]:
-    """What to mind, and how many wishes are not met."""
-    parts = tuple(one.movement for one in made)
-    found = made[0].facts
+def _unmet(evening: Evening, parts: tuple[Movement, ...], boards: int, minutes: int) -> list[Sentence]:
+    """The wishes that are not met, and what the federation demands. Boards are those of the worst served pair."""
     first = parts[0]
     low, high = evening.boards
     unmet: list[Sentence] = []
-    if not evening.boards_asked and min(ns, ew) < low - 4:
-        unmet.append(say("Only {boards} boards.", boards=min(ns, ew)))
-    elif evening.boards_asked and not (low <= ns <= high or low <= ew <= high):
+    if evening.boards_asked and not low <= boards <= high:
         unmet.append(
-            say("{boards} boards instead of {low} to {high}.", boards=ns, low=low, high=high)
+            say("{boards} boards instead of {low} to {high}.", boards=boards, low=low, high=high)
             if low != high
-            else say("{boards} boards instead of {low}.", boards=ns, low=low)
+            else say("{boards} boards instead of {low}.", boards=boards, low=low)
         )
-    elif not evening.boards_asked and max(ns, ew) > high + 2:
-        unmet.append(say("{boards} boards are a long session.", boards=max(ns, ew)))
-    if evening.minutes is not None and minutes > evening.minutes:
+    if evening.minutes is not None and minutes > evening.minutes + SPARE_MINUTES:
         unmet.append(
             say("It takes about {minutes} minutes, {over} too long.", minutes=minutes, over=minutes - evening.minutes)
         )
@@ -240,27 +280,69 @@ def _warnings(
                 tables=awards.one_winner_below,
             )
         )
-    notes = list(unmet)
-    if evening.complete_tables < awards.least_complete_tables:
-        notes.append(say("Fewer than {tables} complete tables earn no awards.", tables=awards.least_complete_tables))
-    share = min(boards / len(part.boards) for part in parts for boards in part.boards_played.values())
-    if share < awards.least_share_of_boards:
+    return unmet
+
+
+def odd_length(evening: Evening, ns: int, ew: int) -> list[Sentence]:
+    """What is not right about the number of boards, though the wish is met or nobody wished."""
+    low, high = evening.boards
+    if evening.boards_asked:
+        too_many = min(ns, ew) <= high < max(ns, ew)
+        return [say("Some pairs play {boards} boards.", boards=max(ns, ew))] if too_many else []
+    if min(ns, ew) < low - SHORT:
+        return [say("Only {boards} boards.", boards=min(ns, ew))]
+    if max(ns, ew) > high + LONG:
+        return [say("{boards} boards are a long session.", boards=max(ns, ew))]
+    return []
+
+
+def _notes(evening: Evening, made: tuple[Prepared, ...], minutes: int, sit_out: int) -> list[Sentence]:
+    """What to mind, though no wish speaks against it."""
+    parts = tuple(one.movement for one in made)
+    notes: list[Sentence] = []
+    if evening.minutes is not None and 0 < minutes - evening.minutes <= SPARE_MINUTES:
         notes.append(
             say(
-                "Some pairs play only {share}% of the boards in use; awards need {least}%.",
-                share=math.floor(100 * share),
-                least=math.ceil(100 * awards.least_share_of_boards),
+                "It takes about {minutes} minutes, {over} more than asked.",
+                minutes=minutes,
+                over=minutes - evening.minutes,
             )
         )
-    if sit_out >= 5:
+    notes += _awards(evening, parts)
+    if sit_out >= TOO_LONG_A_SIT_OUT:
         notes.append(say("A sit-out of {boards} boards is too long.", boards=sit_out))
     elif sit_out == 4:
         notes.append(say("A sit-out of 4 boards is long; rounds of 2 or 3 are kinder."))
-    if first.family == "skip-mitchell" and found.sit_outs:
-        notes.append(say("The manuals advise against a skip with a half table."))
     if any(times > 1 for one in made for times in one.facts.sit_outs.values()):
         notes.append(say("Some pairs sit out more than once."))
     if (copies := sum(part.copies for part in parts)) > 1:
         notes.append(say("{copies} copies of the boards are needed.", copies=copies))
     notes += dict.fromkeys(sentence for part in parts if (sentence := hard(part)))
-    return notes, len(unmet)
+    return notes
+
+
+def _awards(evening: Evening, parts: tuple[Movement, ...]) -> Iterator[Sentence]:
+    """What the federation will not award, or not in full, for a session like this."""
+    awards = evening.regulations.awards
+    if evening.complete_tables < awards.least_complete_tables:
+        yield say("Fewer than {tables} complete tables earn no awards.", tables=awards.least_complete_tables)
+    boards = parts[0].rounds * parts[0].boards_per_round
+    if boards < awards.least_boards:
+        if not awards.half_award_boards:
+            yield say("Fewer than {boards} boards do not earn the full award.", boards=awards.least_boards)
+        elif boards < awards.half_award_boards:
+            yield say("Fewer than {boards} boards earn no awards.", boards=awards.half_award_boards)
+        else:
+            yield say(
+                "{half} to {most} boards earn half the award; the full one needs {boards}.",
+                half=awards.half_award_boards,
+                most=awards.least_boards - 1,
+                boards=awards.least_boards,
+            )
+    share = _least_share(parts)
+    if share < _share_needed(evening):
+        yield say(
+            "Some pairs play only {share}% of the boards in use; awards need {least}%.",
+            share=math.floor(100 * share),
+            least=math.ceil(100 * awards.least_share_of_boards),
+        )

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from arrowswitch.movements.build import Phantom, Row
 from arrowswitch.movements.model import ImpossibleWish, Side
@@ -17,6 +18,7 @@ from arrowswitch.words import half, say
 
 MOST_TABLES = 72
 MOST_BOARDS_PER_ROUND = 12
+LEAST_BOARD_MINUTES, MOST_BOARD_MINUTES = 3, 30
 USUAL_BOARDS = 26
 """What a session aims at when nobody says otherwise: 24 to 28 boards."""
 
@@ -92,6 +94,29 @@ def read_range(text: str | int | tuple[int, int]) -> tuple[int, int]:
             say("{low}-{high} is not a range of boards; write the smaller number first.", low=low, high=high)
         )
     return low, high
+
+
+def read_board_minutes(text: str | float | Fraction) -> Fraction:
+    """How many minutes a board takes.
+
+    >>> str(read_board_minutes("7.5")), str(read_board_minutes("7½")), str(read_board_minutes(8))
+    ('15/2', '15/2', '8')
+    """
+    plain = str(text).strip().replace(",", ".").replace("½", ".5")
+    try:
+        minutes = Fraction(plain) if len(plain) < 20 and "e" not in plain.lower() else Fraction(0)
+    except (ValueError, ZeroDivisionError):
+        minutes = Fraction(0)
+    if not LEAST_BOARD_MINUTES <= minutes <= MOST_BOARD_MINUTES:
+        raise ImpossibleWish(
+            say(
+                "“{text}” is no time for a board; write {least} to {most} minutes, such as 7½.",
+                text=text,
+                least=LEAST_BOARD_MINUTES,
+                most=MOST_BOARD_MINUTES,
+            )
+        )
+    return minutes
 
 
 def length(wish: Wish, most: int, *, least: int = 1, boards_per_round: int | None = None) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from arrowswitch import press
 from arrowswitch.movements import duplication
 from arrowswitch.movements.announcements import Announcement
 from arrowswitch.movements.audit import Audit
-from arrowswitch.movements.describe import usual_boards
+from arrowswitch.movements.describe import least_boards
 from arrowswitch.movements.evening import Choice
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.moves import Stop, paths
@@ -67,7 +67,7 @@ def address(family: str, options: Mapping[str, Any], **more: str) -> str:
 def minutes(movement: Movement, timing: Timing) -> int:
     """How long a movement takes by a federation's timing."""
     if movement.kind == "teams":
-        boards, _ew = usual_boards(movement)
+        boards, _ew = least_boards(movement)
         stanzas = max(1, len(movement.stanzas))
         return ceil(boards * timing.match_board_minutes + stanzas * timing.match_scoring_minutes)
     return ceil(movement.rounds * timing.round_minutes(movement.boards_per_round, rounds=movement.rounds))
