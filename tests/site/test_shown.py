@@ -7,7 +7,7 @@ from math import hypot
 
 import pytest
 
-from arrowswitch import movements, regulations
+from arrowswitch import movements
 from arrowswitch.movements.announcements import announcements
 from arrowswitch.site.movement import shown
 from arrowswitch.site.movement.drawing import HALF, picture
@@ -110,20 +110,30 @@ def test_what_is_said_is_gathered_by_moment_and_the_unusual_stands_out() -> None
 
 @pytest.mark.parametrize("tables", ["3", "5½", "9", "11½", "16", "20", "28½", "40"])
 def test_every_choice_opens_to_the_movement_that_was_weighed(tables: str) -> None:
-    timing = regulations.load("nzb").timing
-    for choice in movements.choose(tables=tables, regulations="nzb"):
+    pace = shown.pace("nzb", {"grade": "junior"})
+    for choice in movements.choose(tables=tables, regulations="nzb", grade="junior"):
         if not choice.parts:
             assert movements.build(choice.family, **choice.options) == choice.movement  # type: ignore[arg-type]
             assert movements.balance(choice.movement).fairness == choice.qf
         for _letter, part, options in shown.sections(choice):
             del options["section"]
             assert movements.build(part.family, **options).meetings == part.meetings  # type: ignore[arg-type]
-        assert shown.minutes(choice.movement, timing) == choice.minutes
+        assert shown.minutes(choice.movement, pace) == choice.minutes
+
+
+def test_the_speed_of_the_players_is_a_wish_that_the_movement_s_page_keeps() -> None:
+    form = WishForm({"kind": "pairs", "tables": "9", "grade": "junior", "board_minutes": "8,5", "federation": "nzb"})
+    assert form.asks
+    best = movements.choose(**form.wish())[0]
+    assert best.minutes == 230  # 27 boards at 8.5, rounded up
+    assert shown.minutes(best.movement, shown.pace("nzb", {"grade": "junior", "board_minutes": "8,5"})) == 230
+    assert shown.minutes(best.movement, shown.pace("nzb", {"grade": "junior", "board_minutes": "nonsense"})) == 185
+    assert shown.minutes(best.movement, shown.pace("nzb", {"grade": "nonsense"})) == 176
 
 
 def test_the_time_of_a_teams_movement_is_the_one_it_was_chosen_by() -> None:
     for choice in movements.choose(teams=9):
-        assert shown.minutes(choice.movement, regulations.load("wbf").timing) == choice.minutes
+        assert shown.minutes(choice.movement, shown.pace("wbf", {})) == choice.minutes
 
 
 @pytest.mark.parametrize("written", ["7.5", "7½", "7,5", " 7 1/2 "])
@@ -141,6 +151,8 @@ def test_half_tables_are_read_as_people_write_them(written: str) -> None:
         ("boards", "28-24", "28-24 is not a range of boards; write the smaller number first."),
         ("minutes", "long", "Write the minutes of play as a number, such as 190."),
         ("minutes", "5", "Less than 20 minutes is too short for a movement."),
+        ("board_minutes", "quick", "“quick” is no time for a board; write 3 to 30 minutes, such as 7½."),
+        ("grade", "expert", "Select a valid choice. expert is not one of the available choices."),
         ("stationary", "-1", "Write how many pairs must keep their seats, such as 3."),
         ("teams", "2", "Three teams are the fewest that can play."),
     ],

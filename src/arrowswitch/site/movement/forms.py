@@ -10,11 +10,17 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.movements.model import ImpossibleWish
-from arrowswitch.movements.wishes import read_range, read_tables
+from arrowswitch.movements.wishes import read_board_minutes, read_range, read_tables
 from arrowswitch.site.federations import choices as federations
 from arrowswitch.words import Sentence
 
 KINDS = (("pairs", _("Pairs")), ("teams", _("Teams")))
+GRADES = (
+    ("open", _("Open")),
+    ("intermediate", _("Intermediate")),
+    ("junior", _("Junior")),
+    ("social", _("Social")),
+)
 WINNERS = (("", _("Either")), ("1", _("One")), ("2", _("Two")))
 
 
@@ -77,6 +83,8 @@ class WishForm(forms.Form):
         },
         widget=forms.TextInput,
     )
+    grade = forms.ChoiceField(label=_("Grade"), choices=GRADES, required=False)
+    board_minutes = ReadField(read_board_minutes, label=_("Minutes a board"), required=False)
     stationary = forms.IntegerField(
         label=_("Cannot move"),
         required=False,
@@ -99,6 +107,7 @@ class WishForm(forms.Form):
             ("teams", "9", "numeric"),
             ("boards", "24–28", "text"),
             ("minutes", "190", "numeric"),
+            ("board_minutes", "7½", "decimal"),
             ("stationary", "0", "numeric"),
         ):
             self.fields[name].widget.attrs.update(
@@ -122,6 +131,8 @@ class WishForm(forms.Form):
             "boards": data["boards"],
             "minutes": data["minutes"],
             "winners": int(data["winners"]) if data["winners"] else None,
+            "grade": data["grade"] or "open",
+            "board_minutes": data["board_minutes"],
             "stationary": data["stationary"] or 0,
             "regulations": data["federation"] or "wbf",
         }

@@ -13,16 +13,16 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from arrowswitch import press
+from arrowswitch import press, regulations
 from arrowswitch.movements import duplication
 from arrowswitch.movements.announcements import Announcement
 from arrowswitch.movements.audit import Audit
 from arrowswitch.movements.describe import least_boards
-from arrowswitch.movements.evening import Choice
+from arrowswitch.movements.evening import Choice, Pace
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.moves import Stop, paths
 from arrowswitch.movements.switches import best_switches
-from arrowswitch.regulations import Timing
+from arrowswitch.movements.wishes import read_board_minutes
 from arrowswitch.words import Sentence, spans
 
 DOTS = (60.0, 75.0, 87.0, 95.0)
@@ -64,13 +64,22 @@ def address(family: str, options: Mapping[str, Any], **more: str) -> str:
     return f"{reverse('movement', args=[family])}?{urlencode(query)}"
 
 
-def minutes(movement: Movement, timing: Timing) -> int:
-    """How long a movement takes by a federation's timing."""
+def pace(federation: str, wished: Mapping[str, str]) -> Pace:
+    """How fast tonight's players are, by the wishes that a page carries on; what cannot be read is left out."""
+    grade = wished.get("grade", "")
+    try:
+        board_minutes = read_board_minutes(wished.get("board_minutes", ""))
+    except ImpossibleWish:
+        board_minutes = None
+    return Pace(regulations.load(federation).timing, grade if grade in regulations.GRADES else "open", board_minutes)
+
+
+def minutes(movement: Movement, pace: Pace) -> int:
+    """How long a movement takes."""
     if movement.kind == "teams":
         boards, _ew = least_boards(movement)
-        stanzas = max(1, len(movement.stanzas))
-        return ceil(boards * timing.match_board_minutes + stanzas * timing.match_scoring_minutes)
-    return ceil(movement.rounds * timing.round_minutes(movement.boards_per_round, rounds=movement.rounds))
+        return ceil(pace.match_minutes(boards, movement.rounds, len(movement.stanzas)))
+    return ceil(pace.session_minutes(movement.rounds, movement.boards_per_round))
 
 
 def sections(choice: Choice) -> list[tuple[str, Movement, dict[str, str | int]]]:

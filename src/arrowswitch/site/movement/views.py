@@ -143,7 +143,6 @@ def detail(
     ]
     if view not in ("all", *(tab["id"] for tab in tabs)):
         raise Http404
-    timing = regulations.load(federation).timing
     open_views = [tab["id"] for tab in tabs] if view == "all" else [view]
     found: dict[str, Any] = {
         "movement": movement,
@@ -158,7 +157,7 @@ def detail(
         "all": shown.address(family, query, wish=wished, view="all"),
         "json": f"{reverse('movement-json', args=[family])}?{urlencode(query)}",
         "prints": shown.prints(movement, family, query, "letter" if federation == "acbl" else "a4"),
-        "time": shown.hours(shown.minutes(movement, timing)),
+        "time": shown.hours(shown.minutes(movement, shown.pace(federation, QueryDict(wished)))),
         "use": _use(request, movement, options),
     }
     if "grid" in open_views:

@@ -40,12 +40,6 @@ TEAMS_METHODS = (
     ("aggregate", _("Teams: aggregate")),
 )
 METHODS = (*PAIRS_METHODS, *TEAMS_METHODS)
-GRADES = (
-    ("open", _("Open")),
-    ("intermediate", _("Intermediate")),
-    ("junior", _("Junior")),
-    ("social", _("Social")),
-)
 SHOWS = (
     ("board", _("after the board")),
     ("round", _("after the round")),
@@ -150,7 +144,6 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
     plan = forms.CharField(required=False, max_length=4000, widget=forms.HiddenInput)
     method = forms.ChoiceField(label=_("Scoring"), choices=METHODS, required=False)
     apart = forms.BooleanField(label=_("Score the sections apart"), required=False)
-    grade = forms.ChoiceField(label=_("Grade"), choices=GRADES, required=False)
     round_minutes = forms.DecimalField(
         label=_("Minutes a round"),
         required=False,

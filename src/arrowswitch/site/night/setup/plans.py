@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl
 
 from django.utils.translation import gettext as _
 
-from arrowswitch import movements, regulations
+from arrowswitch import movements
 from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.movements.evening import Choice
 from arrowswitch.site.movement import shown
@@ -67,14 +67,14 @@ def offer_of(*choices: Choice) -> Offer:
 def offer_named(plan: str, federation: str) -> Offer:
     """The plan that somebody picked elsewhere; `ImpossibleWish` if there is no such movement."""
     found = planned(plan)
-    timing = regulations.load(federation).timing
+    pace = shown.pace(federation, {})
     return Offer(
         plan,
         " + ".join(dict.fromkeys(movement.name for movement in found)),
         found[0].rounds,
         found[0].boards_per_round,
         found[0].winners,
-        shown.hours(max(shown.minutes(movement, timing) for movement in found)),
+        shown.hours(max(shown.minutes(movement, pace) for movement in found)),
         reasons=(_("You picked this one."),),
     )
 
