@@ -84,6 +84,8 @@ WISHES = [
     ("movement choose --tables 7 --boards 40 --minutes 60", "in 60 minutes about 8 can be played."),
     ("movement choose --tables 7 --boards 28-24", "28-24 is not a range of boards; write the smaller number first."),
     ("movement choose --tables 7 --boards 500", "No movement for 7 tables meets all of that. Nearest: "),
+    ("movement choose --tables 7 --grade expert", "There is no grade “expert”; there are open, intermediate,"),
+    ("movement choose --tables 7 --board-minutes quick", "“quick” is no time for a board; write 3 to 30 minutes"),
     ("movement choose --tables 7 --minutes -1", "-1 minutes are no time to play in."),
     ("movement choose --tables 7 --winners 3", "There are one or two winners, not 3."),
     (

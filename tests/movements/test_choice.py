@@ -27,6 +27,27 @@ ACBL_FIRST = {
 }  # fmt: skip
 
 
+# Busbridge directors' instructions L1708-1731, in the columns of the table above; its Howells of 12 rounds are its own.
+BUSBRIDGE_FIRST = {
+    "3": ("howell", 5, 5), "3½": ("howell", 7, 4), "4": ("howell", 7, 4), "4½": ("howell", 9, 3),
+    "5": ("mitchell", 5, 5), "5½": ("howell", 9, 3), "6": ("share-relay", 6, 4), "6½": ("howell", 12, 2),
+    "7": ("mitchell", 7, 4), "7½": ("howell", 12, 2), "8": ("share-relay", 8, 3), "8½": ("howell", 12, 2),
+    "9": ("mitchell", 9, 3), "9½": ("howell", 12, 2), "10": ("blackpool", 12, 2), "10½": ("hesitation", 12, 2),
+    "11": ("blackpool", 12, 2), "11½": ("share-relay", 12, 2), "12": ("share-relay", 12, 2),
+    "12½": ("mitchell", 12, 2), "13": ("mitchell", 12, 2), "13½": ("skip-mitchell", 12, 2),
+    "14": ("skip-mitchell", 12, 2), "14½": ("mitchell", 12, 2),
+}  # fmt: skip
+
+# NZ Club Directors Manual L1193-1203, L1364-1404: Howells up to seven tables, then Mitchells.
+NZ_FIRST = {
+    "4": ("howell", 7, 4), "5": ("howell", 9, 3), "6": ("howell", 9, 3), "7": ("howell", 13, 2),
+    "8": ("share-relay", 8, 3), "9": ("mitchell", 9, 3), "10": ("share-relay", 10, 3),
+    "11": ("extended-mitchell", 13, 2), "12": ("share-relay", 12, 2), "13": ("mitchell", 13, 2),
+    "14": ("share-relay", 14, 2), "15": ("mitchell", 15, 2), "16": ("web", 13, 2), "18": ("web", 13, 2),
+    "20": ("web", 13, 2), "26": ("skip-mitchell", 26, 1), "32": ("sections", 13, 2),
+}  # fmt: skip
+
+
 def known_as(choice: Choice) -> str:
     return "howell" if choice.family.endswith("howell") else choice.family
 
@@ -44,6 +65,17 @@ def test_the_first_choice_of_the_acbl_notes_leads_the_list_of_its_federation(
 ) -> None:
     assert place(choose(tables=entry, regulations="acbl"), *first) == 0
     assert place(choose(tables=entry), *first) is not None
+
+
+@pytest.mark.parametrize(
+    ("regulations", "entry", "first"),
+    [("ebu", *line) for line in BUSBRIDGE_FIRST.items()] + [("nzb", *line) for line in NZ_FIRST.items()],
+)
+def test_the_first_choice_of_a_manual_leads_the_list_of_its_federation(
+    regulations: str, entry: str, first: tuple[str, int, int]
+) -> None:
+    best = choose(tables=entry, regulations=regulations)[0]
+    assert (known_as(best), best.rounds, best.boards_per_round) == first
 
 
 @pytest.mark.parametrize("regulations", ["wbf", "acbl", "nzb", "ebu"])

@@ -84,7 +84,7 @@ class WishForm(forms.Form):
         widget=forms.TextInput,
     )
     grade = forms.ChoiceField(label=_("Grade"), choices=GRADES, required=False)
-    board_minutes = ReadField(read_board_minutes, label=_("Minutes a board"), required=False)
+    board_minutes = ReadField(read_board_minutes, label=_("Per board"), required=False)
     stationary = forms.IntegerField(
         label=_("Cannot move"),
         required=False,
