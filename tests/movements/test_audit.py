@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -9,8 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arrowswitch.movements import Movement, Relay, SitOut, audit, build
+from arrowswitch.movements import (
+    FAMILIES,
+    ImpossibleWish,
+    Instruction,
+    Movement,
+    Relay,
+    SitOut,
+    audit,
+    build,
+    listing,
+)
 from arrowswitch.movements.describe import describe
+from arrowswitch.words import say
 from examples import examples
 
 
@@ -144,3 +156,185 @@ def test_describing_says_what_a_director_weighs() -> None:
 )
 def test_a_description_is_true_of_the_movement_and_good_english(wish: dict[str, Any], sentence: str) -> None:
     assert sentence in describe(build(**wish))
+
+
+# -- what a movement says of itself must be true ----------------------------------------------------------------------
+
+SWITCHED = build("mitchell", tables=7, switch="7")
+HALF = build("mitchell", tables="6½")
+TEAMS = build("american-whist", teams=7)
+FOUR_SHARING = replace(
+    build("mitchell", tables=4, rounds=1, boards_per_round=2),
+    meetings=tuple(replace(m, boards=(1, 2)) for m in build("mitchell", tables=4, rounds=1).meetings),
+    shares=((1, 2, 3, 4),),
+)
+
+
+def without_board(movement: Movement, board: int, rounds: range = range(1, 100)) -> Movement:
+    return replace(
+        movement,
+        meetings=tuple(
+            replace(m, boards=tuple(b for b in m.boards if b != board or m.round not in rounds))
+            for m in movement.meetings
+        ),
+    )
+
+
+def told_to_skip(movement: Movement, after: int) -> Movement:
+    return replace(movement, instructions=(*movement.instructions, Instruction("skip", after, say("East-West skip."))))
+
+
+@pytest.mark.parametrize(
+    ("fouled", "sentences"),
+    [
+        pytest.param(
+            changed(MITCHELL, 3, 2, ns=14, ew=2),
+            [
+                "Round 3, table 2: pair NS 2 sits East-West, but began North-South; with two winners nobody may turn.",
+                "Round 3, table 2: pair EW 7 sits North-South, but began East-West; with two winners nobody may turn.",
+            ],
+            id="two winners, a table turned",
+        ),
+        pytest.param(
+            replace(SWITCHED, winners=2),
+            [f"Round 7, table {table}: pair {table} sits East-West" for table in range(1, 8)],
+            id="two winners, an arrow switch",
+        ),
+        pytest.param(
+            replace(build("howell", tables=4), winners=2),
+            ["Round 2, table 2: pair 1 sits North-South, but began East-West; with two winners nobody may turn."],
+            id="two winners in a Howell",
+        ),
+        pytest.param(
+            changed(MITCHELL, 4, 3, switched=True),
+            ["Round 4, table 3 is marked as switched, but nobody sits the other way."],
+            id="switched where nobody turned",
+        ),
+        pytest.param(
+            changed(TEAMS, 1, 1, switched=True),
+            ["Round 1, table 1 is marked as switched, but nobody sits the other way."],
+            id="switched in a team match",
+        ),
+        pytest.param(
+            FOUR_SHARING,
+            ["Round 1, table 4: tables 1-4 share boards 1-2; only 2 can play at once."],
+            id="four tables share two boards",
+        ),
+        pytest.param(
+            replace(TEAMS, stanzas=(1, 6)),
+            ["Round 1: a stanza ends here, between the halves of the match of teams 1 and 6 (rounds 1-2)."],
+            id="a stanza between the halves",
+        ),
+        pytest.param(
+            replace(TEAMS, stanzas=(6, 40)),
+            ["A stanza is said to end after round 40; there are 6."],
+            id="a stanza after the end",
+        ),
+        pytest.param(
+            replace(HALF, sit_outs=(*HALF.sit_outs, HALF.sit_outs[1])),
+            ["Round 2: pair EW 6 is listed twice as sitting out."],
+            id="sits out twice",
+        ),
+        pytest.param(
+            replace(HALF, sit_outs=(replace(HALF.sit_outs[0], table=3), *HALF.sit_outs[1:])),
+            ["Round 1, table 3: pair EW 7 cannot sit out here, where others play."],
+            id="sits out at an occupied table",
+        ),
+        pytest.param(
+            replace(RELAY, relays=(replace(RELAY.relays[0], boards=(1, 2, 3)),)),
+            ["Round 1, table 1: boards 1-3 cannot be here, they lie on the relay between 4 and 5."],
+            id="relay boards on a table",
+        ),
+        pytest.param(
+            replace(MITCHELL, relays=(Relay((1, 1)),)),
+            ["A relay stands between two tables, not between 1 and 1."],
+            id="a relay between 1 and 1",
+        ),
+        pytest.param(
+            replace(RELAY, shares=((1, 3, 8),)),
+            ["Table 3 is said to share with tables 1, 8, but never has their boards."],
+            id="a table that never shares",
+        ),
+        pytest.param(
+            changed(MITCHELL, 2, 4, boards=(17, 18, 19)),
+            ["Round 2, table 4: boards 17-19 lack 20."],
+            id="a set short of a board at one table",
+        ),
+        pytest.param(
+            without_board(MITCHELL, 4),
+            ["Round 1, table 1: boards 1-3 are 3, and not 4 as in the other sets."],
+            id="a set short of a board in the whole room",
+        ),
+        pytest.param(
+            replace(MITCHELL, boards_per_round=5),
+            ["Rounds are said to have 5 boards, but no table has more than 4."],
+            id="boards_per_round against the sets",
+        ),
+        pytest.param(
+            replace(
+                MITCHELL,
+                contestants=(*MITCHELL.contestants, 15),
+                sit_outs=tuple(SitOut(number, 15) for number in range(1, 8)),
+            ),
+            ["In all 7 rounds pair 15 never plays."],
+            id="a pair idle all evening",
+        ),
+        pytest.param(
+            told_to_skip(MITCHELL, 4),
+            ["After round 4 a skip is announced, but pairs and boards move as always."],
+            id="a skip in a plain Mitchell",
+        ),
+        pytest.param(
+            told_to_skip(MITCHELL, 99),
+            ["An instruction is due after round 99, but there are 7 rounds: East-West skip."],
+            id="a skip after round 99",
+        ),
+    ],
+)
+def test_what_a_movement_says_of_itself_and_is_not_so_is_named(fouled: Movement, sentences: list[str]) -> None:
+    found = texts(fouled)
+    assert not audit(fouled).legal
+    for sentence in sentences:
+        assert sentence in found
+
+
+@pytest.mark.parametrize(
+    ("fouled", "count"),
+    [(without_board(MITCHELL, 4), 1), (changed(MITCHELL, 2, 4, boards=(17, 18, 19)), 1), (without_board(MITCHELL, 4, range(5, 8)), 1),
+     (replace(MITCHELL, boards_per_round=5), 1), (told_to_skip(MITCHELL, 4), 1), (changed(MITCHELL, 4, 3, switched=True), 1)],
+)  # fmt: skip
+def test_a_fault_of_the_plan_is_told_once_and_not_of_every_pair(fouled: Movement, count: int) -> None:
+    assert len(audit(fouled).faults) == count
+
+
+def test_a_board_missing_at_one_table_is_not_said_to_be_left_out_by_everybody() -> None:
+    told = [str(s) for s in describe(changed(MITCHELL, 2, 4, boards=(17, 18, 19)))]
+    assert "2 pairs leave out 1 of the 28 boards in play." in told
+    assert "Each pair leaves out 6 of the 30 boards in play." in [
+        str(s) for s in describe(build("skip-mitchell", tables=10, rounds=8, boards_per_round=3))
+    ]
+
+
+def test_a_movement_put_right_in_play_is_judged_by_what_happens_at_the_tables() -> None:
+    shorter = without_board(MITCHELL, 4, range(5, 8))
+    assert audit(shorter, mended=True).legal
+    assert not audit(changed(shorter, 3, 2, ew=9), mended=True).legal
+
+
+def test_a_set_of_real_skips_is_believed() -> None:
+    for entry in ("8", "9½", "14"):
+        assert audit(build("skip-mitchell", tables=entry)).legal
+
+
+WISHES: tuple[dict[str, Any], ...] = (
+    {"rounds": 5}, {"rounds": 9}, {"boards_per_round": 1}, {"boards_per_round": 2}, {"switch": "3"},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_size_is_legal_in_other_lengths_too(name: str) -> None:
+    for listed in listing(name):
+        entry: dict[str, Any] = {"teams": listed.size} if listed.kind == "teams" else {"tables": listed.entry}
+        with suppress(ImpossibleWish):
+            movement = build(name, **entry, **WISHES[listed.size % len(WISHES)])
+            assert audit(movement).legal, (listed, audit(movement).faults[0])

@@ -6,12 +6,13 @@
 (7, 4, True)
 """
 
-from arrowswitch.movements.audit import Audit, Facts, Fault, audit, facts
+from arrowswitch.movements.audit import Audit, Facts, audit, facts
 from arrowswitch.movements.balance import Balance, balance
 from arrowswitch.movements.choice import choose
 from arrowswitch.movements.describe import describe
 from arrowswitch.movements.evening import Choice
 from arrowswitch.movements.families import FAMILIES, Family, Listed, build, find_family, listing
+from arrowswitch.movements.faults import Fault
 from arrowswitch.movements.files import FileFault, dumps, from_dict, loads, to_dict
 from arrowswitch.movements.model import (
     ImpossibleWish,

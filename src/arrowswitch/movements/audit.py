@@ -1,32 +1,18 @@
 """The laws of movements: a movement is proved legal here, or each of its faults is named.
 
-Nobody at two tables, no board twice for a pair, no board at more tables than there are copies unless the tables share,
-everybody accounted for in every round, boards on hand where relays and shares put them, both halves of a team match on
-the same boards. What is legal but not ideal (opponents missed or met twice, boards missed, sit-outs) is told as facts.
+What happens at the tables is asked in `faults`, what a movement says of itself in `promises`. What is legal but not
+ideal (opponents missed or met twice, boards missed, sit-outs) is told as facts.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arrowswitch.movements.model import Meeting, Movement, Relay
-from arrowswitch.words import Sentence, say, spans
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One breach of the laws of movements, with the place where it is."""
-
-    text: Sentence
-    round: int | None = None
-    table: int | None = None
-    pair: int | None = None
-    board: int | None = None
-
-    def __str__(self) -> str:
-        return str(self.text)
+from arrowswitch.movements import faults, promises
+from arrowswitch.movements.faults import Fault
+from arrowswitch.movements.model import Movement
 
 
 @dataclass(frozen=True)
@@ -60,280 +46,18 @@ class Audit:
         return not self.faults
 
 
-def audit(movement: Movement) -> Audit:
+def audit(movement: Movement, *, mended: bool = False) -> Audit:
     """Prove a movement legal, or name its faults.
+
+    A `mended` one is judged by what happens at the tables: full sets, fixed seats, relays and two winners were promised
+    by a plan that no longer holds.
 
     >>> from arrowswitch.movements import build
     >>> audit(build("share-relay", tables=8)).legal
     True
     """
-    checks = (
-        _numbers(movement),
-        _two_at_one_table(movement),
-        _one_at_two_tables(movement),
-        _accounted_for(movement),
-        _boards_twice(movement),
-        _boards_in_two_places(movement),
-        _shares(movement),
-        _relays(movement),
-        _stationary(movement),
-        _halves(movement) if movement.kind == "teams" else iter(()),
-    )
-    return Audit(tuple(fault for check in checks for fault in check), facts(movement))
-
-
-def _who(movement: Movement, contestant: int, half: str = "") -> Sentence:
-    if movement.kind == "teams":
-        return (
-            say("the {half} of team {number}", half=half, number=contestant)
-            if half
-            else say("team {number}", number=contestant)
-        )
-    return say("pair {number}", number=movement.label(contestant))
-
-
-def _numbers(movement: Movement) -> Iterator[Fault]:
-    known = set(movement.contestants)
-    for meeting in movement.meetings:
-        place = {"round": meeting.round, "table": meeting.table}
-        if not 1 <= meeting.round <= movement.rounds:
-            yield Fault(
-                say("Round {round} is not one of the {rounds} rounds.", round=meeting.round, rounds=movement.rounds),
-                **place,
-            )
-        for contestant in meeting.sides:
-            if contestant not in known:
-                yield Fault(
-                    say(
-                        "Round {round}, table {table}: {who} is not in this movement.",
-                        who=_who(movement, contestant),
-                        **place,
-                    ),
-                    pair=contestant,
-                    **place,
-                )
-        if meeting.ns == meeting.ew:
-            text = say("Round {round}, table {table}: {who} meets itself.", who=_who(movement, meeting.ns), **place)
-            yield Fault(text, pair=meeting.ns, **place)
-        if not meeting.boards:
-            yield Fault(say("Round {round}, table {table} has no boards.", **place), **place)
-        elif len(meeting.boards) > movement.boards_per_round:
-            text = say(
-                "Round {round}, table {table} has {count} boards, more than the {most} of a round.",
-                count=len(meeting.boards),
-                most=movement.boards_per_round,
-                **place,
-            )
-            yield Fault(text, **place)
-        for board, times in Counter(meeting.boards).items():
-            if times > 1:
-                text = say("Round {round}, table {table}: board {board} is listed twice.", board=board, **place)
-                yield Fault(text, board=board, **place)
-
-
-def _two_at_one_table(movement: Movement) -> Iterator[Fault]:
-    used = Counter((meeting.round, meeting.table) for meeting in movement.meetings)
-    for (number, table), times in sorted(used.items()):
-        if times > 1:
-            text = say(
-                "Round {round}: table {table} is used for {times} meetings at once.",
-                round=number,
-                table=table,
-                times=times,
-            )
-            yield Fault(text, round=number, table=table)
-
-
-def _seats(movement: Movement, meeting: Meeting) -> tuple[tuple[int, str], tuple[int, str]]:
-    """Who plays here. The two halves of a team are two bodies; a pair is one, whichever way it sits."""
-    if movement.kind == "teams":
-        return (meeting.ns, "NS"), (meeting.ew, "EW")
-    return (meeting.ns, ""), (meeting.ew, "")
-
-
-def _one_at_two_tables(movement: Movement) -> Iterator[Fault]:
-    places: defaultdict[tuple[int, int, str], set[int]] = defaultdict(set)
-    for meeting in movement.meetings:
-        for contestant, half in _seats(movement, meeting):
-            places[meeting.round, contestant, half].add(meeting.table)
-    for (number, contestant, half), tables in sorted(places.items()):
-        if len(tables) > 1:
-            text = say(
-                "Round {round}: {who} is at tables {tables} at once.",
-                round=number,
-                who=_who(movement, contestant, half),
-                tables=spans(tables),
-            )
-            yield Fault(text, round=number, table=min(tables), pair=contestant)
-
-
-def _accounted_for(movement: Movement) -> Iterator[Fault]:
-    idle = {(sit_out.round, sit_out.pair) for sit_out in movement.sit_outs}
-    playing: defaultdict[int, set[tuple[int, str]]] = defaultdict(set)
-    for meeting in movement.meetings:
-        playing[meeting.round].update(_seats(movement, meeting))
-    halves = ("NS", "EW") if movement.kind == "teams" else ("",)
-    for number in range(1, movement.rounds + 1):
-        for contestant in movement.contestants:
-            present = [half for half in halves if (contestant, half) in playing[number]]
-            sits_out = (number, contestant) in idle
-            if present and sits_out:
-                text = say("Round {round}: {who} plays and sits out.", round=number, who=_who(movement, contestant))
-                yield Fault(text, round=number, pair=contestant)
-            elif len(present) < len(halves) and not sits_out:
-                text = say(
-                    "Round {round}: {who} has no table and no sit-out.",
-                    round=number,
-                    who=_who(movement, contestant),
-                )
-                yield Fault(text, round=number, pair=contestant)
-    known = set(movement.contestants)
-    for sit_out in movement.sit_outs:
-        if sit_out.pair not in known or not 1 <= sit_out.round <= movement.rounds:
-            text = say(
-                "Round {round}: {who} cannot sit out; it is not in this movement.",
-                round=sit_out.round,
-                who=_who(movement, sit_out.pair),
-            )
-            yield Fault(text, round=sit_out.round, pair=sit_out.pair)
-
-
-def _boards_twice(movement: Movement) -> Iterator[Fault]:
-    first: dict[tuple[int, str, int], Meeting] = {}
-    for meeting in movement.meetings:
-        for contestant, half in _seats(movement, meeting):
-            for board in meeting.boards:
-                before = first.setdefault((contestant, half, board), meeting)
-                if before is not meeting:
-                    text = say(
-                        "Round {round}, table {table}: {who} plays board {board} again (first in round {before}).",
-                        round=meeting.round,
-                        table=meeting.table,
-                        who=_who(movement, contestant, half),
-                        board=board,
-                        before=before.round,
-                    )
-                    yield Fault(text, meeting.round, meeting.table, contestant, board)
-
-
-def _boards_in_two_places(movement: Movement) -> Iterator[Fault]:
-    sharing: defaultdict[int, set[int]] = defaultdict(set)
-    for group in movement.shares:
-        for table in group:
-            sharing[table].update(group)
-    for number, meetings in movement.by_round.items():
-        places: defaultdict[int, list[int]] = defaultdict(list)
-        for meeting in meetings:
-            for board in set(meeting.boards):
-                places[board].append(meeting.table)
-        for board, tables in sorted(places.items()):
-            if len(tables) <= movement.copies:
-                continue
-            apart: list[int] = []  # one table of each group that needs a copy of its own
-            for table in tables:
-                if not any(table in sharing[other] for other in apart):
-                    apart.append(table)
-            if len(apart) > movement.copies:
-                text = say(
-                    "Round {round}: board {board} is needed at tables {tables} at once; there is {copies} of it.",
-                    round=number,
-                    board=board,
-                    tables=spans(tables),
-                    copies=movement.copies,
-                )
-                yield Fault(text, round=number, table=apart[-1], board=board)
-
-
-def _shares(movement: Movement) -> Iterator[Fault]:
-    for group in movement.shares:
-        if not any(
-            len([m for m in meetings if m.table in group and set(m.boards) & set(other.boards)]) > 1
-            for meetings in movement.by_round.values()
-            for other in meetings
-            if other.table in group
-        ):
-            text = say("Tables {tables} are said to share, but never have the same boards.", tables=spans(group))
-            yield Fault(text, table=min(group, default=None))
-
-
-def _relays(movement: Movement) -> Iterator[Fault]:
-    for relay in movement.relays:
-        fault = _relay(movement, relay)
-        if fault:
-            yield fault
-
-
-def _relay(movement: Movement, relay: Relay) -> Fault | None:
-    """Boards that leave one table must reach the other after resting on the relay, in one direction or the other."""
-    low, high = relay.between
-    highest = max(movement.tables, (len(movement.contestants) + 1) // 2)  # a phantom's table counts
-    for table in relay.between:
-        if table > highest:
-            return Fault(say("There is no table {table} for a relay to stand at.", table=table), table=table)
-    delay = relay.sets + 1
-    broken: list[tuple[int, int, int, int]] = []
-    for start, end in ((high, low), (low, high)):
-        wrong = [
-            (number, start, end, min(here.boards))
-            for (number, table), here in movement.at.items()
-            if table == start
-            and (there := movement.at.get((number + delay, end))) is not None
-            and set(here.boards) != set(there.boards)
-        ]
-        if not wrong:
-            return None
-        broken.append(min(wrong))
-    number, start, end, board = max(broken, key=lambda found: found[0])
-    text = say(
-        "Round {round}: board {board} leaves table {start} by the relay between {low} and {high}, "
-        "but is not at table {end} in round {later}.",
-        round=number,
-        board=board,
-        start=start,
-        low=low,
-        high=high,
-        end=end,
-        later=number + delay,
-    )
-    return Fault(text, round=number, table=start, board=board)
-
-
-def _stationary(movement: Movement) -> Iterator[Fault]:
-    if movement.kind == "teams":
-        return
-    for contestant in movement.stationary:
-        path = movement.path(contestant)
-        if not path:
-            text = say("{who} is said to stay, but plays nowhere.", who=_who(movement, contestant))
-            yield Fault(text, pair=contestant)
-        moved = next((m for m in path if m.table != path[0].table), None)
-        if moved:
-            text = say(
-                "Round {round}: {who} is said to stay at table {home}, but plays at table {table}.",
-                round=moved.round,
-                who=_who(movement, contestant),
-                home=path[0].table,
-                table=moved.table,
-            )
-            yield Fault(text, moved.round, moved.table, contestant)
-
-
-def _halves(movement: Movement) -> Iterator[Fault]:
-    boards: defaultdict[tuple[int, int], Counter[int]] = defaultdict(Counter)
-    for meeting in movement.meetings:
-        boards[meeting.ns, meeting.ew].update(meeting.boards)
-    for first, second in sorted(boards):
-        if first < second or (second, first) not in boards:
-            here, there = boards[first, second], boards.get((second, first), Counter())
-            lacking = sorted((here - there) + (there - here))
-            if lacking:
-                text = say(
-                    "Teams {first} and {second}: boards {boards} are played at one table only.",
-                    first=first,
-                    second=second,
-                    boards=spans(lacking),
-                )
-                yield Fault(text, pair=first, board=lacking[0])
+    checks = faults.CHECKS if mended else (*faults.CHECKS, *promises.CHECKS)
+    return Audit(tuple(fault for check in checks for fault in check(movement)), facts(movement))
 
 
 def facts(movement: Movement) -> Facts:

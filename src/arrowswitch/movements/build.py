@@ -165,19 +165,16 @@ def one_field(
 
 
 def truly_shared(shares: Iterable[tuple[int, ...]], meetings: Iterable[Meeting]) -> tuple[tuple[int, ...], ...]:
-    """The groups whose tables do have the same boards at once: a phantom may have made sharing needless."""
-    boards = {(meeting.round, meeting.table): meeting.boards for meeting in meetings}
-    rounds = {number for number, _ in boards}
-    return tuple(
-        group
-        for group in shares
-        if any(
-            boards.get((number, one)) == boards.get((number, other)) is not None
-            for number in rounds
-            for i, one in enumerate(group)
-            for other in group[i + 1 :]
-        )
-    )
+    """The groups, each without tables that never have the others' boards: a phantom may have made sharing needless."""
+    boards: defaultdict[int, dict[int, tuple[int, ...]]] = defaultdict(dict)
+    for meeting in meetings:
+        boards[meeting.table][meeting.round] = meeting.boards
+
+    def together(one: int, other: int) -> bool:
+        return any(boards[other].get(number) == played for number, played in boards[one].items())
+
+    found = (tuple(one for one in group if any(o != one and together(one, o) for o in group)) for group in shares)
+    return tuple(group for group in found if group)
 
 
 def sit_outs(

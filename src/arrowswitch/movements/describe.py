@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from arrowswitch.movements.audit import Facts, facts
 from arrowswitch.movements.model import Movement
@@ -54,16 +54,22 @@ def _sentences(movement: Movement, told: Facts) -> Iterator[Sentence]:
         yield say("Everybody meets everybody and plays every board.")
     else:
         yield from _opponents(movement, told)
-        missing = max((len(boards) for boards in told.boards_missed.values()), default=0)
-        if missing and not told.sit_outs:
-            yield say(
-                "Each pair leaves out {boards} of the {all} boards in play.", boards=missing, all=len(movement.boards)
-            )
+        if told.boards_missed and not told.sit_outs:
+            yield _left_out(movement, [len(boards) for boards in told.boards_missed.values()])
     yield from _sit_outs(movement, told)
     yield from _seats(movement)
     tops = sorted(set(told.comparisons.values()))
     if len(tops) > 1:
         yield say("Boards are played {least} to {most} times.", least=tops[0], most=tops[-1])
+
+
+def _left_out(movement: Movement, missing: Sequence[int]) -> Sentence:
+    values = {"pairs": len(missing), "boards": max(missing), "all": len(movement.boards)}
+    if min(missing) < max(missing):
+        return say("{pairs} pairs leave out up to {boards} of the {all} boards in play.", **values)
+    if len(missing) < len(movement.contestants):
+        return say("{pairs} pairs leave out {boards} of the {all} boards in play.", **values)
+    return say("Each pair leaves out {boards} of the {all} boards in play.", **values)
 
 
 def _seats(movement: Movement) -> Iterator[Sentence]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from arrowswitch.movements import copies, hesitation, howell, mitchell, rover, web
+from arrowswitch.movements.faults import crowded
 from arrowswitch.movements.model import ImpossibleWish, Kind, Movement
 from arrowswitch.movements.switches import parse_switch
 from arrowswitch.movements.teams import TEAM_FAMILIES, TeamFamily
@@ -325,7 +326,7 @@ def build(
     _heeded(found, wish, switch)
     if phantom != "auto" and not found.name.endswith("howell"):  # a Howell knows its pairs by bare numbers
         read_phantom(phantom)
-    movement = found.build(wish)
+    movement = _shared_well(found, wish)
     if stationary and found.kind == "pairs" and len(movement.stationary) < stationary:
         raise ImpossibleWish(
             say(
@@ -336,6 +337,20 @@ def build(
             )
         )
     return parse_switch(switch, movement) if switch else movement
+
+
+def _shared_well(family: Family, wish: Wish) -> Movement:
+    """No sharing with one board a round (NZ Club Directors Manual L1269): two are taken, unless the wish says otherwise."""
+    movement = family.build(wish)
+    fault = next(crowded(movement), None)
+    if fault and wish.boards_per_round is None and wish.boards is None:
+        movement = family.build(replace(wish, boards_per_round=movement.boards_per_round + 1))
+        fault = next(crowded(movement), None)
+    if fault:
+        raise ImpossibleWish(
+            say("In this {title} tables share their boards, which needs more boards a round.", title=family.title)
+        )
+    return movement
 
 
 def _heeded(family: Family, wish: Wish, switch: str | None) -> None:

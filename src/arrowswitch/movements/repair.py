@@ -13,8 +13,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
-from arrowswitch.movements.audit import Fault, audit, facts
+from arrowswitch.movements.audit import audit, facts
 from arrowswitch.movements.build import sit_outs, truly_shared
+from arrowswitch.movements.faults import Fault
 from arrowswitch.movements.files import to_dict
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement, Occasion, SitOut
 from arrowswitch.words import Sentence, say, spans

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
-from arrowswitch.movements.build import boards_of_set, wrap
+from arrowswitch.movements.build import boards_of_set, truly_shared, wrap
 from arrowswitch.movements.matches import assemble, movement_of
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement
 from arrowswitch.movements.team_cards import Card, Stretch, Turn, only_sizes, pick, positive
@@ -253,16 +253,17 @@ def _head_to_head(
             )
         )
     draw = plan.draw[:played]
-    meetings = _own(draw, each) if plan.own_boards else _same(draw, each)
+    found = _own(draw, each) if plan.own_boards else _same(draw, each)
+    meetings = tuple(sorted(found, key=lambda m: (m.round, m.table)))
     return assemble(
-        tuple(sorted(meetings, key=lambda m: (m.round, m.table))),
+        meetings,
         name=say(TITLE),
         family="round-robin",
         teams=teams,
         boards_per_round=each,
         shares=tuple(sorted(match for matches in draw for match in matches))
         if plan.own_boards
-        else (tuple(range(1, teams + 1)),),
+        else truly_shared([tuple(range(1, teams + 1))], meetings),
         copies=1 if plan.own_boards else teams // 2,
         instructions=tuple(_words(plan, draw, teams, each)),
         source=plan.source,

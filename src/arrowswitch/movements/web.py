@@ -120,6 +120,8 @@ def _even_web(wish: Wish) -> Movement:
 def _odd_web(wish: Wish) -> Movement:
     """An odd room: a base of as many tables as rounds, and tables added in twos with two more copies of the boards."""
     tables = wish.tables
+    if tables < 5:
+        raise ImpossibleWish(say("A Web needs five tables or more; {entry} are fewer.", entry=wish.entry))
     boards_per_round, sets = _sets(wish, (tables + 2) // 3, tables - 2)
     added = (tables - sets) // 2
     rows = [

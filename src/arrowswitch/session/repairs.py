@@ -163,7 +163,7 @@ def _boards_for(movement: Movement, waiting: Mapping[int, SitOut]) -> dict[int, 
 
 def mended_audit(movement: Movement) -> Audit:
     """The audit of a movement as it is played: what it once promised about relays and fixed seats is not asked."""
-    return audit(replace(movement, relays=(), stationary=()))
+    return audit(movement, mended=True)
 
 
 def _ordered(meetings: Iterable[Meeting]) -> tuple[Meeting, ...]:

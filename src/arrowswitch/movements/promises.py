@@ -1,0 +1,338 @@
+"""What a movement says of itself and must keep: winners, arrow switches, full sets, shares, relays, seats, instructions.
+
+A movement that was put right during play is not held to these; what happens at its tables is asked in `faults`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+
+from arrowswitch.movements.faults import Fault, who
+from arrowswitch.movements.model import Instruction, Meeting, Movement, Relay
+from arrowswitch.words import say, spans
+
+NS, EW = say("North-South"), say("East-West")
+ENOUGH = 3
+"""So many rounds on one side are no chance."""
+
+
+# -- winners and sides ------------------------------------------------------------------------------------------------
+
+
+def _two_winners(movement: Movement) -> Iterator[Fault]:
+    """With two winners everybody keeps to one side; each pair that does not is told once."""
+    if movement.kind != "pairs" or movement.winners != 2:
+        return
+    north_south, east_west = movement.sides_taken
+    for pair in sorted(north_south & east_west):
+        first, *later = movement.path(pair)
+        turned = next((m for m in later if (m.ns == pair) != (first.ns == pair)), first)
+        text = say(
+            "Round {round}, table {table}: {who} sits {side}, but began {other}; with two winners nobody may turn.",
+            round=turned.round,
+            table=turned.table,
+            who=who(movement, pair),
+            side=NS if turned.ns == pair else EW,
+            other=NS if first.ns == pair else EW,
+        )
+        yield Fault(text, turned.round, turned.table, pair)
+
+
+def _switched(movement: Movement) -> Iterator[Fault]:
+    """Where a switch is marked somebody must sit the other way than where none is."""
+    marked = [meeting for meeting in movement.meetings if meeting.switched]
+    if not marked:
+        return
+    usual = _usual_sides(movement)
+    for meeting in marked:
+        known = [usual[pair] == side for pair, side in ((meeting.ns, "ns"), (meeting.ew, "ew")) if pair in usual]
+        if movement.kind != "pairs" or (known and all(known)):
+            text = say(
+                "Round {round}, table {table} is marked as switched, but nobody sits the other way.",
+                round=meeting.round,
+                table=meeting.table,
+            )
+            yield Fault(text, meeting.round, meeting.table)
+
+
+def _usual_sides(movement: Movement) -> dict[int, str]:
+    """The side of each pair that sits one way in all rounds without a switch.
+
+    Where others sit both ways (a Howell), or in one or two rounds, that may be chance.
+    """
+    sides: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    for meeting in movement.meetings:
+        if not meeting.switched:
+            sides[meeting.ns]["ns"] += 1
+            sides[meeting.ew]["ew"] += 1
+    one_way = all(len(found) == 1 for found in sides.values())
+    return {
+        pair: side
+        for pair, found in sides.items()
+        for side, times in found.items()
+        if len(found) == 1 and times >= ENOUGH and (one_way or pair in movement.stationary)
+    }
+
+
+# -- seats ------------------------------------------------------------------------------------------------------------
+
+
+def _idle(movement: Movement) -> Iterator[Fault]:
+    playing = frozenset[int]().union(*movement.sides_taken)
+    for contestant in movement.contestants:
+        if contestant not in playing:
+            text = say(
+                "In all {rounds} rounds {who} never plays.", rounds=movement.rounds, who=who(movement, contestant)
+            )
+            yield Fault(text, pair=contestant)
+
+
+def _stationary(movement: Movement) -> Iterator[Fault]:
+    if movement.kind == "teams":
+        return
+    for contestant in movement.stationary:
+        path = movement.path(contestant)
+        if not path:
+            text = say("{who} is said to stay, but plays nowhere.", who=who(movement, contestant))
+            yield Fault(text, pair=contestant)
+        moved = next((m for m in path if m.table != path[0].table), None)
+        if moved:
+            text = say(
+                "Round {round}: {who} is said to stay at table {home}, but plays at table {table}.",
+                round=moved.round,
+                who=who(movement, contestant),
+                home=path[0].table,
+                table=moved.table,
+            )
+            yield Fault(text, moved.round, moved.table, contestant)
+
+
+# -- boards -----------------------------------------------------------------------------------------------------------
+
+
+def _full_sets(movement: Movement) -> Iterator[Fault]:
+    """A set that lacks a board is told once, at the first table that gets it so."""
+    full = max((len(meeting.boards) for meeting in movement.meetings), default=0)
+    if full < movement.boards_per_round:
+        text = say(
+            "Rounds are said to have {said} boards, but no table has more than {full}.",
+            said=movement.boards_per_round,
+            full=full,
+        )
+        yield Fault(text)
+    if movement.kind == "teams":
+        return  # matches of unequal length are matches
+    short: dict[frozenset[int], Meeting] = {}
+    complete: set[frozenset[int]] = set()
+    for meeting in movement.meetings:
+        boards = frozenset(meeting.boards)
+        if len(boards) == full:
+            complete.add(boards)
+        elif boards:
+            short.setdefault(boards, meeting)
+    for boards, meeting in short.items():
+        whole = next((each for each in complete if boards < each), boards)
+        place = {"round": meeting.round, "table": meeting.table}
+        lacking = sorted(whole - boards)
+        text = (
+            say(
+                "Round {round}, table {table}: boards {boards} lack {lacking}.",
+                boards=spans(boards),
+                lacking=spans(lacking),
+                **place,
+            )
+            if lacking
+            else say(
+                "Round {round}, table {table}: boards {boards} are {count}, and not {full} as in the other sets.",
+                boards=spans(boards),
+                count=len(boards),
+                full=full,
+                **place,
+            )
+        )
+        yield Fault(text, board=lacking[0] if lacking else min(boards), **place)
+
+
+def _shares(movement: Movement) -> Iterator[Fault]:
+    for group in movement.shares:
+        together: set[int] = set()
+        for meetings in movement.by_round.values():
+            here = [meeting for meeting in meetings if meeting.table in group]
+            boards = Counter(board for meeting in here for board in meeting.boards)
+            together.update(m.table for m in here if any(boards[board] > 1 for board in m.boards))
+        if not together:
+            text = say("Tables {tables} are said to share, but never have the same boards.", tables=spans(group))
+            yield Fault(text, table=min(group, default=None))
+            continue
+        for table in sorted(set(group) - together):
+            text = say(
+                "Table {table} is said to share with tables {tables}, but never has their boards.",
+                table=table,
+                tables=spans(set(group) - {table}),
+            )
+            yield Fault(text, table=table)
+
+
+def _relays(movement: Movement) -> Iterator[Fault]:
+    for relay in movement.relays:
+        fault = _relay(movement, relay) or _on_a_table(movement, relay)
+        if fault:
+            yield fault
+
+
+def _relay(movement: Movement, relay: Relay) -> Fault | None:
+    """Boards that leave one table must reach the other after resting on the relay, in one direction or the other."""
+    low, high = relay.between
+    if low == high:
+        text = say("A relay stands between two tables, not between {table} and {table}.", table=low)
+        return Fault(text, table=low)
+    highest = max(movement.tables, (len(movement.contestants) + 1) // 2)  # a phantom's table counts
+    for table in relay.between:
+        if table > highest:
+            return Fault(say("There is no table {table} for a relay to stand at.", table=table), table=table)
+    delay = relay.sets + 1
+    broken: list[tuple[int, int, int, int]] = []
+    for start, end in ((high, low), (low, high)):
+        wrong = [
+            (number, start, end, min(here.boards))
+            for (number, table), here in movement.at.items()
+            if table == start
+            and (there := movement.at.get((number + delay, end))) is not None
+            and set(here.boards) != set(there.boards)
+        ]
+        if not wrong:
+            return None
+        broken.append(min(wrong))
+    number, start, end, board = max(broken, key=lambda found: found[0])
+    text = say(
+        "Round {round}: board {board} leaves table {start} by the relay between {low} and {high}, "
+        "but is not at table {end} in round {later}.",
+        round=number,
+        board=board,
+        start=start,
+        low=low,
+        high=high,
+        end=end,
+        later=number + delay,
+    )
+    return Fault(text, round=number, table=start, board=board)
+
+
+def _on_a_table(movement: Movement, relay: Relay) -> Fault | None:
+    """What lies on a relay before play cannot be at a table in round 1, unless there is another copy of it."""
+    low, high = relay.between
+    for meeting in movement.by_round.get(1, ()) if movement.copies == 1 else ():
+        boards = sorted(set(meeting.boards) & set(relay.boards))
+        if boards:
+            text = say(
+                "Round 1, table {table}: boards {boards} cannot be here, they lie on the relay between {low} and {high}.",
+                table=meeting.table,
+                boards=spans(boards),
+                low=low,
+                high=high,
+            )
+            return Fault(text, round=1, table=meeting.table, board=boards[0])
+    return None
+
+
+# -- time -------------------------------------------------------------------------------------------------------------
+
+
+def _stanzas(movement: Movement) -> Iterator[Fault]:
+    """Scores are compared after a stanza, so that both halves of a match must be played in it."""
+    for end in movement.stanzas:
+        if end > movement.rounds:
+            text = say(
+                "A stanza is said to end after round {round}; there are {rounds}.", round=end, rounds=movement.rounds
+            )
+            yield Fault(text, round=end)
+    rounds: defaultdict[tuple[int, int, int], set[int]] = defaultdict(set)
+    for meeting in movement.meetings if movement.stanzas and movement.kind == "teams" else ():
+        for board in meeting.boards:
+            rounds[min(meeting.sides), max(meeting.sides), board].add(meeting.round)
+    told: set[tuple[int, int, int]] = set()
+    for (one, other, board), played in sorted(rounds.items()):
+        within = next((end for end in movement.stanzas if min(played) <= end < max(played)), None)
+        if within is not None and (within, one, other) not in told:
+            told.add((within, one, other))
+            text = say(
+                "Round {round}: a stanza ends here, between the halves of the match of teams {one} and {other} "
+                "(rounds {played}).",
+                round=within,
+                one=one,
+                other=other,
+                played=spans(played),
+            )
+            yield Fault(text, round=within, pair=one, board=board)
+
+
+def _instructions(movement: Movement) -> Iterator[Fault]:
+    for instruction in movement.instructions:
+        if instruction.after > movement.rounds:
+            text = say(
+                "An instruction is due after round {after}, but there are {rounds} rounds: {text}",
+                after=instruction.after,
+                rounds=movement.rounds,
+                text=instruction.text,
+            )
+            yield Fault(text, round=instruction.after)
+        elif instruction.occasion == "skip" and _nothing_skips(movement, instruction):
+            text = say(
+                "After round {after} a skip is announced, but pairs and boards move as always.", after=instruction.after
+            )
+            yield Fault(text, round=instruction.after)
+
+
+def _nothing_skips(movement: Movement, skip: Instruction) -> bool:
+    """Whether pairs and boards go on after this round just as after the others."""
+    skips = {each.after for each in movement.instructions if each.occasion == "skip"}
+    tables = max(movement.tables, *(each.table or 0 for each in movement.sit_outs), 1)
+    return all(_usual_step(tracks, tables, skips, skip.after) for tracks in (_pairs(movement), _boards(movement)))
+
+
+def _pairs(movement: Movement) -> Iterable[dict[int, int]]:
+    """The table of each pair that changes tables, round by round."""
+    waits: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for each in movement.sit_outs:
+        if each.table:
+            waits[each.pair][each.round] = each.table
+    for pair, path in movement.paths.items():
+        track = {meeting.round: meeting.table for meeting in path} | waits[pair]
+        if len(set(track.values())) > 1:
+            yield track
+
+
+def _boards(movement: Movement) -> Iterable[dict[int, int]]:
+    """The table of each set, round by round."""
+    tracks: defaultdict[tuple[int, ...], dict[int, int]] = defaultdict(dict)
+    for meeting in movement.meetings:
+        tracks[meeting.boards].setdefault(meeting.round, meeting.table)
+    return tracks.values()
+
+
+def _usual_step(tracks: Iterable[dict[int, int]], tables: int, skips: set[int], after: int) -> bool:
+    steps: Counter[int] = Counter()
+    here: Counter[int] = Counter()
+    for track in tracks:
+        for number, table in track.items():
+            if number + 1 in track:
+                step = (track[number + 1] - table) % tables
+                if number == after:
+                    here[step] += 1
+                elif number not in skips:
+                    steps[step] += 1
+    return not here or not steps or here.most_common(1)[0][0] == steps.most_common(1)[0][0]
+
+
+CHECKS: tuple[Callable[[Movement], Iterator[Fault]], ...] = (
+    _idle,
+    _two_winners,
+    _switched,
+    _full_sets,
+    _shares,
+    _relays,
+    _stationary,
+    _stanzas,
+    _instructions,
+)
