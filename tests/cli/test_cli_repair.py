@@ -20,6 +20,7 @@ EXAMPLES = {
     "late-table": "mitchell --tables 9",
     "forgotten-skip": "skip-mitchell --tables 10 --rounds 9 --skip-after 5 --at-round 7",
     "wrong-skip": "skip-mitchell --tables 10 --rounds 9 --skip-after 5 --at-round 6 --made-after 4",
+    "missed-special": "extended-mitchell --tables 17 --boards 25 --at-round 23 --made-after 22",
     "relay-too-low": "share-relay --tables 8",
     "relay-too-high": "share-relay --tables 8",
     "no-relay": "share-relay --tables 8 --at-round 2",
@@ -87,6 +88,10 @@ def test_a_movement_from_a_file_is_repaired_too(tmp_path: Path) -> None:
         ("forgotten-skip mitchell --tables 7 --at-round 3", "This repair is for skip-mitchell, not for mitchell."),
         ("pair-leaves mitchell --tables 7 --at-round 3 --pair 99", "There is no pair 99; the pairs are 1-14."),
         ("boards-out-of-order mitchell --tables 7 --really x", "“x” does not say which board lay where"),
+        ("late-pair howell --tables 3", "start anew with 3½ tables"),
+        ("late-pair howell --tables 5 --at-round 4", "A pair can join a full Howell only during the first round."),
+        ("wrong-skip skip-mitchell --tables 8 --skip-after 4 --made-after 4 --at-round 6", "nothing is wrong."),
+        ("missed-special mitchell --tables 7 --at-round 3", "for extended-mitchell, blackpool, not for mitchell."),
         ("late-pair nowhere.json", "There is no file nowhere.json."),
         ("late-pair mitchell", "tables"),
     ],
@@ -96,3 +101,32 @@ def test_what_cannot_be_repaired_is_refused_in_a_sentence(words: str, sentence: 
     assert status == 2
     assert sentence in text
     assert len(text.strip().splitlines()) == 1
+
+
+def test_a_void_result_and_a_switch_still_to_come_are_told() -> None:
+    status, text = answer(
+        *[
+            "wrong-board",
+            "mitchell",
+            "--tables",
+            "7",
+            "--at-round",
+            "3",
+            "--table",
+            "1",
+            "--board",
+            "9",
+            "--played",
+            "1",
+        ]
+    )
+    assert status == 0
+    assert "void: round 3, table 1, board 1" in text
+    status, text = answer(*["rounds-cut", "mitchell", "--tables", "9", "--switch", "8,9", "--at-round", "7"])
+    assert "To keep one winner turn every table for round 6, if it has not begun." in text
+    status, text = answer(
+        *["rounds-cut", "mitchell", "--tables", "9", "--switch", "8,9", "--at-round", "7", "--switch-last", "--json"]
+    )
+    told = json.loads(text)
+    assert (told["movement"]["winners"], told["void"]) == (1, [])
+    assert {m["switched"] for m in told["movement"]["meetings"] if m["round"] == 6} == {True}

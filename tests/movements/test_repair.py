@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 
@@ -29,6 +30,7 @@ from arrowswitch.movements.repair_mitchell import (
     skip_at_the_wrong_time,
 )
 from arrowswitch.movements.repair_relay import relay_forgotten, relay_misplaced
+from arrowswitch.movements.repair_special import missed_special_move, special_due
 from arrowswitch.movements.repair_table import (
     boards_out_of_sequence,
     pair_leaves,
@@ -68,6 +70,10 @@ def proved(repair: Repair) -> Repair:
     assert set(repair.instructions) <= set(repair.movement.instructions)
     assert loads(dumps(repair.movement)).meetings == repair.movement.meetings
     return repair
+
+
+def named(movement: Movement) -> list[tuple[int, int, str, str, tuple[int, ...]]]:
+    return [(m.round, m.table, movement.label(m.ns), movement.label(m.ew), m.boards) for m in movement.meetings]
 
 
 def same_until(repair: Repair, plan: Movement, last: int) -> bool:
@@ -138,6 +144,90 @@ def test_a_skip_far_too_early_is_taken_back() -> None:
     assert len(repair.boards_to_adjust) == 10
 
 
+def test_an_early_skip_is_kept_where_going_back_saves_nothing() -> None:
+    plan = build("skip-mitchell", tables=10, rounds=9, boards_per_round=3, skip_after=5)
+    repair = proved(skip_at_the_wrong_time(plan, 3, 5))
+    back = proved(skip_at_the_wrong_time(plan, 3, 5, keep=False))
+    assert len(repair.boards_to_adjust) == len(back.boards_to_adjust) == 10
+    assert repair.steps == ("Go on from here, and do not skip again after round 5.",)
+    assert back.steps[0] == "Before round 5 East-West go back to the tables of the plan."
+    assert {m.table for m in skip_at_the_wrong_time(plan, 3, 4).movement.meetings if m.round == 4} == set(range(1, 11))
+    assert skip_at_the_wrong_time(plan, 3, 4).boards_to_adjust == ()
+
+
+@pytest.mark.parametrize(("made_after", "at_round"), [(2, 7), (1, 5), (5, 6), (6, 7)])
+def test_a_wrong_skip_with_nothing_left_to_mend_says_so(made_after: int, at_round: int) -> None:
+    plan = build("skip-mitchell", tables=8, rounds=7, skip_after=4)
+    repair = proved(skip_at_the_wrong_time(plan, made_after, at_round))
+    assert repair.steps == (
+        f"From round {at_round} on everybody sits where the plan has them: there is nothing left to put right.",
+    )
+    assert [m for m in repair.movement.meetings if m.round >= at_round] == [
+        m for m in plan.meetings if m.round >= at_round
+    ]
+
+
+def test_a_skip_made_when_it_was_due_is_no_mistake() -> None:
+    with pytest.raises(ImpossibleWish, match="was made then: nothing is wrong"):
+        skip_at_the_wrong_time(build("skip-mitchell", tables=8, rounds=7, skip_after=4), 4, 6)
+
+
+# -- the special move (NZ Club Directors Manual L821) -------------------------------------------------------------------
+
+SPECIAL = [("17", 25), ("15", 25), ("16", 26), ("10", 28), ("13½", 26)]
+
+
+@pytest.mark.parametrize(("entry", "boards"), SPECIAL)
+def test_a_special_move_that_is_noticed_at_once_costs_nothing(entry: str, boards: int) -> None:
+    plan = build("extended-mitchell", tables=entry, boards=boards)
+    due = special_due(plan)
+    repair = proved(missed_special_move(plan, due + 1))
+    assert repair.movement.meetings == plan.meetings
+    tables = (len(plan.contestants) + 1) // 2
+    assert f"table {tables + 1} minus the number of their table in round {due}" in repair.steps[0]
+
+
+def test_the_special_move_of_seventeen_tables_made_a_round_late_still_gives_the_last_rounds() -> None:
+    """Due after round 21 and made after 22: of 68 plays in the four rounds that are left, 16 cannot count."""
+    plan = build("extended-mitchell", tables=17, boards=25)
+    assert special_due(plan) == 21
+    repair = proved(missed_special_move(plan, 23, made_after=22))
+    assert Counter(one.round for one in repair.boards_to_adjust) == {22: 13, 23: 1, 24: 1, 25: 1}
+    assert same_until(repair, plan, 21)
+    assert repair.movement.rounds == 25
+
+
+@pytest.mark.parametrize(("entry", "boards"), SPECIAL)
+@pytest.mark.parametrize("late", [1, 2])
+def test_where_east_west_are_told_to_go_is_where_the_movement_has_them(entry: str, boards: int, late: int) -> None:
+    plan = build("extended-mitchell", tables=entry, boards=boards)
+    at_round = min(special_due(plan) + 1 + late, plan.rounds)
+    repair = proved(missed_special_move(plan, at_round))
+    numbers = [int(word) for word in re.findall(r"table (\d+) minus", repair.steps[0])]
+    tables = (len(plan.contestants) + 1) // 2
+    east_west = {pair for pair in plan.contestants if pair not in plan.stationary}
+
+    def seats(number: int) -> dict[int, int]:
+        playing = {p: m.table for m in repair.movement.by_round[number] for p in m.sides if p in east_west}
+        return playing | {one.pair: one.table or 0 for one in repair.movement.sit_outs if one.round == number}
+
+    before, after = seats(at_round - 1), seats(at_round)
+    for pair in east_west & set(before) & set(after) if numbers else ():
+        assert after[pair] in {total - before[pair] for total in numbers if 1 <= total - before[pair] <= tables}
+
+
+def test_a_special_move_is_missed_only_where_there_is_one() -> None:
+    with pytest.raises(ImpossibleWish, match="for extended-mitchell, blackpool, not for mitchell"):
+        missed_special_move(build("mitchell", tables=7), 4)
+    plan = build("extended-mitchell", tables=17, boards=25)
+    with pytest.raises(ImpossibleWish, match="was made then: nothing is wrong"):
+        missed_special_move(plan, 23, made_after=21)
+    with pytest.raises(ImpossibleWish, match="rounds 22 to 25"):
+        missed_special_move(plan, 10)
+    with pytest.raises(ImpossibleWish, match="after rounds 1 to 22"):
+        missed_special_move(plan, 23, made_after=24)
+
+
 # -- the relay (NZ Club Directors Manual L1285-1301; Busbridge directors' instructions L352-390) ---------------------
 
 
@@ -174,6 +264,23 @@ def test_a_misplaced_relay_found_early_waits_for_half_time_and_found_late_costs_
     late = proved(relay_misplaced(plan, side, 7))
     assert late.from_round == 7
     assert {one.round for one in late.boards_to_adjust} >= {5, 6}
+
+
+@pytest.mark.parametrize("entry", ["5½", "7½", "9½", "11½", "13½"])
+@pytest.mark.parametrize("too", ["low", "high"])
+def test_a_relay_repair_names_no_side_that_is_not_there(entry: str, too: str) -> None:
+    plan = build("share-relay", tables=entry)
+    last = (len(plan.contestants) + 1) // 2
+    repair = proved(relay_misplaced(plan, "low" if too == "low" else "high"))
+    said = " ".join(repair.steps)
+    assert repair.boards_to_adjust == ()
+    assert f"tables 1 and {last}" not in said
+    assert f"and {last} change places" not in said
+    if too == "low":
+        assert f"North-South of table {last // 2} play at table {last}, which shares with table {last - 1}" in said
+        assert "From now on" not in said
+    else:
+        assert "From now on tables 1 and 2 share." in said
 
 
 @pytest.mark.parametrize("tables", range(6, 15, 2))
@@ -320,14 +427,48 @@ def test_a_late_pair_in_a_switched_mitchell_keeps_the_switches() -> None:
     assert len(repair.movement.by_round[7]) == 7
 
 
+@pytest.mark.parametrize("tables", range(6, 15, 2))
+@pytest.mark.parametrize("short", [0, 2])
+def test_a_late_pair_roves_where_tables_share(tables: int, short: int) -> None:
+    plan = build("share-relay", tables=tables, rounds=tables - short, boards_per_round=2)
+    repair = proved(late_pair(plan))
+    late = 2 * tables + 1
+    assert repair.movement.label(late) == f"NS {tables + 1}"
+    assert repair.boards_to_adjust == () == repair.repeated_meetings
+    assert same_until(repair, plan, 1)
+    assert Counter(one.round for one in repair.movement.sit_outs) == dict.fromkeys(range(1, plan.rounds + 1), 1)
+    assert max(Counter(one.pair for one in repair.movement.sit_outs).values()) == 1
+    if not short:
+        assert named(repair.movement) == named(build("rover", tables=tables + 0.5, rounds=tables, boards_per_round=2))
+
+
+def test_a_late_pair_roves_in_turned_rounds_too() -> None:
+    repair = proved(late_pair(build("share-relay", tables=8, switch="8")))
+    assert [m.ew for m in repair.movement.by_round[8] if 17 in m.sides] == [17]
+
+
 def test_share_and_relay_cannot_grow() -> None:
-    with pytest.raises(ImpossibleWish, match="sent home"):
-        late_pair(build("share-relay", tables=8))
+    with pytest.raises(ImpossibleWish, match="no table can be added"):
+        late_table(build("share-relay", tables=8))
+    with pytest.raises(ImpossibleWish, match="only during the first round"):
+        late_pair(build("share-relay", tables=8), 3)
     with pytest.raises(ImpossibleWish, match="first round"):
         at_a_new_table(build("skip-mitchell", tables=8), at_round=3)
 
 
-@pytest.mark.parametrize("tables", range(3, 11))
+def test_a_howell_of_three_tables_refuses_a_late_pair() -> None:
+    """Any seat that is kept brings the same opponents all night, or boards twice."""
+    with pytest.raises(ImpossibleWish, match="start anew with 3½ tables"):
+        late_pair(build("howell", tables=3))
+
+
+@pytest.mark.parametrize("at_round", [3, 4, 9])
+def test_a_full_howell_takes_nobody_after_the_first_round(at_round: int) -> None:
+    with pytest.raises(ImpossibleWish, match="only during the first round"):
+        late_pair(build("howell", tables=5), at_round)
+
+
+@pytest.mark.parametrize("tables", [2, *range(4, 11)])
 def test_a_howell_takes_a_late_pair(tables: int) -> None:
     plan = build("howell", tables=tables)
     repair = proved(late_pair(plan))
@@ -398,6 +539,28 @@ def test_a_rover_who_came_late_loses_the_board_to_the_pair_it_displaces() -> Non
     assert [one.pair for one in whole.movement.sit_outs if one.round == 4] == [10]
 
 
+def test_a_result_on_a_board_that_both_had_is_void() -> None:
+    plan = build("mitchell", tables=7)
+    repair = wrong_board(plan, 3, 1, board=9, played=1)
+    assert repair.movement.meetings == plan.meetings
+    assert [(m.round, m.table, m.ns, m.ew, m.boards) for m in repair.void] == [(3, 1, 1, 13, (1,))]
+    assert repair.steps[0] == "Round 3, table 1: NS 1 and EW 6 had had board 1 before."
+    assert repair.steps[1] == "The first score on board 1 stands; this one is void."
+    assert {(one.pair, one.boards, one.why) for one in repair.boards_to_adjust} == {
+        (1, (9,), "missed"),
+        (13, (9,), "missed"),
+    }
+    assert not any("stands." in step for step in repair.steps)
+
+
+def test_a_pair_to_whom_a_void_board_was_new_cannot_play_it_later() -> None:
+    repair = wrong_board(build("mitchell", tables=7), 3, 1, board=9, played=5)
+    assert repair.steps[0] == "Round 3, table 1: NS 1 had had board 5 before."
+    assert [(one.round, one.table, one.pair, one.boards) for one in repair.boards_to_adjust if one.why == "seen"] == [
+        (6, 4, 13, (5,))
+    ]
+
+
 def test_a_wrong_board_comes_back_to_those_who_played_it() -> None:
     plan = build("mitchell", tables=7)
     repair = proved(wrong_board(plan, 1, 1, board=4, played=5))
@@ -439,12 +602,42 @@ def test_a_pair_that_leaves_disturbs_only_its_opponents(family: str, pair: int, 
     assert same_until(repair, plan, from_round - 1)
 
 
+@pytest.mark.parametrize("entry", ["7½", "8½", "9½", "11½"])
+@pytest.mark.parametrize("from_round", [2, 3, 5])
+@pytest.mark.parametrize("side", ["ns", "ew"])
+def test_when_the_rover_leaves_nobody_is_displaced_any_more(entry: str, from_round: int, side: str) -> None:
+    plan = build("rover", tables=entry, side=side)
+    rover = next(one.pair for one in plan.sit_outs if one.round == 1)
+    repair = proved(pair_leaves(plan, rover, from_round))
+    assert same_until(repair, plan, from_round - 1)
+    assert {one.pair for one in repair.sit_outs} <= {rover}
+    full = (len(plan.contestants) - 1) // 2
+    assert all(len(repair.movement.by_round[number]) == full for number in range(from_round, plan.rounds + 1))
+    assert "Nobody is displaced any more" in repair.steps[1]
+    assert not any("is the rover" in str(each.text) for each in repair.movement.instructions)
+    assert (rover in repair.movement.contestants) == (from_round > 2), "who never played is not in the field"
+
+
+def test_when_another_pair_leaves_the_rover_goes_on() -> None:
+    plan = build("rover", tables="7½")
+    repair = proved(pair_leaves(plan, 3, 3))
+    assert [m for m in repair.movement.meetings if 8 in m.sides] == [m for m in plan.meetings if 8 in m.sides]
+
+
 def test_rounds_that_are_cut_may_take_the_switch_with_them() -> None:
     plan = build("mitchell", tables=7, switch="7")
     assert plan.winners == 1
     repair = proved(rounds_cut(plan, 6))
     assert (repair.movement.rounds, repair.movement.winners) == (6, 2)
-    assert "two winners" in " ".join(repair.steps)
+    assert repair.steps[1:] == (
+        "No arrow switch is left, so there are two winners.",
+        "To keep one winner turn every table for round 6, if it has not begun.",
+    )
+    turned = proved(rounds_cut(plan, 6, switch_last=True))
+    assert turned.movement.winners == 1
+    assert turned.movement.meetings == build("mitchell", tables=7, rounds=6, boards_per_round=4, switch="6").meetings
+    with pytest.raises(ImpossibleWish, match="No arrow switch falls away"):
+        rounds_cut(build("mitchell", tables=7), 6, switch_last=True)
     with pytest.raises(ImpossibleWish, match="after 1 to 6"):
         rounds_cut(plan, 7)
 
@@ -502,6 +695,28 @@ FAMILIES_TO_SPOIL = [
 ]  # fmt: skip
 
 
+SINCE_THE_START = (
+    "relay-too-low",
+    "relay-too-high",
+    "no-relay",
+    "boards-left",
+    "no-sit-out-boards",
+    "boards-out-of-order",
+)
+
+
+def first_changed(plan: Movement, repair: Repair, kind: str, happened: Happened) -> int:
+    """The first round that may differ from the plan: that of the mistake, or of the repair if there was none before it."""
+    if kind in SINCE_THE_START:
+        return 1
+    if kind == "late-pair" and "is now pair" in repair.steps[0]:
+        return 1  # a Howell's pair gets another number, as the manual has it
+    if kind in ("forgotten-skip", "wrong-skip", "missed-special"):
+        due = next(each.after for each in plan.instructions if each.occasion in ("skip", "special"))
+        return min(due, happened.made_after or due) + 1
+    return min(repair.from_round, happened.at_round or repair.from_round)
+
+
 @settings(max_examples=examples(300), deadline=None)
 @given(st.sampled_from(FAMILIES_TO_SPOIL), st.sampled_from(list(KINDS)), st.data())
 def test_every_repair_of_every_movement_is_refused_in_a_sentence_or_proved(
@@ -522,4 +737,6 @@ def test_every_repair_of_every_movement_is_refused_in_a_sentence_or_proved(
         assert sentence.endswith(".")
     else:
         assert repair.faults == ()
-        assert repair.single_boards or proved(repair)
+        assert repair.single_boards or repair.void or proved(repair)
+        past = first_changed(plan, repair, kind, happened)
+        assert [m for m in repair.movement.meetings if m.round < past] == [m for m in plan.meetings if m.round < past]

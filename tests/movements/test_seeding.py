@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise
 
 import pytest
 
-from arrowswitch.movements import seeding
+from arrowswitch.movements import Listed, build, listing, seeding
 from arrowswitch.movements.build import Row, two_fields, wrap
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.whist import american_whist
@@ -75,9 +76,29 @@ def test_two_sections_go_in_eights() -> None:
 
 
 def test_fixed_seats_of_howells_go_to_a_strong_a_middling_and_a_weak_pair() -> None:
-    assert seeding.howell_seats(6) == {1: "A", 2: "B", 3: "C"}
-    assert seeding.howell_seats(8) == {1: "A", 2: "B", 4: "C"}
-    assert seeding.howell_seats(7) == {}
+    for tables, seats in ((6, (1, 2, 3)), (8, (1, 2, 4))):  # as the notes print them
+        plan = build("howell", tables=tables, card=f"acbl-howell-{tables}")
+        (told,) = [text for text in seeding.seed_plan(plan).words if "seats that stay" in text]
+        assert "a strong, a middling and a weak pair" in told
+        assert [int(table) for table in re.findall(r"table (\d+)", told)] == list(seats)
+    assert not any("seats that stay" in text for text in seeding.seed_plan(build("howell", tables=7)).words)
+
+
+@pytest.mark.parametrize("line", [line for line in listing("howell") if line.card], ids=lambda line: line.card)
+def test_the_fixed_seats_that_are_named_are_those_of_the_card(line: Listed) -> None:
+    plan = build("howell", tables=line.entry, card=line.card)
+    told = " ".join(text for text in seeding.seed_plan(plan).words if "seats that stay" in text)
+    for pair, table in re.findall(r"pair (\d+) \(table (\d+)\)", told):
+        assert {m.table for m in plan.path(int(pair))} == {int(table)}
+
+
+@pytest.mark.parametrize("tables", range(3, 31))
+@pytest.mark.parametrize("tournament", [True, False])
+def test_the_first_seeds_start_where_the_layout_has_strong_pairs(tables: int, tournament: bool) -> None:
+    family = "mitchell" if tables % 2 else "skip-mitchell"
+    plan = seeding.seed_plan(build(family, tables=tables), tournament=tournament)
+    assert plan.seeds
+    assert {plan.layout[table - 1] for table in plan.seeds} == {"A"}
 
 
 def test_eleven_whist_teams_sit_so_that_everybody_misses_two_of_like_strength() -> None:

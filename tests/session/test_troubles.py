@@ -87,6 +87,21 @@ FAMILIES = {
     "forgotten-skip": (build("skip-mitchell", tables=8, rounds=7), 4, {"at_round": 5}, {}),
     "forgotten-skip, late": (build("skip-mitchell", tables=8, rounds=7), 5, {"at_round": 6}, {}),
     "wrong-skip": (build("skip-mitchell", tables=10, rounds=9, skip_after=5), 5, {"at_round": 6, "made_after": 4}, {}),
+    "wrong-skip, far too early": (
+        build("skip-mitchell", tables=10, rounds=9, skip_after=5),
+        2,
+        {"at_round": 3, "made_after": 2},
+        {},
+    ),
+    "missed-special": (build("extended-mitchell", tables=5, boards_per_round=2), 8, {"at_round": 9}, {}),
+    "missed-special, made late": (
+        build("extended-mitchell", tables=5, boards_per_round=2),
+        8,
+        {"at_round": 9, "made_after": 8},
+        {},
+    ),
+    "late-pair where tables share": (build("share-relay", tables=8), 1, {"at_round": 2}, {}),
+    "pair-leaves, the rover": (build("rover", tables="7½"), 2, {"pair": 8, "at_round": 3}, {}),
     "relay": (build("share-relay", tables=8, rounds=8), 3, {"at_round": 4, "which": "low"}, {}),
     "relay too high": (build("share-relay", tables=8, rounds=8), 3, {"at_round": 4, "which": "high"}, {}),
     "relay forgotten": (build("share-relay", tables=8, rounds=8), 1, {"at_round": 2, "which": "none"}, {}),
@@ -191,8 +206,10 @@ def test_a_late_pair_at_a_full_howell_changes_nobodys_number() -> None:
 
 
 def test_a_late_pair_that_cannot_be_let_in_is_told_why() -> None:
-    with pytest.raises(Refused, match="a late pair must be sent home"):
-        ways(at(build("share-relay", tables=8, rounds=8), 1), "late-pair", at_round=2)
+    with pytest.raises(Refused, match="A late pair can begin to rove only during the first round"):
+        ways(at(build("share-relay", tables=8, rounds=8), 3), "late-pair", at_round=4)
+    with pytest.raises(Refused, match="start anew with 3½ tables"):
+        ways(at(build("howell", tables=3), 1), "late-pair", at_round=2)
     with pytest.raises(Refused, match="A table can only be added during the first round"):
         ways(at(build("mitchell", tables=7), 3), "late-pair", at_round=4)
     with pytest.raises(Refused, match="only during the first round"):
@@ -223,7 +240,25 @@ def test_a_board_played_before_does_not_count_again() -> None:
     found = ways(night, "wrong-board", at_round=3, table=1, board=9, played=1)
     assert "stands" not in names(found)
     assert names(found) == ["ns", "both"]  # a late play is out of the question: the line has a result
-    assert found[0].steps[0].text.startswith("NS 1, EW 6 had played board 1 before")
+    assert found[0].steps[0].text.startswith("Round 3, table 1: NS 1 and EW 6 had had board 1 before.")
+
+
+def test_a_pair_that_saw_a_void_board_for_the_first_time_does_not_get_it_again() -> None:
+    night = at(build("mitchell", tables=7), 3, last=False)
+    found = ways(night, "wrong-board", at_round=3, table=1, board=9, played=5)
+    assert names(found) == ["later", "ns", "both"]
+    use(night, found[0])
+    assert movement(night).at[3, 1].boards == (9, 10, 11, 12)
+    assert movement(night).at[6, 4].boards == (6, 7, 8)
+    assert [(one.round, one.table, one.pair) for one in found[0].lost] == [(6, 4, 13)]
+
+
+def test_an_early_skip_is_kept_first_where_going_back_saves_nothing() -> None:
+    plan = build("skip-mitchell", tables=10, rounds=9, boards_per_round=2, skip_after=5)
+    assert names(ways(at(plan, 4), "wrong-skip", at_round=5, made_after=3)) == ["skip", "back"]
+    assert names(ways(at(plan, 2), "wrong-skip", at_round=3, made_after=2)) == ["back", "skip"]
+    (only,) = ways(at(plan, 6), "wrong-skip", at_round=7, made_after=3)
+    assert "nothing left to put right" in only.steps[0].text
 
 
 def test_a_wrong_board_new_to_both_stands_and_is_not_played_again() -> None:

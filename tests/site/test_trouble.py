@@ -99,6 +99,7 @@ CASES: dict[str, tuple[Movement, int, dict[str, Any]]] = {
     "rover-missed": (build("rover", tables="5½", boards_per_round=2), 2, {"at_round": 2, "board": 0}),
     "forgotten-skip": (build("skip-mitchell", tables=6, boards_per_round=2), 3, {"at_round": 4}),
     "wrong-skip": (build("skip-mitchell", tables=6, boards_per_round=2), 3, {"at_round": 4, "made_after": 2}),
+    "missed-special": (build("extended-mitchell", tables=4, boards_per_round=2), 5, {"at_round": 6, "made_after": 0}),
     "relay": (build("share-relay", tables=6, boards_per_round=2), 2, {"at_round": 3, "which": "low"}),
     "sit-out-boards": (build("mitchell", tables="4½", boards_per_round=2), 2, {"at_round": 3, "which": "left"}),
     "boards-out-of-order": (build("mitchell", tables=5, boards_per_round=2), 1, {"table": 1, "other_table": 3}),
@@ -123,7 +124,7 @@ def test_the_list_names_every_trouble_and_leads_to_its_questions(desk: Client) -
 
 def test_nobody_is_asked_about_a_skip_a_rover_or_a_relay_where_there_is_none(desk: Client) -> None:
     page = text(desk.get(reverse("night-trouble", args=[a_night(build("mitchell", tables=5, boards_per_round=2))])))
-    for kind in ("forgotten-skip", "wrong-skip", "rover-missed", "relay", "sit-out-boards"):
+    for kind in ("forgotten-skip", "wrong-skip", "missed-special", "rover-missed", "relay", "sit-out-boards"):
         assert TROUBLES[kind].title not in page
     teams = text(desk.get(reverse("night-trouble", args=[a_night(build("round-robin", teams=4), method="imps")])))
     assert "We are late" in teams

@@ -20,7 +20,7 @@ def repair(
     kind: Annotated[
         str,
         typer.Argument(
-            help="late-pair, late-table, forgotten-skip, wrong-skip, relay-too-low, relay-too-high, no-relay, "
+            help="late-pair, late-table, forgotten-skip, wrong-skip, missed-special, relay-too-low, relay-too-high, no-relay, "
             "boards-left, no-sit-out-boards, turned, boards-out-of-order, rover-missed, wrong-opponents, wrong-board, "
             "pair-leaves or rounds-cut."
         ),
@@ -38,11 +38,16 @@ def repair(
     played: Annotated[int, typer.Option("--played", help="The board that was played instead.")] = 0,
     pair: Annotated[int, typer.Option("--pair", help="The pair that it is about.")] = 0,
     other_pair: Annotated[int, typer.Option("--other-pair", help="The pair that it changed seats with.")] = 0,
-    made_after: Annotated[int, typer.Option("--made-after", help="The round after which East-West did skip.")] = 0,
+    made_after: Annotated[
+        int, typer.Option("--made-after", help="The round after which East-West did skip, or made the special move.")
+    ] = 0,
     seated: Annotated[
         bool, typer.Option("--seated", help="Everybody sits for the round already: move boards, not people.")
     ] = False,
     relay_last: Annotated[bool, typer.Option("--relay-last", help="The highest boards lie on the relay.")] = False,
+    switch_last: Annotated[
+        bool, typer.Option("--switch-last", help="Make the arrow switch in the round that is now the last.")
+    ] = False,
     really: Annotated[
         str | None, typer.Option("--really", help="Which board lay in the place of which: 1:5,5:1.")
     ] = None,
@@ -64,6 +69,7 @@ def repair(
             made_after=made_after,
             seated=seated,
             relay_last=relay_last,
+            switch_last=switch_last,
             really=read_places(really) if really is not None else {},
         )
         mended = mend(kind, movement, happened)
@@ -93,6 +99,8 @@ def print_repair(mended: Repair) -> None:
             f"  enter round {single.round}, table {single.table}, board {spans(single.boards)}: "
             f"NS {label(single.ns)}, EW {label(single.ew)}"
         )
+    for play in mended.void:
+        print(f"  void: round {play.round}, table {play.table}, board {spans(play.boards)}")
     again = mended.repeated_meetings
     for a, b, times in again if len(again) <= MOST_MEETINGS else ():
         print(f"  {label(a)} and {label(b)} meet {'twice' if times == 2 else f'{times} times'}.")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from arrowswitch.movements.audit import facts
 from arrowswitch.movements.build import sit_outs
 from arrowswitch.movements.families import build
 from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement
@@ -59,7 +60,9 @@ def in_place_of_the_phantom(movement: Movement, at_round: int = 1) -> Repair:
     return finish(whole, at_round, told, missed=missed, no_longer=["sit-out"])
 
 
-def at_a_howell(movement: Movement, pair: int | None = None, *, keep_numbers: bool = False) -> Repair:
+def at_a_howell(
+    movement: Movement, pair: int | None = None, at_round: int = 2, *, keep_numbers: bool = False
+) -> Repair:
     """One pair stays where it sits under a new number; the late pair takes its number and its course from round 2.
 
     The manual names pair 2; another is taken where pair 2 would meet the same opponents again and again. With
@@ -75,11 +78,23 @@ def at_a_howell(movement: Movement, pair: int | None = None, *, keep_numbers: bo
     only_pairs(movement)
     if movement.winners != 1 or movement.rounds < 2 or len(movement.contestants) % 2:
         raise ImpossibleWish(say("This repair is for a Howell without a half table."))
+    if at_round not in (1, 2):
+        raise ImpossibleWish(say("A pair can join a full Howell only during the first round."))
     moving = [one for one in movement.contestants if one not in movement.stationary]
     if pair is not None and pair not in moving:
         raise ImpossibleWish(say("Pair {pair} does not move; name one of {pairs}.", pair=pair, pairs=spans(moving)))
     candidates = [pair] if pair is not None else sorted(moving, key=lambda one: one != 2)
-    return min((_stays(movement, one, keep_numbers=keep_numbers) for one in candidates), key=_harm)
+    repair = min((_stays(movement, one, keep_numbers=keep_numbers) for one in candidates), key=_harm)
+    before = sum(times - 1 for _, _, times in facts(movement).repeated)
+    if _harm(repair) > (0, before, len(repair.sit_outs)):
+        raise ImpossibleWish(
+            say(
+                "In this Howell no seat can be kept without the same opponents or boards coming again: send the late pair "
+                "home, or start anew with {entry} tables.",
+                entry=repair.movement.entry,
+            )
+        )
+    return repair
 
 
 def _harm(repair: Repair) -> tuple[int, int, int]:
@@ -107,13 +122,12 @@ def _stays(movement: Movement, pair: int, *, keep_numbers: bool) -> Repair:
         meetings = [replace(m, ns=change.get(m.ns, m.ns), ew=change.get(m.ew, m.ew)) for m in meetings]
         displaced = [(number, change.get(one, one)) for number, one in displaced]
     contestants = (*movement.contestants, new)
-    waiting = dict.fromkeys(displaced, home.table)
     whole = replace(
         movement,
         contestants=contestants,
         meetings=tuple(meetings),
         stationary=(*movement.stationary, stays),
-        sit_outs=sit_outs(contestants, movement.rounds, meetings, waiting),
+        sit_outs=sit_outs(contestants, movement.rounds, meetings),
     )
     texts = [
         say("Pair {pair} stays at table {table} to the end.", pair=who(movement, pair), table=home.table),

@@ -2,19 +2,22 @@
 
 A half table takes a pair at once. Without one, a Mitchell gets a new highest table during the first round: an odd number
 of tables becomes a share and relay, an even number loses its skip or its relay (NZ Club Directors Manual L1327-1338;
-Busbridge directors' instructions L322-340). What round 1 was stays as it was played.
+Busbridge directors' instructions L322-340); where tables share already, the pair roves. What round 1 was stays as it was
+played.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from arrowswitch.movements.build import boards_of_set, sit_outs
+from arrowswitch.movements.build import Row, boards_of_set, sit_outs
 from arrowswitch.movements.chain import Chain, east_west
+from arrowswitch.movements.chain_order import Order, chain_order
 from arrowswitch.movements.late_howell import HOWELLS, at_a_howell, in_place_of_the_phantom
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement, Relay
 from arrowswitch.movements.repair import Repair, ToAdjust, finish, only_pairs, step
 from arrowswitch.movements.repair_mitchell import Seats, reseated, seats_of, sketch
+from arrowswitch.movements.rover import rover_courses
 from arrowswitch.words import Sentence, half, say, spans
 
 CHAINS = ("mitchell", "skip-mitchell", "extended-mitchell", "blackpool")
@@ -32,9 +35,11 @@ def late_pair(movement: Movement, at_round: int = 2) -> Repair:
     only_pairs(movement)
     half_table = bool(len(movement.contestants) % 2)
     if movement.family in HOWELLS:
-        return in_place_of_the_phantom(movement, at_round) if half_table else at_a_howell(movement)
+        return in_place_of_the_phantom(movement, at_round) if half_table else at_a_howell(movement, at_round=at_round)
     if half_table:
         return at_the_half_table(movement, at_round)
+    if movement.family == "share-relay":
+        return as_a_rover(movement, at_round)
     return at_a_new_table(movement, 1, at_round)
 
 
@@ -105,55 +110,63 @@ def at_the_half_table(movement: Movement, at_round: int = 1) -> Repair:
     return finish(full, at_round, told, missed=missed, no_longer=["sit-out"])
 
 
-# -- a new table ----------------------------------------------------------------------------------------------------
+# -- no table -------------------------------------------------------------------------------------------------------
 
 
-class Order:
-    """A chain of places with the sets that lie in them in round 1, which need not be in order."""
+def as_a_rover(movement: Movement, at_round: int = 2) -> Repair:
+    """The late pair roves: it waits for round 2 and then takes a North-South seat at another table each round.
 
-    def __init__(self, chain: Chain, sets: tuple[int, ...]) -> None:
-        self.chain, self.sets = chain, sets
-
-    def set_at(self, table: int, number: int) -> int:
-        return self.sets[self.chain.set_at(table, number) - 1]
-
-    @property
-    def relay_sets(self) -> tuple[int, ...]:
-        middle = self.chain.middle
-        return self.sets[middle : middle + self.chain.relay]
-
-    @property
-    def feed_ins(self) -> tuple[int, ...]:
-        return self.sets[len(self.sets) - self.chain.feed_ins :] if self.chain.feed_ins > 0 else ()
-
-    def relays(self, boards_per_round: int) -> tuple[Relay, ...]:
-        def boards(sets: tuple[int, ...]) -> tuple[int, ...]:
-            return tuple(board for number in sets for board in boards_of_set(number, boards_per_round))
-
-        middle, tables = self.chain.middle, self.chain.tables
-        return (
-            *((Relay((middle, middle + 1), 1, boards(self.relay_sets)),) if self.chain.relay else ()),
-            *((Relay((tables, 1), len(self.feed_ins), boards(self.feed_ins)),) if self.feed_ins else ()),
+    >>> from arrowswitch.movements import build
+    >>> repair = as_a_rover(build("share-relay", tables=8))
+    >>> repair.movement.name, repair.movement.entry, repair.boards_to_adjust, repair.repeated_meetings
+    ('Rover Share-and-Relay', '8½', (), ())
+    """
+    seats = seats_of(movement, HALF_TABLES)
+    if len(movement.contestants) % 2:
+        raise ImpossibleWish(say("There is a half table: the late pair goes there."))
+    if at_round not in (1, 2) or movement.rounds < 2:
+        raise ImpossibleWish(say("A late pair can begin to rove only during the first round."))
+    tables, pair = seats.tables, max(movement.contestants) + 1
+    numbers = {real: number for number, real in seats.ew.items()}
+    rows = [
+        Row(m.round, m.table, m.table, numbers[next(p for p in m.sides if p in numbers)], m.boards[0])
+        for m in movement.meetings
+    ]
+    course = next(rover_courses(rows, tables, movement.rounds), None)
+    if course is None:
+        raise ImpossibleWish(
+            say("No rover gets through {rounds} rounds here: a late pair must be sent home.", rounds=movement.rounds)
         )
+    visits = dict(enumerate(course, 2))
+    meetings = tuple(
+        m if visits.get(m.round) != m.table else replace(m, ew=pair) if m.switched else replace(m, ns=pair)
+        for m in movement.meetings
+    )
+    contestants = (*movement.contestants, pair)
+    label = f"NS {tables + 1}"
+    whole = replace(
+        movement,
+        name=say("Rover Share-and-Relay"),
+        family="rover",
+        contestants=contestants,
+        meetings=meetings,
+        sit_outs=sit_outs(contestants, movement.rounds, meetings),
+        labels=dict(movement.labels) | {pair: label} if movement.labels else {},
+    )
+    texts = [
+        say(
+            "The late pair is {pair} and roves: it waits for round 2, then takes the seat of North-South at (round: table) "
+            "{visits}.",
+            pair=whole.label(pair),
+            visits=", ".join(f"{number}: {table}" for number, table in visits.items()),
+        ),
+        say("North-South whose seats it takes sit out that round and then play on at the same table."),
+        say("Everybody else and the boards move as planned."),
+    ]
+    return finish(whole, 2, [step(1, text, "sit-out") for text in texts])
 
 
-def chain_order(movement: Movement, tables: int) -> Order:
-    """The chain of a Mitchell and the sets on it in round 1."""
-    share = movement.family == "share-relay"
-    between = next((relay for relay in movement.relays if relay.between[1] != 1), None)
-    after = next((relay for relay in movement.relays if relay.between[1] == 1), None)
-    each = movement.boards_per_round
-    on_relay = (between.boards[0] - 1) // each + 1 if between else 0
-    feeding = [(board - 1) // each + 1 for board in after.boards[::each]] if after else []
-    relay = 1 if between else 0
-    sets = tables if share else tables + relay + len(feeding)
-    chain = Chain(tables, sets, relay=relay, share=share)
-    known = {chain.set_at(m.table, 1): (m.boards[0] - 1) // each + 1 for m in movement.by_round[1]}
-    if between:
-        known[chain.middle + 1] = on_relay
-    known |= dict(enumerate(feeding, tables + relay + 1))
-    left = sorted(set(range(1, sets + 1)) - set(known.values()))
-    return Order(chain, tuple(known.get(place) or left.pop(0) for place in range(1, sets + 1)))
+# -- a new table ----------------------------------------------------------------------------------------------------
 
 
 def _lines(movement: Movement, tables: int) -> list[list[int]]:
@@ -240,12 +253,7 @@ def at_a_new_table(movement: Movement, late: int = 1, at_round: int = 2) -> Repa
 (Relay(between=(11, 1), sets=2, boards=(23, 24, 25, 26)),))
     """
     if movement.family == "share-relay":
-        raise ImpossibleWish(
-            say(
-                "Tables 1 and {last} share, so that no table can be added: a late pair must be sent home.",
-                last=movement.tables,
-            )
-        )
+        raise ImpossibleWish(say("Tables 1 and {last} share, so that no table can be added.", last=movement.tables))
     seats = seats_of(movement, CHAINS)
     if len(movement.contestants) % 2:
         raise ImpossibleWish(say("There is a half table: the late pair goes there."))

@@ -43,6 +43,8 @@ class Repair:
     boards_to_adjust: tuple[ToAdjust, ...] = ()
     single_boards: tuple[Meeting, ...] = ()
     """Boards that were played otherwise than the rest of their round at that table; they stand for the movement's."""
+    void: tuple[Meeting, ...] = ()
+    """Boards that were played but do not count: somebody at the table had had them."""
     faults: tuple[Fault, ...] = ()
     """What else the audit finds, when something impossible did happen."""
 
@@ -70,6 +72,11 @@ class Repair:
             "single_boards": [
                 {"round": m.round, "table": m.table, "ns": m.ns, "ew": m.ew, "board": board}
                 for m in self.single_boards
+                for board in m.boards
+            ],
+            "void": [
+                {"round": m.round, "table": m.table, "ns": m.ns, "ew": m.ew, "board": board}
+                for m in self.void
                 for board in m.boards
             ],
             "repeated_meetings": [list(one) for one in self.repeated_meetings],
@@ -106,6 +113,7 @@ def finish(
     *,
     missed: Iterable[ToAdjust] = (),
     single_boards: Iterable[Meeting] = (),
+    void: Iterable[Meeting] = (),
     no_longer: Iterable[Occasion] = (),
 ) -> Repair:
     """Make a movement out of what happened and what follows, and prove it.
@@ -113,8 +121,13 @@ def finish(
     What the movement claims (who keeps a seat, which tables share, which relays hold) is brought in line with what
     truly happens; instructions of the occasions that are `no_longer` due are taken out.
     """
-    singles = tuple(single_boards)
-    told = tuple(sorted(instructions, key=lambda i: i.after))
+    singles, nothing = tuple(single_boards), tuple(void)
+    steps = list(instructions)
+    both_ways = movement.winners == 2 and not movement.sides_taken[0].isdisjoint(movement.sides_taken[1])
+    if both_ways:
+        text = say("Somebody has now sat both ways: score with one winner.")
+        steps.append(step(max((one.after for one in steps), default=0), text))
+    told = tuple(sorted(steps, key=lambda i: i.after))
     kept = tuple(i for i in movement.instructions if i.occasion not in set(no_longer) and i.after < movement.rounds)
     places: defaultdict[int, set[int]] = defaultdict(set)
     for meeting in movement.meetings:
@@ -124,16 +137,20 @@ def finish(
         movement,
         stationary=tuple(pair for pair in movement.stationary if len(places[pair]) == 1),
         shares=truly_shared(movement.shares, movement.meetings),
+        winners=1 if both_ways else movement.winners,
         instructions=tuple(sorted((*kept, *told), key=lambda i: i.after)),
     )
     proof = audit(whole)
-    again = seen_again(as_played(whole, singles))
+    counted = as_played(whole, singles)
+    voided = {(m.round, m.table, pair, m.boards) for m in nothing for pair in m.sides}
+    again = [one for one in seen_again([*counted, *nothing]) if one[:4] not in voided]
     return Repair(
         movement=whole,
         from_round=from_round,
         instructions=told,
         boards_to_adjust=tuple(sorted((*again, *missed))),
         single_boards=singles,
+        void=nothing,
         faults=tuple(fault for fault in proof.faults if not _settled(fault, from_round)),
     )
 

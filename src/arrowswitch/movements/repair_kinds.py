@@ -16,6 +16,7 @@ from arrowswitch.movements.repair_mitchell import (
     skip_at_the_wrong_time,
 )
 from arrowswitch.movements.repair_relay import relay_forgotten, relay_misplaced
+from arrowswitch.movements.repair_special import missed_special_move
 from arrowswitch.movements.repair_table import (
     boards_out_of_sequence,
     pair_leaves,
@@ -41,6 +42,7 @@ class Happened:
     made_after: int = 0
     seated: bool = False
     relay_last: bool = False
+    switch_last: bool = False
     really: Mapping[int, int] = field(default_factory=dict)
 
     def told(self) -> tuple[str, ...]:
@@ -82,6 +84,12 @@ KINDS: Mapping[str, Kind] = {
         ("at_round", "made_after"),
         (),
         lambda m, h: skip_at_the_wrong_time(m, h.made_after, h.at_round),
+    ),
+    "missed-special": Kind(
+        say("The special move was forgotten, or made after another round."),
+        ("at_round",),
+        ("made_after",),
+        lambda m, h: missed_special_move(m, h.at_round, h.made_after),
     ),
     "relay-too-low": Kind(
         say("The relay stood one table too low."),
@@ -144,7 +152,10 @@ KINDS: Mapping[str, Kind] = {
         lambda m, h: pair_leaves(m, h.pair, h.at_round),
     ),
     "rounds-cut": Kind(
-        say("The evening ends before a round."), ("at_round",), (), lambda m, h: rounds_cut(m, h.at_round - 1)
+        say("The evening ends before a round."),
+        ("at_round",),
+        ("switch_last",),
+        lambda m, h: rounds_cut(m, h.at_round - 1, switch_last=h.switch_last),
     ),
 }
 

@@ -130,10 +130,11 @@ def forgotten_skip(movement: Movement, at_round: int, *, seated: bool = False) -
     return finish(whole, at_round, [step(at_round - 1, text, "skip") for text in texts], no_longer=["skip"])
 
 
-def skip_at_the_wrong_time(movement: Movement, made_after: int, at_round: int) -> Repair:
+def skip_at_the_wrong_time(movement: Movement, made_after: int, at_round: int, *, keep: bool | None = None) -> Repair:
     """East-West skipped after another round than they should; found before round `at_round`.
 
-    A skip that is in time all the same is left as it is. Otherwise everybody goes back to the places of the plan.
+    The skip is kept, or everybody goes back to the places of the plan: what costs fewer boards, and the skip is kept
+    where that costs no more. With `keep` it is one or the other.
 
     >>> from arrowswitch.movements import build
     >>> skip = build("skip-mitchell", tables=10, rounds=9, skip_after=5)
@@ -141,6 +142,9 @@ def skip_at_the_wrong_time(movement: Movement, made_after: int, at_round: int) -
     ()
     """
     seats = seats_of(movement, ["skip-mitchell"])
+    due = next((i.after for i in movement.instructions if i.occasion == "skip"), None)
+    if due is None:
+        raise ImpossibleWish(say("This movement has no skip."))
     check_round(movement, at_round, first=2)
     if not 1 <= made_after < at_round:
         raise ImpossibleWish(
@@ -150,16 +154,29 @@ def skip_at_the_wrong_time(movement: Movement, made_after: int, at_round: int) -
                 round=made_after,
             )
         )
+    if made_after == due:
+        raise ImpossibleWish(
+            say("The skip is due after round {round}, and was made then: nothing is wrong.", round=due)
+        )
     tables, rounds = seats.tables, movement.rounds
-    early, late = skip_window(tables, rounds)
-    skipped = reseated(
-        movement,
-        sketch(tables, east_west(tables, rounds, skip_after=made_after), lambda t, r: wrap(t + r - 1, tables)),
-        seats,
-    )
-    if early <= made_after <= late:
-        text = say("The skip after round {round} was in time: go on, and do not skip again.", round=made_after)
-        return finish(skipped, at_round, [step(at_round - 1, text, "skip")], no_longer=["skip"])
+    lines = east_west(tables, rounds, skip_after=made_after)
+    skipped = reseated(movement, sketch(tables, lines, lambda t, r: wrap(t + r - 1, tables)), seats)
+    if made_after > due or at_round > due:
+        text = say(
+            "From round {round} on everybody sits where the plan has them: there is nothing left to put right.",
+            round=at_round,
+        )
+        return finish(skipped, at_round, [step(at_round - 1, text)], no_longer=["skip"])
+    early, _ = skip_window(tables, rounds)
+    kept = [
+        say("The skip after round {round} was in time: go on, and do not skip again.", round=made_after)
+        if made_after >= early
+        else say("Go on from here, and do not skip again after round {round}.", round=due)
+    ]
+    gone_back = [
+        say("Before round {round} East-West go back to the tables of the plan.", round=at_round),
+        say("They skip after round {round}, when it is due.", round=due),
+    ]
     whole = replace(
         movement,
         meetings=(
@@ -171,11 +188,11 @@ def skip_at_the_wrong_time(movement: Movement, made_after: int, at_round: int) -
             *(one for one in movement.sit_outs if one.round >= at_round),
         ),
     )
-    texts = [
-        say("Before round {round} East-West go back to the tables of the plan.", round=at_round),
-        say("The skip is then made when it was due, or counts as made if that round is over."),
-    ]
-    return finish(whole, at_round, [step(at_round - 1, text, "skip") for text in texts])
+    going_on = finish(skipped, at_round, [step(at_round - 1, text) for text in kept], no_longer=["skip"])
+    going_back = finish(whole, at_round, [step(at_round - 1, text) for text in gone_back])
+    if keep is None:
+        keep = len(going_on.boards_to_adjust) <= len(going_back.boards_to_adjust)
+    return going_on if keep else going_back
 
 
 # -- the sit-out table ----------------------------------------------------------------------------------------------

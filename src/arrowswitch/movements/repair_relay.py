@@ -13,8 +13,8 @@ from arrowswitch.movements.build import boards_of_set, wrap
 from arrowswitch.movements.chain import east_west
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.repair import Repair, check_round, finish, step
-from arrowswitch.movements.repair_mitchell import reseated, seats_of, sketch
-from arrowswitch.words import say, spans
+from arrowswitch.movements.repair_mitchell import Seats, reseated, seats_of, sketch
+from arrowswitch.words import Sentence, say, spans
 
 # -- the relay ------------------------------------------------------------------------------------------------------
 
@@ -64,28 +64,56 @@ def relay_misplaced(movement: Movement, too: Literal["low", "high"], at_round: i
                 high=half + 1,
             ),
             say("Exchange the boards on the relay with those on table {table}.", table=passed),
-            say(
-                "From now on tables {one} and {other} share; tables 1 and {last} do not.",
-                one=sharing[0],
-                other=sharing[1],
-                last=tables,
-            ),
         ]
+        if not seats.ns.keys() >= set(sharing):  # nobody sits North-South at one of them
+            pass
+        elif (1, tables) in movement.shares:
+            texts.append(
+                say(
+                    "From now on tables {one} and {other} share; tables 1 and {last} do not.",
+                    one=sharing[0],
+                    other=sharing[1],
+                    last=tables,
+                )
+            )
+        else:
+            texts.append(say("From now on tables {one} and {other} share.", one=sharing[0], other=sharing[1]))
         steps = [step(start - 1, text, "relay") for text in texts]
         if exchange:
-            text = say(
-                "For round {round} only, North-South of tables {one} and {other} change places.",
-                round=exchange,
-                one=min(passed, partner),
-                other=max(passed, partner),
-            )
-            steps.append(step(exchange - 1, text))
+            steps.append(step(exchange - 1, _exchanged(whole, seats, exchange, passed, partner)))
         return finish(whole, start, steps, no_longer=["layout", "share"])
 
     choices = (
         [usual, *(r for r in range(start, rounds + 1) if r != usual)] if usual <= rounds else range(start, rounds + 1)
     )
     return min(map(repaired, [None, *choices]), key=lambda r: (len(r.boards_to_adjust), len(r.repeated_meetings)))
+
+
+def _exchanged(whole: Movement, seats: Seats, number: int, one: int, other: int) -> Sentence:
+    """What the two North-South do for a round; where one of them is missing, the other goes to its table alone."""
+    present = [each for each in (one, other) if each in seats.ns]
+    if len(present) == 2:
+        return say(
+            "For round {round} only, North-South of tables {one} and {other} change places.",
+            round=number,
+            one=min(one, other),
+            other=max(one, other),
+        )
+    (home,), (away,) = present, {one, other} - set(present)
+    boards = whole.at[number, away].boards if (number, away) in whole.at else ()
+    shares = [m.table for m in whole.by_round[number] if m.boards == boards and m.table != away]
+    values = {"round": number, "home": home, "away": away}
+    if shares:
+        return say(
+            "For round {round} only, North-South of table {home} play at table {away}, which shares with table {shares}; "
+            "nobody plays at table {home}.",
+            shares=shares[0],
+            **values,
+        )
+    return say(
+        "For round {round} only, North-South of table {home} play at table {away}; nobody plays at table {home}.",
+        **values,
+    )
 
 
 def relay_forgotten(movement: Movement, at_round: int = 2) -> Repair:

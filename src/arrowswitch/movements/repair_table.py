@@ -6,6 +6,7 @@ L1195-1220, L4708-4758, L4869-4901; NZ Club Directors Manual L1996-2018).
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from arrowswitch.movements.build import sit_outs
 from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement
 from arrowswitch.movements.repair import (
     Repair,
+    ToAdjust,
     check_round,
     finish,
     known_pair,
@@ -50,7 +52,7 @@ def sides_turned(movement: Movement, number: int, table: int, board: int | None 
             ew=who(movement, turned.ew),
         )
         meetings = tuple(turned if m is planned else m for m in movement.meetings)
-        return finish(replace(movement, meetings=meetings, winners=1), number + 1, [step(number, text)])
+        return finish(replace(movement, meetings=meetings), number + 1, [step(number, text)])
     if board not in planned.boards:
         raise ImpossibleWish(_not_there(planned, board))
     text = say(
@@ -74,7 +76,7 @@ def _not_there(planned: Meeting, board: int) -> Sentence:
 
 
 def wrong_board(movement: Movement, number: int, table: int, board: int, played: int) -> Repair:
-    """A table played a board that was not due instead of one that was.
+    """A table played a board that was not due instead of one that was; it counts if it was new to both.
 
     >>> from arrowswitch.movements import build
     >>> wrong_board(build("mitchell", tables=7), 1, 1, board=4, played=5).boards_to_adjust[0]
@@ -91,6 +93,9 @@ def wrong_board(movement: Movement, number: int, table: int, board: int, played:
                 boards=spans(movement.boards),
             )
         )
+    had = [pair for pair in planned.sides if any(played in m.boards for m in movement.path(pair) if m.round < number)]
+    if had:
+        return _void(movement, planned, board, played, had)
     boards = tuple(played if one == board else one for one in planned.boards)
     text = say(
         "Round {round}, table {table}: the result of board {played} stands. {ns} and {ew} have not played board "
@@ -103,6 +108,38 @@ def wrong_board(movement: Movement, number: int, table: int, board: int, played:
         ew=who(movement, planned.ew),
     )
     return with_meeting(movement, number, table, boards=boards, steps=[text])
+
+
+def _void(movement: Movement, planned: Meeting, board: int, played: int, had: list[int]) -> Repair:
+    """The first score of those who had had the board stands; this one is nobody's (NZ Club Directors Manual L1982-1984)."""
+    names = [who(movement, pair) for pair in had]
+    values = {"round": planned.round, "table": planned.table, "board": board, "played": played}
+    texts = [
+        say("Round {round}, table {table}: {pair} had had board {played} before.", pair=names[0], **values)
+        if len(names) == 1
+        else say(
+            "Round {round}, table {table}: {one} and {other} had had board {played} before.",
+            one=names[0],
+            other=names[1],
+            **values,
+        ),
+        say("The first score on board {played} stands; this one is void.", **values),
+        say(
+            "{ns} and {ew} have not played board {board}: let them play it later, or adjust it by fault, for which "
+            "North-South answer first.",
+            ns=who(movement, planned.ns),
+            ew=who(movement, planned.ew),
+            **values,
+        ),
+    ]
+    missed = [ToAdjust(planned.round, planned.table, pair, (board,), "missed") for pair in planned.sides]
+    return finish(
+        movement,
+        planned.round + 1,
+        [step(planned.round, text) for text in texts],
+        missed=missed,
+        void=[replace(planned, boards=(played,))],
+    )
 
 
 def pairs_exchanged(movement: Movement, number: int, one: int, other: int) -> Repair:
@@ -213,7 +250,7 @@ def boards_out_of_sequence(movement: Movement, really: Mapping[int, int], *, rig
 
 
 def pair_leaves(movement: Movement, pair: int, from_round: int) -> Repair:
-    """A pair goes home: from that round on it is a phantom, and its opponents sit out.
+    """A pair goes home: from that round on it is a phantom, and its opponents sit out; a rover displaces nobody more.
 
     >>> from arrowswitch.movements import build
     >>> repair = pair_leaves(build("mitchell", tables=7), 3, from_round=5)
@@ -226,26 +263,71 @@ def pair_leaves(movement: Movement, pair: int, from_round: int) -> Repair:
     gone = tuple(m for m in movement.meetings if m.round >= from_round and pair in m.sides)
     if not gone:
         raise ImpossibleWish(say("{pair} has no more rounds to play.", pair=who(movement, pair)))
+    back = _displaced(movement, pair, gone)
+    if back:
+        return _rover_leaves(movement, pair, from_round, back)
     waiting = {(one.round, one.pair): one.table for one in movement.sit_outs if one.table}
     for meeting in gone:
         waiting |= {(meeting.round, one): meeting.table for one in meeting.sides if one != pair}
     meetings = tuple(m for m in movement.meetings if m not in gone)
     opponents = ", ".join(f"{who(movement, other)} ({m.round})" for m in gone for other in m.sides if other != pair)
     texts = [
-        say("From round {round} on {pair} is not there.", round=from_round, pair=who(movement, pair)),
+        _not_there_any_more(movement, pair, from_round),
         say("These sit out when they are due against it (round): {opponents}.", opponents=opponents),
         say("The boards are moved as if it still played."),
     ]
-    whole = replace(
-        movement,
-        meetings=meetings,
-        sit_outs=sit_outs(movement.contestants, movement.rounds, meetings, waiting),
-    )
+    base = _staying(movement, pair, meetings)
+    left = sit_outs(base.contestants, movement.rounds, meetings, waiting)
+    whole = replace(base, meetings=meetings, sit_outs=left)
     return finish(whole, from_round, [step(from_round - 1, text, "sit-out") for text in texts])
 
 
-def rounds_cut(movement: Movement, last: int) -> Repair:
+def _not_there_any_more(movement: Movement, pair: int, from_round: int) -> Sentence:
+    return say("From round {round} on {pair} is not there.", round=from_round, pair=who(movement, pair))
+
+
+def _staying(movement: Movement, pair: int, meetings: tuple[Meeting, ...]) -> Movement:
+    """The movement without a pair that leaves before it has played at all."""
+    if any(pair in m.sides for m in meetings):
+        return movement
+    return replace(movement, contestants=tuple(each for each in movement.contestants if each != pair))
+
+
+def _displaced(movement: Movement, pair: int, gone: tuple[Meeting, ...]) -> dict[Meeting, int]:
+    """Where the pair is a rover: whose seat it would take at each of its tables, and who would play there without it."""
+    if movement.family != "rover" or not any(one.round == 1 and one.pair == pair for one in movement.sit_outs):
+        return {}
+    out: defaultdict[int, list[int]] = defaultdict(list)
+    for one in movement.sit_outs:
+        if one.table is None:  # who waits at a table is out for another reason
+            out[one.round].append(one.pair)
+    return {m: out[m.round][0] for m in gone} if all(len(out[m.round]) == 1 for m in gone) else {}
+
+
+def _rover_leaves(movement: Movement, pair: int, from_round: int, back: Mapping[Meeting, int]) -> Repair:
+    """Nobody is displaced any more: whoever would have sat out keeps the seat and plays."""
+    meetings = tuple(
+        m if m not in back else replace(m, ns=back[m]) if m.ns == pair else replace(m, ew=back[m])
+        for m in movement.meetings
+    )
+    texts = [
+        _not_there_any_more(movement, pair, from_round),
+        say(
+            "Nobody is displaced any more; these keep their seats and play (round): {pairs}.",
+            pairs=", ".join(f"{who(movement, each)} ({m.round})" for m, each in back.items()),
+        ),
+        say("Everybody else and the boards move as before."),
+    ]
+    base = _staying(movement, pair, meetings)
+    whole = replace(base, meetings=meetings, sit_outs=sit_outs(base.contestants, movement.rounds, meetings))
+    told = [step(from_round - 1, text, "sit-out") for text in texts]
+    return finish(whole, from_round, told, no_longer=["sit-out"])
+
+
+def rounds_cut(movement: Movement, last: int, *, switch_last: bool = False) -> Repair:
     """The evening ends earlier, after round `last`.
+
+    Where the arrow switch falls away there are two winners, unless it is made in the last round, which is still to come.
 
     >>> from arrowswitch.movements import build
     >>> rounds_cut(build("mitchell", tables=7), 6).movement.rounds
@@ -265,9 +347,17 @@ def rounds_cut(movement: Movement, last: int) -> Repair:
     winners, labels = movement.winners, movement.labels
     switches_gone = any(m.switched for m in movement.meetings) and not any(m.switched for m in meetings)
     whole = replace(movement, meetings=meetings, rounds=last)
-    if switches_gone and two_lines(whole) is not None:
+    fields_apart = switches_gone and two_lines(whole) is not None
+    if switch_last and not switches_gone:
+        raise ImpossibleWish(say("No arrow switch falls away, so that none need be made in its place."))
+    if switch_last:
+        meetings = tuple(replace(m, ns=m.ew, ew=m.ns, switched=True) if m.round == last else m for m in meetings)
+        whole = replace(whole, meetings=meetings)
+        texts.append(say("Turn every table for round {round}: the arrow switch is made then.", round=last))
+    elif fields_apart:
         winners = 2
         texts.append(say("No arrow switch is left, so there are two winners."))
+        texts.append(say("To keep one winner turn every table for round {round}, if it has not begun.", round=last))
     whole = replace(
         whole,
         winners=winners,

@@ -70,8 +70,7 @@ def bump(wish: Wish) -> Movement:
         swap = {one: other, other: one}
         lines[number - 1] = [swap.get(pair, pair) for pair in lines[number - 1]]
     base = chain_rows(chain, lines)
-    printed = (COMPLETE_COURSES if rounds == full else COURSES).get(full) or COURSES.get(full, ())
-    course = next(_courses(base, full, rounds, printed), None)
+    course = next(rover_courses(base, full, rounds), None)
     if course is None:
         raise ImpossibleWish(
             say(
@@ -153,8 +152,9 @@ def _rover_skip(wish: Wish, full: int, rounds: int) -> int:
     return chosen
 
 
-def _courses(base: Sequence[Row], full: int, rounds: int, printed: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def rover_courses(base: Sequence[Row], full: int, rounds: int) -> Iterator[tuple[int, ...]]:
     """Legal courses for rounds 2 on; the printed one first, else steps of two tables where they go."""
+    printed = (COMPLETE_COURSES if rounds == full else COURSES).get(full) or COURSES.get(full, ())
     at = {(row.round, row.table): row for row in base}
 
     def legal(course: Sequence[int]) -> bool:

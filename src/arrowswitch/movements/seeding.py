@@ -9,7 +9,7 @@ before play, never from earlier results.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -33,9 +33,6 @@ TWO_SECTIONS: tuple[tuple[int, Side], ...] = (
     (1, "ew"),
     (2, "ew"),
 )
-
-HOWELL_SEATS = {6: (1, 2, 3), 8: (1, 2, 4)}
-"""Tables of the stationary pairs in three-quarter Howells, to be taken by a strong, a middling and a weak pair."""
 
 WHIST_11 = (1, 9, 6, 3, 11, 4, 5, 10, 2, 7, 8)
 """The seeds at tables 1 to 11 of American Whist, so that what a team misses is of like strength for all."""
@@ -121,16 +118,6 @@ def section_of(seed: int) -> tuple[int, Side]:
     ((2, 'ew'), (1, 'ns'))
     """
     return TWO_SECTIONS[(_whole(seed) - 1) % 8]
-
-
-def howell_seats(tables: int) -> dict[int, Strength]:
-    """Who takes the fixed seats of a Howell; a complete Howell needs no seeding beyond its one fixed seat.
-
-    >>> howell_seats(8)
-    {1: 'A', 2: 'B', 4: 'C'}
-    """
-    strata: tuple[Strength, ...] = ("A", "B", "C")
-    return dict(zip(HOWELL_SEATS.get(_whole(tables), ()), strata, strict=False))
 
 
 def whist_seats(teams: int) -> tuple[int, ...]:
@@ -249,15 +236,7 @@ def seed_plan(movement: Movement, *, tournament: bool = False) -> SeedPlan:
             (), seeds, tuple(told) if seeds and seeds[0] != seeds[-1] and seeds != tuple(sorted(seeds)) else ()
         )
     if movement.family in ("howell", "three-quarter-howell", "hesitation"):
-        fixed = howell_seats(tables)
-        told = [say("Everybody meets nearly everybody: no seeding is needed.")]
-        if fixed and movement.family == "three-quarter-howell":
-            told.append(
-                say(
-                    "Put a strong, a middling and a weak pair in the seats that stay, at tables {tables}.",
-                    tables=", ".join(map(str, fixed)),
-                )
-            )
+        told = [say("Everybody meets nearly everybody: no seeding is needed."), *_about_fixed_seats(movement)]
         return SeedPlan((), (), (*told, *_about_repeats(movement)))
     layout = tournament_layout(tables) if tournament else club_layout(tables)
     strong = [table for table, strength in enumerate(layout, 1) if strength == "A"]
@@ -273,7 +252,20 @@ def seed_plan(movement: Movement, *, tournament: bool = False) -> SeedPlan:
                 other=movement.label(ew),
             )
         )
-    return SeedPlan(layout, seed_tables(tables), (*told, *_about_repeats(movement)))
+    seeds = seed_tables(tables) if tournament else tuple(strong[: len(SEED_TABLES)])
+    return SeedPlan(layout, seeds, (*told, *_about_repeats(movement)))
+
+
+def _about_fixed_seats(movement: Movement) -> Iterator[Sentence]:
+    """Who should sit where this very card has seats that stay: two of those never meet, or only once."""
+    fixed = sorted((movement.path(pair)[0].table, pair) for pair in movement.stationary if movement.path(pair))
+    seats = ", ".join(
+        say("pair {pair} (table {table})", pair=movement.label(pair), table=table) for table, pair in fixed
+    )
+    if len(fixed) == 3:
+        yield say("Put a strong, a middling and a weak pair in the seats that stay: {seats}.", seats=seats)
+    elif len(fixed) > 1:
+        yield say("Put strong, middling and weak pairs alike in the seats that stay: {seats}.", seats=seats)
 
 
 def _about_repeats(movement: Movement) -> tuple[Sentence, ...]:

@@ -201,7 +201,7 @@ def from_repair(
     """A repair as it can be done: rounds before `since` stay, boards seen before are left out of what is left."""
     night = changed(section.movement, repair.movement, since)
     first = max(repair.from_round, section.round)
-    night, left_out = second_plays_left_out(night, first, repair.single_boards)
+    night, left_out = second_plays_left_out(night, first, (*repair.single_boards, *repair.void))
     known = {(one.round, one.table, one.pair) for one in left_out}
     lost = (*(one for one in repair.boards_to_adjust if (one.round, one.table, one.pair) not in known), *left_out)
     deeds: tuple[Deed, ...] = ()

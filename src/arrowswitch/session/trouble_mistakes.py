@@ -9,7 +9,9 @@ from arrowswitch.movements import FAMILIES, ImpossibleWish, Instruction, Movemen
 from arrowswitch.movements.repair import Repair, meeting_at, only_pairs, replaced_from
 from arrowswitch.movements.repair_edit import all_sides_turned
 from arrowswitch.movements.repair_kinds import Happened, mend
+from arrowswitch.movements.repair_mitchell import skip_at_the_wrong_time
 from arrowswitch.movements.repair_rest import courses_exchanged, exchanged_again, opponents_for_one_board
+from arrowswitch.movements.repair_special import missed_special_move, special_due
 from arrowswitch.movements.repair_table import (
     boards_out_of_sequence,
     pairs_exchanged,
@@ -35,30 +37,19 @@ def wrong_boards(state: State, section: Section, told: Answers) -> Iterator[Thou
 
     def stands() -> Idea:
         repair = wrong_board(movement, told.at_round, told.table, told.board, told.played)
-        had = _had_before(movement, told)
-        if had:
-            raise ImpossibleWish(
-                say("{who} had played board {board} before.", who=_names(movement, had), board=told.played)
-            )
+        if repair.void:
+            raise ImpossibleWish(repair.steps[0])
         title = say("The result of board {board} stands.", board=told.played)
         return from_repair(section, "stands", title, repair, told.at_round, follow=told.follow)
 
     def void(name: str, title: Sentence, deed: Deed) -> Idea:
-        wrong_board(movement, told.at_round, told.table, told.board, told.played)  # refuses what cannot be
-        had = _had_before(movement, told)
-        if not had:
+        repair = wrong_board(movement, told.at_round, told.table, told.board, told.played)
+        if not repair.void:
             raise ImpossibleWish(say("Nobody had played board {board} before.", board=told.played))
-        steps = mend_steps(
-            told.at_round,
-            say(
-                "{who} had played board {board} before: the first score stands, this one does not count.",
-                who=_names(movement, had),
-                board=told.played,
-            ),
-        )
         record = state.lines.get(odd)
         struck = (Deed(acts.Strike(odd)),) if record and not record.void else ()
-        return Idea(name, title, (*struck, deed), steps)
+        idea = from_repair(section, name, title, repair, told.at_round, follow=False, more=(*struck, deed))
+        return replace(idea, lost=tuple(one for one in idea.lost if one.why == "seen"))
 
     yield stands
     yield lambda: void(
@@ -76,17 +67,6 @@ def wrong_boards(state: State, section: Section, told: Answers) -> Iterator[Thou
         say("Both sides should have looked: 40% each on board {board}.", board=told.board),
         Deed(acts.Adjust(due, Adjustment(MINUS, MINUS, "directly", "directly"))),
     )
-
-
-def _had_before(movement: Movement, told: Answers) -> tuple[int, ...]:
-    sides = meeting_at(movement, told.at_round, told.table).sides
-    return tuple(
-        pair for pair in sides if any(told.played in m.boards for m in movement.path(pair) if m.round < told.at_round)
-    )
-
-
-def _names(movement: Movement, pairs: tuple[int, ...]) -> str:
-    return ", ".join(map(movement.label, pairs))
 
 
 def mend_steps(after: int, *texts: Sentence) -> tuple[Instruction, ...]:
@@ -245,11 +225,28 @@ def _due(movement: Movement, occasion: str) -> int:
 def wrong_skip(state: State, section: Section, told: Answers) -> Iterator[Thought]:
     """The skip was made after another round."""
 
+    movement = section.movement
+
+    def idea(name: str, title: Sentence, keep: bool) -> Idea:
+        repair = skip_at_the_wrong_time(movement, told.made_after, told.at_round, keep=keep)
+        if not keep and repair == skip_at_the_wrong_time(movement, told.made_after, told.at_round, keep=True):
+            raise ImpossibleWish(repair.steps[0])
+        since = min(told.made_after, _due(movement, "skip") or told.made_after) + 1
+        return from_repair(section, name, title, repair, since, follow=told.follow)
+
+    yield lambda: idea("skip", say("Go on from here."), keep=True)
+    yield lambda: idea("back", say("East-West go back to the tables of the plan."), keep=False)
+
+
+def special_move(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+    """The special move was forgotten, or made after another round."""
+    movement = section.movement
+
     def idea() -> Idea:
-        happened = Happened(at_round=told.at_round, made_after=told.made_after)
-        repair = mend("wrong-skip", section.movement, happened)
-        since = min(told.made_after, _due(section.movement, "skip") or told.made_after) + 1
-        return from_repair(section, "skip", say("Go on from here."), repair, since, follow=told.follow)
+        repair = missed_special_move(movement, told.at_round, told.made_after)
+        since = min(told.made_after or told.at_round, special_due(movement)) + 1
+        title = say("East-West go where fewest boards come again.")
+        return from_repair(section, "special", title, repair, since, follow=told.follow)
 
     yield idea
 

@@ -28,7 +28,11 @@ def late_pairs(state: State, section: Section, told: Answers) -> Iterator[Though
 
     def begin(name: str, at_round: int) -> Idea:
         full_howell = movement.family in HOWELLS and not len(movement.contestants) % 2
-        repair = at_a_howell(movement, keep_numbers=True) if full_howell else late_pair(movement, at_round)
+        repair = (
+            at_a_howell(movement, at_round=at_round, keep_numbers=True)
+            if full_howell
+            else late_pair(movement, at_round)
+        )
         if full_howell and section.round > 1:
             raise ImpossibleWish(say("A pair can join a full Howell only during the first round."))
         first = max(2 if full_howell else at_round, section.round, 1)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from arrowswitch.movements import Movement
+from arrowswitch.movements.repair_special import SPECIAL_MOVES, special_due
 from arrowswitch.session.events import Refused
 from arrowswitch.session.proposals import Answers, Proposal, Thought, weigh
 from arrowswitch.session.state import Section, State
@@ -22,6 +23,7 @@ from arrowswitch.session.trouble_mistakes import (
     rover,
     skip_forgotten,
     slow_table,
+    special_move,
     turned,
     wrong_boards,
     wrong_opponents,
@@ -151,6 +153,15 @@ TROUBLES: Mapping[str, Trouble] = {
         wrong_skip,
         say("Put players and boards where the plan has them; boards played at wrong tables are “not played”."),
         where=_with("skip-mitchell"),
+    ),
+    "missed-special": Trouble(
+        say("The special move was missed"),
+        say("Forgotten, or made after another round."),
+        ROOM,
+        ("-made_after", "at_round", "-follow"),
+        special_move,
+        say("Finish earlier: boards that come to a pair a second time are not played."),
+        where=lambda movement: movement.family in SPECIAL_MOVES and bool(special_due(movement)),
     ),
     "relay": Trouble(
         say("The relay stood in the wrong place"),

@@ -31,6 +31,8 @@ LABELS: Mapping[tuple[str, str], Promise] = {
     ("forgotten-skip", "at_round"): gettext_lazy("To be put right for round"),
     ("wrong-skip", "at_round"): gettext_lazy("To be put right for round"),
     ("wrong-skip", "made_after"): gettext_lazy("East-West skipped after round"),
+    ("missed-special", "at_round"): gettext_lazy("To be put right for round"),
+    ("missed-special", "made_after"): gettext_lazy("East-West made it"),
     ("relay", "at_round"): gettext_lazy("To be put right for round"),
     ("relay", "which"): gettext_lazy("The relay stood"),
     ("sit-out-boards", "at_round"): gettext_lazy("To be put right for round"),
@@ -97,6 +99,9 @@ class Question(forms.Form):
         choices, initial = OPTIONS[name](self)
         if optional and name == "board":
             choices, initial = [("0", _("the whole round")), *choices], "0"
+        if optional and name == "made_after":
+            after = [(value, _("after round %(round)s") % {"round": text}) for value, text in choices]
+            choices, initial = [("0", _("not at all")), *after], "0"
         return forms.ChoiceField(
             label=LABELS.get((self.kind, name), USUAL[name]),
             choices=choices,
@@ -162,6 +167,7 @@ def _round(question: Question) -> tuple[Choices, str]:
         "we-are-late": (current, max(last - 1, current), max(last - 1, current)),
         "forgotten-skip": (current, following, following),
         "wrong-skip": (current, following, following),
+        "missed-special": (current, following, following),
         "relay": (current, following, following),
         "sit-out-boards": (current, following, following),
         "another-movement": (current, last, following),
