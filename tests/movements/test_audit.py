@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -338,3 +339,90 @@ def test_every_size_is_legal_in_other_lengths_too(name: str) -> None:
         with suppress(ImpossibleWish):
             movement = build(name, **entry, **WISHES[listed.size % len(WISHES)])
             assert audit(movement).legal, (listed, audit(movement).faults[0])
+
+
+# -- a legal movement spoilt in one place ------------------------------------------------------------------------------
+
+
+def _other_board(movement: Movement, data: st.DataObject) -> Movement:
+    meeting = data.draw(st.sampled_from(movement.meetings))
+    other = data.draw(st.sampled_from([board for board in movement.boards if board not in meeting.boards]))
+    return changed(movement, meeting.round, meeting.table, boards=(*meeting.boards[:-1], other))
+
+
+def _board_lost(movement: Movement, data: st.DataObject) -> Movement:
+    meeting = data.draw(st.sampled_from(movement.meetings))
+    return changed(movement, meeting.round, meeting.table, boards=meeting.boards[:-1])
+
+
+def _other_pair(movement: Movement, data: st.DataObject) -> Movement:
+    meeting = data.draw(st.sampled_from(movement.meetings))
+    other = data.draw(st.sampled_from([pair for pair in movement.contestants if pair != meeting.ns]))
+    return changed(movement, meeting.round, meeting.table, ns=other)
+
+
+def _turned(movement: Movement, data: st.DataObject) -> Movement:
+    meeting = data.draw(st.sampled_from(movement.meetings))
+    fouled = changed(movement, meeting.round, meeting.table, ns=meeting.ew, ew=meeting.ns)
+    return replace(fouled, winners=2)
+
+
+def _marked(movement: Movement, data: st.DataObject) -> Movement:
+    meeting = data.draw(st.sampled_from([m for m in movement.meetings if not m.switched]))
+    return changed(movement, meeting.round, meeting.table, switched=True)
+
+
+def _meeting_lost(movement: Movement, data: st.DataObject) -> Movement:
+    lost = data.draw(st.sampled_from(movement.meetings))
+    return replace(movement, meetings=tuple(m for m in movement.meetings if m is not lost))
+
+
+def _other_place(movement: Movement, data: st.DataObject) -> Movement:
+    meeting = data.draw(st.sampled_from(movement.meetings))
+    other = data.draw(st.sampled_from([table for table in range(1, movement.tables + 1) if table != meeting.table]))
+    return changed(movement, meeting.round, meeting.table, table=other)
+
+
+def _sits_out_as_well(movement: Movement, data: st.DataObject) -> Movement:
+    number = data.draw(st.integers(1, movement.rounds))
+    pair = data.draw(st.sampled_from(movement.contestants))
+    table = data.draw(st.integers(1, movement.tables))
+    return replace(movement, sit_outs=(*movement.sit_outs, SitOut(number, pair, table)))
+
+
+def _said_of_boards(movement: Movement, data: st.DataObject) -> Movement:
+    return replace(movement, boards_per_round=movement.boards_per_round + data.draw(st.integers(1, 3)))
+
+
+def _said_to_share(movement: Movement, data: st.DataObject) -> Movement:
+    first = {m.round: m.boards for m in movement.meetings if m.table == 1}
+    beside = {m.table for m in movement.meetings if m.boards == first.get(m.round)}
+    alone = data.draw(st.sampled_from(sorted(set(range(1, movement.tables + 1)) - beside)))
+    return replace(movement, shares=(*movement.shares, (1, alone)))
+
+
+def _said_to_skip(movement: Movement, data: st.DataObject) -> Movement:
+    due = {each.after for each in movement.instructions if each.occasion in ("skip", "special")}
+    return told_to_skip(movement, data.draw(st.integers(2, 2 * movement.rounds).filter(lambda after: after not in due)))
+
+
+SPOILT = (
+    _other_board, _board_lost, _other_pair, _turned, _marked, _meeting_lost, _other_place, _sits_out_as_well,
+    _said_of_boards, _said_to_share, _said_to_skip,
+)  # fmt: skip
+MITCHELLS = (
+    ("mitchell", "7"), ("mitchell", "8½"), ("skip-mitchell", "8"), ("share-relay", "8"), ("share-relay", "9½"),
+    ("extended-mitchell", "10"), ("web", "14"),
+)  # fmt: skip
+
+
+@settings(max_examples=examples(200), deadline=None)
+@given(st.sampled_from(MITCHELLS), st.sampled_from(SPOILT), st.data())
+def test_whatever_is_spoilt_in_a_legal_movement_is_caught(
+    entry: tuple[str, str], spoil: Callable[[Movement, st.DataObject], Movement], data: st.DataObject
+) -> None:
+    movement = build(entry[0], tables=entry[1])
+    fouled = spoil(movement, data)
+    assert audit(movement).legal
+    assert not audit(fouled).legal, spoil.__name__
+    assert all(str(fault).strip() for fault in audit(fouled).faults)

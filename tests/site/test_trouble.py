@@ -99,7 +99,7 @@ CASES: dict[str, tuple[Movement, int, dict[str, Any]]] = {
     "rover-missed": (build("rover", tables="5½", boards_per_round=2), 2, {"at_round": 2, "board": 0}),
     "forgotten-skip": (build("skip-mitchell", tables=6, boards_per_round=2), 3, {"at_round": 4}),
     "wrong-skip": (build("skip-mitchell", tables=6, boards_per_round=2), 3, {"at_round": 4, "made_after": 2}),
-    "missed-special": (build("extended-mitchell", tables=4, boards_per_round=2), 5, {"at_round": 6, "made_after": 0}),
+    "missed-special": (build("extended-mitchell", tables=5, boards_per_round=1), 8, {"at_round": 9, "made_after": 0}),
     "relay": (build("share-relay", tables=6, boards_per_round=2), 2, {"at_round": 3, "which": "low"}),
     "sit-out-boards": (build("mitchell", tables="4½", boards_per_round=2), 2, {"at_round": 3, "which": "left"}),
     "boards-out-of-order": (build("mitchell", tables=5, boards_per_round=2), 1, {"table": 1, "other_table": 3}),
@@ -188,11 +188,11 @@ def test_the_late_pair_has_its_names_and_a_score_for_what_it_missed(desk: Client
 
 
 def test_what_cannot_be_repaired_is_said_with_what_else_to_do(desk: Client) -> None:
-    session = in_round(build("share-relay", tables=6, boards_per_round=2), 1)
-    page = text(desk.get(place(session, "late-pair", at_round=2, award="yes")))
-    assert "a late pair must be sent home" in page
+    session = in_round(build("share-relay", tables=6, boards_per_round=2), 3)
+    page = text(desk.get(place(session, "late-pair", at_round=3, award="yes")))
+    assert "A late pair can begin to rove only during the first round." in page
     assert "Nobody is obliged to take a late pair." in page
-    skipless = desk.get(place(session, "forgotten-skip", at_round=2))
+    skipless = desk.get(place(session, "forgotten-skip", at_round=3))
     assert "This repair is for skip-mitchell" in text(skipless)
     rover = desk.get(place(session, "rover-missed", at_round=1, board=0))
     assert "no rover" in text(rover)

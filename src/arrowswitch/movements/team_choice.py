@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from contextlib import suppress
 
 from arrowswitch.movements.advice import manuals
 from arrowswitch.movements.audit import facts
@@ -41,14 +42,10 @@ def choose_teams(
         for card in family.cards(teams) or (None,):
             options: dict[str, str | int] = {"teams": teams} | ({"card": card} if card else {})
             try:
-                movement = build(name, teams=teams, card=card)
-                if movement.boards_played[1] > high:
-                    each = max(1, high // movement.rounds)
-                    movement = build(name, teams=teams, card=card, boards_per_round=each)
-                    options["boards_per_round"] = each
+                movement, shorter = _short_enough(name, teams, card, high)
             except ImpossibleWish:
                 continue
-            choices.append(_team_choice(name, movement, options, (low, high), asked, minutes, pace))
+            choices.append(_team_choice(name, movement, options | shorter, (low, high), asked, minutes, pace))
     if not choices:
         raise ImpossibleWish(say("No teams movement is known for {teams} teams.", teams=teams))
     if not any(choice.fits for choice in choices):
@@ -62,6 +59,21 @@ def choose_teams(
             )
         )
     return tuple(sorted(choices, key=lambda choice: (not choice.fits, choice.cost)))
+
+
+def _short_enough(family: str, teams: int, card: str | None, most: int) -> tuple[Movement, dict[str, str | int]]:
+    """The movement with fewer boards a round where it would be too long, but two at least, because the tables of a match
+    share them; then with fewer rounds too, where the family can."""
+    whole = build(family, teams=teams, card=card)
+    if whole.boards_played[1] <= most:
+        return whole, {}
+    each = max(2, most // whole.rounds)
+    rounds = most // each
+    if rounds < whole.rounds:
+        with suppress(ImpossibleWish):
+            shorter = build(family, teams=teams, card=card, boards_per_round=each, rounds=rounds)
+            return shorter, {"boards_per_round": each, "rounds": rounds}
+    return build(family, teams=teams, card=card, boards_per_round=each), {"boards_per_round": each}
 
 
 def _team_choice(
