@@ -274,7 +274,8 @@ def test_teams_in_imps_and_victory_points(tmp_path: Path) -> None:
     ]
     fined = data | {"penalties": [{"contestant": "A", "amount": "1 VP"}, {"contestant": "B", "amount": "3 IMPs"}]}
     after = json.loads(scored(tmp_path, fined, "--json").stdout)["ranking"]
-    assert [(each["contestant"], each["points"], each["vps"]) for each in after] == [("A", 5, 11.33), ("B", -8, 7.67)]
+    # the 3 IMPs are taken before the conversion: -8 over 6 boards is 6.47; A's own margin is still 5
+    assert [(each["contestant"], each["points"], each["vps"]) for each in after] == [("A", 5, 11.33), ("B", -8, 6.47)]
     why = scored(tmp_path, data, "--why", "team A").stdout
     assert "5 over 6 boards on the scale wbf = 12.33" in why
     twice = scored(tmp_path, data | {"results": [*results, results[0]]}, "--json")

@@ -125,7 +125,7 @@ def test_the_last_number_of_an_explanation_is_the_number(session: Session, metho
     scored = score(replace(session, method=method))
     for key, board in scored.boards.items():
         for each in board.lines:
-            for side in session.sides:
+            for side in Side:
                 points = each.points(side)
                 if points is not None:
                     assert explain(scored, each.line.contestant(side), key.board).result == points.value

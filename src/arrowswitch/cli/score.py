@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
@@ -18,12 +18,13 @@ from arrowswitch.regulations import RegulationsError
 from arrowswitch.scoring import BadLine, BadScale, BadSession, Scored, Standing, asked, handicapped, ranking, strata
 from arrowswitch.scoring import score as compute
 from arrowswitch.scoring.answer import answer, explained
+from arrowswitch.scoring.factoring import Factored, factored, unequal
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number, shown
 from arrowswitch.scoring.scored import BoardScore
 from arrowswitch.scoring.session_file import loads
 from arrowswitch.scoring.session_lines import SessionFileError
-from arrowswitch.words import say
+from arrowswitch.words import Sentence, say
 
 app = typer.Typer(add_completion=False)
 
@@ -77,13 +78,22 @@ def _print(scored: Scored, boards: bool) -> None:
         lists += [(say("Stratum {letter}", letter=letter), mine) for letter, mine in by_stratum.items()]
     if session.handicaps:
         lists.append((say("With handicaps"), handicapped(standings, session.handicaps.of, session.handicaps.kind)))
+    factors = factored(scored) if METHODS[session.method].percent else {}
+    factors = factors if unequal(factors.values()) else {}
     for title, everybody in lists:
         for field in dict.fromkeys((standing.section, standing.direction) for standing in everybody):
             mine = [standing for standing in everybody if (standing.section, standing.direction) == field]
-            _print_list(console, title, mine, METHODS[session.method].percent, halved)
+            _print_list(console, title, mine, METHODS[session.method].percent, halved, factors if not title else {})
 
 
-def _print_list(console: Console, title: str, standings: list[Standing], percent: bool, halved: bool) -> None:
+def _print_list(
+    console: Console,
+    title: str,
+    standings: list[Standing],
+    percent: bool,
+    halved: bool,
+    factors: Mapping[str, Factored],
+) -> None:
     section, direction = standings[0].section, standings[0].direction
     title = " ".join(word for word in (title, section, direction.full_name if direction else "") if word)
     table = Table(title=title or None, box=None, pad_edge=False, title_justify="left", title_style="bold")
@@ -94,6 +104,8 @@ def _print_list(console: Console, title: str, standings: list[Standing], percent
     if percent:
         table.add_column(say("of"), justify="right")
         table.add_column("%", justify="right", style="bold")
+    if factors:
+        table.add_column(say("Factored"), justify="right")
     vps = any(standing.vps is not None for standing in standings)
     if vps:
         table.add_column(say("VPs"), justify="right", style="bold")
@@ -104,6 +116,8 @@ def _print_list(console: Console, title: str, standings: list[Standing], percent
         row = [_aligned(standing.rank), standing.contestant, str(standing.boards), _points(standing.points, halved)]
         if percent:
             row += [_points(standing.maximum or 0, halved), _percent(standing.percent)]
+        if factors:
+            row.append(_points(standing.points * factors[standing.contestant].factor, halved))
         if vps:
             row.append(f"{float(standing.vps or 0):.2f}")
         if fined:
@@ -112,8 +126,17 @@ def _print_list(console: Console, title: str, standings: list[Standing], percent
     console.print(table)
     for standing in standings:
         if standing.tie_broken_by:
-            console.print(say("{name}: placed by {step}", name=standing.contestant, step=standing.tie_broken_by))
+            console.print(_tie(standing))
+        for note in standing.notes:
+            console.print(say("{name}: {note}", name=standing.contestant, note=note))
     console.print()
+
+
+def _tie(standing: Standing) -> Sentence:
+    step = standing.tie_broken_by
+    if standing.rank.endswith("="):
+        return say("{name}: the tie is left to {step}", name=standing.contestant, step=step)
+    return say("{name}: placed by {step}", name=standing.contestant, step=step)
 
 
 def _print_board(console: Console, board: BoardScore, halved: bool) -> None:

@@ -55,7 +55,7 @@ GRADES = ("open", "intermediate", "junior", "social")
 SCALES = ("wbf", "wbf-discrete", "acbl-20", "acbl-30", "half-round-robin", "older-20", "percent-20")
 FAULTS = ("none", "partly", "directly")
 MISSING = ("neuberg", "plus-one", "factor", "none")
-DATUMS = ("mean", "median", "highest", "lowest", "zero")
+DATUMS = ("mean", "median", "highest", "lowest", "zero", "par")
 percentage = number(0, 100)
 SWISS_STEPS = ("opponents", "head-to-head", "net-imps", "wins", "drop-worst", "lot")
 PAIRS_STEPS = ("opponents", "common-boards", "head-to-head", "best-opponents", "lot")
@@ -238,7 +238,8 @@ class Butler:
     """What a score is compared with in Butler pairs."""
 
     datum: str = setting(
-        one_of(*DATUMS), say("The datum is the mean of the scores, their median, the highest, the lowest, or zero.")
+        one_of(*DATUMS),
+        say("The datum is the mean of the scores, their median, the highest, the lowest, zero, or an estimated par."),
     )
     drop: Mapping[int, int] = setting(
         table(a_number_of("results"), whole(0, 50)),
@@ -279,6 +280,13 @@ class Matches:
         say(
             "In a half match of a match of fewer boards the IMPs are doubled; in a longer one the scale for"
             " the boards played is used."
+        ),
+    )
+    incomplete: str = setting(
+        one_of("scheduled", "played", "assigned"),
+        say(
+            "A match with boards that cannot be compared is on the scale of the boards that it should have had"
+            " (scheduled) or of those compared (played); or IMPs are assigned for boards not played (assigned)."
         ),
     )
     unplayed_imps: tuple[tuple[Fraction, ...], ...] = setting(

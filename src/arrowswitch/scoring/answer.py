@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from arrowswitch.scoring.explain import Explanation
+from arrowswitch.scoring.factoring import factored, unequal
 from arrowswitch.scoring.handicaps import handicapped
+from arrowswitch.scoring.matches import Match, matches
 from arrowswitch.scoring.methods import METHODS
-from arrowswitch.scoring.numbers import Number
+from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.ranking import Standing, ranking, strata
 from arrowswitch.scoring.scored import SatOut, Scored
 
@@ -57,7 +59,55 @@ def answer(scored: Scored) -> dict[str, Any]:
             for board in scored.boards.values()
         ],
         "ranking": _listed(standings, scored),
+        **_matches(scored),
+        **_factored(standings, scored),
         **_further_lists(standings, scored),
+    }
+
+
+def _matches(scored: Scored) -> dict[str, Any]:
+    """Every team's matches, where there are teams."""
+    if not scored.session.teams:
+        return {}
+    return {"matches": [_match(each) for mine in matches(scored).values() for each in mine]}
+
+
+def _match(match: Match) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "contestant": match.team,
+        "opponent": match.opponent,
+        "rounds": [number for number in match.rounds if number is not None],
+        "boards": match.boards,
+        "net": plain(match.net),
+    }
+    further: dict[str, Any] = {
+        "vps": plain(match.vps),
+        "aggregate_points": plain(match.aggregate_points),
+        "penalty": plain(match.penalty),
+        "halves": list(match.halves),
+        "unplayed": list(match.unplayed),
+        "assigned": plain(match.assigned),
+    }
+    return found | {key: value for key, value in further.items() if value or (key == "vps" and value is not None)}
+
+
+def _factored(standings: Sequence[Standing], scored: Scored) -> dict[str, Any]:
+    """Totals as they would be on as many boards of the same top, where they are not."""
+    if not METHODS[scored.session.method].percent:
+        return {}
+    found = factored(scored)
+    if not unequal(found.values()):
+        return {}
+    return {
+        "factored": [
+            {
+                "contestant": each.contestant,
+                "points": plain(tidy(each.points * found[each.contestant].factor)),
+                "factor": plain(found[each.contestant].factor),
+                "reasons": [str(reason) for reason in found[each.contestant].reasons],
+            }
+            for each in standings
+        ]
     }
 
 
@@ -103,6 +153,8 @@ def _standing(standing: Standing, percent: bool) -> dict[str, Any]:
         found["section"] = standing.section
     if standing.tie_broken_by:
         found["tie_broken_by"] = str(standing.tie_broken_by)
+    if standing.notes:
+        found["notes"] = [str(note) for note in standing.notes]
     return found
 
 

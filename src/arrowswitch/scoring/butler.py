@@ -1,12 +1,14 @@
 """Pairs against a datum, in IMPs (Butler) or net, and in IMPs against every other table (cross-IMPs).
 
-The datum is the mean of the board's scores without its extremes, or their median, rounded as the regulations say.
+The datum is the mean of the board's scores without its extremes, their median, or a par that somebody has estimated (NZ
+Bridge Manual, L4970), rounded as the regulations say.
 Artificial scores, split and weighted ones have no part in it. Versions of a fouled board have data of their own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from statistics import median
@@ -27,12 +29,14 @@ DATUM: dict[str, Callable[[Sequence[int]], Number]] = {
     "lowest": min,
     "zero": lambda _: 0,
 }
+DATUM["par"] = DATUM["mean"]  # of a board whose par nobody has estimated
 DATUM_WORDS = {
     "mean": say("Mean of {kept} of {all} scores"),
     "median": say("Median of {all} scores"),
     "highest": say("The highest of {all} scores"),
     "lowest": say("The lowest of {all} scores"),
     "zero": say("Nothing, whatever the {all} scores are"),
+    "par": say("No par is known: mean of {kept} of {all} scores"),
 }
 
 
@@ -46,7 +50,7 @@ def datum(scores: Sequence[int], settings: Butler, work: Working | None = None) 
     ordered = sorted(scores)
     dropped = max((count for least, count in settings.drop.items() if len(ordered) >= least), default=0)
     dropped = min(dropped, (len(ordered) - 1) // 2)
-    kept = ordered[dropped : len(ordered) - dropped] if settings.datum == "mean" else ordered
+    kept = ordered[dropped : len(ordered) - dropped] if settings.datum in ("mean", "par") else ordered
     exact = Fraction(DATUM[settings.datum](kept))
     text = say(DATUM_WORDS[settings.datum], kept=len(kept), all=len(ordered))
     result = round_step(exact, settings.rounding)
@@ -192,7 +196,20 @@ class ButlerBoard(ImpBoard):
     plus_key = "butler_imps"
     law = "Law 78B"
 
+    def __init__(self, lines: Sequence[Line], regulations: Regulations, par: int | None = None) -> None:
+        super().__init__(lines, regulations)
+        self._par = par if regulations.butler.datum == "par" else None
+
+    @property
+    def _true(self) -> str:
+        """The version that the board should have been played in."""
+        return "" if "" in self._groups else max(self._groups, key=lambda group: len(self._groups[group]))
+
     def _datum(self, group: str, work: Working | None = None) -> Number:
+        if self._par is not None and group == self._true:
+            if work is not None:
+                work.note(say("Datum, the par that was estimated"), self._par, self._regulations.source("butler.datum"))
+            return self._par
         left_out = self._regulations.butler.under_appeal == "left-out"
         lines = self._groups[group]
         scores = [line.score for line in lines if line.score is not None and not (left_out and line.under_appeal)]
@@ -213,7 +230,7 @@ class ButlerBoard(ImpBoard):
         added = dict.fromkeys(self._groups, 0)
         if not (self._regulations.fouled.equalise and self._regulations.butler.datum == "median"):
             return added
-        true = "" if "" in self._groups else max(self._groups, key=lambda group: len(self._groups[group]))
+        true = self._true
         means = {group: self._mean(group) for group in self._groups if group not in self._small}
         for group in means:
             if group != true and true in means:
@@ -231,22 +248,15 @@ class ButlerBoard(ImpBoard):
     def compared(self, score: int, line: Line, side: Side, work: Working | None = None) -> Number:
         if work is not None:
             self._datum(line.group, work)
-        difference = score - self.data[line.group]
-        value = self.worth(difference) + self._equaliser[line.group]
-        value = value if side is Side.NS else -value
+        sign = 1 if side is Side.NS else -1
+        difference = sign * (score - self.data[line.group])
+        made, added = self.worth(difference), sign * self._equaliser[line.group]
         if work is not None:
-            if self._equaliser[line.group]:
-                work.note(
-                    say(
-                        "{added} added to the versions’ IMPs so that their means agree",
-                        added=self._equaliser[line.group],
-                    ),
-                    value,
-                    self._regulations.source("fouled.equalise"),
-                )
-            seen = difference if side is Side.NS else -difference
-            work.note(say("Difference from the datum {difference}", difference=shown(seen)), value, self.law)
-        return value
+            work.note(say("Difference from the datum {difference}", difference=shown(difference)), made, self.law)
+            if added:
+                text = say("{added:+d}, so that this version’s mean agrees with the true board’s", added=added)
+                work.note(text, made + added, self._regulations.source("fouled.equalise"))
+        return made + added
 
 
 class NetBoard(ButlerBoard):
@@ -300,6 +310,25 @@ class CrossImpBoard(ImpBoard):
         total = total if side is Side.NS else -total
         value = tidy(Fraction(total) / comparisons) if comparisons > 0 else 0
         if work is not None:
+            self._comparisons(score, table, 1 if side is Side.NS else -1, work)
             work.note(say("IMPs against {others} other tables", others=shown(comparisons)), tidy(total), "Law 78B")
             work.note(say("Divided by the comparisons"), value)
         return value
+
+    @staticmethod
+    def _comparisons(score: int, table: Mapping[int, Number], sign: int, work: Working) -> None:
+        """Each score of the other tables, how often it was made, and the IMPs against all of them."""
+        others = Counter(table)
+        others[score] -= 1
+        for other, often in sorted(others.items(), key=lambda item: -sign * item[0]):
+            if often > 0:
+                difference = sign * (score - other)
+                text = say(
+                    "{own} against {other}: {difference} is {imps} IMPs, {often} times",
+                    own=sign * score,
+                    other=sign * other,
+                    difference=difference,
+                    imps=imps(difference),
+                    often=shown(often),
+                )
+                work.note(text, tidy(imps(difference) * often))

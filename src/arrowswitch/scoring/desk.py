@@ -1,7 +1,8 @@
 """The scorer's desk calculator: one question, one answer with its working, no session needed.
 
 A traveller is written as a scorer would read it out, one table a line: a score (`620`), both sides' awards (`A+ A-`,
-`60% 40%`), a split score (`-120 / -110`), a weighted one (`450 40%, 420 60%`); `B:` before it names another version of
+`60% 40%`), a weighted score (`450 40%, 420 60%`), or with a stroke something else for each side (`-120 / -110`,
+`450 40%, 420 60% / A+`); `B:` before it names another version of
 the board, and `-` a table that did not play it.
 """
 
@@ -153,19 +154,26 @@ def _said(error: ValueError, text: str) -> Sentence | str:
 
 
 def _awards(text: str) -> tuple[Award, Award]:
-    outcomes = [_OUTCOME.fullmatch(part.strip()) for part in text.split(",")]
-    if all(outcomes):
-        award = Weighted(
-            tuple(Outcome(int(each["score"]), exact(each["weight"]) / 100) for each in outcomes if each is not None)
-        )
-        return award, award
     if "/" in text:
-        ns, ew = (Score(int(part)) for part in text.split("/"))
+        ns, ew = (_award(part.strip()) for part in text.split("/"))
         return ns, ew
     words = text.split()
-    if len(words) == 2:
+    if len(words) == 2 and "," not in text and not _OUTCOME.fullmatch(text):
         return code(words[0]), code(words[1])
-    (made,) = words
-    if made.lstrip("+-").isdigit():
-        return Score(int(made)), Score(int(made))
-    return code(made), code(made)
+    both = _award(text)
+    return both, both
+
+
+def _award(text: str) -> Award:
+    """What is given to one side, or to both."""
+    outcomes = [_OUTCOME.fullmatch(part.strip()) for part in text.split(",")]
+    if all(outcomes):
+        return Weighted(
+            tuple(Outcome(int(each["score"]), exact(each["weight"]) / 100) for each in outcomes if each is not None)
+        )
+    try:
+        return code(text)
+    except BadLine as error:
+        if any(letter.isdigit() for letter in text):
+            raise
+        raise ValueError(text) from error  # what can be written is said of the whole line

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.bridge import Side
+from arrowswitch.scoring.factoring import factored
+from arrowswitch.scoring.handicaps import handicapped
 from arrowswitch.scoring.lines import Line
-from arrowswitch.scoring.matches import matches
+from arrowswitch.scoring.matches import Match, incomplete, matches
 from arrowswitch.scoring.numbers import Number, shown, tidy
 from arrowswitch.scoring.points import Points
-from arrowswitch.scoring.ranking import Standing, ranking, tops
+from arrowswitch.scoring.ranking import Standing, ranking, strata, tops
 from arrowswitch.scoring.scored import Place, SatOut, Scored, Total
 from arrowswitch.scoring.session import BadSession, BoardKey
 from arrowswitch.scoring.victory_points import victory_points
@@ -177,7 +179,7 @@ def _total(scored: Scored, contestant: str) -> Explanation:
     running: Number = 0
     for key, board in scored.boards.items():
         for each in board.lines:
-            for side in scored.session.sides:
+            for side in scored.session.counted_sides(each.line):
                 points = each.points(side)
                 if points is not None and each.line.contestant(side) == contestant:
                     running = tidy(running + points.value)
@@ -197,15 +199,49 @@ def _total(scored: Scored, contestant: str) -> Explanation:
 
 
 def _matches(scored: Scored, standing: Standing, work: Working) -> None:
-    settings, boards = scored.session.regulations.matches, scored.session.boards_per_match or 1
+    regulations = scored.session.regulations
     for match in matches(scored).get(standing.contestant, ()):
+        _incomplete(scored, match, work)
         work.note(say("Against {opponent}, net IMPs", opponent=match.opponent), match.net)
-        victory_points(match.net, boards, settings.scale, work)
+        if match.penalty:
+            text = say("Less the penalty of {imps} IMPs", imps=shown(match.penalty))
+            work.note(text, tidy(match.net - match.penalty), "Law 90")
+        victory_points(match.net - match.penalty, match.on_scale, regulations.matches.scale, work)
     for penalty in scored.session.penalties:
         if penalty.contestant == standing.contestant and penalty.vps:
             work.note(say("Penalty in victory points"), -penalty.vps, "Law 90")
-    rule = scored.session.regulations.source("matches.scale")
-    work.note(say("Victory points together"), standing.vps or 0, rule)
+    work.note(say("Victory points together"), standing.vps or 0, regulations.source("matches.scale"))
+
+
+def _incomplete(scored: Scored, match: Match, work: Working) -> None:
+    """What becomes of the boards of a match that were not compared."""
+    told = incomplete(match, scored.session)
+    if told is not None:
+        work.note(told, match.assigned, scored.session.regulations.source("matches.incomplete"))
+
+
+def _aggregate(scored: Scored, standing: Standing, total: Total, work: Working) -> None:
+    """What matches add to the boards: Patton's aggregate, and IMPs for boards that were not played."""
+    running = total.points
+    for match in matches(scored).get(standing.contestant, ()) if scored.session.teams else ():
+        if scored.session.method == "patton":
+            running = tidy(running + match.aggregate_points)
+            text = say(
+                "Against {opponent}: {plus} of {all} points scored on boards with two results, of {worth}:"
+                " {points}; so far",
+                opponent=match.opponent,
+                plus=shown(match.plus),
+                all=shown(match.plus + match.minus),
+                worth=2 * match.boards,
+                points=shown(match.aggregate_points),
+            )
+            work.note(text, running)
+        if standing.vps is None:
+            _incomplete(scored, match, work)
+        if match.assigned:
+            running = tidy(running + match.assigned)
+            text = say("For boards not played against {opponent}; so far", opponent=match.opponent)
+            work.note(text, running, scored.session.regulations.source("matches.incomplete"))
 
 
 def _fines(scored: Scored, standing: Standing, work: Working) -> None:
@@ -230,9 +266,7 @@ def _fines(scored: Scored, standing: Standing, work: Working) -> None:
 
 
 def _finish(scored: Scored, standing: Standing, total: Total, work: Working) -> None:
-    extra = standing.points + standing.penalty - total.points
-    if extra:
-        work.note(say("For the aggregate of the matches: {points}", points=shown(extra)), tidy(total.points + extra))
+    _aggregate(scored, standing, total, work)
     _fines(scored, standing, work)
     if standing.percent is not None:
         work.note(
@@ -243,6 +277,11 @@ def _finish(scored: Scored, standing: Standing, total: Total, work: Working) -> 
         )
     if standing.vps is not None:
         _matches(scored, standing, work)
+    _factored(scored, standing, work)
+    _further_lists(scored, standing, work)
+    for step, values in standing.tie_steps:
+        for value in values:
+            work.note(say("In the tie: {step}", step=step), tidy(value))
     place = int(standing.rank.rstrip("="))
     if standing.tie_broken_by:
         work.note(say("Tie broken by {step}; place", step=standing.tie_broken_by), place)
@@ -250,3 +289,36 @@ def _finish(scored: Scored, standing: Standing, total: Total, work: Working) -> 
         work.note(say("Place, shared with others"), place)
     else:
         work.note(say("Place"), place)
+
+
+def _factored(scored: Scored, standing: Standing, work: Working) -> None:
+    """What the total would be on as many boards of the same top as others had."""
+    if standing.percent is None:
+        return
+    mine = factored(scored)[standing.contestant]
+    for reason in mine.reasons:
+        work.note(say("Factored for {reason}: × {factor}", reason=reason, factor=shown(mine.factor, 4)), mine.factor)
+    if mine.reasons:
+        work.note(say("Factored points"), tidy(standing.points * mine.factor))
+
+
+def _further_lists(scored: Scored, standing: Standing, work: Working) -> None:
+    """The places in the lists that the session asks for besides: strata, and with handicaps."""
+    session = scored.session
+    everybody = ranking(scored) if session.strata or session.handicaps else ()
+    for stratum, among in strata(everybody, session.strata).items() if session.strata else ():
+        mine = [each for each in among if each.contestant == standing.contestant]
+        for each in mine:
+            work.note(say("Place in stratum {stratum}", stratum=stratum), int(each.rank.rstrip("=")))
+    if session.handicaps:
+        kind, of = session.handicaps
+        given = of.get(standing.contestant, 0)
+        with_it = next(each for each in handicapped(everybody, of, kind) if each.contestant == standing.contestant)
+        granted = say("A handicap of {handicap} {kind}", handicap=shown(given), kind=HANDICAP_WORDS[kind])
+        work.note(say("{granted}; points", granted=granted), with_it.points)
+        if with_it.percent is not None:
+            work.note(say("With the handicap, in percent"), tidy(with_it.percent))
+        work.note(say("Place with handicaps"), int(with_it.rank.rstrip("=")))
+
+
+HANDICAP_WORDS = {"percent": say("percent"), "matchpoints": say("matchpoints"), "boards": say("boards")}

@@ -7,9 +7,11 @@ margin of a whitewash), wins, totals without the worst results, lot. A round rob
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
+from arrowswitch.regulations import Ties
 from arrowswitch.scoring.matches import Match
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.victory_points import least_margin, scale
@@ -17,6 +19,13 @@ from arrowswitch.words import Sentence, say
 
 Played = Mapping[str, Sequence[Match]]
 Key = tuple[Number, ...]
+
+
+class TieStep(NamedTuple):
+    """A step by which a tie was looked at, and what a contestant had by it."""
+
+    text: Sentence
+    values: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +38,13 @@ class Placed:
     tie_broken_by: Sentence | None = None
 
 
-def vps_of(match: Match) -> Number:
-    """Victory points of a match that has been scored with them."""
-    return 0 if match.vps is None else match.vps
+@dataclass(frozen=True, slots=True)
+class Untied:
+    """Teams of a tie that are still together, and the steps that brought them here."""
+
+    teams: list[str]
+    decided: Sentence | None = None
+    trail: Mapping[str, tuple[TieStep, ...]] = field(default_factory=dict)
 
 
 def ranked(played: Played, steps: Sequence[str], scale_name: str = "wbf") -> list[Placed]:
@@ -50,33 +63,55 @@ def ranked(played: Played, steps: Sequence[str], scale_name: str = "wbf") -> lis
     for vps in sorted(set(totals.values()), reverse=True):
         tied = [team for team in played if totals[team] == vps]
         place = len(found) + 1
-        for group, step in _broken(tied, tuple(steps), played, totals, scale_name):
-            mark = "=" if len(group) > 1 else ""
-            found.extend(Placed(team, tidy(vps), f"{place}{mark}", step) for team in group)
-            place += len(group)
+        for group in untied(tied, steps, played, totals, scale_name):
+            mark = "=" if len(group.teams) > 1 else ""
+            found.extend(Placed(team, tidy(vps), f"{place}{mark}", group.decided) for team in group.teams)
+            place += len(group.teams)
     return found
 
 
 def total(matches: Sequence[Match]) -> Number:
-    """Victory points of all matches."""
-    return tidy(sum((vps_of(match) for match in matches), Fraction(0)))
+    """What all matches bring: victory points, or what was scored."""
+    return tidy(sum((match.worth for match in matches), Fraction(0)))
 
 
-def _broken(
-    tied: list[str], steps: tuple[str, ...], played: Played, totals: Mapping[str, Number], scale_name: str
-) -> list[tuple[list[str], Sentence | None]]:
+def contest_of(played: Played) -> str:
+    """What matches look like: a knockout of two, a round robin where everybody has met everybody, a Swiss."""
+    if len(played) == 2:
+        return "knockout"
+    met = ({match.opponent for match in matches} | {team} for team, matches in played.items())
+    return "round-robin" if all(everybody == set(played) for everybody in met) else "swiss"
+
+
+def steps_of(contest: str, ties: Ties) -> tuple[str, ...]:
+    """The steps of a contest, by the regulations.
+
+    >>> from arrowswitch.regulations import load
+    >>> steps_of("round-robin", load("bnsw").ties)[:2], steps_of("none", load("bnsw").ties)
+    (('head-to-head', 'net-imps'), ())
+    """
+    return {"swiss": ties.swiss, "round-robin": ties.round_robin, "knockout": ("play-off",)}.get(contest, ())
+
+
+def untied(
+    tied: list[str], steps: Sequence[str], played: Played, totals: Mapping[str, Number], scale_name: str = "wbf"
+) -> list[Untied]:
+    """A tie broken step by step: the best first; teams that no step parts stay together."""
     if len(tied) == 1 or not steps:
-        return [(tied, None)]
-    if steps[0] == "lot":
-        return [(tied, SAID["lot"])]
+        return [Untied(tied)]
+    if steps[0] in LEFT_TO_PEOPLE:
+        return [Untied(tied, SAID[steps[0]])]
     keys = STEPS[steps[0]](tied, played, totals, scale_name)
-    found: list[tuple[list[str], Sentence | None]] = []
     values = sorted(set(keys.values()), reverse=True)
+    found: list[Untied] = []
     for value in values:
         group = [team for team in tied if keys[team] == value]
-        for smaller, step in _broken(group, steps[1:], played, totals, scale_name):
-            decided = SAID[steps[0]] if len(values) > 1 else None
-            found.append((smaller, step or decided))
+        decided = SAID[steps[0]] if len(values) > 1 else None
+        for smaller in untied(group, steps[1:], played, totals, scale_name):
+            trail = {
+                team: (TieStep(SAID[steps[0]], keys[team]), *smaller.trail.get(team, ())) for team in smaller.teams
+            }
+            found.append(Untied(smaller.teams, smaller.decided or decided, trail))
     return found
 
 
@@ -90,25 +125,32 @@ def _head_to_head(tied: Sequence[str], played: Played, totals: Mapping[str, Numb
     if len(tied) != 2:
         return dict.fromkeys(tied, (0,))
     return {
-        team: (sum((vps_of(match) for match in played[team] if match.opponent in tied), Fraction(0)),) for team in tied
+        team: (sum((match.worth for match in played[team] if match.opponent in tied), Fraction(0)),) for team in tied
     }
 
 
 def _net_imps(tied: Sequence[str], played: Played, totals: Mapping[str, Number], scale_name: str) -> dict[str, Key]:
-    """Net IMPs, a match won by no more than a whitewash needs."""
+    """Net IMPs, a match on victory points won by no more than a whitewash needs."""
     whole = scale(scale_name).total
-    return {
-        team: (sum(min(match.net, least_margin(whole, match.boards, scale_name)) for match in played[team]),)
-        for team in tied
-    }
+
+    def net(match: Match) -> Number:
+        counted = match.net - match.penalty
+        return (
+            counted
+            if match.vps is None
+            else min(counted, least_margin(whole, match.on_scale or match.boards, scale_name))
+        )
+
+    return {team: (sum((net(match) for match in played[team]), Fraction(0)),) for team in tied}
 
 
 def _wins(tied: Sequence[str], played: Played, totals: Mapping[str, Number], scale_name: str) -> dict[str, Key]:
-    """Wins in victory points, a draw as half."""
-    whole = Fraction(scale(scale_name).total)
+    """Matches won, a draw as half; in victory points, where there are any."""
+    half = Fraction(scale(scale_name).total) / 2
 
     def won(match: Match) -> Fraction:
-        return Fraction(1 + (2 * vps_of(match) > whole) - (2 * vps_of(match) < whole), 2)
+        even = match.even if match.vps is None else half
+        return Fraction(1 + (match.worth > even) - (match.worth < even), 2)
 
     return {team: (sum((won(match) for match in played[team]), Fraction(0)),) for team in tied}
 
@@ -117,7 +159,7 @@ def _without_the_worst(tied: Sequence[str], played: Played, totals: Mapping[str,
     """Totals without the worst result, then without the two worst, and so on."""
     found: dict[str, Key] = {}
     for team in tied:
-        results = sorted(vps_of(match) for match in played[team])
+        results = sorted(match.worth for match in played[team])
         found[team] = tuple(tidy(sum(results[worst:], Fraction(0))) for worst in range(1, len(results)))
     return found
 
@@ -136,4 +178,6 @@ SAID: Mapping[str, Sentence] = {
     "wins": say("matches won"),
     "drop-worst": say("the total without the worst results"),
     "lot": say("lot, to be drawn"),
+    "play-off": say("a play-off, to be played"),
 }
+LEFT_TO_PEOPLE = ("lot", "play-off")

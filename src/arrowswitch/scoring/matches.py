@@ -8,16 +8,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Matches, Regulations
 from arrowswitch.scoring.imps import outcomes_of
-from arrowswitch.scoring.numbers import Number, round_step, tidy
+from arrowswitch.scoring.lines import Line
+from arrowswitch.scoring.numbers import Number, round_step, shown, tidy
+from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.scoring.scored import Scored
-from arrowswitch.scoring.teams import patton_aggregate
-from arrowswitch.scoring.victory_points import PRINTED_COLUMNS, most_margin, victory_points
+from arrowswitch.scoring.session import Session
+from arrowswitch.scoring.teams import TWO_A_BOARD, patton_aggregate
+from arrowswitch.scoring.victory_points import PRINTED_COLUMNS, most_margin, scale, victory_points
+from arrowswitch.words import Sentence, say, spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,7 @@ class Match:
     team: str
     opponent: str
     boards: int
+    """Those that were compared."""
     won: Number
     """Points (IMPs, board points or total points) of the boards won; of all boards where there are no minus points."""
     lost: Number
@@ -35,6 +41,49 @@ class Match:
     """Patton only: the part for the aggregate."""
     vps: Number | None = None
     round: int | None = None
+    rounds: tuple[int | None, ...] = ()
+    """All of them, where it was played in stanzas."""
+    plus: Number = 0
+    """Points that the team scored at both tables, on boards with two results."""
+    minus: Number = 0
+    penalty: Number = 0
+    """IMPs that were taken from the team before the victory points."""
+    halves: tuple[int, ...] = ()
+    """Boards that have a result at one table only, or different versions: they are not compared."""
+    unplayed: tuple[int, ...] = ()
+    """Boards that were not played, nobody at fault."""
+    assigned: Number = 0
+    """IMPs for those, by the regulations."""
+    even: Number = 0
+    """What a drawn match is worth."""
+    on_scale: int = 0
+    """The boards of the scale of its victory points."""
+
+    @property
+    def worth(self) -> Number:
+        """What the match brings: victory points, or what was scored."""
+        return self.net + self.aggregate_points if self.vps is None else self.vps
+
+
+class _Compared(NamedTuple):
+    """One board of a match, as one team sees it."""
+
+    points: Number
+    plus: Number
+    minus: Number
+
+
+@dataclass
+class _Boards:
+    """The boards of one match in one round."""
+
+    compared: list[_Compared] = field(default_factory=list)
+    halves: set[int] = field(default_factory=set)
+    unplayed: set[int] = field(default_factory=set)
+
+
+Met = tuple[str, str, int | None]
+"""A team, its opponents, and the round."""
 
 
 def matches(scored: Scored) -> dict[str, tuple[Match, ...]]:
@@ -46,64 +95,177 @@ def matches(scored: Scored) -> dict[str, tuple[Match, ...]]:
     [('2', 10, 14.25)]
     """
     session = scored.session
-    found: defaultdict[tuple[str, str, int | None], list[tuple[Number, Number, Number]]] = defaultdict(list)
-    for board in scored.boards.values():
+    teams: defaultdict[str, list[Match]] = defaultdict(list)
+    for team, opponent, rounds, boards in _whole(_met(scored), session.boards_per_match):
+        if boards.compared or boards.halves or boards.unplayed:
+            teams[team].append(_match(session, team, opponent, rounds, boards))
+    return {team: _fined(tuple(played), session) for team, played in teams.items()}
+
+
+def _met(scored: Scored) -> dict[Met, _Boards]:
+    """The boards of every match, round by round, as both teams see them."""
+    found: dict[Met, _Boards] = {}
+    for key, board in scored.boards.items():
         by_seats = {(each.line.ns, each.line.ew): each for each in board.lines if each.line.counts}
         for each in board.lines:
-            points = each.points(Side.NS)
-            if points is None:
-                continue
             line = each.line
+            if line.status == "struck":
+                continue
+            here = found.setdefault((line.ns, line.ew, line.round), _Boards())
+            there = found.setdefault((line.ew, line.ns, line.round), _Boards())
             partner = by_seats.get((line.ew, line.ns))
-            awards = [line.ns_award, *([partner.line.ew_award] if partner else [])]
-            scores = [Fraction(sum(s * w for s, w in outcomes_of(award))) for award in awards]
-            gains = [score if place == 0 else -score for place, score in enumerate(scores)]
-            plus = sum((gain for gain in gains if gain > 0), Fraction(0))
-            minus = -sum((gain for gain in gains if gain < 0), Fraction(0))
-            found[line.ns, line.ew, line.round].append((points.value, plus, minus))
-    teams: defaultdict[str, list[Match]] = defaultdict(list)
-    for team, opponent, number, boards in _whole(found, session.boards_per_match):
-        values = [value for value, _, _ in boards]
-        net = tidy(sum(values, Fraction(0)))
-        aggregate: Number = 0
-        vps: Number | None = None
-        if session.method == "patton":
-            aggregate = patton_aggregate(sum(p for _, p, _ in boards), sum(m for _, _, m in boards), len(boards))
-        if session.method == "imps" and session.boards_per_match:
-            vps = victory_points(net, session.boards_per_match, session.regulations.matches.scale)[0]
-        teams[team].append(
-            Match(
-                team,
-                opponent,
-                len(boards),
-                tidy(sum((value for value in values if value > 0), Fraction(0))),
-                tidy(-sum((value for value in values if value < 0), Fraction(0))),
-                net,
-                tidy(aggregate),
-                vps,
-                number,
-            )
+            if each.ns is not None:
+                both = _at_both_tables(line, partner.line if partner else None)
+                here.compared.append(_Compared(each.ns.value, *both))
+                if each.ew is not None and Side.EW in scored.session.counted_sides(line):
+                    there.compared.append(_Compared(each.ew.value, 0, 0))
+                continue
+            blameless = line.ns_fault == line.ew_fault == "none"
+            for seen in (here, there):
+                if partner is None or partner.ns is None:  # else the board was settled at the other table
+                    (seen.unplayed if line.status == "not-played" and blameless else seen.halves).add(key.board)
+    for boards in found.values():
+        boards.halves -= boards.unplayed
+    return found
+
+
+def _at_both_tables(line: Line, partner: Line | None) -> tuple[Number, Number]:
+    """What a team won and lost in points; nothing where one of the two tables has no result of its own."""
+    if partner is None or line.group != partner.group:
+        return 0, 0
+    scores = [outcomes_of(award) for award in (line.ns_award, partner.ew_award)]
+    if not all(scores):
+        return 0, 0
+    here, there = (sum((score * weight for score, weight in each), Fraction(0)) for each in scores)
+    gains = (here, -there)
+    return tidy(sum(max(gain, Fraction(0)) for gain in gains)), tidy(sum(max(-gain, Fraction(0)) for gain in gains))
+
+
+def _match(session: Session, team: str, opponent: str, rounds: tuple[int | None, ...], boards: _Boards) -> Match:
+    values = [each.points for each in boards.compared]
+    settings = session.regulations.matches
+    assigned: Number = 0
+    if session.method == "imps" and settings.incomplete == "assigned":
+        assigned = unplayed_boards(len(boards.unplayed), settings)
+    net = tidy(sum(values, Fraction(0)) + assigned)
+    plus, minus = (tidy(sum((pick(each) for each in boards.compared), Fraction(0))) for pick in (_plus, _minus))
+    patton = session.method == "patton"
+    return Match(
+        team,
+        opponent,
+        len(values),
+        tidy(sum((value for value in values if value > 0), Fraction(0))),
+        tidy(-sum((value for value in values if value < 0), Fraction(0))),
+        net,
+        tidy(patton_aggregate(plus, minus, len(values))) if patton else 0,
+        round=rounds[0],
+        rounds=rounds,
+        plus=plus,
+        minus=minus,
+        halves=tuple(sorted(boards.halves)),
+        unplayed=tuple(sorted(boards.unplayed)),
+        assigned=assigned,
+        even=len(values) * (1 + patton) if session.method in TWO_A_BOARD else 0,
+    )
+
+
+def _plus(board: _Compared) -> Number:
+    return board.plus
+
+
+def _minus(board: _Compared) -> Number:
+    return board.minus
+
+
+def _fined(played: tuple[Match, ...], session: Session) -> tuple[Match, ...]:
+    """The matches of a team with its victory points, penalties in IMPs taken before."""
+    if not session.on_victory_points:
+        return played
+    scale_name = session.regulations.matches.scale
+    fines = [penalty for penalty in session.penalties if penalty.contestant == played[0].team and penalty.points]
+    found = []
+    for match in played:
+        fine = tidy(
+            sum((each.points or Fraction(0) for each in fines if fined_match(each, played) is match), Fraction(0))
         )
-    return {team: tuple(played) for team, played in teams.items()}
+        boards = _scale_boards(match, session)
+        vps = victory_points(match.net - fine, boards, scale_name)[0]
+        even = Fraction(scale(scale_name).total) / 2
+        found.append(replace(match, vps=vps, penalty=fine, even=even, on_scale=boards))
+    return tuple(found)
 
 
-Won = tuple[Number, Number, Number]
+def _scale_boards(match: Match, session: Session) -> int:
+    """The boards whose scale a match is on: those that it should have, or those that were compared."""
+    whole = session.boards_per_match or 1
+    if session.regulations.matches.incomplete == "played" and (match.halves or match.unplayed):
+        return max(min(match.boards, whole), 1)
+    return whole
+
+
+def fined_match(penalty: Penalty, played: Sequence[Match]) -> Match | None:
+    """The match that a penalty in IMPs is taken from: the one that it names, or the last one; None if that is not there.
+
+    >>> first, second = Match("1", "2", 6, 9, 0, 9, rounds=(1,)), Match("1", "3", 6, 0, 4, -4, rounds=(2,))
+    >>> [fined_match(Penalty("1", **where), (first, second)).opponent for where in ({"round": 1}, {"against": "3"}, {})]
+    ['2', '3', '3']
+    """
+    named = [
+        match
+        for match in played
+        if penalty.against in ("", match.opponent) and (penalty.round is None or penalty.round in match.rounds)
+    ]
+    return named[-1] if named else None
 
 
 def _whole(
-    found: Mapping[tuple[str, str, int | None], list[Won]], boards_per_match: int | None
-) -> list[tuple[str, str, int | None, list[Won]]]:
+    found: Mapping[Met, _Boards], boards_per_match: int | None
+) -> list[tuple[str, str, tuple[int | None, ...], _Boards]]:
     """The matches in order; where a match is played in stanzas, its parts are put together until it has its boards."""
-    whole: list[tuple[str, str, int | None, list[Won]]] = []
-    begun: dict[tuple[str, str], list[Won]] = {}
+    whole: list[tuple[str, str, tuple[int | None, ...], _Boards]] = []
+    begun: dict[tuple[str, str], int] = {}
     for (team, opponent, number), boards in sorted(found.items(), key=lambda item: item[0][2] or 0):
-        open_match = begun.get((team, opponent))
-        if open_match is not None and boards_per_match and len(open_match) + len(boards) <= boards_per_match:
-            open_match.extend(boards)
-            continue
-        begun[team, opponent] = list(boards)
-        whole.append((team, opponent, number, begun[team, opponent]))
+        place = begun.get((team, opponent))
+        if place is not None and boards_per_match:
+            _, _, rounds, open_match = whole[place]
+            if len(open_match.compared) + len(boards.compared) <= boards_per_match:
+                together = _Boards(
+                    open_match.compared + boards.compared,
+                    open_match.halves | boards.halves,
+                    open_match.unplayed | boards.unplayed,
+                )
+                whole[place] = team, opponent, (*rounds, number), together
+                continue
+        begun[team, opponent] = len(whole)
+        whole.append((team, opponent, (number,), boards))
     return whole
+
+
+def incomplete(match: Match, session: Session) -> Sentence | None:
+    """What the list says of a match with boards that were not compared, by the regulations; None for a whole match."""
+    lost = len(match.halves) + len(match.unplayed)
+    if not lost:
+        return None
+    whole = session.boards_per_match or match.boards + lost
+    told = say(
+        "Against {opponent}: {compared} of {whole} boards compared",
+        opponent=match.opponent,
+        compared=match.boards,
+        whole=whole,
+    )
+    if match.halves:
+        told = say("{told}; one table is missing on {boards}", told=told, boards=spans(match.halves))
+    if match.unplayed:
+        told = say("{told}; not played: {boards}", told=told, boards=spans(match.unplayed))
+    if match.assigned:
+        told = say("{told}, for which each side gets {imps} IMPs", told=told, imps=shown(match.assigned))
+    if not session.on_victory_points:
+        return told
+    told = say("{told}; on the scale of {boards} boards", told=told, boards=match.on_scale)
+    least = session.regulations.matches.unplayable
+    if 2 * lost > whole and least:
+        told = say("{told}; the director may give each side {vps} VPs or its mean", told=told, vps=shown(least))
+    return told
 
 
 def forfeit(

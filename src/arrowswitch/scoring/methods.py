@@ -6,7 +6,7 @@ A board scorer answers for one line and one side at a time, and writes its worki
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from arrowswitch.bridge import Side
 from arrowswitch.scoring.butler import ButlerBoard, CrossImpBoard, NetBoard
@@ -36,10 +36,16 @@ class Method(NamedTuple):
     percent: bool
     artificial: bool = True
     """Whether averages are worth anything by it."""
+    unit: Literal["MPs", "IMPs", "points"] = "points"
+    """What its points are, where they have a name."""
 
 
 def _teams(method: str) -> Callable[[Sequence[Line], Session, BoardKey], BoardScorer]:
     return lambda lines, session, _: TeamsBoard(method, lines, session.regulations, session.boards_per_match)
+
+
+def _against_a_datum(kind: type[ButlerBoard]) -> Callable[[Sequence[Line], Session, BoardKey], BoardScorer]:
+    return lambda lines, session, key: kind(lines, session.regulations, session.pars.get(key.board))
 
 
 def _matchpoints(lines: Sequence[Line], session: Session, key: BoardKey) -> BoardScorer:
@@ -47,15 +53,17 @@ def _matchpoints(lines: Sequence[Line], session: Session, key: BoardKey) -> Boar
 
 
 METHODS: dict[str, Method] = {
-    "matchpoints": Method(_matchpoints, percent=True),
-    "butler": Method(lambda lines, session, _: ButlerBoard(lines, session.regulations), percent=False),
-    "cross-imps": Method(lambda lines, session, _: CrossImpBoard(lines, session.regulations), percent=False),
-    "net": Method(lambda lines, session, _: NetBoard(lines, session.regulations), percent=False, artificial=False),
+    "matchpoints": Method(_matchpoints, percent=True, unit="MPs"),
+    "butler": Method(_against_a_datum(ButlerBoard), percent=False, unit="IMPs"),
+    "cross-imps": Method(
+        lambda lines, session, _: CrossImpBoard(lines, session.regulations), percent=False, unit="IMPs"
+    ),
+    "net": Method(_against_a_datum(NetBoard), percent=False, artificial=False),
     "total-points": Method(lambda *_: TotalPointsBoard(), percent=False, artificial=False),
-    "instant-matchpoints": Method(lambda _, session, __: InstantBoard(session.regulations), percent=True),
-    "board-a-match": Method(_teams("board-a-match"), percent=True),
-    "point-a-board": Method(_teams("point-a-board"), percent=True),
-    "imps": Method(_teams("imps"), percent=False),
+    "instant-matchpoints": Method(lambda _, session, __: InstantBoard(session.regulations), percent=True, unit="MPs"),
+    "board-a-match": Method(_teams("board-a-match"), percent=True, unit="MPs"),
+    "point-a-board": Method(_teams("point-a-board"), percent=True, unit="MPs"),
+    "imps": Method(_teams("imps"), percent=False, unit="IMPs"),
     "patton": Method(_teams("patton"), percent=False),
     "aggregate": Method(_teams("aggregate"), percent=False, artificial=False),
 }

@@ -25,6 +25,10 @@ class Penalty:
     points: Fraction | None = None
     vps: Fraction | None = None
     reason: str = ""
+    round: int | None = None
+    """The round of the match that IMPs are taken from, where matches are on victory points."""
+    against: str = ""
+    """The opponents in that match."""
 
     def amount(self, top: Number | None) -> Number:
         """How many points it is; a penalty in victory points is none.

@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arrowswitch.bridge import Side
-from arrowswitch.scoring.matches import matches
+from arrowswitch.scoring.match_ties import TieStep, contest_of, steps_of, untied
+from arrowswitch.scoring.matches import incomplete, matches
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.scored import Scored, Total
 from arrowswitch.scoring.session import BadSession, Field
-from arrowswitch.scoring.tie_breaks import break_ties
+from arrowswitch.scoring.tie_breaks import Broken, break_ties
 from arrowswitch.words import Sentence, say
 
 STRONGEST = "A"
@@ -39,6 +40,10 @@ class Standing:
     penalty: Number = 0
     vps: Number | None = None
     tie_broken_by: Sentence | None = None
+    tie_steps: tuple[TieStep, ...] = ()
+    """What it had by each step, until the tie was broken."""
+    notes: tuple[Sentence, ...] = ()
+    """What is to be said of it in the list: matches that are not complete."""
 
 
 def places(values: Sequence[tuple[str, object]]) -> dict[str, str]:
@@ -78,7 +83,7 @@ def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> lis
         if penalty.contestant not in where:
             raise BadSession(say("There is a penalty for {name}, who does not play.", name=penalty.contestant))
         top = top_of[where[penalty.contestant].section]
-        if penalty.vps is not None and not (session.method == "imps" and session.boards_per_match):
+        if penalty.vps is not None and not session.on_victory_points:
             raise BadSession(
                 say(
                     "A penalty in victory points needs matches: the method imps and boards_per_match; give {name} points.",
@@ -99,14 +104,13 @@ def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> lis
     for name in where:
         total = scored.totals.get(name, Total())
         fine = tidy(fines.get(name, 0))
-        earned = total.points
-        if session.method == "patton":
-            earned += sum((match.aggregate_points for match in results.get(name, ())), Fraction(0))
+        mine = results.get(name, ())
+        earned = total.points + sum((match.aggregate_points + match.assigned for match in mine), Fraction(0))
         points = tidy(earned - fine)
         share = Fraction(points) / total.maximum * 100 if percent and total.maximum else None
         vps = None
-        if session.method == "imps" and session.boards_per_match:
-            won = sum((match.vps for match in results.get(name, ()) if match.vps is not None), Fraction(0))
+        if session.on_victory_points:
+            won = sum((match.vps for match in mine if match.vps is not None), Fraction(0))
             vps = tidy(won - sum((p.vps for p in session.penalties if p.contestant == name and p.vps), Fraction(0)))
         found.append(
             Standing(
@@ -120,6 +124,7 @@ def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> lis
                 "",
                 fine,
                 vps,
+                notes=tuple(note for match in mine if (note := incomplete(match, session))),
             )
         )
     return found
@@ -136,15 +141,42 @@ def tops(scored: Scored) -> dict[str, Number | None]:
 
 def _ranked(standings: Sequence[Standing], scored: Scored) -> list[Standing]:
     ordered = sorted(standings, key=merit, reverse=True)
+    if scored.session.teams:
+        return _ranked_by_matches(ordered, scored)
     steps = scored.session.regulations.ties.pairs if scored.session.method == "matchpoints" else ()
     names = [(standing.contestant, merit(standing)) for standing in ordered]
-    broken = break_ties(names, steps, scored) if steps else {name: ((), None) for name, _ in names}
-    keyed = [(name, (made, broken[name][0])) for name, made in names]
+    broken = break_ties(names, steps, scored) if steps else {name: Broken() for name, _ in names}
+    keyed = [(name, (made, broken[name].key)) for name, made in names]
     if steps:
         keyed.sort(key=lambda item: item[1], reverse=True)
     ranks = places(keyed)
     by_name = {standing.contestant: standing for standing in ordered}
-    return [replace(by_name[name], rank=ranks[name], tie_broken_by=broken[name][1]) for name, _ in keyed]
+    return [
+        replace(by_name[name], rank=ranks[name], tie_broken_by=broken[name].step, tie_steps=broken[name].trail)
+        for name, _ in keyed
+    ]
+
+
+def _ranked_by_matches(ordered: Sequence[Standing], scored: Scored) -> list[Standing]:
+    """Teams by what they have, ties broken by their matches (Bridge NSW 11.2)."""
+    session, played = scored.session, matches(scored)
+    here = {standing.contestant: played.get(standing.contestant, ()) for standing in ordered}
+    contest = session.contest or contest_of(here)
+    steps = steps_of(contest, session.regulations.ties)
+    totals = {standing.contestant: merit(standing)[1] for standing in ordered}
+    found: list[Standing] = []
+    for made in sorted({merit(standing) for standing in ordered}, reverse=True):
+        tied = {standing.contestant: standing for standing in ordered if merit(standing) == made}
+        begun = steps if all(here[name] for name in tied) else ()  # nothing to part them by before they have played
+        place = len(found) + 1
+        for group in untied(list(tied), begun, here, totals, session.regulations.matches.scale):
+            rank = f"{place}=" if len(group.teams) > 1 else str(place)
+            found.extend(
+                replace(tied[name], rank=rank, tie_broken_by=group.decided, tie_steps=group.trail.get(name, ()))
+                for name in group.teams
+            )
+            place += len(group.teams)
+    return found
 
 
 def strata(standings: Sequence[Standing], stratum_of: Mapping[str, str]) -> dict[str, list[Standing]]:
@@ -169,7 +201,7 @@ def ranked_anew(standings: Sequence[Standing]) -> list[Standing]:
         mine = [standing for standing in standings if (standing.section, standing.direction) == field]
         mine.sort(key=merit, reverse=True)
         ranks = places([(standing.contestant, merit(standing)) for standing in mine])
-        found.extend(replace(each, rank=ranks[each.contestant], tie_broken_by=None) for each in mine)
+        found.extend(replace(each, rank=ranks[each.contestant], tie_broken_by=None, tie_steps=()) for each in mine)
     return found
 
 

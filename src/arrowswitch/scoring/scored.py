@@ -260,14 +260,14 @@ def _both(scorer: BoardScorer, line: Line) -> tuple[SidePoints | None, SidePoint
 
 
 def _add(sums: dict[str, Sum], session: Session, key: BoardKey, raw: Raw, sign: int) -> None:
-    nothing, both_sides = Sum(), len(session.sides) == 2
+    nothing, pairs = Sum(), not session.teams
     for line, points in zip(session.by_board[key], raw, strict=True):
         if points is None:
             continue
         ns, ew = points
         if isinstance(ns, Points):
             sums[line.ns] = sums.get(line.ns, nothing).plus(ns, sign)
-        if both_sides and isinstance(ew, Points):
+        if isinstance(ew, Points) and (pairs or Side.EW in session.counted_sides(line)):
             sums[line.ew] = sums.get(line.ew, nothing).plus(ew, sign)
     for each in _sat_out(session, key, raw):
         sums[each.contestant] = sums.get(each.contestant, nothing).plus(each.points, sign)

@@ -20,6 +20,8 @@ from arrowswitch.words import Sentence, say
 
 TEAMS = ("board-a-match", "point-a-board", "imps", "patton", "aggregate")
 """The methods that compare the two tables of a match."""
+CONTESTS = ("swiss", "round-robin", "knockout", "none")
+"""What matches may be part of, each with its way of breaking ties."""
 
 
 class BadSession(ValueError):  # noqa: N818 - what the scorer would call it
@@ -80,6 +82,10 @@ class Session:
     strata: Mapping[str, str] = field(default_factory=dict)
     """The stratum of each contestant, A the strongest; those that are not named are in A."""
     handicaps: Handicaps | None = None
+    pars: Mapping[int, int] = field(default_factory=dict)
+    """The estimated par of boards, as North-South see it, for the datum `par`."""
+    contest: str = ""
+    """What the matches are part of, which decides how ties are broken: see `CONTESTS`; empty if it can be seen."""
 
     @cached_property
     def by_board(self) -> Mapping[BoardKey, tuple[Line, ...]]:
@@ -120,9 +126,18 @@ class Session:
         return self.method in TEAMS
 
     @property
-    def sides(self) -> tuple[Side, ...]:
-        """The sides whose points are added up: a team's board counts once, where the team sat North-South."""
-        return (Side.NS,) if self.teams else (Side.NS, Side.EW)
+    def on_victory_points(self) -> bool:
+        """Whether matches are turned into victory points."""
+        return self.method == "imps" and self.boards_per_match is not None
+
+    def counted_sides(self, line: Line) -> tuple[Side, ...]:
+        """The sides whose points on a line are added up: a team's board counts once, where the team sat North-South, or
+        at the only table where it has a score if the other did not play it."""
+        if not self.teams:
+            return Side.NS, Side.EW
+        others = self.by_board[self.key(line)]
+        there = [other.status for other in others if (other.ns, other.ew) == (line.ew, line.ns)]
+        return (Side.NS, Side.EW) if "not-played" in there and "counts" not in there else (Side.NS,)
 
     @cached_property
     def fields(self) -> Mapping[str, Field]:

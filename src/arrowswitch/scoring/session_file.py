@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from arrowswitch.bridge import Side
@@ -21,13 +22,13 @@ from arrowswitch.scoring.lines import BadLine, Line
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.scoring.scored import check_method
-from arrowswitch.scoring.session import BadSession, Handicaps, Session, SitOut
-from arrowswitch.scoring.session_lines import SessionFileError, check_keys, read_line
-from arrowswitch.words import say
+from arrowswitch.scoring.session import CONTESTS, BadSession, Handicaps, Session, SitOut
+from arrowswitch.scoring.session_lines import SessionFileError, check_keys, read_line, whole_score
+from arrowswitch.words import say, spans
 
 TOP_KEYS = (
     *("method", "winners", "regulations", "laws", "boards_per_match", "expected", "boards", "title"),
-    *("options", "results", "penalties", "sit_outs", "strata", "handicaps"),
+    *("options", "results", "penalties", "sit_outs", "strata", "handicaps", "pars", "contest"),
 )
 MOST = 100_000
 LAWS = ("2017", "2007")
@@ -74,22 +75,26 @@ def read(data: object) -> Session:
     last = _count(data, "boards")
     lines = tuple(read_line(number, result, last) for number, result in enumerate(results, 1))
     overrides, apart = _options(data.get("options", {}))
+    method = str(data.get("method", "matchpoints"))
     try:
         regulations = load(str(data.get("regulations", "wbf")), overrides or None)
         session = Session(
             lines,
-            str(data.get("method", "matchpoints")),
+            method,
             data.get("winners", 1),
             regulations,
             _count(data, "expected"),
-            _penalties(data.get("penalties", [])),
+            _penalties(data.get("penalties", []), method),
             _count(data, "boards_per_match"),
             apart,
             _sit_outs(data.get("sit_outs", [])),
             _strata(data.get("strata", {})),
             _handicaps(data["handicaps"]) if "handicaps" in data else None,
+            _pars(data.get("pars", {})),
+            _contest(data.get("contest", "")),
         )
         check_method(session)
+        _check_pars(session)
         _check_expected(session)
         _check_places(session)
         _check_names(session)
@@ -136,17 +141,17 @@ def _options(given: object) -> tuple[dict[str, dict[str, Any]], bool]:
     return overrides, apart
 
 
-def _penalties(given: object) -> tuple[Penalty, ...]:
+def _penalties(given: object, method: str) -> tuple[Penalty, ...]:
     if not isinstance(given, list):
         raise SessionFileError(say("penalties must be a list."))
-    return tuple(_penalty(number, penalty) for number, penalty in enumerate(given, 1))
+    return tuple(_penalty(number, penalty, method) for number, penalty in enumerate(given, 1))
 
 
-def _penalty(number: int, given: object) -> Penalty:
+def _penalty(number: int, given: object, method: str) -> Penalty:
     where = say("Penalty {number}", number=number)
     if not isinstance(given, Mapping):
         raise SessionFileError(say("{where} is not an object.", where=where))
-    check_keys(given, ("contestant", "amount", "reason"), where)
+    check_keys(given, ("contestant", "amount", "reason", "round", "against"), where)
     contestant, reason = str(given.get("contestant", "")), str(given.get("reason", ""))
     found = AMOUNT.fullmatch(str(given.get("amount")))
     if found is None:
@@ -158,11 +163,28 @@ def _penalty(number: int, given: object) -> Penalty:
             )
         )
     amount, unit = exact(found["number"]), found["unit"].lower()
+    own = METHODS[method].unit if method in METHODS else ""
+    if unit.startswith(("imp", "mp")) and own and not own.lower().startswith(unit):
+        raise SessionFileError(
+            say(
+                "{where}: {amount} cannot be taken from a session in {method}; give {instead}.",
+                where=where,
+                amount=str(given["amount"]).strip(),
+                method=method,
+                instead=say("a number of IMPs") if own == "IMPs" else say("a share of a top such as 10%, or points"),
+            )
+        )
+    number_of_round, against = given.get("round"), str(given.get("against") or "")
+    if number_of_round is not None and (isinstance(number_of_round, bool) or not isinstance(number_of_round, int)):
+        raise SessionFileError(
+            say("{where}: round must be a whole number; it is {value!r}.", where=where, value=number_of_round)
+        )
+    in_a_match = Penalty(contestant, reason=reason, round=number_of_round, against=against)
     if unit == "%":
-        return Penalty(contestant, share=amount / 100, reason=reason)
+        return replace(in_a_match, share=amount / 100)
     if unit.startswith("vp"):
-        return Penalty(contestant, vps=amount, reason=reason)
-    return Penalty(contestant, points=amount, reason=reason)
+        return replace(in_a_match, vps=amount)
+    return replace(in_a_match, points=amount)
 
 
 AMOUNT = re.compile(r"\s*(?P<number>[0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(?P<unit>%|VPs?|IMPs?|MPs?|)\s*", re.IGNORECASE)
@@ -212,6 +234,36 @@ def _handicaps(given: object) -> Handicaps:
     except ValueError:
         raise SessionFileError(sentence) from None
     return Handicaps(given["kind"], found)
+
+
+def _pars(given: object) -> dict[int, int]:
+    sentence = say('pars gives boards the score that was estimated, as North-South see it: {{"1": 420, "2": -100}}.')
+    if not isinstance(given, Mapping):
+        raise SessionFileError(sentence)
+    try:
+        return {int(board): whole_score(score) for board, score in given.items()}
+    except (BadLine, ValueError):
+        raise SessionFileError(sentence) from None
+
+
+def _contest(given: object) -> str:
+    if given and given not in CONTESTS:
+        raise SessionFileError(
+            say("contest must be one of {contests}; it is {value!r}.", contests=", ".join(CONTESTS), value=given)
+        )
+    return str(given)
+
+
+def _check_pars(session: Session) -> None:
+    """A par for every board, and only where it is the datum."""
+    wanted = session.method in ("butler", "net") and session.regulations.butler.datum == "par"
+    if session.pars and not wanted:
+        raise SessionFileError(
+            say("pars are used by the methods butler and net with the datum par; set options.datum to par.")
+        )
+    missing = sorted({key.board for key in session.by_board} - set(session.pars)) if wanted else []
+    if missing:
+        raise SessionFileError(say("pars has nothing for {boards}.", boards=spans(missing)))
 
 
 def _check_expected(session: Session) -> None:
@@ -266,8 +318,9 @@ def _check_places(session: Session) -> None:
 def _check_names(session: Session) -> None:
     """Refuses what is for nobody; and, by asking for the fields, who sits in two of them."""
     asked = (
-        (say("Penalty {number}", number=number), penalty.contestant)
+        (say("Penalty {number}", number=number), name)
         for number, penalty in enumerate(session.penalties, 1)
+        for name in (penalty.contestant, *((penalty.against,) if penalty.against else ()))
     )
     further = (
         (say("sit_outs"), (each.contestant for each in session.sit_outs)),
@@ -286,6 +339,7 @@ def _check_names(session: Session) -> None:
     for where, name in (*asked, *((where, name) for where, names in further for name in names)):
         if name not in session.fields:
             raise SessionFileError(say("{where}: there is no contestant “{name}”.", where=where, name=name))
+    _check_fined_matches(session)
     if session.handicaps and session.handicaps.kind != "matchpoints" and not METHODS[session.method].percent:
         raise SessionFileError(
             say(
@@ -294,3 +348,23 @@ def _check_names(session: Session) -> None:
                 method=session.method,
             )
         )
+
+
+def _check_fined_matches(session: Session) -> None:
+    """Refuses a penalty in a match that there is not, or where there are none."""
+    for number, penalty in enumerate(session.penalties, 1):
+        if penalty.round is None and not penalty.against:
+            continue
+        if not session.teams:
+            raise SessionFileError(
+                say("Penalty {number}: round and against name a match of teams; this session has none.", number=number)
+            )
+        met = any(
+            {line.ns, line.ew} >= {penalty.contestant, *filter(None, [penalty.against])}
+            and penalty.round in (None, line.round)
+            for line in session.lines
+        )
+        if not met:
+            raise SessionFileError(
+                say("Penalty {number}: {name} has no such match.", number=number, name=penalty.contestant)
+            )

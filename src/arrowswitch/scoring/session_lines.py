@@ -120,7 +120,8 @@ def _name(result: Mapping[str, Any], side: str) -> str:
     return name.strip()
 
 
-def _score(value: object) -> int:
+def whole_score(value: object) -> int:
+    """A score as North-South see it; `BadLine` if it is none."""
     if isinstance(value, bool) or not isinstance(value, int) or not -7600 <= value <= 7600 or value % 10:
         raise BadLine(
             say(
@@ -136,20 +137,27 @@ def _both(line: Line, ns: Award, ew: Award | None = None) -> Line:
 
 
 def _read_score(line: Line, result: Mapping[str, Any]) -> Line:
-    return _both(line, Score(_score(result["score"])))
+    return _both(line, Score(whole_score(result["score"])))
 
 
 def _read_contract(line: Line, result: Mapping[str, Any]) -> Line:
-    contract = parse_contract(str(result["contract"]))
-    if contract.bid is None:
+    made = _contracted(result)
+    if made is None:
         return _read_passed(line, result)
-    if "declarer" not in result:
+    return replace(_both(line, Score(ns_score(made, vulnerability_of(line.board)))), result=made)
+
+
+def _contracted(given: Mapping[str, Any]) -> Result | None:
+    """A contract with its declarer and tricks; None if everybody passed."""
+    contract = parse_contract(str(given["contract"]))
+    if contract.bid is None:
+        return None
+    if "declarer" not in given:
         raise BadLine(say("{contract} needs a declarer: N, E, S or W.", contract=contract))
-    tricks = result.get("tricks")
+    tricks = given.get("tricks")
     if isinstance(tricks, bool) or not isinstance(tricks, int):
         raise BadLine(say("tricks must be a whole number from 0 to 13; it is {value!r}.", value=tricks))
-    made = Result(contract, tricks, parse_seat(str(result["declarer"])))
-    return replace(_both(line, Score(ns_score(made, vulnerability_of(line.board)))), result=made)
+    return Result(contract, tricks, parse_seat(str(given["declarer"])))
 
 
 def _read_passed(line: Line, result: Mapping[str, Any]) -> Line:
@@ -157,31 +165,69 @@ def _read_passed(line: Line, result: Mapping[str, Any]) -> Line:
 
 
 def _read_adjusted(line: Line, result: Mapping[str, Any]) -> Line:
-    ns, ew = _sides("adjusted", result["adjusted"])
-    return _both(line, code(ns), code(ew))
+    return _read_sides("adjusted", line, result)
 
 
 def _read_split(line: Line, result: Mapping[str, Any]) -> Line:
-    ns, ew = _sides("split", result["split"])
-    return _both(line, Score(_score(ns)), Score(_score(ew)))
+    return _read_sides("split", line, result)
 
 
-def _sides(kind: str, value: object) -> tuple[object, object]:
+def _read_sides(kind: str, line: Line, result: Mapping[str, Any]) -> Line:
+    """Each side is given something of its own."""
+    value = result[kind]
     if not isinstance(value, Mapping) or set(value) != {"ns", "ew"}:
         raise BadLine(say("{kind} gives something to ns and to ew.", kind=kind))
-    return value["ns"], value["ew"]
+    return _both(line, award(value["ns"], line.board), award(value["ew"], line.board))
+
+
+def award(given: object, board: int) -> Award:
+    """What one side is given: a code, a score, a list of outcomes with their weights, or a contract.
+
+    >>> award("A+", 1), award(-620, 2), award([{"score": 620, "weight": "100%"}], 2)
+    (Average(kind='plus'), Score(ns=-620), Weighted(outcomes=(Outcome(ns=620, weight=Fraction(1, 1)),)))
+    """
+    if isinstance(given, Mapping):
+        return _award_of_a_kind(given, board)
+    if isinstance(given, list):
+        return _weighted(given)
+    return code(given) if isinstance(given, str) else Score(whole_score(given))
+
+
+SIDE_KINDS = ("score", "weighted", "contract", "damage")
+
+
+def _award_of_a_kind(given: Mapping[str, Any], board: int) -> Award:
+    kinds = [kind for kind in SIDE_KINDS if kind in given]
+    allowed = {"contract", "declarer", "tricks", "lead"} if kinds == ["contract"] else set(kinds)
+    if len(kinds) != 1 or not set(given) <= allowed:
+        raise BadLine(say("a side is given one of {kinds}.", kinds=", ".join(SIDE_KINDS)))
+    match kinds[0]:
+        case "score":
+            return Score(whole_score(given["score"]))
+        case "weighted":
+            return _weighted(given["weighted"])
+        case "contract":
+            made = _contracted(given)
+            return Score(0 if made is None else ns_score(made, vulnerability_of(board)))
+        case _:
+            return _damage(given["damage"], ("expected", "after", "actual"))
 
 
 def _read_weighted(line: Line, result: Mapping[str, Any]) -> Line:
-    outcomes = result["weighted"]
+    if isinstance(result["weighted"], Mapping):
+        return _read_sides("weighted", line, result)
+    return _both(line, _weighted(result["weighted"]))
+
+
+def _weighted(outcomes: object) -> Weighted:
     if not isinstance(outcomes, list) or not outcomes:
         raise BadLine(say("weighted is a list of outcomes, each with a score and a weight."))
     for outcome in outcomes:
         if not isinstance(outcome, Mapping) or set(outcome) != {"score", "weight"}:
             raise BadLine(say("an outcome has a score and a weight, such as 450 and 40%."))
     weights = _weights([outcome["weight"] for outcome in outcomes])
-    scores = [_score(outcome["score"]) for outcome in outcomes]
-    return _both(line, Weighted(tuple(map(Outcome, scores, weights))))
+    scores = [whole_score(outcome["score"]) for outcome in outcomes]
+    return Weighted(tuple(map(Outcome, scores, weights)))
 
 
 def _weights(given: list[object]) -> list[Fraction]:
@@ -199,13 +245,21 @@ def _weights(given: list[object]) -> list[Fraction]:
 
 def _read_damage(line: Line, result: Mapping[str, Any]) -> Line:
     given = result["damage"]
-    if not isinstance(given, Mapping) or set(given) != {"side", "expected", "after", "actual"}:
-        raise BadLine(say("damage names a side, and the scores expected, after and actual."))
+    harmed = _damage(given, ("side", "expected", "after", "actual"))
     if given["side"] not in ("ns", "ew"):
         raise BadLine(say("damage.side is ns or ew; it is {value!r}.", value=given["side"]))
-    expected = _score(given["expected"])
-    award = Damage(expected, _score(given["after"]), _score(given["actual"]))
-    return _both(line, award, Score(expected)) if given["side"] == "ns" else _both(line, Score(expected), award)
+    awards = harmed, Score(harmed.expected)
+    return _both(line, *(awards if given["side"] == "ns" else reversed(awards)))
+
+
+def _damage(given: object, keys: tuple[str, ...]) -> Damage:
+    if not isinstance(given, Mapping) or set(given) != set(keys):
+        raise BadLine(
+            say("damage names a side, and the scores expected, after and actual.")
+            if "side" in keys
+            else say("damage names the scores expected, after and actual.")
+        )
+    return Damage(*(whole_score(given[key]) for key in ("expected", "after", "actual")))
 
 
 READERS: dict[str, Callable[[Line, Mapping[str, Any]], Line]] = {
@@ -222,21 +276,22 @@ READERS: dict[str, Callable[[Line, Mapping[str, Any]], Line]] = {
 }
 
 CODES: dict[str, Award] = {"A+": PLUS, "A": AVERAGE, "A-": MINUS, "AV+": PLUS, "AV": AVERAGE, "AV-": MINUS}
-_TABLE_SCORE = re.compile(r"([PQ])\s*([+-]?[0-9]{1,5})")
+_TABLE_SCORE = re.compile(r"([PQ]?)\s*([+-]?[0-9]{1,5})")
+_MADE: dict[str, Callable[[int], Award]] = {"": Score, "P": Floor, "Q": Ceiling}
 
 
 def code(value: object) -> Award:
-    """An award from its code: A+, A, A-, a percentage, P or Q with the table's score, m with matchpoints.
+    """An award from its code: A+, A, A-, a percentage, a score, P or Q with the table's score, m with matchpoints.
 
-    >>> code("A+"), code("60%"), code("P620"), code("m6.5")
-    (Average(kind='plus'), Percent(share=Fraction(3, 5)), Floor(ns=620), Fixed(points=Fraction(13, 2)))
+    >>> code("A+"), code("60%"), code("P620"), code("m6.5"), code("-50")
+    (Average(kind='plus'), Percent(share=Fraction(3, 5)), Floor(ns=620), Fixed(points=Fraction(13, 2)), Score(ns=-50))
     """
     text = str(value).strip().upper()
     if text in CODES:
         return CODES[text]
     table = _TABLE_SCORE.fullmatch(text)
     if table:
-        return (Floor if table[1] == "P" else Ceiling)(_score(int(table[2])))
+        return _MADE[table[1]](whole_score(int(table[2])))
     try:
         if text.endswith("%") and 0 <= exact(text) <= 1:
             return Percent(exact(text))
@@ -246,7 +301,7 @@ def code(value: object) -> Award:
         pass
     raise BadLine(
         say(
-            "“{value}” is no adjustment; allowed are A+, A, A-, 0% to 100%, P620 or Q620 (with a score), m6.5.",
+            "“{value}” is no adjustment; allowed are A+, A, A-, 0% to 100%, P620 or Q620 (with a score), 620, m6.5.",
             value=value,
         )
     )

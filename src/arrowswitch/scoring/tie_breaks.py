@@ -9,47 +9,54 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
+from typing import NamedTuple
 
 from arrowswitch.bridge import Side
+from arrowswitch.scoring.match_ties import SAID as MATCH_TIES
+from arrowswitch.scoring.match_ties import TieStep
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.scored import Scored, Total
 from arrowswitch.words import Sentence, say
 
 Key = tuple[Number, ...]
-Broken = dict[str, tuple[Key, Sentence | None]]
 
 
-def break_ties(names: Sequence[tuple[str, object]], steps: Sequence[str], scored: Scored) -> Broken:
+class Broken(NamedTuple):
+    """What orders a name within its tie, the step that placed it, and what it had by each step."""
+
+    key: Key = ()
+    step: Sentence | None = None
+    trail: tuple[TieStep, ...] = ()
+
+
+def break_ties(names: Sequence[tuple[str, object]], steps: Sequence[str], scored: Scored) -> dict[str, Broken]:
     """For each name a key that orders it within its tie, and the step that placed it; equal keys stay tied."""
     order = [name for name, _ in names]
-    found: Broken = {}
+    found: dict[str, Broken] = {}
     for _, group in groupby(names, key=lambda item: item[1]):
         tied = [name for name, _ in group]
         found.update(_broken(tied, tuple(steps), scored, order))
     return found
 
 
-def _broken(tied: list[str], steps: tuple[str, ...], scored: Scored, order: Sequence[str]) -> Broken:
-    if len(tied) == 1:
-        return {tied[0]: ((), None)}
-    if not steps:
-        return dict.fromkeys(tied, ((), None))
+def _broken(tied: list[str], steps: tuple[str, ...], scored: Scored, order: Sequence[str]) -> dict[str, Broken]:
+    if len(tied) == 1 or not steps:
+        return dict.fromkeys(tied, Broken())
     first, rest = steps[0], steps[1:]
     if first == "best-opponents":
         keys = _against_the_best(tied, scored, order)
     elif first in STEPS:
         keys = {name: (value,) for name, value in STEPS[first](tied, scored).items()}
     else:  # by lot: nothing that the program may do
-        return {name: ((), say("by lot")) for name in tied}
-    found: Broken = {}
+        return {name: Broken(step=MATCH_TIES["lot"]) for name in tied}
+    found: dict[str, Broken] = {}
     ranked = sorted(set(keys.values()), reverse=True)
     for place, key in enumerate(ranked):
         mine = [name for name in tied if keys[name] == key]
-        position = (len(ranked) - place,)
-        if len(ranked) == 1:
-            return {name: ((0, *deeper), step) for name, (deeper, step) in _broken(tied, rest, scored, order).items()}
-        for name, (deeper, step) in _broken(mine, rest, scored, order).items():
-            found[name] = ((*position, *deeper), step or SAID[first])
+        decided = SAID[first] if len(ranked) > 1 else None
+        for name, (deeper, step, trail) in _broken(mine, rest, scored, order).items():
+            taken = TieStep(SAID[first], keys[name])
+            found[name] = Broken((len(ranked) - place, *deeper), step or decided, (taken, *trail))
     return found
 
 

@@ -116,4 +116,4 @@ def changed_standings(before: State, after: State) -> tuple[tuple[Standing | Non
 
 
 def _bare(standing: Standing | None) -> Standing | None:
-    return replace(standing, tie_broken_by=None) if standing else None
+    return replace(standing, tie_broken_by=None, tie_steps=(), notes=()) if standing else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
@@ -57,6 +57,12 @@ class SheetLine:
     ns: Points | None
     ew: Points | None
     status: str
+    counted: tuple[Side, ...] = tuple(Side)
+    """The sides whose totals it counts for: a team's board counts once."""
+
+    def counts_for(self, side: Side) -> bool:
+        """Whether it counts for the total of a side."""
+        return side in self.counted
 
     def points(self, side: Side) -> Points | None:
         """What a side has for it."""
@@ -185,7 +191,7 @@ def score_card(state: State, scored: Scored, who: Contestant) -> tuple[CardRound
         for (table, side), part in groupby(lines, lambda each: (each[0].key.table, each[1])):
             total, made_here = Running(), []
             for line, _ in part:
-                if side in scored.session.sides:
+                if line.counts_for(side):
                     running, total = running.plus(line.points(side)), total.plus(line.points(side))
                 made_here.append(CardLine(line, side, running))
             opponent = made_here[0].line.meets(side.other)
@@ -198,7 +204,7 @@ def _of(state: State, scored: Scored, who: Contestant) -> Iterator[tuple[SheetLi
     for made in scored.boards.values():
         for each in made.lines:
             if each.line.status != "struck" and each.line.section == who.section:
-                line = _sheet_line(state, each)
+                line = replace(_sheet_line(state, each), counted=scored.session.counted_sides(each.line))
                 yield from ((line, side) for side in Side if line.record.meets(side) == who.number)
 
 
@@ -264,7 +270,7 @@ def recap(state: State, scored: Scored) -> Mapping[Contestant, Mapping[int, Poin
     found: defaultdict[Contestant, dict[int, Points]] = defaultdict(dict)
     for key, made in scored.boards.items():
         for each in made.lines:
-            for side in scored.session.sides:
+            for side in scored.session.counted_sides(each.line):
                 points = each.points(side)
                 if points is not None:
                     found[who[each.line.contestant(side)]][key.board] = points

@@ -228,7 +228,7 @@ def pair_path(look: Look, section: str, number: int) -> list[Station]:
                 rows,
                 meeting.round <= where.round,
                 tuple(running.get((row.key, side)) for row in rows),
-                side in {each.value for each in look.scored.session.sides},
+                side == "NS" or not look.scored.session.teams,
             )
         )
     for each in where.movement.sit_outs:
