@@ -294,3 +294,25 @@ def test_an_unknown_contest_is_refused() -> None:
         SessionFileError, match="contest must be one of swiss, round-robin, knockout, none; it is 'cup'"
     ):
         answered(file(board(1, "A", "B", 420, 420), contest="cup"))
+
+
+def test_a_match_of_which_nothing_can_be_compared_yet_brings_no_victory_points() -> None:
+    data = file(board(1, "A", "B", 620, None, round=1), board(2, "C", "D", 420, 400, round=1), boards_per_match=2)
+    found = {each["contestant"]: each for each in answered(data)["ranking"]}
+    assert (found["A"]["vps"], found["B"]["vps"]) == (0, 0)
+    assert found["A"]["notes"] == ["Against B: 0 of 2 boards compared; one table is missing on 1"]
+    assert found["B"]["notes"] == ["Against A: 0 of 2 boards compared; one table is missing on 1"]
+
+
+def test_the_halves_of_a_board_may_be_played_in_different_rounds() -> None:
+    # as in American whist: the other half of a match is another round's
+    results = [
+        *board(1, "A", "B", 420, None, round=1),
+        *board(1, "A", "B", None, 400, round=3),
+        *board(2, "A", "B", 420, None, round=1),
+    ]
+    data = {"method": "imps", "boards_per_match": 2, "results": results}
+    for standing in answered(data)["ranking"]:
+        assert len(standing["notes"]) == 1
+        assert "1 of 2 boards compared; one table is missing on 2" in standing["notes"][0]
+    assert len(answered(data)["matches"]) == 2

@@ -66,7 +66,12 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.Penalise("A", 7, points=Fraction(3)), "gave pair A7 a penalty of 3 points"),
     (acts.Penalise("A", 7, vps=Fraction(3, 2)), "gave pair A7 a penalty of 1.5 victory points"),
     (acts.Penalise("A", 7), "gave pair A7 a warning"),
+    (
+        acts.Penalise("A", 7, points=Fraction(3), match_round=2),
+        "gave pair A7 a penalty of 3 points in the match of round 2",
+    ),
     (acts.WithdrawPenalty("c1"), "withdrew a penalty"),
+    (acts.SetLists({"A7": "B"}), "set the strata and handicaps"),
     (acts.ChangeMovement("A", small(), 2), f"went on with {small().name} from round 2"),
     (acts.LatePair("A", 6, small(), 2), "let the late pair A6 in from round 2"),
     (acts.CutRounds(5), "cut the session to 5 rounds"),

@@ -14,7 +14,7 @@ from arrowswitch.bridge import Side
 from arrowswitch.scoring.factoring import factored
 from arrowswitch.scoring.handicaps import handicapped
 from arrowswitch.scoring.lines import Line
-from arrowswitch.scoring.matches import Match, incomplete, matches
+from arrowswitch.scoring.matches import Match, all_matches, incomplete
 from arrowswitch.scoring.numbers import Number, shown, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.ranking import Standing, ranking, strata, tops
@@ -200,8 +200,10 @@ def _total(scored: Scored, contestant: str) -> Explanation:
 
 def _matches(scored: Scored, standing: Standing, work: Working) -> None:
     regulations = scored.session.regulations
-    for match in matches(scored).get(standing.contestant, ()):
+    for match in all_matches(scored).get(standing.contestant, ()):
         _incomplete(scored, match, work)
+        if match.vps is None:
+            continue
         work.note(say("Against {opponent}, net IMPs", opponent=match.opponent), match.net)
         if match.penalty:
             text = say("Less the penalty of {imps} IMPs", imps=shown(match.penalty))
@@ -223,7 +225,7 @@ def _incomplete(scored: Scored, match: Match, work: Working) -> None:
 def _aggregate(scored: Scored, standing: Standing, total: Total, work: Working) -> None:
     """What matches add to the boards: Patton's aggregate, and IMPs for boards that were not played."""
     running = total.points
-    for match in matches(scored).get(standing.contestant, ()) if scored.session.teams else ():
+    for match in all_matches(scored).get(standing.contestant, ()) if scored.session.teams else ():
         if scored.session.method == "patton":
             running = tidy(running + match.aggregate_points)
             text = say(

@@ -18,7 +18,7 @@ from arrowswitch.scoring.imps import outcomes_of
 from arrowswitch.scoring.lines import Line
 from arrowswitch.scoring.numbers import Number, round_step, shown, tidy
 from arrowswitch.scoring.penalties import Penalty
-from arrowswitch.scoring.scored import Scored
+from arrowswitch.scoring.scored import LineScore, Scored
 from arrowswitch.scoring.session import Session
 from arrowswitch.scoring.teams import TWO_A_BOARD, patton_aggregate
 from arrowswitch.scoring.victory_points import PRINTED_COLUMNS, most_margin, scale, victory_points
@@ -60,6 +60,11 @@ class Match:
     """The boards of the scale of its victory points."""
 
     @property
+    def counts(self) -> bool:
+        """Whether there is anything to count."""
+        return bool(self.boards or self.assigned)
+
+    @property
     def worth(self) -> Number:
         """What the match brings: victory points, or what was scored."""
         return self.net + self.aggregate_points if self.vps is None else self.vps
@@ -81,52 +86,73 @@ class _Boards:
     halves: set[int] = field(default_factory=set)
     unplayed: set[int] = field(default_factory=set)
 
+    def lose(self, line: Line) -> None:
+        """Notes a board that cannot be compared."""
+        blameless = line.ns_fault == line.ew_fault == "none"
+        (self.unplayed if line.status == "not-played" and blameless else self.halves).add(line.board)
+
 
 Met = tuple[str, str, int | None]
 """A team, its opponents, and the round."""
 
 
 def matches(scored: Scored) -> dict[str, tuple[Match, ...]]:
-    """Every team's matches, in order.
+    """Every team's matches that have something to count, in order.
 
     >>> from arrowswitch.scoring import Session, played, score
     >>> night = score(Session((played(1, "1", "2", 620), played(1, "2", "1", 170)), method="imps", boards_per_match=6))
     >>> [(m.opponent, m.net, float(m.vps)) for m in matches(night)["1"]]
     [('2', 10, 14.25)]
     """
+    counting = {team: tuple(match for match in mine if match.counts) for team, mine in all_matches(scored).items()}
+    return {team: mine for team, mine in counting.items() if mine}
+
+
+def all_matches(scored: Scored) -> dict[str, tuple[Match, ...]]:
+    """Every team's matches, also those of which nothing can be compared yet."""
     session = scored.session
     teams: defaultdict[str, list[Match]] = defaultdict(list)
     for team, opponent, rounds, boards in _whole(_met(scored), session.boards_per_match):
-        if boards.compared or boards.halves or boards.unplayed:
-            teams[team].append(_match(session, team, opponent, rounds, boards))
+        teams[team].append(_match(session, team, opponent, rounds, boards))
     return {team: _fined(tuple(played), session) for team, played in teams.items()}
 
 
 def _met(scored: Scored) -> dict[Met, _Boards]:
     """The boards of every match, round by round, as both teams see them."""
     found: dict[Met, _Boards] = {}
-    for key, board in scored.boards.items():
+    others: list[tuple[Line, LineScore]] = []
+    for board in scored.boards.values():
         by_seats = {(each.line.ns, each.line.ew): each for each in board.lines if each.line.counts}
         for each in board.lines:
             line = each.line
             if line.status == "struck":
                 continue
             here = found.setdefault((line.ns, line.ew, line.round), _Boards())
-            there = found.setdefault((line.ew, line.ns, line.round), _Boards())
             partner = by_seats.get((line.ew, line.ns))
             if each.ns is not None:
                 both = _at_both_tables(line, partner.line if partner else None)
                 here.compared.append(_Compared(each.ns.value, *both))
-                if each.ew is not None and Side.EW in scored.session.counted_sides(line):
-                    there.compared.append(_Compared(each.ew.value, 0, 0))
-                continue
-            blameless = line.ns_fault == line.ew_fault == "none"
-            for seen in (here, there):
-                if partner is None or partner.ns is None:  # else the board was settled at the other table
-                    (seen.unplayed if line.status == "not-played" and blameless else seen.halves).add(key.board)
+                if Side.EW in scored.session.counted_sides(line):
+                    others.append((line, each))
+            elif partner is None or partner.ns is None:  # else the board was settled at the other table
+                here.lose(line)
+                others.append((line, each))
+    for line, each in others:
+        there = _of_the_opponents(found, line)
+        if each.ew is not None:
+            there.compared.append(_Compared(each.ew.value, 0, 0))
+        else:
+            there.lose(line)
     for boards in found.values():
         boards.halves -= boards.unplayed
     return found
+
+
+def _of_the_opponents(found: dict[Met, _Boards], line: Line) -> _Boards:
+    """The match as the opponents of a line see it: they may sit North-South in another round."""
+    same = (line.ew, line.ns, line.round)
+    known = [met for met in found if met[:2] == same[:2]]
+    return found[known[0]] if known and same not in found else found.setdefault(same, _Boards())
 
 
 def _at_both_tables(line: Line, partner: Line | None) -> tuple[Number, Number]:
@@ -183,10 +209,14 @@ def _fined(played: tuple[Match, ...], session: Session) -> tuple[Match, ...]:
         return played
     scale_name = session.regulations.matches.scale
     fines = [penalty for penalty in session.penalties if penalty.contestant == played[0].team and penalty.points]
+    counting = [match for match in played if match.counts]
     found = []
     for match in played:
+        if not match.counts:
+            found.append(match)
+            continue
         fine = tidy(
-            sum((each.points or Fraction(0) for each in fines if fined_match(each, played) is match), Fraction(0))
+            sum((each.points or Fraction(0) for each in fines if fined_match(each, counting) is match), Fraction(0))
         )
         boards = _scale_boards(match, session)
         vps = victory_points(match.net - fine, boards, scale_name)[0]
@@ -259,7 +289,7 @@ def incomplete(match: Match, session: Session) -> Sentence | None:
         told = say("{told}; not played: {boards}", told=told, boards=spans(match.unplayed))
     if match.assigned:
         told = say("{told}, for which each side gets {imps} IMPs", told=told, imps=shown(match.assigned))
-    if not session.on_victory_points:
+    if not session.on_victory_points or not match.counts:
         return told
     told = say("{told}; on the scale of {boards} boards", told=told, boards=match.on_scale)
     least = session.regulations.matches.unplayable

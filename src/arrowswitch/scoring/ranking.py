@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from arrowswitch.bridge import Side
 from arrowswitch.scoring.match_ties import TieStep, contest_of, steps_of, untied
-from arrowswitch.scoring.matches import incomplete, matches
+from arrowswitch.scoring.matches import all_matches, incomplete, matches
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.scored import Scored, Total
@@ -99,7 +99,7 @@ def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> lis
                 )
             )
         fines[penalty.contestant] = fines.get(penalty.contestant, 0) + penalty.amount(top)
-    results = matches(scored) if session.teams else {}
+    results = all_matches(scored) if session.teams else {}
     found = []
     for name in where:
         total = scored.totals.get(name, Total())

@@ -237,7 +237,7 @@ def _handicaps(given: object) -> Handicaps:
 
 
 def _pars(given: object) -> dict[int, int]:
-    sentence = say('pars gives boards the score that was estimated, as North-South see it: {{"1": 420, "2": -100}}.')
+    sentence = say('pars gives boards the score that was estimated, as North-South see it: {"1": 420, "2": -100}.')
     if not isinstance(given, Mapping):
         raise SessionFileError(sentence)
     try:

@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 from arrowswitch.deals.hands import BoardHands as BoardHands
 from arrowswitch.movements import Movement
+from arrowswitch.session.acts_lists import SetLists as SetLists
 from arrowswitch.session.acts_movement import ChangeMovement as ChangeMovement
 from arrowswitch.session.acts_movement import CutRounds as CutRounds
 from arrowswitch.session.acts_movement import EditMeeting as EditMeeting
@@ -302,6 +303,8 @@ class Penalise:
     """Who did it, where it was one of them."""
     ruling: str = field(default="", metadata={ADDED: True})
     """The ruling that it belongs to, by its id in the log."""
+    match_round: int | None = field(default=None, metadata={ADDED: True})
+    """The round of the match that IMPs are taken from, where it is not the one that is being played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,6 +378,7 @@ Act = (
     | RemoveBoard
     | Penalise
     | WithdrawPenalty
+    | SetLists
     | ChangeMovement
     | LatePair
     | CutRounds

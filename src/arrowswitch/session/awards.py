@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 
-from arrowswitch.scoring.lines import Award, BadLine, Fixed, Outcome, Percent, Score, Weighted
+from arrowswitch.scoring.lines import Award, BadLine, Ceiling, Fixed, Floor, Outcome, Percent, Score, Weighted
 from arrowswitch.session.codes import AVERAGES
 from arrowswitch.session.events import Refused
 from arrowswitch.session.lines import PLAYED, ns_points
@@ -18,18 +18,25 @@ from arrowswitch.session.typed import HABITS, Habits, read
 from arrowswitch.words import Sentence, say
 
 _PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d{1,3})?)\s*%", re.ASCII)
-_POINTS = re.compile(r"([+-]?\d{1,4}(?:[.,]\d{1,2})?)\s*(?:MP|MPS|IMP|IMPS|P|PTS|POINTS)", re.ASCII)
+_POINTS = re.compile(r"([+-]?\d{1,4}(?:[.,]\d{1,2})?)\s*(?:(MP|IMP)S?|P|PTS|POINTS)", re.ASCII)
+_MATCHPOINTS = re.compile(r"M\s*(\d{1,4}(?:[.,]\d{1,2})?)", re.ASCII)
+_BOUNDED = re.compile(r"([PQ])\s*([+-]?\d.*)", re.ASCII)
 _PART = re.compile(r"(?P<weight>\d{1,3}(?:[.,]\d{1,3})?)\s*%\s*(?:OF\s+)?(?P<result>\S.*)", re.ASCII | re.IGNORECASE)
 MOST_OUTCOMES = 8
 
 
-def read_award(text: str, board: int, habits: Habits = HABITS) -> Award:
-    """What one side is given.
+def read_award(text: str, board: int, habits: Habits = HABITS, unit: str = "") -> Award:
+    """What one side is given; `unit` is what points are in this session, if that is to be checked.
 
     >>> read_award("A+", 1), read_award("55%", 1), read_award("3 imps", 1), read_award("4S N =", 1)
     (Average(kind='plus'), Percent(share=Fraction(11, 20)), Fixed(points=Fraction(3, 1)), Score(ns=420))
     >>> read_award("60% of 42, 40% of 5-", 1)
     Weighted(outcomes=(Outcome(ns=420, weight=Fraction(3, 5)), Outcome(ns=-50, weight=Fraction(2, 5))))
+    >>> read_award("P42", 1), read_award("Q 5-", 1), read_award("m5.5", 1)
+    (Floor(ns=420), Ceiling(ns=-50), Fixed(points=Fraction(11, 2)))
+    >>> read_award("3 IMPs", 1, unit="MPs")
+    Traceback (most recent call last):
+    arrowswitch.session.events.Refused: This session is not scored in IMPs; write 5.5 MP, a percentage or a score.
     """
     line = " ".join(text.upper().replace("−", "-").split())
     if line in AVERAGES:
@@ -37,13 +44,27 @@ def read_award(text: str, board: int, habits: Habits = HABITS) -> Award:
     if found := _PERCENT.fullmatch(line):
         return Percent(_share(found[1]))
     if found := _POINTS.fullmatch(line):
+        _check_unit(found[2], unit)
         return Fixed(_number(found[1]))
+    if found := _MATCHPOINTS.fullmatch(line):
+        return Fixed(_number(found[1]))
+    if found := _BOUNDED.fullmatch(line):
+        return (Floor if found[1] == "P" else Ceiling)(read_score(found[2], board, habits))
     if "%" in line:
         parts = [_PART.fullmatch(part.strip()) for part in re.split(r"[;,](?!\d)|\n", line)]
         if not all(parts):
             raise Refused(say("Write each outcome with its weight, like “60% of 62, 40% of 10-”."))
         return read_weighted(((part["result"], part["weight"]) for part in parts if part), board, habits)
     return Score(read_score(line, board, habits))
+
+
+def _check_unit(written: str | None, unit: str) -> None:
+    if written and unit and not unit.upper().startswith(written):
+        raise Refused(
+            say("This session is not scored in IMPs; write 5.5 MP, a percentage or a score.")
+            if written == "IMP"
+            else say("This session is not scored in matchpoints; write 3 points, an average or a score.")
+        )
 
 
 def read_weighted(outcomes: Iterable[tuple[str, str]], board: int, habits: Habits = HABITS) -> Weighted:

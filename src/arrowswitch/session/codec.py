@@ -42,6 +42,7 @@ KINDS: Mapping[str, type] = {
     "remove-board": acts.RemoveBoard,
     "penalise": acts.Penalise,
     "withdraw-penalty": acts.WithdrawPenalty,
+    "set-lists": acts.SetLists,
     "change-movement": acts.ChangeMovement,
     "late-pair": acts.LatePair,
     "cut-rounds": acts.CutRounds,

@@ -102,6 +102,11 @@ PATTERNS = (
     Pattern("S P42 42", say("North-South get the better of 420 and average plus, East-West what 420 is worth"), True),
     Pattern("S 42 Q42", say("East-West get the worse of 420 and average minus, North-South what 420 is worth"), True),
     Pattern(
+        "S A+ / 60% 42, 40% 5-",
+        say("average plus for North-South, and for East-West a weighted score: 60% of 420 and 40% of -50"),
+        True,
+    ),
+    Pattern(
         "P42",
         say("North-South get the better of 420 and average plus, East-West the worse of it and average minus"),
         True,

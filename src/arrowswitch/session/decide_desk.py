@@ -164,6 +164,8 @@ def penalise(state: State, command: Command, act: acts.Penalise) -> Granted:
             raise Refused(say("There is no top in this way of scoring; give a number of points."))
         if not 0 < act.share <= MOST_SHARE:
             raise Refused(say("A penalty is more than 0% of a top, and at most {most}%.", most=MOST_SHARE * 100))
+    if act.match_round is not None:
+        _check_match(state, act)
     if act.vps is not None and not (state.method == "imps" and state.boards_per_match):
         raise Refused(say("There are no victory points in this session; give a number of points."))
     if not all(amount is None or 0 < amount <= MOST_POINTS for amount in (act.points, act.vps)):
@@ -182,6 +184,21 @@ def penalise(state: State, command: Command, act: acts.Penalise) -> Granted:
     )
     notes = (say("Offence number {number} of this kind tonight.", number=before + 1),) if before else ()
     return Granted(act, notes)
+
+
+def _check_match(state: State, act: acts.Penalise) -> None:
+    """Refuses a penalty in a match where there are none, or in a round in which the team does not play."""
+    if act.points is None or not (state.method == "imps" and state.boards_per_match):
+        raise Refused(say("Only IMPs in matches on victory points are taken from a match."))
+    meetings = state.sections[act.section].movement.meetings
+    if not any(each.round == act.match_round and act.contestant in each.sides for each in meetings):
+        raise Refused(
+            say(
+                "{who} has no match in round {round}.",
+                who=state.label(act.section, act.contestant),
+                round=act.match_round,
+            )
+        )
 
 
 def _check_ruling(state: State, act: acts.Penalise) -> None:

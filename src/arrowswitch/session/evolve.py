@@ -219,12 +219,17 @@ def _penalise(state: State, act: acts.Penalise, event: Event) -> State:
         event.by.name or event.by.role,
         state.sections[act.section].round,
         act.player,
+        match_round=act.match_round,
     )
     return replace(state, fines={**state.fines, event.id: fine})
 
 
 def _withdraw(state: State, act: acts.WithdrawPenalty, event: Event) -> State:
     return replace(state, fines={**state.fines, act.penalty: replace(state.fines[act.penalty], withdrawn=True)})
+
+
+def _set_lists(state: State, act: acts.SetLists, event: Event) -> State:
+    return replace(state, strata=dict(act.strata), handicaps=act.granted)
 
 
 def _call_director(state: State, act: acts.CallDirector, event: Event) -> State:
@@ -291,6 +296,7 @@ CHANGES: Mapping[type[Act], Change] = {
     acts.RemoveBoard: _remove_board,
     acts.Penalise: _penalise,
     acts.WithdrawPenalty: _withdraw,
+    acts.SetLists: _set_lists,
     acts.ChangeMovement: sections.change_movement,
     acts.LatePair: sections.late_pair,
     acts.CutRounds: sections.cut_rounds,

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
+from arrowswitch.bridge import dealer_of, vulnerability_of
+from arrowswitch.deals import par
+from arrowswitch.deals.tables import Table
 from arrowswitch.scoring import Line, Penalty, Scored, Session, Standing, ranking, score
 from arrowswitch.scoring.lines import Award, Score, Status
 from arrowswitch.scoring.methods import board_scorer
@@ -27,12 +31,30 @@ def scoring_session(state: State) -> Session:
         state.regulations,
         boards_per_match=state.boards_per_match,
         apart=state.apart,
+        pars=_pars(state),
     )
     playing = {name for line in found if line.status != "struck" for name in (line.ns, line.ew)}
     fines = [penalty for penalty in _penalties(state) if penalty.contestant in playing]
     if any(fine.share is not None for fine in fines) and not _has_top(session):
         fines = [fine for fine in fines if fine.share is None]  # early on no board has been played twice
-    return replace(session, penalties=tuple(fines))
+    return replace(
+        session,
+        penalties=tuple(fines),
+        strata={who: stratum for who, stratum in state.strata.items() if who in playing},
+        handicaps=state.handicaps,
+    )
+
+
+def _pars(state: State) -> dict[int, int]:
+    """The double-dummy par of boards, where it is the datum; the deals of others are not known, or not worked out yet."""
+    if state.method not in ("butler", "net") or state.regulations.butler.datum != "par":
+        return {}
+    return {board: _par(table, board) for board, table in state.tables.items()}
+
+
+@lru_cache(maxsize=2**10)
+def _par(table: Table, board: int) -> int:
+    return par(table, dealer_of(board), vulnerability_of(board)).score
 
 
 def _has_top(session: Session) -> bool:
@@ -104,7 +126,9 @@ def _penalties(state: State) -> Iterator[Penalty]:
     for fine in state.fines.values():
         if not fine.withdrawn and not fine.warning:
             name = state.name(fine.section, fine.contestant)
-            yield Penalty(name, share=fine.share, points=fine.points, vps=fine.vps, reason=fine.why)
+            played = fine.match_round or max(fine.round, 1)
+            match = played if state.method == "imps" and state.boards_per_match else None
+            yield Penalty(name, share=fine.share, points=fine.points, vps=fine.vps, reason=fine.why, round=match)
 
 
 def changed_standings(before: State, after: State) -> tuple[tuple[Standing | None, Standing | None], ...]:

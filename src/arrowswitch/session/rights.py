@@ -45,6 +45,7 @@ WHO: Mapping[type[Act], frozenset[Role]] = {
     acts.RemoveBoard: DIRECTORS,
     acts.Penalise: DIRECTORS,
     acts.WithdrawPenalty: DIRECTORS,
+    acts.SetLists: DIRECTORS,
     acts.ChangeMovement: DIRECTORS,
     acts.LatePair: DIRECTORS,
     acts.CutRounds: DIRECTORS,
@@ -80,6 +81,7 @@ IDLE = (
     acts.DecideAppeal,
     acts.ChangeSettings,
     acts.AttachHands,
+    acts.SetLists,
 )
 """Acts that change no result."""
 AFTER_POSTING = (*IDLE, acts.Correct)

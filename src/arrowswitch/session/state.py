@@ -16,6 +16,7 @@ from arrowswitch.deals.hands import BoardHands
 from arrowswitch.deals.tables import Table
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.regulations import Regulations, load
+from arrowswitch.scoring import Handicaps
 from arrowswitch.session.acts import (
     DecideAppeal,
     LodgeAppeal,
@@ -96,6 +97,8 @@ class Fine:
     player: Player | None = None
     """Who did it, where it was one of them."""
     withdrawn: bool = False
+    match_round: int | None = None
+    """The round of the match that it is taken from, where that is not the one that was being played."""
 
     @property
     def warning(self) -> bool:
@@ -211,6 +214,9 @@ class State:
     removed: frozenset[tuple[str, int]] = frozenset()
     """Boards taken out of the scoring, by section."""
     fines: Mapping[str, Fine] = field(default_factory=dict)
+    strata: Mapping[str, str] = field(default_factory=dict)
+    """The stratum of contestants, by the names that scoring gives them."""
+    handicaps: Handicaps | None = None
     calls: Mapping[str, DirectorCall] = field(default_factory=dict)
     rulings: Mapping[str, Ruling] = field(default_factory=dict)
     """The log of rulings, by the command that began each."""

@@ -51,6 +51,8 @@ def act_told(act: Act, state: State) -> Sentence:
             return say("gave {who} {what}", who=_who(act.section, act.contestant, state), what=fine_told(act))
         case acts.WithdrawPenalty():
             return say("withdrew a penalty")
+        case acts.SetLists():
+            return say("set the strata and handicaps")
         case acts.CallDirector():
             return say("called the director to table {table}", table=state.table(act.section, act.table))
         case acts.AnswerCall():
@@ -193,6 +195,12 @@ def fine_told(act: acts.Penalise | Fine) -> Sentence:
 
     if act.share is not None:
         return say("a penalty of {percent}% of a top", percent=number(act.share * 100))
+    if act.points is not None and act.match_round is not None:
+        return say(
+            "a penalty of {points} points in the match of round {round}",
+            points=number(act.points),
+            round=act.match_round,
+        )
     if act.points is not None:
         return say("a penalty of {points} points", points=number(act.points))
     if act.vps is not None:

@@ -97,6 +97,8 @@ def _touches(event: Event, state: State) -> Iterator[Thing]:
             yield ("settings",)
         case acts.AttachHands():
             yield ("hands",)
+        case acts.SetLists():
+            yield ("lists",)
         case acts.Undo():
             target = find(state, act.command)
             if target:

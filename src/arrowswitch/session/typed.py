@@ -24,7 +24,7 @@ from arrowswitch.bridge import (
 from arrowswitch.bridge.boards import Vulnerability
 from arrowswitch.bridge.notation import quoted, tidy
 from arrowswitch.movements import Movement
-from arrowswitch.scoring.lines import Award, Ceiling, Fixed, Floor, Percent, Score
+from arrowswitch.scoring.lines import Award, BadLine, Ceiling, Fixed, Floor, Outcome, Percent, Score, Weighted
 from arrowswitch.session import acts
 from arrowswitch.session.codes import AVERAGES, BY_KEY, CODES, BoardOut, Ditto, Fouled, What
 from arrowswitch.session.events import Refused
@@ -56,6 +56,8 @@ _EXTREME = re.compile(r"(?P<code>[PQ])\s*(?P<score>.*\d.*)", re.ASCII)
 _SPLIT = re.compile(r"S\s*(?P<parts>[APQM+=\d-].*)", re.ASCII)
 _TWO_AVERAGES = re.compile(r"(?P<parts>AV?E?[+-]?[\s,;/]+AV?E?[+-]?)", re.ASCII)
 _MATCHPOINTS = re.compile(r"M\s*(?P<points>\d{1,4}(?:\.\d{1,2})?)", re.ASCII)
+_SHARE = re.compile(r"(\d{1,2}(?:\.\d+)?|100)\s*%", re.ASCII)
+_OUTCOME = re.compile(r"(\d{1,3}(?:\.\d+)?)\s*%\s*(?:OF\s+)?(\S.*)", re.ASCII)
 _CONTRACT = re.compile(r"[1-7]\s*[A-Z♠♥♦♣]", re.ASCII)
 _WITH_WRITTEN = re.compile(r"(?P<contract>.*?)\s*/\s*(?P<score>[^/]+)")
 _WITH_LEAD = re.compile(r"(?P<contract>.*)[\s,]+(?:LEAD\s*)?(?P<lead>[CDHS♠♥♦♣](?:10|[2-9TJQKA]))", re.ASCII)
@@ -233,12 +235,32 @@ def _extreme(found: re.Match[str], where: _Line) -> Typed:
 
 
 def _split(found: re.Match[str], where: _Line) -> Typed:
+    stroke = [part.strip() for part in found["parts"].split("/")]
+    if len(stroke) == 2 and "%" in found["parts"] and all(stroke):
+        ns, ew = (_weighted_or(part, where) for part in stroke)
+        return Typed(Adjustment(ns, ew))
     joined = re.sub(r"(?<=[MPQ])\s+(?=[\d+-])", "", found["parts"])
     parts = [part for part in re.split(r"[\s,;/]+", joined) if part]
     if len(parts) != 2:
         raise Refused(say("A split score has two parts, North-South first, like S A+ A- or S 42 Q42."))
     ns, ew = (_part(part, where) for part in parts)
     return Typed(Adjustment(ns, ew))
+
+
+def _weighted_or(part: str, where: _Line) -> Award:
+    """Outcomes with their weights, a percentage, or what one side may be given in a split score."""
+    if "%" not in part:
+        return _part(part.replace(" ", ""), where)
+    if alone := _SHARE.fullmatch(part):
+        return Percent(Fraction(alone[1]) / 100)
+    outcomes = [_OUTCOME.fullmatch(each.strip()) for each in re.split(r"[;,]", part)]
+    if not all(outcomes):
+        raise Refused(say("Write each outcome with its weight, like S A+ / 60% 42, 40% 5-."))
+    read_out = (Outcome(_one_score(each[2], where), Fraction(each[1]) / 100) for each in outcomes if each)
+    try:
+        return Weighted(tuple(read_out))
+    except BadLine as error:
+        raise Refused(error.args[0]) from None
 
 
 def _part(part: str, where: _Line) -> Award:
