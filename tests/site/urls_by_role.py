@@ -150,6 +150,7 @@ PAGES = {
     "night-results": page("scorer", session=SESSION),
     "night-results-publish": page("scorer", session=SESSION),
     "night-results-reopen": page("director", session=SESSION),
+    "night-results-lists": page("director", session=SESSION),
     "night-results-link": page("scorer", session=SESSION),
     "night-results-pair": page("scorer", session=SESSION, who="A1"),
     "night-results-boards": page("scorer", session=SESSION),

@@ -113,7 +113,7 @@ def _send(request: HttpRequest, desk: Desk, offer: Offer) -> Outcome:
     except Refused as refusal:
         offer.problem = told(refusal)
         return Outcome(False, 422)
-    offer.effect = effect_of(desk.state, after, desk.names, form.concerns)
+    offer.effect = effect_of(desk.state, after, desk.names, form.concerns, getattr(form, "key", None))
     offer.notes = tuple(note for event in after.journal[len(desk.state.journal) :] for note in event.notes)
     return Outcome(True)
 

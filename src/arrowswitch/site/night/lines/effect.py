@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
+from arrowswitch.bridge import Side
 from arrowswitch.scoring import Standing
-from arrowswitch.session import State
-from arrowswitch.session.results import changed_standings
+from arrowswitch.scoring.points import Points
+from arrowswitch.session import LineKey, State
+from arrowswitch.session.results import changed_standings, scored
 from arrowswitch.site.night.naming import Names
 
 
@@ -56,19 +59,40 @@ def worth(standing: Standing | None) -> Fraction | int | None:
     return standing.vps if standing.vps is not None else standing.points
 
 
+class OnTheBoard(NamedTuple):
+    """A side's points for the board of a line, as they are and as they would be."""
+
+    side: Side
+    before: Points | None
+    after: Points | None
+
+    @property
+    def percent(self) -> Fraction | None:
+        """Of the top, where there is one."""
+        return Fraction(self.after.share) * 100 if self.after and self.after.maximum else None
+
+
 @dataclass(frozen=True)
 class Effect:
     """What would change."""
 
     changes: tuple[Change, ...]
     percent: bool
+    here: tuple[OnTheBoard, ...] = ()
+    """What the two sides of the line get for the board, where it is about a line."""
 
     @property
     def two_lists(self) -> bool:
         return any(change.direction for change in self.changes)
 
 
-def effect_of(before: State, after: State, names: Names, concerns: Sequence[tuple[str, int]] = ()) -> Effect:
+def effect_of(
+    before: State,
+    after: State,
+    names: Names,
+    concerns: Sequence[tuple[str, int]] = (),
+    line: LineKey | None = None,
+) -> Effect:
     """The effect of what lies between two states; those whom it concerns come first."""
     found = []
     for old, new in changed_standings(before, after):
@@ -79,4 +103,21 @@ def effect_of(before: State, after: State, names: Names, concerns: Sequence[tupl
         found.append(Change(section, number, label, called, old, new, (section, number) in concerns))
     found.sort(key=lambda each: not each.concerned)
     percent = any(standing and standing.percent is not None for each in found for standing in (each.before, each.after))
-    return Effect(tuple(found), percent)
+    return Effect(tuple(found), percent, _on_the_board(before, after, line) if line else ())
+
+
+def _on_the_board(before: State, after: State, key: LineKey) -> tuple[OnTheBoard, ...]:
+    was, becomes = (_points(state, key) for state in (before, after))
+    return tuple(OnTheBoard(side, was.get(side), becomes[side]) for side in Side if becomes.get(side))
+
+
+def _points(state: State, key: LineKey) -> dict[Side, Points | None]:
+    """What the sides of a line have for its board."""
+    if key not in state.lines:
+        return {}
+    for made in scored(state).boards.values():
+        for each in made.lines:
+            line = each.line
+            if (line.section, line.round, line.table, line.board) == key:
+                return {side: each.points(side) for side in Side}
+    return {}

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from arrowswitch.scoring.lines import AVERAGE, MINUS, PLUS, Award, Percent
+from arrowswitch.scoring import METHODS
+from arrowswitch.scoring.imps import outcomes_of
+from arrowswitch.scoring.lines import AVERAGE, MINUS, PLUS, Award, Percent, Weighted
+from arrowswitch.scoring.points import Points
 from arrowswitch.session import (
     Act,
     Adjust,
@@ -29,6 +32,8 @@ from arrowswitch.session import (
     Strike,
 )
 from arrowswitch.session.awards import read_award, read_score, read_weighted
+from arrowswitch.session.following import worths
+from arrowswitch.session.lines import adjustment_told
 from arrowswitch.session.typed import act_for, as_typed, read, understood
 from arrowswitch.site.night.desk import Desk, told
 from arrowswitch.site.night.entry.ways import way_of
@@ -37,6 +42,18 @@ from arrowswitch.words import Sentence
 OUTCOMES = 4
 AVERAGES = {"plus": PLUS, "average": AVERAGE, "minus": MINUS}
 FAULTS = (("none", _("not at fault")), ("partly", _("partly at fault")), ("directly", _("at fault")))
+
+
+NORTH_SOUTH, EAST_WEST = ("NS",), ("EW",)
+
+
+class Worked(NamedTuple):
+    """A row of a sum: a result, what it would be worth here to the sides that are given it, and its weight."""
+
+    score: int
+    ns: Points | None
+    ew: Points | None
+    weight: Any = None
 
 
 class ActForm(forms.Form):
@@ -192,9 +209,17 @@ class AdjustForm(LineForm):
         label=_("North-South"),
         max_length=120,
         required=False,
-        help_text=_("A+, 55%, 42, 4S N =, or 60% of 42, 40% of 5-. Empty keeps what was written."),
+        help_text=_(
+            "A+, 55%, 42, 4S N =, weighted: 60% of 42, 40% of 5-. P42 is 420 or average plus if that is more,"
+            " Q42 420 or average minus if that is less. Empty keeps what was written."
+        ),
     )
-    ew_own = forms.CharField(label=_("East-West"), max_length=120, required=False)
+    ew_own = forms.CharField(
+        label=_("East-West"),
+        max_length=120,
+        required=False,
+        help_text=_("In the same way; scores are North-South’s here too."),
+    )
     ns_fault = forms.ChoiceField(label=_("North-South are"), choices=FAULTS, initial="none", required=False)
     ew_fault = forms.ChoiceField(label=_("East-West are"), choices=FAULTS, initial="none", required=False)
     ruling = forms.CharField(required=False, max_length=100, widget=forms.HiddenInput)
@@ -253,8 +278,12 @@ class AdjustForm(LineForm):
         if not self.cleaned_data.get("score"):
             self.add_error("score", gettext("Write the result that is assigned."))
             return None, None
-        points = self.reading("score", lambda text: read_award(str(text), self.key.board, self.habits))
+        points = self.reading("score", self._award)
         return points, points
+
+    def _award(self, text: str) -> Award:
+        """What is written for a side, in the units of this session."""
+        return read_award(text, self.key.board, self.habits, METHODS[self.desk.state.method].unit)
 
     def _weighted(self) -> tuple[Award | None, Award | None]:
         rows = []
@@ -272,14 +301,31 @@ class AdjustForm(LineForm):
 
     def _split(self) -> tuple[Award | None, Award | None]:
         given = [
-            self.reading(field, lambda text: read_award(text, self.key.board, self.habits))
-            if self.cleaned_data.get(field)
-            else None
-            for field in ("ns_own", "ew_own")
+            self.reading(field, self._award) if self.cleaned_data.get(field) else None for field in ("ns_own", "ew_own")
         ]
         if not any(self.cleaned_data.get(field) for field in ("ns_own", "ew_own")):
             self.add_error("ns_own", gettext("Give at least one side a score."))
         return given[0], given[1]
+
+    def remarks(self) -> Sequence[Sentence]:
+        """How it was understood."""
+        ns, ew = self.awards
+        return (adjustment_told(Adjustment(ns, ew)),)
+
+    def worked(self) -> list[Worked]:
+        """What each result that a side is given would be worth here, where it is weighed or the sides differ."""
+        ns, ew = self.awards
+        parts = [(NORTH_SOUTH, ns), (EAST_WEST, ew)] if ns != ew else [(NORTH_SOUTH + EAST_WEST, ns)]
+        if ns == ew and not isinstance(ns, Weighted):
+            return []
+        found = []
+        for sides, award in parts:
+            outcomes = outcomes_of(award) if award is not None else ()
+            made = worths(self.desk.state, self.key, (score for score, _weight in outcomes))
+            for score, weight in outcomes:
+                points = dict(zip(NORTH_SOUTH + EAST_WEST, made[score], strict=True))
+                found.append(Worked(score, *(points[side] if side in sides else None for side in points), weight * 100))
+        return found
 
     def act(self) -> Act:
         cleaned = self.cleaned_data

@@ -49,6 +49,9 @@ class FineForm(PairForm):
         help_text=_("Not for a warning, nor for what the scale says."),
     )
 
+    match = forms.ChoiceField(
+        label=_("In the match of"), required=False, help_text=_("IMPs are taken before the victory points.")
+    )
     agreed = forms.CharField(max_length=60, required=False, widget=forms.HiddenInput)
     """What the scale said when the director looked."""
 
@@ -61,12 +64,30 @@ class FineForm(PairForm):
             *((str(number), desk.names.player(player)) for number, player in self.players.items()),
         ]
         self.vps = state.method == "imps" and bool(state.boards_per_match)
+        if self.vps:
+            self.fields["match"].choices = [("", _("the round that is being played")), *self._matches()]
+        else:
+            del self.fields["match"]
         self.fields["amount"].choices = [
             ("scale", _("as the scale says")),
             ("warning", _("a warning")),
             *([("share", _("percent of a top"))] if METHODS[state.method].percent else []),
             ("points", _("points") if METHODS[state.method].percent else _("points (IMPs)")),
             *([("vps", _("victory points"))] if self.vps else []),
+        ]
+
+    def _matches(self) -> list[tuple[str, str]]:
+        """The matches of a team, round by round, as its North-South pair plays them."""
+        section, number = self.place
+        names = self.desk.names
+        return [
+            (
+                str(each.round),
+                gettext("round %(round)d, against %(opponent)s")
+                % {"round": each.round, "opponent": names.label(section, each.ew)},
+            )
+            for each in self.desk.state.sections[section].movement.meetings
+            if each.ns == number
         ]
 
     def clean(self) -> dict[str, Any]:
@@ -143,7 +164,16 @@ class FineForm(PairForm):
                 points = value
             case "vps":
                 vps = value
-        return Penalise(*self.place, share=share, points=points, vps=vps, offence=cleaned["offence"], player=player)
+        match = int(cleaned["match"]) if points is not None and cleaned.get("match") else None
+        return Penalise(
+            *self.place,
+            share=share,
+            points=points,
+            vps=vps,
+            offence=cleaned["offence"],
+            player=player,
+            match_round=match,
+        )
 
     def remarks(self) -> Sequence[Sentence]:
         return self.advice.sentences

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
-from arrowswitch.scoring import BadSession, explain
+from arrowswitch.scoring import METHODS, BadSession, explain, factored
 from arrowswitch.session.sheets import board_sheets, match_cards, recap, score_card
 from arrowswitch.site.movement.shown import grid
 from arrowswitch.site.night.analysis import analysis_shown
@@ -15,6 +15,7 @@ from arrowswitch.site.night.results.cards import shown_matches, shown_rounds
 from arrowswitch.site.night.results.kept import versions_of
 from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.night.results.shown import (
+    further_lists,
     in_percent,
     named,
     percent_text,
@@ -31,8 +32,12 @@ NOTHING_NEW = 204
 
 def ranking_context(reader: Reader) -> dict[str, Any]:
     """What the ranked list needs."""
-    lists = rank_lists(reader.state, reader.eyes.standings, reader.names, reader.me)
-    return reader.context("ranking", lists=lists, seen=len(reader.eyes.now.journal))
+    eyes = reader.eyes
+    everybody = reader.state, eyes.standings, reader.names, reader.me
+    factors = factored(eyes.scored) if METHODS[reader.state.method].percent else {}
+    lists = rank_lists(*everybody, factors=factors)
+    further = further_lists(reader.state, eyes.scored, *everybody[1:]) if eyes.standings else ()
+    return reader.context("ranking", lists=lists, further=further, seen=len(eyes.now.journal))
 
 
 def ranking(reader: Reader) -> HttpResponse:

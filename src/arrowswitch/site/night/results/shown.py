@@ -6,7 +6,7 @@ working.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from arrowswitch.bridge import Side
-from arrowswitch.scoring import Explanation, Standing, Step
+from arrowswitch.scoring import Explanation, Scored, Standing, Step, handicapped, strata
+from arrowswitch.scoring.factoring import Factored, unequal
 from arrowswitch.scoring.numbers import Number, round_step, shown, size, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.session import State
@@ -115,6 +116,8 @@ class RankRow:
     boards: int
     mark: str
     mine: bool
+    factored: str = ""
+    handicap: str = ""
 
 
 @dataclass(frozen=True)
@@ -129,13 +132,24 @@ class RankList:
     vps: bool
     boards: bool
     """Whether the number of boards is worth a column: not everybody played the same."""
+    factored: bool = False
+    """Whether totals are factored, because the boards that people played were not worth the same."""
+    handicaps: bool = False
 
 
 def rank_lists(
-    state: State, standings: Sequence[Standing], names: Names, mine: Contestant | None = None
+    state: State,
+    standings: Sequence[Standing],
+    names: Names,
+    mine: Contestant | None = None,
+    *,
+    heading: str = "",
+    factors: Mapping[str, Factored] | None = None,
+    handicaps: Mapping[str, Number] | None = None,
 ) -> tuple[RankList, ...]:
     """The ranked lists of a session: one, or one for each direction and section that is ranked by itself."""
     unit, who = unit_of(state), contestants(state)
+    factors = factors if factors and unequal(factors.values()) else {}
     fields = dict.fromkeys((each.section, each.direction) for each in standings)
     found = []
     for field in fields:
@@ -154,22 +168,42 @@ def rank_lists(
                 percent_text(each.percent),
                 vp if each.vps is not None else "",
                 each.boards,
-                _mark(state, each, who[each.contestant], notes),
+                _mark(names, each, who[each.contestant], notes),
                 who[each.contestant] == mine,
+                written(each.points * factors[each.contestant].factor) if factors else "",
+                with_sign(handicaps.get(each.contestant, 0)) if handicaps else "",
             )
             for each, text, vp in zip(part, texts, vps, strict=True)
         )
         found.append(
             RankList(
-                _list_title(*field, many=len(state.sections) > 1 and state.apart),
+                " · ".join(filter(None, (heading, _list_title(*field, many=len(state.sections) > 1 and state.apart)))),
                 rows,
                 tuple(notes),
                 unit,
                 any(each.percent is not None for each in part),
                 any(each.vps is not None for each in part),
                 len({each.boards for each in part}) > 1,
+                bool(factors),
+                bool(handicaps),
             )
         )
+    return tuple(found)
+
+
+def further_lists(
+    state: State, scored: Scored, standings: Sequence[Standing], names: Names, mine: Contestant | None = None
+) -> tuple[RankList, ...]:
+    """The lists besides the ranking: of each stratum, and with handicaps."""
+    session = scored.session
+    found: list[RankList] = []
+    for letter, part in strata(standings, session.strata).items() if session.strata else ():
+        heading = _("Stratum %(letter)s") % {"letter": letter}
+        found += rank_lists(state, part, names, mine, heading=heading)
+    if session.handicaps:
+        kind, of = session.handicaps
+        with_them = handicapped(standings, of, kind)
+        found += rank_lists(state, with_them, names, mine, heading=_("With handicaps"), handicaps=of)
     return tuple(found)
 
 
@@ -187,11 +221,16 @@ def _list_title(section: str, direction: Side | None, *, many: bool) -> str:
     return ", ".join([*parts, sides[direction]] if direction else parts)
 
 
-def _mark(state: State, each: Standing, who: Contestant, notes: list[tuple[str, str]]) -> str:
+def _mark(names: Names, each: Standing, who: Contestant, notes: list[tuple[str, str]]) -> str:
     """The marks of a line's footnotes, which are added to the list."""
+    state = names.state
     texts = [penalty_text(fine) for fine in state.fines.values() if _counts(fine, who)]
     if each.tie_broken_by:
-        texts.append(_("Tie broken by %(step)s.") % {"step": each.tie_broken_by.translated(_)})
+        left = each.rank.endswith("=")
+        text = _("The tie is left to %(step)s.") if left else _("Tie broken by %(step)s.")
+        texts.append(text % {"step": each.tie_broken_by.translated(_)})
+    if all(section.round == section.movement.rounds for section in state.sections.values()):
+        texts += [f"{_with_names(note, names.label, contestants(state)).translated(_)}." for note in each.notes]
     marks = []
     for text in texts:
         known = next((mark for mark, note in notes if note == text), None)
@@ -353,11 +392,18 @@ def named(explanation: Explanation, state: State, names: Names, *, reasons: bool
         fined = sentence.values.get("penalty")
         if not reasons and isinstance(fined, Sentence):
             return fined
-        values = {
-            key: names.both(*who[value]) if isinstance(value, str) and value in who else value
-            for key, value in sentence.values.items()
-        }
-        return Sentence(sentence.template, values)
+        return _with_names(sentence, names.both, who)
 
     steps = tuple(Step(put(step.text), step.result, step.numbers, step.rule) for step in explanation.steps)
     return Explanation(put(explanation.title), steps)
+
+
+def _with_names(sentence: Sentence, name: Callable[..., str], who: Mapping[str, Contestant]) -> Sentence:
+    """A sentence in which contestants have a name instead of what scoring calls them, also deep within it."""
+
+    def put(value: object) -> object:
+        if isinstance(value, Sentence):
+            return _with_names(value, name, who)
+        return name(*who[value]) if isinstance(value, str) and value in who else value
+
+    return Sentence(sentence.template, {key: put(value) for key, value in sentence.values.items()})

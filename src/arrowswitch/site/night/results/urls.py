@@ -9,6 +9,7 @@ urlpatterns = [
     path("publish/", views.publish, name="night-results-publish"),
     path("reopen/", views.reopen, name="night-results-reopen"),
     path("link/", views.link, name="night-results-link"),
+    path("lists/", views.lists, name="night-results-lists"),
     path("pair/<str:who>/", views.pair, name="night-results-pair"),
     path("boards/", views.boards, name="night-results-boards"),
     path("board/<int:number>/", views.board, name="night-results-board"),

@@ -16,6 +16,7 @@ from arrowswitch.site.network import for_phones
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.results import pages
 from arrowswitch.site.night.results.kept import checks, pending, versions_of
+from arrowswitch.site.night.results.list_forms import ListsForm
 from arrowswitch.site.night.results.models import EventSession, Link
 from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.night.results.seeing import Eyes
@@ -111,6 +112,20 @@ def reopen(request, desk: Desk) -> HttpResponse:
     """Opens posted results again, with a reason."""
     done = desk.do(Reopen(), request.POST.get("why", ""))
     return redirect("night-results", desk.session.pk) if done.ok else _page(desk, done)
+
+
+@at_desk(*DIRECTORS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def lists(request, desk: Desk) -> HttpResponse:
+    """Strata and handicaps, for lists of their own."""
+    form = ListsForm(desk, request.POST or None)
+    done = None
+    if request.method == "POST" and form.is_valid():
+        done = desk.do(form.act())
+        if done.ok:
+            return redirect("night-results", desk.session.pk)
+    context = reader_of(desk).context("lists", form=form, done=done)
+    return render(request, "night/results/lists.html", context, status=done.status if done else 200)
 
 
 @at_desk(*DESK)

@@ -14,10 +14,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from arrowswitch.scoring.lines import Outcome, Weighted
+from arrowswitch.scoring.imps import outcomes_of
 from arrowswitch.scoring.points import Points
 from arrowswitch.session import Act, Adjust, Contracted, Correct, LineKey, Penalise, Refused
-from arrowswitch.session.awards import read_score
+from arrowswitch.session.awards import read_award
 from arrowswitch.session.consequences import OWN_SCORE, award_wanted, score_act
 from arrowswitch.session.following import (
     averages_of,
@@ -36,7 +36,7 @@ from arrowswitch.session.lines import BareScore, LineRecord, ns_points
 from arrowswitch.session.state import Ruling
 from arrowswitch.session.typed import as_typed
 from arrowswitch.site.night.desk import Desk
-from arrowswitch.site.night.lines.forms import OUTCOMES, ActForm, AdjustForm
+from arrowswitch.site.night.lines.forms import OUTCOMES, ActForm, AdjustForm, Worked
 from arrowswitch.site.night.lines.penalty_forms import FineForm
 from arrowswitch.site.night.rulings.forms import reason
 from arrowswitch.words import Sentence
@@ -88,12 +88,13 @@ class AwardForm(AdjustForm):
     def scores(self) -> list[int]:
         """The scores that are written in the form, as far as they can be read."""
         found = []
-        fields = ["score"] if self["what"].value() == "assigned" else [f"result{n}" for n in range(1, OUTCOMES + 1)]
-        for field in fields:
+        weighed = [f"result{number}" for number in range(1, OUTCOMES + 1)]
+        for field in {"assigned": ["score"], "split": ["ns_own", "ew_own"]}.get(self["what"].value(), weighed):
             try:
-                found.append(read_score(str(self[field].value() or ""), self.key.board, self.habits))
+                award = read_award(str(self[field].value() or ""), self.key.board, self.habits)
             except Refused:
                 continue
+            found += [score for score, _ in outcomes_of(award)]
         return found
 
 
@@ -135,16 +136,6 @@ class NorthSouthFine(SideFine):
 class EastWestFine(SideFine):
     side = "EW"
     prefix = "ew"
-
-
-@dataclass(frozen=True)
-class Worked:
-    """A row of the sum: a result, what it would be worth here, and its weight."""
-
-    score: int
-    ns: Points | None
-    ew: Points | None
-    weight: Any = None
 
 
 class ApplyForm(ActForm):
@@ -235,18 +226,14 @@ class ApplyForm(ActForm):
         return found
 
     def remarks(self) -> Sequence[Sentence]:
-        return [remark for fine in self.fines if fine.wanted for remark in fine.remarks()]
+        given = self.award.remarks() if self.chosen == "award" and self.award else ()
+        return [*given, *(remark for fine in self.fines if fine.wanted for remark in fine.remarks())]
 
     def worked(self) -> list[Worked]:
         """What each result that is weighed would be worth here."""
         if self.chosen != "award" or self.award is None or not self.award.is_valid():
             return []
-        award = self.award.awards[0]
-        if not isinstance(award, Weighted):
-            return []
-        outcomes: tuple[Outcome, ...] = award.outcomes
-        made = worths(self.desk.state, self.award.key, (each.ns for each in outcomes))
-        return [Worked(each.ns, *made[each.ns], each.weight * 100) for each in outcomes]
+        return self.award.worked()
 
 
 @dataclass(frozen=True)
