@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from arrowswitch.scoring import SessionFileError, answer, asked, imps, loads, score
+from arrowswitch.scoring.batch import score_field
+from arrowswitch.scoring.columns import columns
 
 
 def file(*columns: tuple[int, ...], groups: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
@@ -71,15 +73,15 @@ def test_what_makes_versions_equal_has_the_sign_of_the_side() -> None:
 def test_cross_imps_name_every_comparison() -> None:
     data = file((620, 620, 170, -100), method="cross-imps")
     assert why(data, "pair N1, board 1") == [
-        "620 against 620: 0 is 0 IMPs, 1 times = 0",
-        "620 against 170: 450 is 10 IMPs, 1 times = 10",
-        "620 against -100: 720 is 12 IMPs, 1 times = 12",
+        "620 against 620 (× 1): 0 is 0 IMPs = 0",
+        "620 against 170 (× 1): 450 is 10 IMPs = 10",
+        "620 against -100 (× 1): 720 is 12 IMPs = 12",
         "IMPs against 3 other tables = 22",
         "Divided by the comparisons = 7.33333",
     ]
     assert why(data, "pair E3, board 1") == [
-        "-170 against 100: -270 is -7 IMPs, 1 times = -7",
-        "-170 against -620: 450 is 10 IMPs, 2 times = 20",
+        "-170 against 100 (× 1): -270 is -7 IMPs = -7",
+        "-170 against -620 (× 2): 450 is 10 IMPs = 20",
         "IMPs against 3 other tables = 13",
         "Divided by the comparisons = 4.33333",
     ]
@@ -214,3 +216,27 @@ def test_a_penalty_is_factored_with_the_points() -> None:
 def test_nothing_is_factored_where_everybody_played_the_same() -> None:
     assert "factored" not in answer(scored(file((620, 170, -100), (420, 450, 50))))
     assert "factored" not in answer(scored(file((620, 170, -100), (420, 450), method="butler")))
+
+
+@pytest.mark.parametrize("fault", ["none", "partly", "directly"])
+@pytest.mark.parametrize("scores", [(450, 450, 450, 420), (-50, -50, -50, 420)])
+@pytest.mark.parametrize("regulations", ["bnsw", "wbf", "nzb", "ebu"])
+def test_very_large_fields_give_a_fouled_table_the_same(regulations: str, scores: tuple[int, ...], fault: str) -> None:
+    session = loads(json.dumps(with_a_fouled_table(regulations, scores, fault)))
+    exact, large = score(session), score_field(columns(session))
+    for number, name in enumerate(large.columns.names):
+        assert large.totals[number] == pytest.approx(float(exact.totals[name].points), abs=1e-9)
+
+
+def test_very_large_fields_know_awards_of_one_side() -> None:
+    data = file((620, 170, -100, 420), (420, 450, 50, 400))
+    weighted = [{"score": 620, "weight": "60%"}, {"score": -100, "weight": "40%"}]
+    for place, award in enumerate(
+        ({"ns": weighted, "ew": "A+"}, {"ns": "A+", "ew": 170}, {"ns": "P170", "ew": "Q170"})
+    ):
+        del data["results"][place]["score"]
+        data["results"][place]["adjusted"] = award
+    session = loads(json.dumps(data))
+    exact, large = score(session), score_field(columns(session))
+    for number, name in enumerate(large.columns.names):
+        assert large.totals[number] == pytest.approx(float(exact.totals[name].points), abs=1e-9)

@@ -324,7 +324,7 @@ class CrossImpBoard(ImpBoard):
             if often > 0:
                 difference = sign * (score - other)
                 text = say(
-                    "{own} against {other}: {difference} is {imps} IMPs, {often} times",
+                    "{own} against {other} (× {often}): {difference} is {imps} IMPs",
                     own=sign * score,
                     other=sign * other,
                     difference=difference,

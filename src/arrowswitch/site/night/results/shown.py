@@ -171,7 +171,7 @@ def rank_lists(
                 _mark(names, each, who[each.contestant], notes),
                 who[each.contestant] == mine,
                 written(each.points * factors[each.contestant].factor) if factors else "",
-                with_sign(handicaps.get(each.contestant, 0)) if handicaps else "",
+                with_sign(handicaps.get(each.contestant)) if handicaps else "",
             )
             for each, text, vp in zip(part, texts, vps, strict=True)
         )
@@ -194,16 +194,19 @@ def rank_lists(
 def further_lists(
     state: State, scored: Scored, standings: Sequence[Standing], names: Names, mine: Contestant | None = None
 ) -> tuple[RankList, ...]:
-    """The lists besides the ranking: of each stratum, and with handicaps."""
+    """The lists besides the ranking: of each stratum but that of everybody, and with handicaps where there are any."""
     session = scored.session
     found: list[RankList] = []
-    for letter, part in strata(standings, session.strata).items() if session.strata else ():
-        heading = _("Stratum %(letter)s") % {"letter": letter}
-        found += rank_lists(state, part, names, mine, heading=heading)
+    by_stratum = strata(standings, session.strata) if session.strata else {}
+    for letter, part in by_stratum.items():
+        if len(part) < len(standings):
+            heading = _("Stratum %(letter)s") % {"letter": letter}
+            found += rank_lists(state, part, names, mine, heading=heading)
     if session.handicaps:
         kind, of = session.handicaps
         with_them = handicapped(standings, of, kind)
-        found += rank_lists(state, with_them, names, mine, heading=_("With handicaps"), handicaps=of)
+        lists = rank_lists(state, with_them, names, mine, heading=_("With handicaps"), handicaps=of)
+        found += [each for each in lists if any(row.handicap for row in each.rows)]
     return tuple(found)
 
 
