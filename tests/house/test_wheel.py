@@ -12,6 +12,7 @@ import venv
 import zipfile
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import urljoin
 from urllib.request import urlopen
 
 import pytest
@@ -80,7 +81,8 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
     }
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
-    assert {Path(name).suffix for name in wanted} >= {".py", ".toml", ".json", ".html", ".css", ".js", ".svg", ".typ"}
+    assert {".py", ".toml", ".json", ".html", ".css", ".js", ".svg", ".typ"} <= {Path(name).suffix for name in wanted}
+    assert {".ttf", ".woff2", ".txt"} <= {Path(name).suffix for name in wanted}
     assert sorted(wanted - packed) == []
 
 
@@ -117,7 +119,7 @@ def test_its_commands_answer(command: Path) -> None:
     assert "Mitchell" in run(command, "movement", "choose", "--tables", "8½", "--regulations", "ebu")
 
 
-def test_it_serves_its_pages_and_their_style(command: Path, tmp_path: Path) -> None:
+def test_it_serves_its_pages_their_style_and_their_fonts(command: Path, tmp_path: Path) -> None:
     server = subprocess.Popen(
         [str(command), "serve", "--demo", "--port", "0", "--data", str(tmp_path)],
         cwd=command.parent,
@@ -138,7 +140,14 @@ def test_it_serves_its_pages_and_their_style(command: Path, tmp_path: Path) -> N
         for style in styles:
             with urlopen(found.group() + style, timeout=120) as answer:
                 assert answer.headers["content-type"].startswith("text/css")
-                assert len(answer.read()) > 500
+                sheet = answer.read().decode()
+            assert len(sheet) > 500
+            fonts = re.findall(r'url\("(fonts/[^"]+)"\)', sheet)
+            assert fonts or "style.css" not in style
+            for font in fonts:
+                with urlopen(urljoin(found.group() + style, font), timeout=120) as answer:
+                    assert answer.headers["content-type"] == "font/woff2"
+                    assert answer.read(4) == b"wOF2"
     finally:
         server.send_signal(signal.SIGINT)
         assert server.wait(120) == 0

@@ -150,14 +150,24 @@ def test_the_same_movement_gives_the_same_file() -> None:
     assert press.render("room", sample("howell")) == press.render("room", sample("howell"))
 
 
-def test_only_fonts_that_come_with_the_typesetter_are_used() -> None:
-    fonts = {
-        str(font.get_object()["/BaseFont"]).partition("+")[2]
-        for page in printed("pack", "scrambled").pages
-        for font in page["/Resources"]["/Font"].values()
-    }
-    assert fonts
-    assert all(font.startswith("LibertinusSerif") for font in fonts)
+def fonts(pdf: PdfReader) -> set[str]:
+    """The fonts of a print, by their names."""
+    held = [font.get_object() for page in pdf.pages for font in page["/Resources"]["/Font"].values()]
+    return {str(font["/BaseFont"]).partition("+")[2].removesuffix("-Identity-H") for font in held}
+
+
+def test_prints_are_set_in_the_fonts_of_the_pages() -> None:
+    used = fonts(printed("pack", "scrambled"))
+    assert {font.partition("-")[0] for font in used} == {"AtkinsonHyperlegibleNext"}
+    assert len(used) > 2
+
+
+def test_signs_and_the_letters_of_any_name_come_with_the_program_too() -> None:
+    made = PdfReader(BytesIO(press.render("room", sample("howell"), title="4♠ × ½ → ✓ ●○ Łódź, Žižkov", club="Олімп")))
+    assert "4♠ × ½ → ✓ ●○ Łódź, Žižkov" in made.pages[0].extract_text()
+    assert "Олімп" in made.pages[0].extract_text()
+    families = {font.partition("-")[0] for font in fonts(made)}
+    assert families == {"AtkinsonHyperlegibleNext", "ArrowswitchSymbols", "LibertinusSerif"}
 
 
 def test_words_are_printed_in_another_language() -> None:

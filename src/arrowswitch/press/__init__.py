@@ -1,7 +1,7 @@
 """Everything that is printed, as PDF by Typst.
 
 `render` takes a movement and the name of what to print and returns the bytes of a PDF. The words come from Python, so
-that they can be translated; the templates hold only the design. No network, no fonts but those inside Typst, no date:
+that they can be translated; the templates hold only the design. No network, no fonts of the machine, no date:
 the same movement gives the same file on every computer.
 """
 

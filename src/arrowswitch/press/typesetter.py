@@ -14,11 +14,13 @@ def typeset(document: Mapping[str, Any], gettext: Callable[[str], str] | None = 
     """The PDF of a document as `sheets` describes it."""
     import typst  # not needed for anything but printing, and slow to load
 
-    with as_file(files("arrowswitch.press") / "templates") as folder:
+    press = files("arrowswitch.press")
+    with as_file(press / "templates") as folder, as_file(press / "fonts") as fonts:
         made = typst.compile(
             str(folder / "main.typ"),
             root=str(folder),
             format="pdf",
+            font_paths=[str(fonts)],
             ignore_system_fonts=True,
             sys_inputs={"data": json.dumps(translated(document, gettext))},
         )

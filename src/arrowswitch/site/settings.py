@@ -14,7 +14,7 @@ from pathlib import Path
 
 import tzlocal
 
-from arrowswitch.site import storage
+from arrowswitch.site import fonts, storage
 
 HERE = Path(__file__).resolve().parent
 DATA = Path(os.environ["ARROWSWITCH_DATA"]) if os.environ.get("ARROWSWITCH_DATA") else None
@@ -94,6 +94,7 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [HERE / "static"]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_IMMUTABLE_FILE_TEST = fonts.NEVER_CHANGES
 WHITENOISE_MAX_AGE = 0  # asked for again each time, answered "not changed": right after an upgrade too
 
 LOCALE_PATHS = [HERE / "locale"]

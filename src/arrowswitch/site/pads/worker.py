@@ -11,12 +11,14 @@ from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.site.fonts import FONTS
 from arrowswitch.site.pads.words import words
 
 HERE = Path(__file__).resolve().parent.parent / "static" / "arrowswitch"
 FILES = (
     "style.css",
     "icon.svg",
+    *FONTS,
     "pad/pad.css",
     *(f"pad/{name}.js" for name in ("pad", "entry", "game", "keep", "known", "line", "shown", "words")),
 )

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from arrowswitch.rulings import book, search
 from arrowswitch.rulings.shown import IRREGULARITIES, PHASES, book_shown, shelves
 from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.site.fonts import FONTS
 from arrowswitch.site.rulings.alerts import charts_text
 from arrowswitch.site.rulings.walking import asked, walk_shown
 from arrowswitch.words import translated
@@ -30,6 +31,7 @@ FILES = (
     "rulings.css",
     "alerts.css",
     "icon.svg",
+    *FONTS,
     "rulings/walk.js",
     "rulings/alerts.js",
     "rulings/book.js",
