@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
@@ -23,6 +24,9 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+
+WIDE = {**os.environ, "FONTCONFIG_FILE": str(Path(__file__).parents[1] / "data" / "wide" / "fonts.conf")}
+"""The environment of a browser on a machine whose only font is a wide one."""
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast", "link-in-text-block"]
