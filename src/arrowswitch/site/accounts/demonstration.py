@@ -7,7 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club
 
-ROLES = {"director": _("As director"), "scorer": _("As scorer"), "player": _("As player")}
+ROLES = {"director": _("Look round as director"), "scorer": _("As scorer"), "player": _("As player")}
+FIRST_PAGE = {"director": "night-room", "scorer": "night-entry"}
+"""Where they begin in the session that is being played; the others at home."""
 NAMES = {"director": "Dee Rector", "scorer": "Sam Scorer", "player": "Pat Player"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 
 from django.contrib.auth import login
 from django.db import DatabaseError, InterfaceError
@@ -10,16 +11,20 @@ from django.db.models import F
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.template import loader
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from arrowswitch.site.accounts import tries
+from arrowswitch.site.accounts.demonstration import FIRST_PAGE, ROLES
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, allow
 from arrowswitch.site.club.context import THEMES
 from arrowswitch.site.club.forms import ClubForm, WelcomeForm
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.night.room.shown import under_way
 
 A_YEAR = 365 * 24 * 3600
 LISTED = 10
@@ -29,20 +34,35 @@ LISTED = 10
 @allow(*EVERYONE)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """For the desk what is under way tonight, for visitors what was posted last; a new club is asked its name first."""
+    """For the desk what is under way tonight, for visitors what was posted last; a new club is asked its name first.
+
+    In the demonstration a visitor sees what is being played too, and the doors to it.
+    """
     if request.club is None:
         return redirect("welcome")
     sessions = store.sessions(request.club)
     desk = request.actor.role in DESK
+    looking = request.club.is_demonstration and request.actor.role == "public"
+    begun = sessions.exclude(phase="published")[:LISTED] if desk or looking else ()
     posted = sessions.filter(phase="published")
     if not desk:
         posted = posted.filter(links__withdrawn=None, links__listed=True).annotate(token=F("links__token"))
     context = {
-        "under_way": sessions.exclude(phase="published")[:LISTED] if desk else (),
+        "begun": [(each, under_way(request, each)) for each in begun],
+        "doors": _doors(begun) if looking else (),
         "posted": posted[:LISTED],
         "can_open": Club.may_be_opened(),
     }
     return render(request, "club/home.html", context)
+
+
+def _doors(begun: Iterable[Session]) -> list[tuple[str, str, str]]:
+    """As whom a visitor of the demonstration may look round, and where each begins in the session that is being played."""
+    playing = next((each.pk for each in begun if each.phase == "playing"), None)
+    return [
+        (role, title, reverse(FIRST_PAGE[role], args=[playing]) if playing and role in FIRST_PAGE else reverse("home"))
+        for role, title in ROLES.items()
+    ]
 
 
 @allow(*EVERYONE)

@@ -6,11 +6,16 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from hashlib import sha256
 
+from django.http import HttpRequest
+
+from arrowswitch.session import JournalFault
 from arrowswitch.session.clock import ClockFace, clock_face
 from arrowswitch.session.cues import Cues, cues
 from arrowswitch.session.missing import Missing, missing
 from arrowswitch.session.state import DirectorCall, Section, State
 from arrowswitch.session.views import BoardCell, TableView, looks_wrong, table_map
+from arrowswitch.site.journal import store
+from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.words import Sentence
 
@@ -101,6 +106,34 @@ def look(desk: Desk, several: list[SectionClock]) -> str:
     ]
     waits = [minutes for _, _, minutes in open_calls(desk)]
     return sha256(repr((len(desk.state.journal), said, waits)).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class UnderWay:
+    """A session that is being played, as a line outside its own pages tells of it."""
+
+    session: Session
+    clocks: list[SectionClock]
+    teams: bool
+    size: str
+    """How many tables or teams, as players write it: "9½", or "7+6½" in two sections."""
+
+
+def under_way(request: HttpRequest, session: Session) -> UnderWay | None:
+    """Where a session stands now; nothing if it is not being played, or its journal cannot be read."""
+    if session.phase != "playing":
+        return None
+    try:
+        desk = Desk(request, session, store.state(session.pk))
+    except JournalFault:
+        return None
+    played = [section.movement for section in desk.state.sections.values()]
+    return UnderWay(
+        session,
+        clocks(desk),
+        teams=played[0].kind == "teams",
+        size="+".join(movement.entry for movement in played),
+    )
 
 
 @dataclass(frozen=True)
