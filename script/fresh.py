@@ -33,8 +33,8 @@ TOOLS = (
 PASSED_ON = ("PIP_", "SSL_CERT", "REQUESTS_CA", "WORKERS")
 PROXIES = ("http_proxy", "https_proxy", "no_proxy", "all_proxy")
 PIP_FILES = (".config/pip/pip.conf", ".pip/pip.conf", "Library/Application Support/pip/pip.conf")
-WITHOUT_NETWORK = (["unshare", "-n"], ["unshare", "-r", "-n"])
-"""Ways to run a command where there is no network; which of them is allowed depends on the machine."""
+WITHOUT_NETWORK = (["-n"], ["-r", "-n"])
+"""How `unshare` may run a command where there is no network: as root, or as anybody where the machine allows it."""
 GUARD = """import sys
 def only_this_computer(event, args):
     if event == "socket.connect" and isinstance(args[1], tuple) and args[1][0] not in ("127.0.0.1", "::1", "localhost"):
@@ -103,8 +103,10 @@ def browser() -> str:
 
 def cut_off(place: Path) -> tuple[list[str], dict[str, str]]:
     """What to put before a command and into its environment so that it has no network."""
-    for way in WITHOUT_NETWORK:
-        if shutil.which(way[0]) and subprocess.run([*way, "true"], capture_output=True, check=False).returncode == 0:
+    unshare = shutil.which("unshare")
+    for how in WITHOUT_NETWORK if unshare else ():
+        way = [str(unshare), *how]
+        if subprocess.run([*way, "true"], capture_output=True, check=False).returncode == 0:
             return way, {}
     guard = place / "guard"
     guard.mkdir()
