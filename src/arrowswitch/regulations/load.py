@@ -128,11 +128,11 @@ def _merge(values: Values, sources: Sources, data: Mapping[str, Any], place: str
             except ValueError as error:
                 raise RegulationsError(
                     say(
-                        "{file}: {key} {allowed}; it is {value!r}.",
+                        "{file}: {key} {allowed}; it is {value}.",
                         file=place,
                         key=f"{section}.{key}",
                         allowed=error.args[0],
-                        value=value,
+                        value=repr(value),
                     )
                 ) from None
             sources[f"{section}.{key}"] = source

@@ -70,7 +70,7 @@ def read(data: object) -> Session:
         raise SessionFileError(say("The session needs results, a list with at least one result."))
     if str(data.get("laws", LAWS[0])) not in LAWS:
         raise SessionFileError(
-            say("laws must be one of {laws}; it is {value!r}.", laws=", ".join(LAWS), value=data["laws"])
+            say("laws must be one of {laws}; it is {value}.", laws=", ".join(LAWS), value=repr(data["laws"]))
         )
     last = _count(data, "boards")
     lines = tuple(read_line(number, result, last) for number, result in enumerate(results, 1))
@@ -109,7 +109,7 @@ def _count(data: Mapping[str, Any], key: str) -> int | None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST:
         raise SessionFileError(
-            say("{key} must be a whole number from 1 to {most}; it is {value!r}.", key=key, most=MOST, value=value)
+            say("{key} must be a whole number from 1 to {most}; it is {value}.", key=key, most=MOST, value=repr(value))
         )
     return value
 
@@ -122,7 +122,9 @@ def _options(given: object) -> tuple[dict[str, dict[str, Any]], bool]:
     for key, value in given.items():
         if key == "sections":
             if value not in ("together", "apart"):
-                raise SessionFileError(say("options.sections must be together or apart; it is {value!r}.", value=value))
+                raise SessionFileError(
+                    say("options.sections must be together or apart; it is {value}.", value=repr(value))
+                )
             apart = value == "apart"
             continue
         places = OPTIONS.get(key, (key,) if "." in key else ())
@@ -157,9 +159,9 @@ def _penalty(number: int, given: object, method: str) -> Penalty:
     if found is None:
         raise SessionFileError(
             say(
-                "{where}: amount must be a share of a top such as 10%, or a number of points, IMPs or VPs; it is {value!r}.",
+                "{where}: amount must be a share of a top such as 10%, or a number of points, IMPs or VPs; it is {value}.",
                 where=where,
-                value=given.get("amount"),
+                value=repr(given.get("amount")),
             )
         )
     amount, unit = exact(found["number"]), found["unit"].lower()
@@ -177,7 +179,7 @@ def _penalty(number: int, given: object, method: str) -> Penalty:
     number_of_round, against = given.get("round"), str(given.get("against") or "")
     if number_of_round is not None and (isinstance(number_of_round, bool) or not isinstance(number_of_round, int)):
         raise SessionFileError(
-            say("{where}: round must be a whole number; it is {value!r}.", where=where, value=number_of_round)
+            say("{where}: round must be a whole number; it is {value}.", where=where, value=repr(number_of_round))
         )
     in_a_match = Penalty(contestant, reason=reason, round=number_of_round, against=against)
     if unit == "%":
@@ -249,7 +251,7 @@ def _pars(given: object) -> dict[int, int]:
 def _contest(given: object) -> str:
     if given and given not in CONTESTS:
         raise SessionFileError(
-            say("contest must be one of {contests}; it is {value!r}.", contests=", ".join(CONTESTS), value=given)
+            say("contest must be one of {contests}; it is {value}.", contests=", ".join(CONTESTS), value=repr(given))
         )
     return str(given)
 

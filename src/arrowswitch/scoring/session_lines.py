@@ -74,7 +74,7 @@ def read_line(number: int, result: object, last: int | None) -> Line:
 def _read_line(where: object, result: Mapping[str, Any], board: object, last: int | None) -> Line:
     check_keys(result, RESULT_KEYS, where)
     if isinstance(board, bool) or not isinstance(board, int):
-        raise BadLine(say("board must be a whole number; it is {value!r}.", value=board))
+        raise BadLine(say("board must be a whole number; it is {value}.", value=repr(board)))
     check_board(board)
     if last is not None and board > last:
         raise BadLine(say("Board {board} is not in play in this session (boards 1-{last}).", board=board, last=last))
@@ -107,7 +107,7 @@ def _read_line(where: object, result: Mapping[str, Any], board: object, last: in
 def _place(result: Mapping[str, Any], key: str) -> int | None:
     value = result.get(key)
     if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
-        raise BadLine(say("{key} must be a whole number; it is {value!r}.", key=key, value=value))
+        raise BadLine(say("{key} must be a whole number; it is {value}.", key=key, value=repr(value)))
     return value
 
 
@@ -116,7 +116,7 @@ def _name(result: Mapping[str, Any], side: str) -> str:
     if isinstance(name, int) and not isinstance(name, bool):
         name = str(name)
     if not isinstance(name, str) or not name.strip():
-        raise BadLine(say("{side} must name a contestant; it is {value!r}.", side=side, value=name))
+        raise BadLine(say("{side} must name a contestant; it is {value}.", side=side, value=repr(name)))
     return name.strip()
 
 
@@ -125,8 +125,8 @@ def whole_score(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not -7600 <= value <= 7600 or value % 10:
         raise BadLine(
             say(
-                "a score is a whole number of tens from -7600 to 7600, as North-South see it; not {value!r}.",
-                value=value,
+                "a score is a whole number of tens from -7600 to 7600, as North-South see it; not {value}.",
+                value=repr(value),
             )
         )
     return value
@@ -156,7 +156,7 @@ def _contracted(given: Mapping[str, Any]) -> Result | None:
         raise BadLine(say("{contract} needs a declarer: N, E, S or W.", contract=contract))
     tricks = given.get("tricks")
     if isinstance(tricks, bool) or not isinstance(tricks, int):
-        raise BadLine(say("tricks must be a whole number from 0 to 13; it is {value!r}.", value=tricks))
+        raise BadLine(say("tricks must be a whole number from 0 to 13; it is {value}.", value=repr(tricks)))
     return Result(contract, tricks, parse_seat(str(given["declarer"])))
 
 
@@ -247,7 +247,7 @@ def _read_damage(line: Line, result: Mapping[str, Any]) -> Line:
     given = result["damage"]
     harmed = _damage(given, ("side", "expected", "after", "actual"))
     if given["side"] not in ("ns", "ew"):
-        raise BadLine(say("damage.side is ns or ew; it is {value!r}.", value=given["side"]))
+        raise BadLine(say("damage.side is ns or ew; it is {value}.", value=repr(given["side"])))
     awards = harmed, Score(harmed.expected)
     return _both(line, *(awards if given["side"] == "ns" else reversed(awards)))
 
