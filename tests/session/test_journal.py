@@ -25,8 +25,10 @@ from arrowswitch.session import (
     Publish,
     Refused,
     Start,
+    State,
     Undo,
     decide,
+    evolve,
     replay,
     standings,
 )
@@ -39,8 +41,11 @@ KEPT = Path(__file__).parent.parent / "data" / "session-journal-1.jsonl"
 
 
 def kept_night() -> Night:
-    """The night whose journal is kept in the data folder."""
-    night = Night(build("howell", tables=3, boards_per_round=1), regulations="nzb")
+    """The night whose journal is kept in the data folder, done again from its opening on: three tables share single boards
+    in it, with which no session is opened now."""
+    opened = loads(KEPT.read_text(encoding="utf-8"))[0]
+    night = Night(small())
+    night.state, night.now = evolve(State(), opened), opened.at
     night.start()
     night.do(Enter(FIRST, made("4S", "N", 10, lead="HT")), pad(1))
     night.do(Correct(FIRST, made("4S", "N", 11)), pad(1))

@@ -83,7 +83,7 @@ from examples import examples
 
 NIGHTS: dict[str, Callable[[], Night]] = {
     "mitchell": lambda: Night(small()),
-    "howell": lambda: Night(build("howell", tables=3, boards_per_round=1)),
+    "howell": lambda: Night(build("howell", tables=4, boards_per_round=1)),
     "half table": lambda: Night(build("mitchell", tables="2½", boards_per_round=1), settings=Settings(confirm=True)),
     "two sections": lambda: Night(small(), small(), apart=True),
     "teams": lambda: Night(build("american-whist", teams=5, boards_per_round=1), method="imps"),
@@ -93,7 +93,7 @@ OTHERS: tuple[Movement, ...] = (
     small(),
     small(switch="3"),
     build("mitchell", tables="2½", boards_per_round=1),
-    build("howell", tables=3, boards_per_round=1),
+    build("howell", tables=4, boards_per_round=1),
     build("american-whist", teams=5, boards_per_round=1),
 )
 

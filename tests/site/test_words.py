@@ -18,7 +18,7 @@ from django.template.base import Lexer, TokenType
 from django.test import Client
 from site_server import ROOT
 
-from arrowswitch.words import say
+from arrowswitch.words import parts, say
 
 PACKAGE = ROOT / "src" / "arrowswitch"
 TEMPLATES = sorted((PACKAGE / "site" / "templates").rglob("*.html"))
@@ -187,3 +187,16 @@ def test_a_translation_reaches_the_page_with_the_sentences_from_below(
 def test_an_empty_sentence_stays_empty_in_every_language() -> None:
     header = {"": "Project-Id-Version: Arrowswitch"}
     assert say("{first}{rest}", first="1", rest=say("")).translated(lambda text: header.get(text, text)) == "1"
+
+
+def test_every_sentence_can_be_spoken() -> None:
+    templates = [
+        call.args[0].value
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "say" and call.keywords
+        if isinstance(call.args[0], ast.Constant)
+    ]
+    assert len(templates) > 1000
+    for template in templates:
+        parts(template)  # a blank that is not a bare name is refused
