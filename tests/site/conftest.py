@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from browsing import ARGUMENTS, executable
@@ -48,3 +50,9 @@ def desk_club(clubs: Place, django_db_blocker: DjangoDbBlocker) -> Iterator[dict
     """A new club in SQLite, for tests of pages that do not care where their data is."""
     with django_db_blocker.unblock(), clubs.club("sqlite") as place:
         yield place
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Where the pictures of the docs go: into the project, if `script/pictures` asks for them."""
+    return Path(os.environ.get("ARROWSWITCH_PICTURES") or tmp_path / "pictures")

@@ -6,7 +6,6 @@ out by hand beside it. On the way the pictures of the guide "Your first night" a
 
 from __future__ import annotations
 
-import os
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -237,15 +236,6 @@ class Evening:
         expect(page.locator("main")).to_contain_text("170")
 
 
-@pytest.fixture
-def pictures(tmp_path: Path) -> Path:
-    """Where pictures go: into the guide, if `script/pictures` asks for them."""
-    wanted = os.environ.get("ARROWSWITCH_PICTURES")
-    folder = Path(wanted) if wanted else tmp_path / "pictures"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
 def test_a_complete_night_from_the_first_start_to_the_second_version(tmp_path: Path, pictures: Path) -> None:
     with served("--data", str(tmp_path / "club")) as server, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
@@ -253,7 +243,7 @@ def test_a_complete_night_from_the_first_start_to_the_second_version(tmp_path: P
         page.on("pageerror", lambda error: pytest.fail(str(error)))
         page.set_default_timeout(PATIENCE)
         page.goto(server.address)
-        evening = Evening(page, pictures)
+        evening = Evening(page, pictures / PICTURES.relative_to(ROOT))
         evening.first_start()
         evening.new_session()
         evening.names()
