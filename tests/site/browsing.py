@@ -27,6 +27,8 @@ ARGUMENTS = [
 
 WIDE = {**os.environ, "FONTCONFIG_FILE": str(Path(__file__).parents[1] / "data" / "wide" / "fonts.conf")}
 """The environment of a browser on a machine whose only font is a wide one."""
+WITHOUT_OUR_FONTS = "--disable-remote-fonts"
+"""What makes a browser do as if the fonts of a page did not come."""
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast", "link-in-text-block"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from browsing import ARGUMENTS, PATIENCE, WIDE, executable, faults, fits
+from browsing import ARGUMENTS, PATIENCE, WIDE, WITHOUT_OUR_FONTS, executable, faults, fits
 from django.urls import reverse
 from django.utils.timezone import localdate, now
 from nights import a_night, desk_server, do, play_on, play_round
@@ -78,11 +78,10 @@ def at_the_desk(club: dict[str, str]) -> Iterator[tuple[Page, Page]]:
         page.get_by_label("Password").fill(PASSWORD)
         page.keyboard.press("Enter")
         expect(page.get_by_role("link", name=owner)).to_be_visible()
-        other = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS, env=WIDE)
+        other = playwright.chromium.launch(executable_path=executable(), args=[*ARGUMENTS, WITHOUT_OUR_FONTS], env=WIDE)
         bare = other.new_context(
             viewport=PHONE, base_url=server.address, storage_state=page.context.storage_state()
         ).new_page()
-        bare.route("**/*.woff2", lambda route: route.abort())
         bare.set_default_timeout(PATIENCE)
         yield page, bare
         other.close()

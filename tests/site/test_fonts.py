@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
-from browsing import visiting
+from browsing import ARGUMENTS, WIDE, executable, visiting
 from playwright.sync_api import Browser, Page
 from site_server import Served
 
@@ -67,12 +68,16 @@ def test_every_sign_of_ours_is_shown_in_a_font_of_ours(browser: Browser, demo: S
         assert strangers(page, ["Ж"], weight) != {}  # a letter that is not in them is noticed
 
 
-def test_figures_line_up_and_suits_are_of_one_width(browser: Browser, demo: Served) -> None:
-    with visiting(browser, demo.address) as page:
+@pytest.mark.parametrize("machine", [dict(os.environ), WIDE], ids=["this machine", "a bare machine"])
+def test_figures_line_up_and_suits_are_of_one_width(browser: Browser, demo: Served, machine: dict[str, str]) -> None:
+    """A machine that hints fonts as it pleases must not make one figure wider than another."""
+    own = browser.browser_type.launch(executable_path=executable(), args=ARGUMENTS, env=machine)
+    with visiting(own, demo.address) as page:
         page.evaluate("document.fonts.ready")
         assert len(set(page.evaluate(WIDTHS, [*"0123456789"]))) == 1
         assert len(set(page.evaluate(WIDTHS, [figure * 7 for figure in "0123456789"]))) == 1
         assert len(set(page.evaluate(WIDTHS, [*"♠♥♦♣"]))) == 1
+    own.close()
 
 
 def test_a_page_fetches_only_the_letters_that_it_shows(browser: Browser, demo: Served) -> None:

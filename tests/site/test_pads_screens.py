@@ -131,11 +131,14 @@ def screens(club: Room, size: dict[str, int]) -> Iterator[tuple[str, Phone]]:
     "size",
     [SMALL, *([{"width": 390, "height": 844}, {"width": 820, "height": 1180}] if os.environ.get("SHOTS") else [])],
 )
-def test_every_screen_fits_a_small_phone_and_everybody(desk_club: dict[str, str], size: dict[str, int]) -> None:
+@pytest.mark.parametrize("bare", [False, True], ids=["our fonts", "only a wide one"])
+def test_every_screen_fits_a_small_phone_and_everybody(
+    desk_club: dict[str, str], size: dict[str, int], bare: bool
+) -> None:
     session = a_night(build("howell", tables=4, boards_per_round=2), names=False, start=False, settings=SHOWN)
     seen = []
     solving.keep([(deal_text(DEAL), TABLE)])
-    with room(session, desk_club) as club:
+    with room(session, desk_club, bare=bare) as club:
         club.desk.do(AttachHands((DEAL,)))
         for name, phone in screens(club, size):
             seen.append(name)
