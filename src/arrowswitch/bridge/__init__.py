@@ -8,6 +8,7 @@ regulations live on the floors above.
 ('3NTX S -2', -500)
 """
 
+from arrowswitch.bridge.auctions import Auction
 from arrowswitch.bridge.boards import LAST_BOARD, Vulnerability, check_board, dealer_of, vulnerability_of
 from arrowswitch.bridge.calls import BIDS, Bid, Call, OtherCall
 from arrowswitch.bridge.cards import PACK, Card, Rank
@@ -36,6 +37,7 @@ __all__ = [
     "LAST_BOARD",
     "PACK",
     "PASSED_OUT",
+    "Auction",
     "Bid",
     "Call",
     "Card",

@@ -5,19 +5,23 @@
 False
 """
 
+from arrowswitch.rulings.facts import BadFacts, Facts
 from arrowswitch.rulings.laws import EDITIONS
 from arrowswitch.rulings.load import BadProcedure, book
 from arrowswitch.rulings.model import DEFAULT_EDITION, Case, Effect, Option, Outcome, Procedure, Question
 from arrowswitch.rulings.search import search
-from arrowswitch.rulings.walk import CannotRule, Step, carried, fitting, walk
+from arrowswitch.rulings.walk import FROM_FACTS, CannotRule, Step, carried, fitting, walk, with_facts
 
 __all__ = [
     "DEFAULT_EDITION",
     "EDITIONS",
+    "FROM_FACTS",
+    "BadFacts",
     "BadProcedure",
     "CannotRule",
     "Case",
     "Effect",
+    "Facts",
     "Option",
     "Outcome",
     "Procedure",
@@ -28,4 +32,5 @@ __all__ = [
     "fitting",
     "search",
     "walk",
+    "with_facts",
 ]

@@ -9,6 +9,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NoReturn
 
+from arrowswitch.rulings.facts import BadFacts, Facts
+from arrowswitch.rulings.facts import read as read_facts
+from arrowswitch.rulings.follows import SOURCES
 from arrowswitch.rulings.laws import KNOWN, EditionOfLaws
 from arrowswitch.rulings.model import (
     AWARDS,
@@ -193,7 +196,7 @@ class _Reader:
 
     def _question(self, row: dict[str, Any]) -> Question:
         where = f"question {row.get('id')}"
-        self._known(row, where, ("id", "text", "ask", "say", "why", "away", "option", "editions"))
+        self._known(row, where, ("id", "text", "ask", "say", "why", "away", "option", "editions", "from_facts"))
         return Question(
             self._text(row, "id", where),
             self._said(row, "text", where),
@@ -203,6 +206,7 @@ class _Reader:
             self._maybe(row, "why", where),
             bool(row.get("away", False)),
             self._texts(row, "editions", where),
+            self._one_of(row, "from_facts", tuple(SOURCES), where) if "from_facts" in row else "",
         )
 
     def _option(self, row: dict[str, Any], where: str) -> Option:
@@ -294,7 +298,7 @@ class _Reader:
 
     def _case(self, row: dict[str, Any]) -> Case:
         where = f"case {row.get('name')}"
-        self._known(row, where, ("name", "answers", "edition", "outcome", "seats", "tricks", "source"))
+        self._known(row, where, ("name", "answers", "edition", "outcome", "seats", "tricks", "source", "facts"))
         tricks = row.get("tricks")
         return Case(
             self._text(row, "name", where),
@@ -304,7 +308,14 @@ class _Reader:
             {str(role): str(seat) for role, seat in row.get("seats", {}).items()},
             int(tricks) if tricks is not None else None,
             str(row.get("source", "")),
+            self._facts(row, where) if "facts" in row else None,
         )
+
+    def _facts(self, row: dict[str, Any], where: str) -> Facts:
+        try:
+            return read_facts(self._text(row, "facts", where))
+        except BadFacts as problem:
+            self._fault(where, str(problem).rstrip("."))
 
     # -- small things
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from arrowswitch.rulings.facts import Facts
 from arrowswitch.rulings.laws import EDITIONS
 from arrowswitch.words import Sentence, say
 
@@ -108,6 +109,8 @@ class Question:
     away: bool = False
     """Whether the player is asked away from the table."""
     editions: tuple[Edition, ...] = ()
+    from_facts: str = ""
+    """What answers it where the facts were given: a name of `follows.SOURCES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +165,8 @@ class Case:
     seats: Mapping[str, str] = field(default_factory=dict)
     tricks: int | None = None
     source: str = ""
+    known: Facts | None = None
+    """The facts that were given first; what follows from them is not among the answers."""
 
 
 @dataclass(frozen=True)

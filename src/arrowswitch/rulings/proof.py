@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from string import Formatter
 
 from arrowswitch.bridge import NotBridge
+from arrowswitch.rulings.follows import NAMED, SOURCES
 from arrowswitch.rulings.laws import EDITIONS, is_law
 from arrowswitch.rulings.load import BadProcedure, at
 from arrowswitch.rulings.model import (
@@ -22,7 +23,7 @@ from arrowswitch.rulings.model import (
     Procedure,
     Question,
 )
-from arrowswitch.rulings.walk import CannotRule, Step, in_edition, walk
+from arrowswitch.rulings.walk import CannotRule, Step, in_edition, walk, with_facts
 from arrowswitch.words import Sentence, say
 
 FEWEST_CASES = 2
@@ -75,6 +76,13 @@ def _dangling(book: Mapping[str, Procedure], procedure: Procedure) -> Iterator[F
     for node in procedure.nodes.values():
         if isinstance(node, Question) and len(node.options) < 2:
             yield f"question {node.id}", say("it has fewer than two answers")
+        if isinstance(node, Question) and node.from_facts:
+            gives = SOURCES[node.from_facts].gives
+            if not {option.id for option in node.options} & set(gives):
+                yield (
+                    f"question {node.id}",
+                    say("none of its answers is given by the facts: {gives}", gives=", ".join(gives)),
+                )
         if isinstance(node, Decision) and not node.rules:
             yield f"decision {node.id}", say("it has no rules")
 
@@ -190,8 +198,8 @@ def _unknown_names(book: Mapping[str, Procedure], procedure: Procedure) -> Itera
             kind, _colon, target = name.partition(":")
             if kind == SEE and target not in book:
                 yield place, say("it says see {target}, and there is no such procedure", target=target or "…")
-            elif kind != SEE and name not in ROLES:
-                known = ", ".join(ROLES)
+            elif kind != SEE and name not in (*ROLES, *NAMED):
+                known = ", ".join((*ROLES, *NAMED))
                 yield place, say("“{name}” stands in braces; there are {known} and see:…", name=name, known=known)
 
 
@@ -201,7 +209,8 @@ def _unknown_names(book: Mapping[str, Procedure], procedure: Procedure) -> Itera
 def _wrong(book: Mapping[str, Procedure], name: str, case: Case) -> Sentence | None:
     seats = {role: seat for role, seat in case.seats.items() if role in ("offender", "declarer")}
     try:
-        step = walk(book, name, case.answers, edition=case.edition, **seats)  # type: ignore[arg-type]
+        answers = with_facts(book, name, case.answers, case.known, edition=case.edition)
+        step = walk(book, name, answers, edition=case.edition, known=case.known, **seats)  # type: ignore[arg-type]
     except (CannotRule, NotBridge) as problem:
         return problem.args[0] if isinstance(problem.args[0], Sentence) else say("{problem}", problem=problem)
     if not step.done:

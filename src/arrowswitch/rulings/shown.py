@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from arrowswitch.rulings.follows import NAMED, SOURCES
 from arrowswitch.rulings.laws import EDITIONS, KNOWN
 from arrowswitch.rulings.model import (
     DEFAULT_EDITION,
@@ -84,6 +85,7 @@ def step_shown(step: Step) -> dict[str, Any]:
                 "text": each.text,
                 "answer": each.option.id,
                 "answered": step.put(each.option.text),
+                "because": each.because,
             }
             for each in step.trail
         ],
@@ -173,8 +175,9 @@ def book_shown(book: Mapping[str, Procedure]) -> dict[str, Any]:
     return {
         "editions": list(EDITIONS),
         "last_law": KNOWN[DEFAULT_EDITION].last_law,
-        "roles": dict(CALLED),
+        "roles": {**CALLED, **NAMED},
         "seats": {seat.value: name for seat, name in SEATS.items()},
+        "because": {name: source.because for name, source in SOURCES.items()},
         "see": {name: each.quoted for name, each in book.items()},
         "others": dict(OTHERS),
         "small": sorted(SMALL),
@@ -231,7 +234,7 @@ def _node(node: Node) -> dict[str, Any]:
             "why": node.why,
             "away": node.away,
             "options": [_option(option) for option in node.options],
-        }
+        } | ({"from": node.from_facts} if node.from_facts else {})
     if isinstance(node, Decision):
         rules = [
             {"when": {name: list(wanted) for name, wanted in rule.when.items()}, "next": rule.next}

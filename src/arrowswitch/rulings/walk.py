@@ -12,6 +12,8 @@ from string import Formatter
 from typing import Self
 
 from arrowswitch.bridge import Seat, parse_seat
+from arrowswitch.rulings.facts import Facts
+from arrowswitch.rulings.follows import NAMED, SOURCES, named
 from arrowswitch.rulings.model import (
     DEFAULT_EDITION,
     ROLES,
@@ -28,6 +30,8 @@ from arrowswitch.rulings.model import (
 )
 from arrowswitch.words import Sentence, say
 
+FROM_FACTS = "*"
+"""After an answer: it followed from the facts, and follows anew when they change."""
 LONGEST = 60
 """More steps than any procedure has."""
 
@@ -44,6 +48,13 @@ class Answered:
     option: Option
     text: str
     procedure: str
+    because: str = ""
+    """Where the answer comes from, if it followed from the facts."""
+
+    @property
+    def written(self) -> str:
+        """The answer as an address has it: one that followed from the facts is marked."""
+        return self.option.id + (FROM_FACTS if self.because else "")
 
 
 @dataclass(frozen=True)
@@ -119,12 +130,18 @@ def walk(
     offender: Seat | str | None = None,
     declarer: Seat | str | None = None,
     names: Mapping[str, str] | None = None,
+    known: Facts | None = None,
 ) -> Step:
-    """The next step of a procedure after these answers; `names` are players by seat letter."""
+    """The next step of a procedure after these answers; `names` are players by seat letter, `known` the facts.
+
+    The facts name seats and suits here; answers that follow from them are put in by `fitting` and `with_facts`.
+    """
     if name not in book:
         raise CannotRule(say("There is no procedure “{name}”.", name=name))
     words: dict[str, str] = {f"{SEE}:{each.id}": each.quoted for each in book.values()}
-    words |= seat_words(offender, declarer, names or {})
+    known = known or Facts()
+    words |= seat_words(offender or known.offender, declarer or known.declarer, names or {})
+    words |= {**NAMED, **named(known)}
     way = _Way(book[name], book[name].nodes[book[name].first], through=[book[name]])
     given = list(answers)
     for _ in range(LONGEST):
@@ -141,19 +158,56 @@ def walk(
     return Step(way.procedure, edition, way.node, tuple(way.trail), dict(way.facts), words, tuple(way.through))
 
 
+def followed(step: Step, known: Facts | None) -> str:
+    """The answer that follows from the facts to the question of a step, marked as such; nothing if none does."""
+    node = step.node
+    if known is None or not isinstance(node, Question) or not node.from_facts:
+        return ""
+    answer = SOURCES[node.from_facts].find(known)
+    return answer + FROM_FACTS if answer in {option.id for option in step.options} else ""
+
+
 def fitting(
-    book: Mapping[str, Procedure], name: str, answers: Sequence[str], *, edition: Edition = DEFAULT_EDITION
+    book: Mapping[str, Procedure],
+    name: str,
+    answers: Sequence[str],
+    *,
+    edition: Edition = DEFAULT_EDITION,
+    known: Facts | None = None,
 ) -> tuple[str, ...]:
     """The answers from the first on that still answer what is asked: what is left after one was changed.
+
+    Those that followed from the facts follow anew, and what follows after the last answer is added.
 
     >>> from arrowswitch.rulings import book
     >>> fitting(book(), "revoke", ["yes", "no", "perhaps", "revoker"])
     ('yes', 'no')
     """
     kept: tuple[str, ...] = ()
-    for answer in answers:
+    for answer in (*answers, *[FROM_FACTS] * LONGEST):
         step = walk(book, name, kept, edition=edition)
-        if answer not in {option.id for option in step.options}:
+        answer = followed(step, known) if answer.endswith(FROM_FACTS) else answer
+        if answer.removesuffix(FROM_FACTS) not in {option.id for option in step.options}:
+            break
+        kept = (*kept, answer)
+    return kept
+
+
+def with_facts(
+    book: Mapping[str, Procedure],
+    name: str,
+    answers: Sequence[str],
+    known: Facts | None,
+    *,
+    edition: Edition = DEFAULT_EDITION,
+) -> tuple[str, ...]:
+    """The answers to what is asked, with those between that follow from the facts."""
+    kept: tuple[str, ...] = ()
+    given = list(answers)
+    while len(kept) < LONGEST:
+        step = walk(book, name, kept, edition=edition)
+        answer = followed(step, known) or (given.pop(0) if given else "")
+        if not answer:
             break
         kept = (*kept, answer)
     return kept
@@ -182,13 +236,15 @@ def carried(
         step = walk(book, name, kept, edition=edition)
         if step.node != each.question or each.option.id not in {option.id for option in step.options}:
             break
-        kept = (*kept, each.option.id)
+        kept = (*kept, each.written)
     return kept
 
 
 def _take(book: Mapping[str, Procedure], way: _Way, answer: str, edition: Edition, words: Mapping[str, str]) -> None:
     question = way.node
     assert isinstance(question, Question)  # noqa: S101 - the caller has looked
+    because = SOURCES[question.from_facts].because if answer.endswith(FROM_FACTS) and question.from_facts else ""
+    answer = answer.removesuffix(FROM_FACTS)
     usable = [option for option in question.options if in_edition(option.editions, edition)]
     option = next((each for each in usable if each.id == answer), None)
     if option is None:
@@ -200,7 +256,7 @@ def _take(book: Mapping[str, Procedure], way: _Way, answer: str, edition: Editio
                 options=", ".join(each.id for each in usable),
             )
         )
-    way.trail.append(Answered(question, option, Put(question.text, words), way.procedure.id))
+    way.trail.append(Answered(question, option, Put(question.text, words), way.procedure.id, because))
     way.facts.update({question.id: option.id, **option.facts})
     if option.go:
         way.procedure = book[option.go]

@@ -1,0 +1,198 @@
+"""What follows from the facts: answers that need not be asked for, and the seats and suits that a ruling names.
+
+A question of the book says by its key `from_facts` which of these it is answered by. Each gives the id of an answer, or
+nothing where the facts do not settle it; an answer that the question does not have is no answer either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from arrowswitch.bridge import Bid, OtherCall, Rank, Seat
+from arrowswitch.rulings.facts import Facts, Made, one_of
+from arrowswitch.words import Sentence, say
+
+YES_NO = {True: "yes", False: "no"}
+
+
+def position(facts: Facts) -> str:
+    """Whose turn it was when the call in question was made, seen from who made it (Laws 30 to 32)."""
+    offender, turn = facts.offender, facts.turn
+    if offender is None or turn is None or facts.question is None:
+        return ""
+    if turn is offender.left:
+        called = any(each.stands and each.seat is offender for each in facts.made[: facts.question])
+        return "lho-again" if called else "lho-first"
+    return {offender.right: "rho", offender.partner: "partner"}.get(turn, "")
+
+
+def in_turn(facts: Facts) -> str:
+    """Whether the call in question was made in turn."""
+    known = facts.offender and facts.turn and facts.question is not None
+    return YES_NO[facts.turn is facts.offender] if known else ""
+
+
+def any_bid(facts: Facts) -> str:
+    """Whether anybody had bid before the call in question (Law 30 of 2007)."""
+    return YES_NO[facts.before.last_bid is not None] if facts.before else ""
+
+
+def since(facts: Facts) -> str:
+    """Who has called since: nobody, or the next player over the call, which does not stand yet."""
+    if facts.question is None or facts.offender is None:
+        return ""
+    if not facts.since:
+        return "nobody"
+    return "lho" if _over_it(facts.since[0], facts.offender) else ""
+
+
+def called_over(facts: Facts) -> str:
+    """Whether the next player has called over the call in question."""
+    return {"nobody": "no", "lho": "yes"}.get(since(facts), "")
+
+
+def _over_it(made: Made, offender: Seat) -> bool:
+    return not made.stands and made.seat is offender.left
+
+
+def replacement(facts: Facts) -> str:
+    """Whether an insufficient bid was replaced by the lowest sufficient one that shows the same, or by another insufficient one.
+
+    Whether anything else is comparable is a judgement (Law 27B1(a), Law 23A).
+    """
+    old, auction = facts.withdrawn, facts.before
+    if old is None or auction is None or auction.last_bid is None or not isinstance(old.call, Bid):
+        return ""
+    if facts.since and not facts.since[0].stands and facts.since[0].seat is old.seat:
+        again = facts.since[0].call
+        return "again" if isinstance(again, Bid) and not auction.sufficient(again) else ""
+    new = facts.replacement
+    if new is None or facts.since[0] is not new or not isinstance(new.call, Bid):
+        return ""
+    lowest = Bid(old.call.level, new.call.denomination)
+    while not auction.sufficient(lowest) and lowest.level < 7:
+        lowest = Bid(lowest.level + 1, lowest.denomination)
+    same = new.suits == old.suits and (new.suits or new.call.denomination is old.call.denomination)
+    return "same" if same and new.call == lowest else ""
+
+
+def whose(facts: Facts) -> str:
+    """Which side the offender is on: declaring or defender."""
+    if facts.declarer is None or facts.offender is None:
+        return ""
+    return "declaring" if facts.offender.side is facts.declarer.side else "defender"
+
+
+def defends(facts: Facts) -> str:
+    """Whether the offender's side defends."""
+    return {"declaring": "no", "defender": "yes"}.get(whose(facts), "")
+
+
+def on_lead(facts: Facts) -> str:
+    """Whose lead it was when the offender, a defender, led: his partner's, or the declaring side's."""
+    if facts.declarer is None or facts.offender is None or facts.said_turn is None:
+        return ""
+    if facts.said_turn.side is facts.declarer.side:
+        return "declaring"
+    return "partner" if facts.said_turn is facts.offender.partner else ""
+
+
+def shown(facts: Facts) -> str:
+    """Whether the offender has shown no suit, some or all of them in the legal auction (Law 26B of 2017)."""
+    if not facts.dealer or facts.offender is None or facts.withdrawn is None:
+        return ""
+    return "none" if not facts.shown else "some" if facts.not_shown else "all"
+
+
+def related(facts: Facts) -> str:
+    """Whether the withdrawn call showed one suit or more, and nothing else (Law 26A of 2007)."""
+    if facts.withdrawn is None:
+        return ""
+    return YES_NO[bool(facts.withdrawn.suits)]
+
+
+def shown_too(facts: Facts) -> str:
+    """Whether each suit of the withdrawn call was shown in the legal auction as well (Law 26A1 of 2007)."""
+    return YES_NO[not facts.shown_by_withdrawn] if facts.withdrawn and facts.withdrawn.suits else ""
+
+
+def honour(facts: Facts) -> str:
+    """Whether the card is an honour."""
+    return YES_NO[facts.card.rank >= Rank.TEN] if facts.card else ""
+
+
+def kind(facts: Facts) -> str:
+    """What kind of call is in question."""
+    if facts.withdrawn is None:
+        return ""
+    names = {OtherCall.PASS: "pass", OtherCall.DOUBLE: "double", OtherCall.REDOUBLE: "double"}
+    return "bid" if isinstance(facts.withdrawn.call, Bid) else names[facts.withdrawn.call]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """How a question is answered from the facts: by which function, what it can give, and where that is said to come from."""
+
+    find: Callable[[Facts], str]
+    gives: tuple[str, ...]
+    because: Sentence
+
+
+AUCTION = say("from the auction")
+SEATS = say("from who sits where")
+CARD = say("from the card")
+SUITS = say("from the suits that were shown")
+
+SOURCES: Mapping[str, Source] = {
+    "position": Source(position, ("rho", "partner", "lho-first", "lho-again"), AUCTION),
+    "in-turn": Source(in_turn, ("yes", "no"), AUCTION),
+    "any-bid": Source(any_bid, ("yes", "no"), AUCTION),
+    "since": Source(since, ("nobody", "lho"), AUCTION),
+    "called-over": Source(called_over, ("yes", "no"), AUCTION),
+    "replacement": Source(replacement, ("same", "again"), AUCTION),
+    "kind": Source(kind, ("pass", "bid", "double"), AUCTION),
+    "whose": Source(whose, ("declaring", "defender"), SEATS),
+    "defends": Source(defends, ("yes", "no"), SEATS),
+    "on-lead": Source(on_lead, ("declaring", "partner"), SEATS),
+    "shown": Source(shown, ("none", "some", "all"), SUITS),
+    "related": Source(related, ("yes", "no"), SUITS),
+    "shown-too": Source(shown_too, ("yes", "no"), SUITS),
+    "honour": Source(honour, ("yes", "no"), CARD),
+}
+"""By the name that a question gives in `from_facts`."""
+
+
+# -- what a ruling names --------------------------------------------------------------------------------------------------
+
+NAMED: Mapping[str, Sentence] = {
+    "call": say("the call"),
+    "replacement": say("the new call"),
+    "not_shown": say("any that the offender has not shown in the legal auction"),
+    "shown_by_call": say("the suit that the withdrawn call showed"),
+    "card": say("the card"),
+    "suit": say("that suit"),
+}
+"""What can be named in braces besides the seats, as it is called while the facts are not known."""
+
+
+def named(facts: Facts) -> dict[str, str]:
+    """What is known of it.
+
+    >>> from arrowswitch.rulings.facts import read
+    >>> words = named(read("dealer N; 1S (E:1H) 2C 2S AP"))
+    >>> words["call"], words["replacement"], words["not_shown"], words["shown_by_call"]
+    ('1♥', '2♣', 'spades, hearts or diamonds', 'hearts')
+    """
+    found: dict[str, str] = {}
+    if facts.withdrawn:
+        found["call"] = say("{call}", call=facts.withdrawn.call)
+        if facts.replacement:
+            found["replacement"] = say("{call}", call=facts.replacement.call)
+        if facts.not_shown:
+            found["not_shown"] = one_of(facts.not_shown)
+        if facts.shown_by_withdrawn:
+            found["shown_by_call"] = one_of(facts.shown_by_withdrawn)
+    if facts.card:
+        found |= {"card": say("{card}", card=facts.card), "suit": one_of(frozenset({facts.card.suit}))}
+    return found
