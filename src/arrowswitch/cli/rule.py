@@ -8,7 +8,21 @@ import typer
 
 from arrowswitch.bridge import NotBridge, parse_seat
 from arrowswitch.cli.options import AsJson, print_json, say_no
-from arrowswitch.rulings import DEFAULT_EDITION, EDITIONS, BadProcedure, CannotRule, Procedure, Step, book, search, walk
+from arrowswitch.rulings import (
+    DEFAULT_EDITION,
+    EDITIONS,
+    BadFacts,
+    BadProcedure,
+    CannotRule,
+    Facts,
+    Procedure,
+    Step,
+    book,
+    search,
+    walk,
+    with_facts,
+)
+from arrowswitch.rulings.facts import read
 from arrowswitch.rulings.shown import step_shown
 from arrowswitch.words import say
 
@@ -30,11 +44,21 @@ def rule(
     ] = None,
     offender: Annotated[str | None, typer.Option(metavar="N|E|S|W", help="Where the offender sits.")] = None,
     declarer: Annotated[str | None, typer.Option(metavar="N|E|S|W", help="Who is declarer.")] = None,
+    facts: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FACTS",
+            help="What is known, such as “dealer N; 1S (E:1H) P 2S AP”: what follows from it is not asked.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Find out how something is ruled: three short questions, who chooses what, what to say, and which law it is.
 
     In the terminal answer with the number of an answer, or b to go back.
+
+    Facts are parts between semicolons: dealer N; the calls in turn, one that does not stand in brackets with its seat, such
+    as 1S (E:1H) P 2S AP, and what a call showed after an equals sign, 2D=H; turn W; offender E; declarer S; card HK.
     """
     if laws not in EDITIONS:
         say_no(say("There is no edition {laws}; there are {known}.", laws=laws, known=", ".join(EDITIONS)))
@@ -49,8 +73,12 @@ def rule(
     name = procedure or _chosen()
     given = [each.strip() for each in (answers or "").split(",") if each.strip()]
 
+    known = _facts(facts) if facts else None
+
     def ask(after: list[str]) -> Step:
-        return walk(book(), name, after, edition=laws, **seats)
+        return walk(
+            book(), name, with_facts(book(), name, after, known, edition=laws), edition=laws, known=known, **seats
+        )
 
     try:
         step = ask(given)
@@ -61,6 +89,13 @@ def rule(
             step = _walked(ask, given)
         _print(step_shown(step))
     except CannotRule as problem:
+        say_no(problem)
+
+
+def _facts(written: str) -> Facts:
+    try:
+        return read(written)
+    except BadFacts as problem:
         say_no(problem)
 
 
@@ -146,10 +181,18 @@ def _typed() -> str:
 def _print(shown: dict[str, Any], numbered: bool = False) -> None:
     question, conclusion = shown["question"], shown["conclusion"]
     typer.echo()
+    for each in _followed(shown["trail"], only_last=numbered):
+        typer.echo(say("{question} {answer} ({source})", question=each["text"], answer=each["answered"], source=each["because"]))
     if question:
         _print_question(question, numbered)
     if conclusion:
         _print_conclusion(conclusion)
+
+
+def _followed(trail: list[dict[str, Any]], only_last: bool) -> list[dict[str, Any]]:
+    """What was not asked because it follows from the facts; only since the last question, if so wanted."""
+    asked = max((place for place, each in enumerate(trail) if not each["because"]), default=-1) if only_last else -1
+    return [each for each in trail[asked + 1 :] if each["because"]]
 
 
 def _print_question(question: dict[str, Any], numbered: bool) -> None:

@@ -329,10 +329,27 @@ def one_of(suits: frozenset[Suit]) -> Sentence:
     >>> one_of(frozenset({Suit.CLUBS, Suit.SPADES, Suit.HEARTS}))
     'spades, hearts or clubs'
     """
+    return _listed(suits, OR)
+
+
+def all_of(suits: frozenset[Suit]) -> Sentence:
+    """Suits together, the highest first.
+
+    >>> all_of(frozenset({Suit.CLUBS, Suit.SPADES}))
+    'spades and clubs'
+    """
+    return _listed(suits, AND)
+
+
+OR, AND, MORE = say("{suit} or {other}"), say("{suit} and {other}"), say("{suit}, {other}")
+NO_SUIT = say("no suit")
+
+
+def _listed(suits: frozenset[Suit], last: Sentence) -> Sentence:
     names = [SUIT_NAMES[suit] for suit in HIGHEST_FIRST if suit in suits]
     if len(names) < 2:
-        return names[0] if names else say("no suit")
-    told = say("{suit} or {other}", suit=names[-2], other=names[-1])
+        return names[0] if names else NO_SUIT
+    told = Sentence(last.template, {"suit": names[-2], "other": names[-1]})
     for name in reversed(names[:-2]):
-        told = say("{suit}, {others}", suit=name, others=told)
+        told = Sentence(MORE.template, {"suit": name, "other": told})
     return told

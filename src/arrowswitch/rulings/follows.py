@@ -6,11 +6,11 @@ nothing where the facts do not settle it; an answer that the question does not h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from arrowswitch.bridge import Bid, OtherCall, Rank, Seat
-from arrowswitch.rulings.facts import Facts, Made, one_of
+from arrowswitch.bridge import BIDS, Bid, OtherCall, Rank, Seat
+from arrowswitch.rulings.facts import Facts, Made, all_of, one_of
 from arrowswitch.words import Sentence, say
 
 YES_NO = {True: "yes", False: "no"}
@@ -70,9 +70,8 @@ def replacement(facts: Facts) -> str:
     new = facts.replacement
     if new is None or facts.since[0] is not new or not isinstance(new.call, Bid):
         return ""
-    lowest = Bid(old.call.level, new.call.denomination)
-    while not auction.sufficient(lowest) and lowest.level < 7:
-        lowest = Bid(lowest.level + 1, lowest.denomination)
+    named = (bid for bid in BIDS if bid.denomination is new.call.denomination and bid.level >= old.call.level)
+    lowest = next((bid for bid in named if auction.sufficient(bid)), None)
     same = new.suits == old.suits and (new.suits or new.call.denomination is old.call.denomination)
     return "same" if same and new.call == lowest else ""
 
@@ -161,6 +160,54 @@ SOURCES: Mapping[str, Source] = {
     "honour": Source(honour, ("yes", "no"), CARD),
 }
 """By the name that a question gives in `from_facts`."""
+
+
+# -- what the director is told ---------------------------------------------------------------------------------------------
+
+TOLD: Mapping[str, Sentence] = {
+    "next": say("{turn} is to call."),
+    "in_turn": say("In question: {call} by {offender}, whose turn it was."),
+    "out_of_turn": say("In question: {call} by {offender}. It was {turn}’s turn."),
+    "late": say("In question: {call} by {offender}. The auction was over."),
+    "declares": say("{declarer} declares {contract}, {dummy} is dummy, and {leader} has the opening lead."),
+    "passed_out": say("All four passed."),
+    "shown": say("{offender} has shown {suits} in the legal auction."),
+    "shown_none": say("{offender} has shown no suit in the legal auction."),
+}
+"""What follows from the facts, in words, with the seats in braces."""
+
+
+def told(facts: Facts) -> list[Sentence]:
+    """What follows from the facts, for the director to see that they are right.
+
+    >>> from arrowswitch.rulings.facts import read
+    >>> told(read("dealer N; 1S (E:1H) P 2S AP"))[1]
+    'North declares 2♠, South is dummy, and East has the opening lead.'
+    """
+    return [Sentence(TOLD[name].template, values) for name, values in _told(facts)]
+
+
+def _told(facts: Facts) -> Iterator[tuple[str, dict[str, object]]]:
+    auction, offender, made = facts.auction, facts.offender, facts.withdrawn
+    if made:
+        call = {"call": made.call, "offender": made.seat.full_name}
+        if facts.turn is None:
+            yield "late", call
+        else:
+            name = "in_turn" if facts.turn is made.seat else "out_of_turn"
+            yield name, call | ({"turn": facts.turn.full_name} if name == "out_of_turn" else {})
+    if auction and auction.over:
+        declarer = auction.declarer
+        if declarer is None:
+            yield "passed_out", {}
+        else:
+            seats = {"declarer": declarer, "dummy": declarer.partner, "leader": declarer.left}
+            yield "declares", {"contract": auction.contract} | {role: seat.full_name for role, seat in seats.items()}
+    elif auction and not made and auction.calls:
+        yield "next", {"turn": auction.turn.full_name}
+    if made and offender and auction:
+        name = {"offender": offender.full_name}
+        yield ("shown", name | {"suits": all_of(facts.shown)}) if facts.shown else ("shown_none", name)
 
 
 # -- what a ruling names --------------------------------------------------------------------------------------------------

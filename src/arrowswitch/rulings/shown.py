@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from arrowswitch.rulings.follows import NAMED, SOURCES
+from arrowswitch.rulings.facts import AND, MORE, NO_SUIT, OR, SUIT_NAMES
+from arrowswitch.rulings.follows import NAMED, SOURCES, TOLD
 from arrowswitch.rulings.laws import EDITIONS, KNOWN
 from arrowswitch.rulings.model import (
     DEFAULT_EDITION,
@@ -177,6 +178,7 @@ def book_shown(book: Mapping[str, Procedure]) -> dict[str, Any]:
         "last_law": KNOWN[DEFAULT_EDITION].last_law,
         "roles": {**CALLED, **NAMED},
         "seats": {seat.value: name for seat, name in SEATS.items()},
+        "facts": facts_words(),
         "because": {name: source.because for name, source in SOURCES.items()},
         "see": {name: each.quoted for name, each in book.items()},
         "others": dict(OTHERS),
@@ -187,6 +189,19 @@ def book_shown(book: Mapping[str, Procedure]) -> dict[str, Any]:
         "kinds": dict(IRREGULARITIES),
         "shelves": shelves(book),
         "procedures": {name: _procedure(procedure) for name, procedure in book.items()},
+    }
+
+
+def facts_words() -> dict[str, Any]:
+    """What a page needs to take up the facts and to say what follows: names, lists and sentences with braces."""
+    return {
+        "seats": {seat.value: name for seat, name in SEATS.items()},
+        "suits": {suit.letter: name for suit, name in SUIT_NAMES.items()},
+        "or": OR,
+        "and": AND,
+        "more": MORE,
+        "no_suit": NO_SUIT,
+        "told": dict(TOLD),
     }
 
 

@@ -21,15 +21,6 @@ let spot = {};
 const at = (name) => ("table" in spot ? `${base}${name}/?${new URLSearchParams(spot)}` : `${home}${name}/`);
 const up = () => ("table" in spot ? `${base}at/${encodeURIComponent(spot.section || "-")}/${spot.table}/?${new URLSearchParams(spot)}` : home);
 
-const el = (tag, given = {}, ...children) => {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) if (value !== undefined && value !== false) made.setAttribute(name, value);
-  made.append(...children.flat(2).filter((each) => each !== undefined && each !== null && each !== "" && each !== false));
-  return made;
-};
-const list = (lines) => el("ul", { class: "plainlist" }, lines.map((each) => el("li", {}, each)));
-const folded = (title, inside, open) => el("details", { open: open ? "" : undefined }, el("summary", {}, title), inside);
-
 // -- the whole book
 
 const entry = (name) => {

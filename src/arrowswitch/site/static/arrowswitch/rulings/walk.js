@@ -1,11 +1,17 @@
 // The walker, and the search, as the program has them: the tests hold the two together on every way through the book.
 
+import { follows, named, worked } from "./facts.js";
+
 const AROUND = ["N", "E", "S", "W"];
+const FROM_FACTS = "*"; // after an answer: it followed from the facts, and follows anew when they change
+const plain = (answer) => answer.replace(/\*$/, "");
 
 export const inEdition = (thing, edition) => !thing.editions || thing.editions.includes(edition);
 
-export const seatWords = (book, { offender, declarer } = {}) => {
-  const words = { ...book.roles };
+export const seatWords = (book, seats = {}, known = null) => {
+  const words = { ...book.roles, ...(known ? named(book.facts, known) : {}) };
+  const offender = seats.offender || (known ? worked(known).offender : "");
+  const declarer = seats.declarer || (known ? worked(known).declarer : "");
   for (const [name, title] of Object.entries(book.see)) words[`see:${name}`] = title;
   const sit = (seat, roles) => roles.forEach((role, turn) => {
     words[role] = book.seats[AROUND[(AROUND.indexOf(seat) + turn) % 4]];
@@ -47,26 +53,40 @@ export const walk = (book, name, answers = [], edition = book.editions[0]) => {
       const holds = (rule) => inEdition(rule, edition) && Object.entries(rule.when).every(([fact, wanted]) => wanted.includes(facts[fact]));
       at = node.rules.find(holds).next;
     } else if (node.kind === "question" && given.length) {
-      const option = node.options.find((each) => each.id === given[0] && inEdition(each, edition));
+      const option = node.options.find((each) => each.id === plain(given[0]) && inEdition(each, edition));
       if (!option) break;
-      given.shift();
-      trail.push({ node, option });
+      const because = given.shift().endsWith(FROM_FACTS) && node.from ? book.because[node.from] : "";
+      trail.push({ node, option, because, written: option.id + (because ? FROM_FACTS : "") });
       Object.assign(facts, { [at]: option.id }, option.facts);
       if (option.go) { procedure = option.go; at = book.procedures[procedure].first; } else at = option.next;
     } else break;
   }
   const node = book.procedures[procedure].nodes[at];
   const options = (node.options ?? []).filter((each) => inEdition(each, edition));
-  return { procedure, at, node, trail, options, answers: trail.map((each) => each.option.id) };
+  return { procedure, at, node, trail, options, answers: trail.map((each) => each.written) };
+};
+
+// The answers that still answer what is asked; those that followed from the facts follow anew, and what follows is added.
+export const fitting = (book, name, answers, edition, known = null) => {
+  let kept = [];
+  for (let turn = 0; turn < 60; turn += 1) {
+    const step = walk(book, name, kept, edition);
+    const given = answers[turn] ?? FROM_FACTS;
+    const found = known && step.node.from ? follows(step.node.from, known) : "";
+    const answer = given.endsWith(FROM_FACTS) ? found && found + FROM_FACTS : given;
+    if (!answer || !step.options.some((each) => each.id === plain(answer))) break;
+    kept = [...kept, answer];
+  }
+  return kept;
 };
 
 // New answers, and after them the old ones from there on, as long as the same questions are put.
 export const carried = (book, name, before, answers, edition, was = edition) => {
   let kept = [...answers];
-  for (const { node, option } of walk(book, name, before, was).trail.slice(kept.length)) {
+  for (const { node, option, written } of walk(book, name, before, was).trail.slice(kept.length)) {
     const step = walk(book, name, kept, edition);
     if (step.node !== node || !step.options.some((each) => each.id === option.id)) break;
-    kept = [...kept, option.id];
+    kept = [...kept, written];
   }
   return kept;
 };
