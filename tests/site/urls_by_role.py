@@ -89,6 +89,7 @@ PAGES = {
     "alerts-charts": page("public"),
     "rulings": page("public"),
     "ruling": page("public", slug="revoke"),
+    "rulings-facts": page("public"),
     "rulings-book": page("public"),
     "rulings-worker": page("public"),
     "rulings-offline": page("public"),
@@ -139,6 +140,7 @@ PAGES = {
     # -- rulings at the tables
     "night-rulings": page("director", session=SESSION),
     "night-rulings-table": page("director", session=SESSION, section="A", table=1),
+    "night-rulings-facts": page("director", session=SESSION),
     "night-ruling": page("director", session=SESSION, slug="revoke"),
     "night-ruled": page("director", session=SESSION, ruling="none"),
     "night-ruled-take-back": page("director", session=SESSION, ruling="none"),

@@ -182,7 +182,11 @@ def _print(shown: dict[str, Any], numbered: bool = False) -> None:
     question, conclusion = shown["question"], shown["conclusion"]
     typer.echo()
     for each in _followed(shown["trail"], only_last=numbered):
-        typer.echo(say("{question} {answer} ({source})", question=each["text"], answer=each["answered"], source=each["because"]))
+        typer.echo(
+            say(
+                "{question} {answer} ({source})", question=each["text"], answer=each["answered"], source=each["because"]
+            )
+        )
     if question:
         _print_question(question, numbered)
     if conclusion:

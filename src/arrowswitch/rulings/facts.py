@@ -25,9 +25,12 @@ from arrowswitch.bridge import (
     OtherCall,
     Seat,
     Suit,
+    Vulnerability,
+    dealer_of,
     parse_call,
     parse_card,
     parse_seat,
+    vulnerability_of,
 )
 from arrowswitch.words import Sentence, say
 
@@ -353,3 +356,24 @@ def _listed(suits: frozenset[Suit], last: Sentence) -> Sentence:
     for name in reversed(names[:-2]):
         told = Sentence(MORE.template, {"suit": name, "other": told})
     return told
+
+
+VULNERABLE = {
+    Vulnerability.NONE: say("nobody is vulnerable"),
+    Vulnerability.NS: say("North-South are vulnerable"),
+    Vulnerability.EW: say("East-West are vulnerable"),
+    Vulnerability.ALL: say("all are vulnerable"),
+}
+
+
+def board_told(board: int) -> Sentence:
+    """What a board says of itself.
+
+    >>> board_told(2), board_told(18) == board_told(2)
+    ('East dealt; North-South are vulnerable.', True)
+    """
+    return say(
+        "{dealer} dealt; {vulnerable}.",
+        dealer=dealer_of(board).full_name,
+        vulnerable=VULNERABLE[vulnerability_of(board)],
+    )

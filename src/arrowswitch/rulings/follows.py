@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from arrowswitch.bridge import BIDS, Bid, OtherCall, Rank, Seat
+from arrowswitch.bridge import BIDS, Auction, Bid, OtherCall, Rank, Seat
 from arrowswitch.rulings.facts import Facts, Made, all_of, one_of
 from arrowswitch.words import Sentence, say
 
@@ -188,26 +188,30 @@ def told(facts: Facts) -> list[Sentence]:
 
 
 def _told(facts: Facts) -> Iterator[tuple[str, dict[str, object]]]:
-    auction, offender, made = facts.auction, facts.offender, facts.withdrawn
+    auction, offender, made, turn = facts.auction, facts.offender, facts.withdrawn, facts.turn
     if made:
-        call = {"call": made.call, "offender": made.seat.full_name}
-        if facts.turn is None:
+        call: dict[str, object] = {"call": made.call, "offender": made.seat.full_name}
+        if turn is None:
             yield "late", call
+        elif turn is made.seat:
+            yield "in_turn", call
         else:
-            name = "in_turn" if facts.turn is made.seat else "out_of_turn"
-            yield name, call | ({"turn": facts.turn.full_name} if name == "out_of_turn" else {})
+            yield "out_of_turn", {**call, "turn": turn.full_name}
     if auction and auction.over:
-        declarer = auction.declarer
-        if declarer is None:
-            yield "passed_out", {}
-        else:
-            seats = {"declarer": declarer, "dummy": declarer.partner, "leader": declarer.left}
-            yield "declares", {"contract": auction.contract} | {role: seat.full_name for role, seat in seats.items()}
+        yield _contract_told(auction)
     elif auction and not made and auction.calls:
         yield "next", {"turn": auction.turn.full_name}
-    if made and offender and auction:
+    if made and offender:
         name = {"offender": offender.full_name}
-        yield ("shown", name | {"suits": all_of(facts.shown)}) if facts.shown else ("shown_none", name)
+        yield ("shown", {**name, "suits": all_of(facts.shown)}) if facts.shown else ("shown_none", {**name})
+
+
+def _contract_told(auction: Auction) -> tuple[str, dict[str, object]]:
+    declarer = auction.declarer
+    if declarer is None:
+        return "passed_out", {}
+    seats = {"declarer": declarer, "dummy": declarer.partner, "leader": declarer.left}
+    return "declares", {"contract": auction.contract, **{role: seat.full_name for role, seat in seats.items()}}
 
 
 # -- what a ruling names --------------------------------------------------------------------------------------------------

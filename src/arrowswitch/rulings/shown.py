@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from arrowswitch.rulings.facts import AND, MORE, NO_SUIT, OR, SUIT_NAMES
+from arrowswitch.bridge import dealer_of
+from arrowswitch.rulings.facts import AND, MORE, NO_SUIT, OR, SUIT_NAMES, board_told
 from arrowswitch.rulings.follows import NAMED, SOURCES, TOLD
 from arrowswitch.rulings.laws import EDITIONS, KNOWN
 from arrowswitch.rulings.model import (
@@ -202,6 +203,7 @@ def facts_words() -> dict[str, Any]:
         "more": MORE,
         "no_suit": NO_SUIT,
         "told": dict(TOLD),
+        "boards": [{"dealer": dealer_of(board).value, "told": board_told(board)} for board in range(1, 17)],
     }
 
 

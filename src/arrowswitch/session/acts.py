@@ -27,6 +27,7 @@ from arrowswitch.session.acts_rulings import Polled as Polled
 from arrowswitch.session.acts_rulings import ReviewAppeal as ReviewAppeal
 from arrowswitch.session.acts_rulings import Rule as Rule
 from arrowswitch.session.acts_rulings import RulingStatus as RulingStatus
+from arrowswitch.session.lines import ADDED as ADDED
 from arrowswitch.session.lines import NO_ADJUSTMENT, Adjustment, Entry, LineKey, SideName
 from arrowswitch.session.lines import SeatLetter as SeatLetter
 
@@ -34,8 +35,6 @@ Role = Literal["owner", "director", "scorer", "table", "player", "public"]
 Show = Literal["board", "round", "end", "never"]
 """When players may see something: once they have played the board, once that round is over, when the results are
 published, or never."""
-ADDED = "added"
-"""Marks a field that journals of an earlier day do not have: it is written only where it says something."""
 
 
 @dataclass(frozen=True, slots=True)

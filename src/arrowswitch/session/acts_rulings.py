@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-from arrowswitch.session.lines import SeatLetter, SideName
+from arrowswitch.session.lines import ADDED, SeatLetter, SideName
 
 RulingStatus = Literal["closed", "interim", "deferred"]
 """Made and done with; made, but looked at again; to be made later."""
@@ -47,6 +47,8 @@ class Rule:
     title: str = ""
     text: str = ""
     laws: tuple[str, ...] = ()
+    known: str = field(default="", metadata={ADDED: True})
+    """The facts that were given, in one line: dealer, auction, who did what."""
 
 
 # -- appeals ----------------------------------------------------------------------------------------------------------

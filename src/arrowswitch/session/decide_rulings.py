@@ -72,7 +72,8 @@ def _check_words(act: acts.Rule) -> None:
 
 def _ruled(act: acts.Rule) -> acts.Rule:
     """The act with what the book says of it."""
-    from arrowswitch.rulings import EDITIONS, CannotRule, Outcome, book, walk  # only here: the book is long
+    from arrowswitch.rulings import EDITIONS, BadFacts, CannotRule, Outcome, book, walk  # only here: the book is long
+    from arrowswitch.rulings.facts import read
 
     if act.edition not in EDITIONS:
         raise Refused(say("There is no edition {edition} of the Laws here.", edition=act.edition))
@@ -84,8 +85,9 @@ def _ruled(act: acts.Rule) -> acts.Rule:
             edition=act.edition,
             offender=act.offender,
             declarer=act.declarer,
+            known=read(act.known),
         )
-    except CannotRule as problem:
+    except (CannotRule, BadFacts) as problem:
         raise Refused(problem.args[0]) from None
     title = str(step.through[0].title)
     if not isinstance(step.node, Outcome):

@@ -108,6 +108,9 @@ class Adjustment:
 
 
 NO_ADJUSTMENT = Adjustment()
+ADDED = "added"
+"""Marks a field that journals of an earlier day do not have: it is written only where it says something."""
+
 SeatLetter = Literal["N", "E", "S", "W"]
 SideName = Literal["NS", "EW"]
 

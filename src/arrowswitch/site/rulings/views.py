@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -17,11 +17,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from arrowswitch.rulings import book, search
-from arrowswitch.rulings.shown import IRREGULARITIES, PHASES, book_shown, shelves
+from arrowswitch.rulings.facts import LONGEST, Facts, written
+from arrowswitch.rulings.follows import told
+from arrowswitch.rulings.shown import IRREGULARITIES, PHASES, book_shown, facts_words, shelves
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.fonts import FONTS
 from arrowswitch.site.rulings.alerts import charts_text
-from arrowswitch.site.rulings.walking import asked, walk_shown
+from arrowswitch.site.rulings.walking import asked, facts_of, walk_shown
 from arrowswitch.words import translated
 
 COMMONEST = 5
@@ -29,10 +31,14 @@ HERE = Path(__file__).resolve().parent.parent / "static" / "arrowswitch"
 FILES = (
     "style.css",
     "rulings.css",
+    "facts.css",
     "alerts.css",
     "icon.svg",
     *FONTS,
     "rulings/walk.js",
+    "rulings/facts.js",
+    "rulings/draw.js",
+    "rulings/pad.js",
     "rulings/alerts.js",
     "rulings/book.js",
 )
@@ -59,12 +65,40 @@ def _phase(phase: str, kinds: dict[str, list[str]]) -> dict[str, Any]:
     }
 
 
+def carried(given: QueryDict) -> dict[str, Any]:
+    """The facts that an address carries from page to page."""
+    text = given.get("f", "").strip()[:LONGEST]
+    return {"facts_text": text, "facts_told": [each.translated(_) for each in told(facts_of(text)[0])]}
+
+
+@allow(*EVERYONE)
+@require_safe
+def facts(request: HttpRequest) -> HttpResponse:
+    """The facts by tapping, or written in one line."""
+    return render(request, "rulings/facts.html", facts_page(request.GET))
+
+
+def facts_page(given: QueryDict, begun: Facts | None = None) -> dict[str, Any]:
+    """What the page of the facts says; what else is in the address goes on with it."""
+    text = given.get("f", "").strip()[:LONGEST]
+    known, problem = facts_of(text, begun)
+    to = given.get("to", "")
+    kept = {name: given[name] for name in ("a", "laws", "offender", "declarer") if given.get(name)}
+    return {
+        "text": text or written(known),
+        "problem": problem,
+        "to": book().get(to),
+        "kept": kept if to in book() else {},
+        "pad": {"words": words(), "say": translated(facts_words(), gettext)},
+    }
+
+
 @allow(*EVERYONE)
 @require_safe
 def rulings(request: HttpRequest) -> HttpResponse:
     """Say what happened, or tap through."""
     page = "rulings/_found.html" if request.htmx else "rulings/index.html"
-    return render(request, page, found(request.GET.get("q", "")))
+    return render(request, page, found(request.GET.get("q", "")) | carried(request.GET))
 
 
 @allow(*EVERYONE)
@@ -120,6 +154,48 @@ def words() -> dict[str, str]:
         "table": _("Table"),
         "unwritten": _("There is no network. The answers are kept in the address of this page."),
         "try_again": _("Load it again, to write the ruling down"),
+        **facts_said(),
+    }
+
+
+def facts_said() -> dict[str, str]:
+    """What the page of the facts says."""
+    return {
+        "facts_title": _("The facts"),
+        "give_facts": _("Give dealer and auction once, by tapping"),
+        "change_facts": _("Change the facts"),
+        "facts_done": _("Go on with these facts"),
+        "the_auction": _("The auction"),
+        "auction": _("The auction so far; choose a call to say what it showed"),
+        "dealer": _("Dealer"),
+        "dealer_first": _("Who dealt? Then the bidding box opens."),
+        "who_calls": _("Who calls?"),
+        "late_caller": _("The auction is over. Who called after it?"),
+        "to_call": _("in turn"),
+        "out_of_turn": _("Out of turn: the next call is the one in question."),
+        "box": _("Bidding box"),
+        "pass": _("Pass"),
+        "double": _("Double"),
+        "redouble": _("Redouble"),
+        "notrump": _("notrump"),
+        "one_S": _("spade"),
+        "one_H": _("heart"),
+        "one_D": _("diamond"),
+        "one_C": _("club"),
+        "not_legal": _("not legal here: it becomes the call in question"),
+        "in_question": _("in question"),
+        "shows": _("shows"),
+        "stands": _("It stands"),
+        "does_not_stand": _("It is in question, or was taken back"),
+        "cut": _("Take it away, and all after it"),
+        "undo": _("Undo"),
+        "all_pass": _("All pass"),
+        "the_play": _("The play: who did it, whose lead, which card"),
+        "whose_turn": _("Whose turn was it to lead or play?"),
+        "which_card": _("Which card was led, exposed or played?"),
+        "card_suit": _("Suit of the card"),
+        "card_rank": _("Rank of the card"),
+        "clear": _("Clear"),
     }
 
 

@@ -1,6 +1,7 @@
 """A walk as a page shows it. The address holds everything, so that the browser's own way back loses nothing.
 
-`a` are the answers, `at` the question that is looked at again, `laws` the edition, `offender` and `declarer` the seats.
+`a` are the answers, `at` the question that is looked at again, `laws` the edition, `offender` and `declarer` the seats, `f`
+the facts that were given, in one line.
 """
 
 from __future__ import annotations
@@ -13,7 +14,21 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from arrowswitch.rulings import DEFAULT_EDITION, EDITIONS, Procedure, Step, book, carried, fitting, walk
+from arrowswitch.rulings import (
+    DEFAULT_EDITION,
+    EDITIONS,
+    FROM_FACTS,
+    BadFacts,
+    Facts,
+    Procedure,
+    Step,
+    book,
+    carried,
+    fitting,
+    walk,
+)
+from arrowswitch.rulings.facts import read
+from arrowswitch.rulings.follows import told
 from arrowswitch.rulings.shown import step_shown
 from arrowswitch.rulings.walk import SEATS as SEAT_NAMES
 from arrowswitch.words import Sentence, translated
@@ -35,6 +50,12 @@ class Asked:
     """What else belongs to the address: the table and the board of a session."""
     names: Mapping[str, str] = field(default_factory=dict)
     """The players by their seats."""
+    known: Facts = field(default_factory=Facts)
+    """The facts: those of the address, and what the board and its result say."""
+    facts: str = ""
+    """The facts of the address."""
+    problem: str = ""
+    """Why they could not be read."""
 
     @property
     def place(self) -> int:
@@ -52,7 +73,23 @@ class Asked:
             offender=self.seats.get("offender"),
             declarer=self.seats.get("declarer"),
             names=self.names,
+            known=self.known,
         )
+
+    @property
+    def given_answers(self) -> tuple[str, ...]:
+        """The answers without their marks."""
+        return tuple(answer.removesuffix(FROM_FACTS) for answer in self.answers)
+
+    def seat(self, role: str) -> str | None:
+        """Who has a role: as it was tapped, or by the facts."""
+        return self.seats.get(role) or getattr(self.known, role)
+
+    def asked_from(self, place: int, step: int) -> int:
+        """The next place in a direction that was asked and did not follow from the facts."""
+        while 0 <= place < len(self.answers) and self.answers[place].endswith(FROM_FACTS):
+            place += step
+        return place
 
     def link(self, **changes: Any) -> str:
         """The address of the same walk with something changed."""
@@ -62,14 +99,15 @@ class Asked:
             given["at"] = str(new.at)
         if new.edition != DEFAULT_EDITION:
             given["laws"] = new.edition
-        given |= new.seats
+        given |= {**new.seats, "f": new.facts}
         return "?" + urlencode({name: value for name, value in (given | dict(new.more)).items() if value})
 
     def answered(self, option: str) -> str:
         """The address after an answer: what was answered further on is kept as long as the same is asked."""
         given = (*self.answers[: self.place], option)
         answers = carried(book(), self.procedure.id, self.answers, given, edition=self.edition)
-        return self.link(answers=answers, at=self.place + 1)
+        new = replace(self, answers=answers)
+        return new.link(at=new.asked_from(self.place + 1, 1))
 
     def in_edition(self, edition: str) -> str:
         """The address in another edition, as far as the same is asked there."""
@@ -77,23 +115,45 @@ class Asked:
         return self.link(edition=edition, answers=answers)
 
 
-def asked(procedure: Procedure, given: QueryDict, more: Mapping[str, str] | None = None, **known: Any) -> Asked:
+def facts_of(text: str, begun: Facts | None = None) -> tuple[Facts, str]:
+    """The facts of a line, with the dealer and declarer of the board where it has none; or what is wrong with it."""
+    begun = begun or Facts()
+    try:
+        facts = read(text)
+    except BadFacts as problem:
+        said = problem.args[0]
+        return begun, said.translated(_) if isinstance(said, Sentence) else str(said)
+    declarer = facts.said_declarer or (None if facts.declarer else begun.said_declarer)
+    return replace(facts, dealer=facts.dealer or begun.dealer, said_declarer=declarer), ""
+
+
+def asked(
+    procedure: Procedure,
+    given: QueryDict,
+    more: Mapping[str, str] | None = None,
+    *,
+    names: Mapping[str, str] | None = None,
+    begun: Facts | None = None,
+) -> Asked:
     """What an address asks for; what makes no sense in it is left out."""
     edition = given.get("laws", "")
     edition = edition if edition in EDITIONS else DEFAULT_EDITION
     wanted = [each for each in given.get("a", "").split(",")[:LONGEST] if each]
-    answers = fitting(book(), procedure.id, wanted, edition=edition)
+    text = given.get("f", "").strip()
+    known, problem = facts_of(text, begun)
+    answers = fitting(book(), procedure.id, wanted, edition=edition, known=known)
     at = given.get("at", "")
     place = int(at) if at.isascii() and at.isdigit() and len(at) < 3 and int(at) < len(answers) else None
     seats = {role: given[role] for role in ("offender", "declarer") if given.get(role) in SEATS}
-    return Asked(procedure, answers, place, edition, seats, more or {}, **known)
+    return Asked(procedure, answers, place, edition, seats, more or {}, names or {}, known, text, problem)
 
 
 def walk_shown(wish: Asked) -> dict[str, Any]:
     """Everything that the page of a walk says."""
     step = wish.step
     shown = translated(step_shown(step), _)
-    given = wish.answers[wish.place] if wish.place < len(wish.answers) else ""
+    given = wish.given_answers[wish.place] if wish.place < len(wish.answers) else ""
+    before = wish.asked_from(wish.place - 1, -1)
     question = shown["question"]
     if question:
         for option in question["options"]:
@@ -110,8 +170,11 @@ def walk_shown(wish: Asked) -> dict[str, Any]:
         "conclusion": shown["conclusion"],
         "trail": shown["trail"],
         "number": wish.place + 1,
-        "back": wish.link(at=wish.place - 1) if wish.place else "",
+        "back": wish.link(at=before) if before >= 0 else "",
         "again": wish.link(answers=(), at=None),
+        "see_query": _see_query(wish),
+        "facts_told": [each.translated(_) for each in told(wish.known)],
+        "facts_query": wish.link(more={**wish.more, "to": wish.procedure.id}).removeprefix("?"),
         "editions": [
             {"name": each, "link": wish.in_edition(each), "current": each == wish.edition} for each in EDITIONS
         ],
@@ -119,12 +182,18 @@ def walk_shown(wish: Asked) -> dict[str, Any]:
     }
 
 
+def _see_query(wish: Asked) -> str:
+    """What goes on to another procedure: the seats and the facts."""
+    given = urlencode({name: value for name, value in {**wish.seats, "f": wish.facts}.items() if value})
+    return f"?{given}" if given and not wish.more else given
+
+
 def _roles() -> tuple[tuple[str, str], ...]:
     return ("offender", _("The offender sits")), ("declarer", _("Declarer sits"))
 
 
 def _seat_row(wish: Asked, role: str, title: str) -> dict[str, Any]:
-    now = wish.seats.get(role, "")
+    now = wish.seat(role) or ""
     rest = {name: seat for name, seat in wish.seats.items() if name != role}
     seats = [
         {
@@ -132,7 +201,7 @@ def _seat_row(wish: Asked, role: str, title: str) -> dict[str, Any]:
             "name": full.translated(_),
             "player": wish.names.get(letter, ""),
             "current": letter == now,
-            "link": wish.link(seats=rest if letter == now else {**rest, role: letter}),
+            "link": wish.link(seats=rest if letter == wish.seats.get(role) else {**rest, role: letter}),
         }
         for letter, full in SEATS.items()
     ]

@@ -44,16 +44,17 @@ class RuleForm(forms.Form):
             spot.round,
             spot.table,
             spot.board,
-            wish.answers,
+            wish.given_answers,
             wish.edition,
-            wish.seats.get("offender"),  # type: ignore[arg-type]
-            wish.seats.get("declarer"),  # type: ignore[arg-type]
+            wish.seat("offender"),  # type: ignore[arg-type]
+            wish.seat("declarer"),  # type: ignore[arg-type]
             cleaned["facts"].strip(),
             status,  # type: ignore[arg-type]
             told,  # type: ignore[arg-type]
             _polled(cleaned["poll"]),
             spot.ruling,
             spot.call,
+            known="" if wish.problem else wish.facts,
         )
 
 

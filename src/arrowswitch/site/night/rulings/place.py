@@ -7,6 +7,8 @@ from typing import Any
 
 from django.http import Http404, QueryDict
 
+from arrowswitch.bridge import Seat, dealer_of
+from arrowswitch.rulings import Facts
 from arrowswitch.session import Contracted, LineKey
 from arrowswitch.session.seats import around
 from arrowswitch.site.night.desk import Desk
@@ -75,6 +77,16 @@ def in_play(desk: Desk, spot: Spot) -> int | None:
         if record is None or not record.finished:
             return board
     return boards[-1] if boards else None
+
+
+def begun(desk: Desk, spot: Spot) -> Facts:
+    """The facts that the board and its result tell by themselves."""
+    if spot.board is None:
+        return Facts()
+    record = desk.state.lines.get(LineKey(spot.section, spot.round, spot.table, spot.board))
+    entry = record.entry if record else None
+    declarer = Seat(entry.declarer) if isinstance(entry, Contracted) else None
+    return Facts(dealer_of(spot.board), said_declarer=declarer)
 
 
 def spot_shown(desk: Desk, spot: Spot) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from arrowswitch.site.night.rulings import appeals, papers, views
 urlpatterns = [
     path("", views.log, name="night-rulings"),
     path("at/<section:section>/<int:table>/", views.find, name="night-rulings-table"),
+    path("facts/", views.facts, name="night-rulings-facts"),
     path("report.pdf", papers.report, name="night-rulings-report"),
     path("log/<str:ruling>/", views.ruled, name="night-ruled"),
     path("log/<str:ruling>/take-back/", views.take_back, name="night-ruled-take-back"),

@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arrowswitch.rulings import book
+from arrowswitch.rulings.facts import board_told
+from arrowswitch.rulings.follows import told
 from arrowswitch.session.acts import Adjust, Undo
 from arrowswitch.session.appeals import ruling_standing
 from arrowswitch.session.consequences import award_wanted
@@ -26,9 +28,9 @@ from arrowswitch.site.night.room.shown import open_calls
 from arrowswitch.site.night.rulings.appeals import appeal_shown
 from arrowswitch.site.night.rulings.applying import ApplyForm, traveller
 from arrowswitch.site.night.rulings.forms import RuleForm, written
-from arrowswitch.site.night.rulings.place import in_play, spot_of, spot_shown
-from arrowswitch.site.rulings.views import found
-from arrowswitch.site.rulings.walking import asked, walk_shown
+from arrowswitch.site.night.rulings.place import begun, in_play, spot_of, spot_shown
+from arrowswitch.site.rulings.views import carried, facts_page, found
+from arrowswitch.site.rulings.walking import asked, facts_of, walk_shown
 
 send = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -70,13 +72,26 @@ def find(request: HttpRequest, desk: Desk, section: str, table: int) -> HttpResp
     text = request.GET.get("q", "")
     if not text and spot.call and not request.htmx and "q" not in request.GET:
         text = desk.state.calls[spot.call].about
-    context = {"desk": desk, **shown, **found(text), "carried": spot.carried, "carried_query": urlencode(spot.carried)}
+    facts = carried(request.GET)
+    onward = spot.carried | ({"f": facts["facts_text"]} if facts["facts_text"] else {})
+    context = {"desk": desk, **shown, **found(text), **facts, "carried": onward, "carried_query": urlencode(onward)}
     page = "rulings/_found.html" if request.htmx else "night/rulings/find.html"
     context["boards"] = [
-        (board, urlencode({**spot.carried, "board": board, **({"q": text} if text else {})}))
+        (board, urlencode({**onward, "board": board, **({"q": text} if text else {})}))
         for board in (*shown["boards"], 0)
     ]
     return render(request, page, context)
+
+
+@at_desk(*DIRECTORS)
+@require_safe
+def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The facts by tapping, begun with what the board and its result say."""
+    spot = spot_of(desk, request.GET)
+    shown = spot_shown(desk, spot)
+    context = {"desk": desk, **shown, **facts_page(request.GET, begun(desk, spot)), "carried": spot.carried}
+    context["board_told"] = board_told(spot.board).translated(_) if spot.board else ""
+    return render(request, "night/rulings/facts.html", context)
 
 
 @at_desk(*DIRECTORS)
@@ -87,10 +102,7 @@ def ruling(request: HttpRequest, desk: Desk, slug: str) -> HttpResponse:
         raise Http404
     spot = spot_of(desk, request.GET)
     shown = spot_shown(desk, spot)
-    given = request.GET.copy()
-    if shown["declarer"] and "declarer" not in given:
-        given["declarer"] = shown["declarer"]
-    wish = asked(book()[slug], given, spot.carried, names=shown["names"])
+    wish = asked(book()[slug], request.GET, spot.carried, names=shown["names"], begun=begun(desk, spot))
     before = desk.state.rulings.get(spot.ruling)
     initial = written(before.act) if before else {}
     form = RuleForm(request.POST if request.method == "POST" else None, initial=initial)
@@ -135,6 +147,7 @@ def _ruled_shown(desk: Desk, kept: Ruling, form: ApplyForm) -> dict[str, Any]:
         "call": desk.state.calls.get(kept.call),
         "goes_on": _goes_on(desk, kept),
         "trail": walk_shown(_walked(kept))["trail"],
+        "facts_told": [each.translated(_) for each in told(facts_of(kept.act.known)[0])],
     }
 
 
@@ -167,6 +180,7 @@ def _walked(kept: Ruling) -> Any:
 def _query(kept: Ruling) -> str:
     act = kept.act
     given = {"a": ",".join(act.answers), "laws": act.edition, "offender": act.offender, "declarer": act.declarer}
+    given["f"] = act.known
     return urlencode({name: value for name, value in given.items() if value})
 
 

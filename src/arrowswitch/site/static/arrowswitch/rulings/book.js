@@ -1,7 +1,10 @@
 // The law book without a server: the same addresses, drawn here. Going from page to page asks for nothing.
 
 import { alertsShown } from "./alerts.js";
-import { carried, fill, inEdition, search, seatWords, seeAlso, walk } from "./walk.js";
+import { el, folded, list } from "./draw.js";
+import { read, told, worked } from "./facts.js";
+import { padShown } from "./pad.js";
+import { carried, fill, fitting, inEdition, search, seatWords, seeAlso, walk } from "./walk.js";
 
 const { home, book: place, alerts: charts, worker } = document.body.dataset;
 const main = document.querySelector("#main");
@@ -18,8 +21,23 @@ const spotOf = (query) => {
   return named && base !== home ? { section: named[1] === "-" ? "" : decodeURIComponent(named[1]), table: named[2], ...found } : found;
 };
 let spot = {};
-const at = (name) => ("table" in spot ? `${base}${name}/?${new URLSearchParams(spot)}` : `${home}${name}/`);
-const up = () => ("table" in spot ? `${base}at/${encodeURIComponent(spot.section || "-")}/${spot.table}/?${new URLSearchParams(spot)}` : home);
+let facts = ""; // the facts of the address, in one line
+const asked = (given) => {
+  const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value));
+  return query.size ? `?${query}` : "";
+};
+const at = (name, more = {}) => `${"table" in spot ? base : home}${name}/${asked({ ...spot, f: facts, ...more })}`;
+const up = (more = {}) => `${"table" in spot ? `${base}at/${encodeURIComponent(spot.section || "-")}/${spot.table}/` : home}${asked({ ...spot, f: facts, ...more })}`;
+
+// The facts of the address; at a table the dealer comes from the board.
+const knownFacts = () => {
+  const found = read(facts) ?? read("");
+  const board = Number(spot.board);
+  return found.dealer || !board ? found : { ...found, dealer: book.facts.boards[(board - 1) % 16].dealer };
+};
+const factsLine = (more = {}) => el("div", { class: "facts-given" },
+  facts ? el("ul", { class: "plainlist told" }, told(book.facts, knownFacts()).map((line) => el("li", {}, line))) : "",
+  el("p", {}, el("a", { class: "button", href: at("facts", more) }, facts ? words.change_facts : words.give_facts)));
 
 // -- the whole book
 
@@ -54,15 +72,14 @@ const whole = (query) => {
   const found = el("div", { id: "found", "aria-live": "polite" }, listed(text));
   const box = el("input", { type: "search", id: "q", name: "q", value: text, autocomplete: "off", "aria-describedby": "q-hint" });
   box.addEventListener("input", () => {
-    const kept = new URLSearchParams({ ...spot, ...(box.value ? { q: box.value } : {}) });
-    history.replaceState(null, "", `${location.pathname}?${kept}`);
+    history.replaceState(null, "", `${location.pathname}${asked({ ...spot, f: facts, q: box.value })}`);
     found.replaceChildren(...listed(box.value));
   });
   const form = el("form", { class: "find", role: "search" }, el("div", { class: "field" },
     el("label", { for: "q" }, words.find), box, el("p", { class: "hint", id: "q-hint" }, words.hint)));
   form.addEventListener("submit", (event) => event.preventDefault());
   return el("div", { class: "page rulings" }, el("h1", {}, words.title),
-    el("p", {}, el("a", { href: `${home}alerts/` }, words.alerts)), form, found, el("p", { class: "quiet kept" }, words.kept));
+    el("p", {}, el("a", { href: `${home}alerts/` }, words.alerts)), factsLine(), form, found, el("p", { class: "quiet kept" }, words.kept));
 };
 
 // -- one procedure
@@ -73,16 +90,25 @@ const address = ({ answers, at, laws, seats }) => {
   if (at !== undefined && at < answers.length) query.set("at", at);
   if (laws !== book.editions[0]) query.set("laws", laws);
   for (const [role, seat] of Object.entries(seats)) if (seat) query.set(role, seat);
+  if (facts) query.set("f", facts);
   return `?${query}`;
+};
+
+// The next place in a direction that was asked and did not follow from the facts.
+const askedFrom = (answers, place, step) => {
+  let found = place;
+  while (answers[found]?.endsWith("*")) found += step;
+  return found;
 };
 
 const questionShown = (wish, step, put, link, back) => {
   const { node } = step;
   const asked = node.ask === "director" ? words.look : `${words.asked}: ${book.others[node.ask] ?? put(`{${node.ask}}`)}`;
-  const before = wish.answers[wish.place];
-  const after = (option) => link({
-    answers: carried(book, wish.name, wish.answers, [...wish.answers.slice(0, wish.place), option.id], wish.laws), at: wish.place + 1,
-  });
+  const before = wish.answers[wish.place]?.replace(/\*$/, "");
+  const after = (option) => {
+    const answers = carried(book, wish.name, wish.answers, [...wish.answers.slice(0, wish.place), option.id], wish.laws);
+    return link({ answers, at: askedFrom(answers, wish.place + 1, 1) });
+  };
   return el("section", { class: "sheet question", "aria-labelledby": "asked" },
     el("p", { class: "who" }, asked, node.away && el("span", { class: "mind" }, words.away)),
     el("h2", { id: "asked" }, put(node.text)),
@@ -104,7 +130,7 @@ const rulingShown = (wish, step, put, back) => {
   const note = noteOf(node, wish.laws, put);
   const part = (title, lines) => lines.length && el("div", {}, el("h3", {}, title), list(lines));
   const noted = (lines) => lines.filter((each) => each.text && inEdition(each, wish.laws)).map((each) => put(each.text));
-  const see = seeAlso(node, wish.laws).map((name) => el("a", { href: `${home}${name}/` }, book.procedures[name].title));
+  const see = seeAlso(node, wish.laws).map((name) => el("a", { href: at(name, wish.seats) }, book.procedures[name].title));
   return el("section", { class: "sheet conclusion", "aria-labelledby": "ruled" },
     el("p", { class: "who" }, words.ruling, step.procedure !== wish.name && ` · ${book.procedures[step.procedure].title}`),
     el("h2", { id: "ruled", class: "ruled" }, put(node.text)),
@@ -130,19 +156,22 @@ const one = (name, query) => {
   const procedure = book.procedures[name];
   const laws = book.editions.includes(query.get("laws")) ? query.get("laws") : book.editions[0];
   const seats = { offender: query.get("offender") ?? "", declarer: query.get("declarer") ?? "" };
-  const { answers } = walk(book, name, (query.get("a") ?? "").split(",").filter(Boolean), laws);
+  const known = knownFacts();
+  const found = worked(known);
+  const answers = fitting(book, name, (query.get("a") ?? "").split(",").filter(Boolean), laws, known);
   const wanted = query.has("at") ? Number(query.get("at")) : answers.length;
   const place = Number.isInteger(wanted) && wanted >= 0 && wanted < answers.length ? wanted : answers.length;
   const wish = { name, answers, place, laws, seats };
   const link = (changes) => address({ answers, at: place, laws, seats, ...changes });
   const step = walk(book, name, answers.slice(0, place), laws);
-  const put = (text) => fill(text, seatWords(book, seats));
-  const back = place ? el("p", { class: "step-back" },
-    el("a", { class: "button", href: link({ at: place - 1 }) }, `← ${words.back}`), " ",
+  const put = (text) => fill(text, seatWords(book, seats, known));
+  const last = askedFrom(answers, place - 1, -1);
+  const back = last >= 0 ? el("p", { class: "step-back" },
+    el("a", { class: "button", href: link({ at: last }) }, `← ${words.back}`), " ",
     step.node.kind === "outcome" && el("a", { class: "button", href: link({ answers: [], at: undefined }) }, words.again)) : "";
   const seatRow = (role) => el("div", { class: "seat-row" }, el("span", {}, words[role]), el("span", { class: "seat-picks" },
     ["N", "E", "S", "W"].map((seat) => el("a", {
-      class: `button${seats[role] === seat ? " main" : ""}`, "aria-current": seats[role] === seat ? "true" : undefined,
+      class: `button${(seats[role] || found[role]) === seat ? " main" : ""}`, "aria-current": (seats[role] || found[role]) === seat ? "true" : undefined,
       href: link({ seats: { ...seats, [role]: seats[role] === seat ? "" : seat } }),
     }, seat))));
   return el("div", { class: "page rulings walk" },
@@ -152,15 +181,34 @@ const one = (name, query) => {
     el("div", { class: "walk-now" },
       step.node.kind === "question" ? questionShown(wish, step, put, link, back) : rulingShown(wish, step, put, back),
       step.trail.length ? el("section", { class: "came-here" }, el("h2", {}, words.trail), el("ol", { class: "trail" },
-        step.trail.map(({ node, option }, number) => el("li", {}, el("a", { href: link({ at: number }) },
-          el("span", { class: "quiet" }, put(node.text)), " ", el("strong", {}, put(option.text))))))) : ""),
+        step.trail.map(({ node, option, because }, number) => el("li", {}, el("a", { href: link({ at: number }) },
+          el("span", { class: "quiet" }, put(node.text)), " ", el("strong", {}, put(option.text)), because && [" ", el("span", { class: "because" }, because)]))))) : ""),
     el("aside", { class: "walk-beside", "aria-label": words.laws },
       el("nav", { class: "editions", "aria-label": words.laws }, el("span", { class: "small-label" }, words.laws),
         book.editions.map((each) => el("a", { class: `button${each === laws ? " main" : ""}`, "aria-current": each === laws ? "true" : undefined, href: link({ laws: each, answers: carried(book, name, answers, [], each, laws) }) }, each))),
+      factsLine({ to: name, a: answers.join(","), laws: laws === book.editions[0] ? "" : laws, ...seats }),
       folded(words.seats, el("div", {}, seatRow("offender"), seatRow("declarer")), !place),
       procedure.facts.length && !place ? folded(words.before, list(procedure.facts), true) : "",
       procedure.errors.length ? folded(words.errors, list(procedure.errors)) : "",
       procedure.differs ? folded(words.differs, el("p", {}, procedure.differs)) : ""));
+};
+
+// -- the facts
+
+const factsPage = (query) => {
+  const to = query.get("to") in book.procedures ? query.get("to") : "";
+  const kept = to ? Object.fromEntries(["a", "laws", "offender", "declarer"].map((name) => [name, query.get(name)])) : {};
+  const onward = (text) => (to ? at(to, { ...kept, f: text }) : up({ f: text }));
+  const changed = (text) => {
+    facts = text;
+    history.replaceState(null, "", at("facts", { ...kept, to }));
+  };
+  const known = knownFacts();
+  const text = facts || (known.dealer ? `dealer ${known.dealer}` : "");
+  const board = Number(spot.board) ? book.facts.boards[(Number(spot.board) - 1) % 16].told : "";
+  return el("div", { class: "page rulings" },
+    el("p", { class: "back" }, el("a", { href: up() }, `← ${"table" in spot ? `${words.table} ${spot.table}` : words.all}`)),
+    el("h1", {}, words.facts_title), padShown({ words, say: book.facts, text, board, doneAt: onward, changed }));
 };
 
 // -- going about
@@ -169,10 +217,12 @@ const draw = () => {
   const query = new URLSearchParams(location.search);
   const inside = location.pathname.startsWith(home);
   spot = inside ? {} : spotOf(query);
+  facts = query.get("f") ?? "";
   const name = location.pathname.slice((inside ? home : base).length).replace(/\/$/, "");
   const known = name in book.procedures;
   const alerts = inside && name === "alerts";
-  main.replaceChildren(alerts ? alertsShown(kept, home, query) : known ? one(name, query) : whole(query));
+  const page = alerts ? alertsShown(kept, home, query) : known ? one(name, query) : name === "facts" ? factsPage(query) : whole(query);
+  main.replaceChildren(page);
   document.title = alerts ? `${kept.words.title} · Arrowswitch` : `${known ? `${book.procedures[name].title} · ` : ""}${words.title} · Arrowswitch`;
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 };

@@ -4,14 +4,13 @@
 import { el } from "./draw.js";
 import * as of from "./facts.js";
 
-const SUIT_CLASS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const COLUMNS = ["W", "N", "E", "S"];
 const suited = (shown) => {
   const symbol = shown.match(/[♠♥♦♣]/)?.[0];
   if (!symbol) return [shown];
-  const name = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" }[symbol];
+  const name = { "♠": "spade", "♥": "heart", "♦": "diamond", "♣": "clubs" }[symbol];
   const [before, after] = shown.split(symbol);
-  return [before, el("span", { class: `suit ${name}` }, symbol), after];
+  return [before, el("span", { class: name }, symbol), after];
 };
 
 // `words` are the page's, `say` the names and sentences of the program; `changed` hears of new facts; `done` is where to go on.
@@ -50,7 +49,7 @@ export const padShown = ({ words, say, text, board, doneAt, changed }) => {
   const callSaid = (call) => {
     if (!of.isBid(call)) return words[{ P: "pass", X: "double", XX: "redouble" }[call]];
     const named = call.slice(1);
-    return `${call[0]} ${named === "NT" ? words.notrump : say.suits[named]}`;
+    return `${call[0]} ${named === "NT" ? words.notrump : words[`one_${named}`]}`;
   };
   const bid = (call) => {
     const calls = of.standing(facts.made);
