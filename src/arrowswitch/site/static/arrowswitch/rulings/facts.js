@@ -10,7 +10,7 @@ const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣", NT: "NT" };
 export const left = (seat) => SEATS[(SEATS.indexOf(seat) + 1) % 4];
 export const partner = (seat) => left(left(seat));
 export const right = (seat) => left(partner(seat));
-const sameSide = (one, other) => one === other || one === partner(other);
+export const sameSide = (one, other) => one === other || one === partner(other);
 
 // -- calls and auctions
 
@@ -194,8 +194,8 @@ export const follows = (name, facts) => SOURCES[name](facts, worked(facts));
 
 // -- in words; `say` is what the program ships: names of seats and suits, lists, sentences
 
-const put = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-const listed = (say, suits, last) => {
+export const put = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+export const listed = (say, suits, last) => {
   const names = suits.map((suit) => say.suits[suit]);
   if (names.length < 2) return names[0] ?? say.no_suit;
   const end = put(last, { suit: names.at(-2), other: names.at(-1) });
