@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arrowswitch.rulings import EDITIONS, book, walk
+from arrowswitch.rulings import EDITIONS, book, walk, with_facts
 from arrowswitch.rulings.model import Case, Outcome
 from arrowswitch.rulings.proof import paths
 
@@ -13,7 +13,8 @@ CASES = [(procedure.id, case) for procedure in book().values() for case in proce
 
 @pytest.mark.parametrize(("name", "case"), CASES, ids=[f"{name}: {case.name}" for name, case in CASES])
 def test_a_case_comes_out_as_it_should(name: str, case: Case) -> None:
-    step = walk(book(), name, case.answers, edition=case.edition, **case.seats)  # type: ignore[arg-type]
+    answers = with_facts(book(), name, case.answers, case.known, edition=case.edition)
+    step = walk(book(), name, answers, edition=case.edition, known=case.known, **case.seats)  # type: ignore[arg-type]
     assert isinstance(step.node, Outcome), f"still a question: {step.node}"
     assert step.node.id == case.outcome
     assert step.laws

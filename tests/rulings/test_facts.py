@@ -58,6 +58,14 @@ def test_an_accepted_call_out_of_turn_stands_and_the_turn_goes_on_from_it() -> N
         ("position", "dealer N; 1C P P (S:1H)", "lho-again"),
         ("position", "dealer N; 1S (1H)", ""),  # it was his turn
         ("position", "dealer N; 1C P P P (E:1H)", ""),  # nobody’s turn: the auction is over
+        ("turn-of", "dealer N; (E:X)", "rho"),
+        ("turn-of", "dealer N; 1S P (N:X)", "partner"),
+        ("turn-of", "dealer N; 1S P P (S:X)", "lho"),
+        ("admissible", "dealer N; 1S (W:X)", "yes"),
+        ("admissible", "dealer N; 1S (S:X)", "no"),
+        ("hand-of", "declarer S; offender N", "dummy"),
+        ("hand-of", "declarer S; offender S", "declarer"),
+        ("hand-of", "declarer S; offender W", "defender"),
         ("in-turn", "dealer N; 1S (1H)", "yes"),
         ("in-turn", "dealer N; (E:1H)", "no"),
         ("in-turn", "offender E", ""),

@@ -91,6 +91,11 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
         acts.Rule("revoke", "A", 2, 3, 7, outcome="two-tricks", title="Revoke", laws=("64A1",)),
         "ruled on board 7 at table A3: Revoke (Law 64A1)",
     ),
+    (
+        acts.TrackCards("A", 2, 3, 7, "S", ("exposed W HK", "lead E")),
+        "penalty cards, board 7 at table A3 in round 2: East is on lead",
+    ),
+    (acts.TrackCards("A", 2, 3, 7, "S"), "put away the penalty cards of board 7 at table A3 in round 2"),
     (acts.Rule("revoke", "A", 2, 3, title="Revoke"), "left a ruling open at table A3: Revoke"),
     (acts.Publish(), "posted the results"),
     (acts.Reopen(), "reopened the results"),

@@ -35,6 +35,7 @@ from arrowswitch.session import (
     Publish,
     Refused,
     Rule,
+    TrackCards,
 )
 from arrowswitch.session.rights import closes
 from arrowswitch.session.state import Ruling
@@ -632,3 +633,53 @@ def test_from_the_call_to_the_score_and_back_on_a_phone(desk_club: dict[str, str
         expect(page.locator(".stands")).to_contain_text("4♠ N −1")
     store.forget()
     assert store.state(session).lines[LINE].entry == Contracted("4S", "N", 9)
+
+
+def test_penalty_cards_go_into_the_log_step_by_step_and_later_if_there_is_no_network(desk_club: dict[str, str]) -> None:
+    session = a_night()
+    with on_a_phone(desk_club) as (page, home):
+        address = f"{home}{reverse('night-rulings-cards', args=[session])}?section=A&table=1&round=1&board=1"
+        page.goto(address)
+        page.evaluate("navigator.serviceWorker.ready")
+        for name in ("Declarer sits: South", "Whose card?: West", "hearts", "K", "It fell or was shown by accident"):
+            page.get_by_role("button", name=re.compile(f"^{re.escape(name)}")).first.click()
+        expect(page.locator("#tracker-sent")).to_have_text("In the log of the session.")
+        look(page)
+        page.reload()
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        page.context.set_offline(True)
+        page.get_by_role("button", name=re.compile("^Who is on lead now[?]: East")).click()
+        expect(page.locator("#tracker-sent")).to_contain_text("Kept on this phone")
+        page.goto(address)  # the page draws itself without a network too
+        page.get_by_role("button", name=re.compile("^East may not lead hearts")).click()
+        expect(page.get_by_text("♥K was picked up")).to_be_visible()
+        look(page)
+        page.context.set_offline(False)
+        page.goto(address)
+        expect(page.locator("#tracker-sent")).to_have_text("In the log of the session.")
+    state = store.state(session)
+    assert state.tracked[LINE].steps == ("exposed W HK", "lead E", "forbid H")
+    told_so_far = [event.act.steps for event in state.journal if isinstance(event.act, TrackCards)]
+    assert told_so_far[-3:] == [("exposed W HK",), ("exposed W HK", "lead E"), ("exposed W HK", "lead E", "forbid H")]
+
+
+def test_at_a_table_the_board_gives_the_dealer_and_the_ruling_is_written_down_with_the_facts(
+    desk_club: dict[str, str],
+) -> None:
+    session = a_night()
+    director = as_role("director")
+    query = "?section=A&table=1&round=1&board=1"
+    page = director.get(reverse("night-rulings-facts", args=[session]) + query).content.decode()
+    assert "North dealt; nobody is vulnerable." in page
+    assert 'value="dealer N"' in page
+    facts = "f=dealer N; 1S (E:1H) 2C 2S AP"
+    address = reverse("night-ruling", args=[session, "lead-restriction"]) + f"{query}&a=other&{facts}"
+    shown = director.get(address).content.decode()
+    assert "from who sits where" in shown
+    answer = director.post(f"{address}&a=other,yes*,yes,some*", {"status": "closed"})
+    assert answer.status_code == 302
+    (kept,) = store.state(session).rulings.values()
+    assert (kept.act.answers, kept.act.known) == (("other", "yes", "yes", "some"), "dealer N; 1S (E:1H) 2C 2S AP")
+    assert "spades, hearts or diamonds" in kept.act.text
+    ruled = director.get(reverse("night-ruled", args=[session, kept.id])).content.decode()
+    assert "has the opening lead" in ruled

@@ -27,6 +27,17 @@ def position(facts: Facts) -> str:
     return {offender.right: "rho", offender.partner: "partner"}.get(turn, "")
 
 
+def turn_of(facts: Facts) -> str:
+    """The same, where it does not matter whether he had called before."""
+    return {"lho-first": "lho", "lho-again": "lho"}.get(found := position(facts), found)
+
+
+def admissible(facts: Facts) -> str:
+    """Whether the call in question could be made at all, were it in turn (Laws 18, 19, 36)."""
+    made, auction = facts.withdrawn, facts.before
+    return YES_NO[auction.admissible(made.seat, made.call)] if made and auction else ""
+
+
 def in_turn(facts: Facts) -> str:
     """Whether the call in question was made in turn."""
     known = facts.offender and facts.turn and facts.question is not None
@@ -81,6 +92,14 @@ def whose(facts: Facts) -> str:
     if facts.declarer is None or facts.offender is None:
         return ""
     return "declaring" if facts.offender.side is facts.declarer.side else "defender"
+
+
+def hand_of(facts: Facts) -> str:
+    """Whose hand the offender's is: a defender's, declarer's or dummy's."""
+    if facts.declarer is None or facts.offender is None:
+        return ""
+    names = {facts.declarer: "declarer", facts.declarer.partner: "dummy"}
+    return names.get(facts.offender, "defender")
 
 
 def defends(facts: Facts) -> str:
@@ -145,6 +164,8 @@ SUITS = say("from the suits that were shown")
 
 SOURCES: Mapping[str, Source] = {
     "position": Source(position, ("rho", "partner", "lho-first", "lho-again"), AUCTION),
+    "turn-of": Source(turn_of, ("rho", "partner", "lho"), AUCTION),
+    "admissible": Source(admissible, ("yes", "no"), AUCTION),
     "in-turn": Source(in_turn, ("yes", "no"), AUCTION),
     "any-bid": Source(any_bid, ("yes", "no"), AUCTION),
     "since": Source(since, ("nobody", "lho"), AUCTION),
@@ -152,6 +173,7 @@ SOURCES: Mapping[str, Source] = {
     "replacement": Source(replacement, ("same", "again"), AUCTION),
     "kind": Source(kind, ("pass", "bid", "double"), AUCTION),
     "whose": Source(whose, ("declaring", "defender"), SEATS),
+    "hand-of": Source(hand_of, ("defender", "declarer", "dummy"), SEATS),
     "defends": Source(defends, ("yes", "no"), SEATS),
     "on-lead": Source(on_lead, ("declaring", "partner"), SEATS),
     "shown": Source(shown, ("none", "some", "all"), SUITS),

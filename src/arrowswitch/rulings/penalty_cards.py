@@ -320,6 +320,34 @@ def _of_edition(name: str, edition: Edition) -> str:
     return f"{name}_{edition}"
 
 
+TAKEN: Mapping[str, Sentence] = {
+    "exposed": say("{seat} exposed {card} by accident"),
+    "deliberate": say("{seat} played {card} and must take it back"),
+    "lead": say("{seat} is on lead"),
+    "require": say("declarer requires {suit}"),
+    "forbid": say("declarer forbids {suit}"),
+    "free": say("declarer leaves the lead free"),
+    "played": say("{seat} played {card}"),
+    "back": say("{seat} was given {card} back"),
+}
+"""The steps in words."""
+
+
+def step_told(step: str) -> Sentence:
+    """A step in words.
+
+    >>> step_told("exposed W HK"), step_told("forbid SH"), step_told("free")
+    ('West exposed ♥K by accident', 'declarer forbids spades or hearts', 'declarer leaves the lead free')
+    """
+    verb, *rest = step.split()
+    values: dict[str, object] = {}
+    if verb in ("require", "forbid"):
+        values = {"suit": one_of(frozenset(Suit(letter) for letter in rest[0]))}
+    elif rest:
+        values = {"seat": Seat(rest[0]).full_name} | ({"card": parse_card(rest[1])} if rest[1:] else {})
+    return Sentence(TAKEN[verb].template, values)
+
+
 def _leader(now: PenaltyCards) -> Seat:
     assert now.leader is not None  # noqa: S101 - asked only when somebody leads
     return now.leader

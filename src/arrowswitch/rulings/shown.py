@@ -9,7 +9,6 @@ from arrowswitch.bridge import dealer_of
 from arrowswitch.rulings.facts import AND, MORE, NO_SUIT, OR, SUIT_NAMES, board_told
 from arrowswitch.rulings.follows import NAMED, SOURCES, TOLD
 from arrowswitch.rulings.laws import EDITIONS, KNOWN
-
 from arrowswitch.rulings.model import (
     DEFAULT_EDITION,
     ROLES,
@@ -23,7 +22,7 @@ from arrowswitch.rulings.model import (
     Procedure,
     Question,
 )
-from arrowswitch.rulings.penalty_cards import SAID
+from arrowswitch.rulings.penalty_cards import SAID, TAKEN
 from arrowswitch.rulings.proof import beside, names_in
 from arrowswitch.rulings.search import MEANS, SHORT, SMALL
 from arrowswitch.rulings.walk import CALLED, SEATS, Step, in_edition
@@ -206,6 +205,7 @@ def facts_words() -> dict[str, Any]:
         "no_suit": NO_SUIT,
         "told": dict(TOLD),
         "penalty": dict(SAID),
+        "taken": dict(TAKEN),
         "after": {edition.name: edition.after for edition in KNOWN.values()},
         "boards": [{"dealer": dealer_of(board).value, "told": board_told(board)} for board in range(1, 17)],
     }

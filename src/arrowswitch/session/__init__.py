@@ -48,6 +48,7 @@ from arrowswitch.session.acts import (
     Strike,
     Substitute,
     SwapDirections,
+    TrackCards,
     Undo,
     WithdrawPenalty,
 )
@@ -129,6 +130,7 @@ __all__ = [
     "Strike",
     "Substitute",
     "SwapDirections",
+    "TrackCards",
     "Undo",
     "WithdrawPenalty",
     "already_granted",

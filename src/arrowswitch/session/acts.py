@@ -27,6 +27,7 @@ from arrowswitch.session.acts_rulings import Polled as Polled
 from arrowswitch.session.acts_rulings import ReviewAppeal as ReviewAppeal
 from arrowswitch.session.acts_rulings import Rule as Rule
 from arrowswitch.session.acts_rulings import RulingStatus as RulingStatus
+from arrowswitch.session.acts_rulings import TrackCards as TrackCards
 from arrowswitch.session.lines import ADDED as ADDED
 from arrowswitch.session.lines import NO_ADJUSTMENT, Adjustment, Entry, LineKey, SideName
 from arrowswitch.session.lines import SeatLetter as SeatLetter
@@ -386,6 +387,7 @@ Act = (
     | CallDirector
     | AnswerCall
     | Rule
+    | TrackCards
     | LodgeAppeal
     | ReviewAppeal
     | DecideAppeal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from arrowswitch.session.lines import ADDED, SeatLetter, SideName
+from arrowswitch.session.lines import ADDED, LineKey, SeatLetter, SideName
 
 RulingStatus = Literal["closed", "interim", "deferred"]
 """Made and done with; made, but looked at again; to be made later."""
@@ -49,6 +49,24 @@ class Rule:
     laws: tuple[str, ...] = ()
     known: str = field(default="", metadata={ADDED: True})
     """The facts that were given, in one line: dealer, auction, who did what."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackCards:
+    """The penalty cards of a table on a board, the whole story so far, as `rulings.penalty_cards` has its steps."""
+
+    section: str
+    round: int
+    table: int
+    board: int
+    declarer: SeatLetter
+    steps: tuple[str, ...] = ()
+    edition: str = "2017"
+
+    @property
+    def line(self) -> LineKey:
+        """The result that is being played for."""
+        return LineKey(self.section, self.round, self.table, self.board)
 
 
 # -- appeals ----------------------------------------------------------------------------------------------------------

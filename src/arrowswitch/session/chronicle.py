@@ -61,7 +61,7 @@ def table_story(state: State, section: str, table: int) -> tuple[Told, ...]:
 
     def concerns(act: Act) -> bool:
         match act:
-            case acts.CallDirector() | acts.Rule():
+            case acts.CallDirector() | acts.Rule() | acts.TrackCards():
                 return (act.section, act.table) == (section, table)
             case acts.LodgeAppeal() | acts.ReviewAppeal() | acts.DecideAppeal():
                 ruling = appealed_ruling(state, act)
@@ -85,7 +85,7 @@ def line_story(state: State, key: LineKey) -> tuple[Told, ...]:
     removes = _removes(board)
 
     def concerns(act: Act) -> bool:
-        if isinstance(act, acts.Rule):
+        if isinstance(act, acts.Rule | acts.TrackCards):
             return (act.section, act.round, act.table, act.board) == tuple(key)
         if isinstance(act, acts.LodgeAppeal | acts.ReviewAppeal | acts.DecideAppeal):
             ruling = appealed_ruling(state, act)

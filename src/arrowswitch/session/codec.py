@@ -51,6 +51,7 @@ KINDS: Mapping[str, type] = {
     "call-director": acts.CallDirector,
     "answer-call": acts.AnswerCall,
     "rule": acts.Rule,
+    "track-cards": acts.TrackCards,
     "lodge-appeal": acts.LodgeAppeal,
     "review-appeal": acts.ReviewAppeal,
     "decide-appeal": acts.DecideAppeal,

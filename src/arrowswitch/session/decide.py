@@ -65,6 +65,7 @@ JUDGES: Mapping[type[Act], Judge] = {
     acts.CallDirector: decide_desk.call_director,
     acts.AnswerCall: decide_desk.answer_call,
     acts.Rule: decide_rulings.rule,
+    acts.TrackCards: decide_rulings.track_cards,
     acts.LodgeAppeal: decide_appeals.lodge,
     acts.ReviewAppeal: decide_appeals.review,
     acts.DecideAppeal: decide_appeals.decide_appeal,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from arrowswitch.bridge import Seat as BridgeSeat
 from arrowswitch.session import acts
 from arrowswitch.session.events import Command, Refused
 from arrowswitch.session.granting import Granted, check_text, section_of
@@ -31,7 +32,27 @@ def rule(state: State, command: Command, act: acts.Rule) -> Granted:
     return Granted(_ruled(act))
 
 
-def _check_place(state: State, act: acts.Rule) -> None:
+def track_cards(state: State, command: Command, act: acts.TrackCards) -> Granted:
+    """Where the penalty cards of a table stand: one step more than is known, or one fewer, so that nobody's is lost."""
+    from arrowswitch.rulings import EDITIONS  # only here: the book is long
+    from arrowswitch.rulings.penalty_cards import BadStep, replay
+
+    _check_place(state, act)
+    if act.edition not in EDITIONS:
+        raise Refused(say("There is no edition {edition} of the Laws here.", edition=act.edition))
+    known = state.tracked.get(act.line)
+    before = known.steps if known else ()
+    shared = min(len(before), len(act.steps))
+    if known and before[:shared] != act.steps[:shared]:
+        raise Refused(say("Somebody else has followed the penalty cards of this table further; look at them first."))
+    try:
+        replay(BridgeSeat(act.declarer), act.steps, act.edition)
+    except BadStep as problem:
+        raise Refused(problem.args[0]) from None
+    return Granted(act)
+
+
+def _check_place(state: State, act: acts.Rule | acts.TrackCards) -> None:
     section = section_of(state, act.section)
     meeting = section.meeting(act.round, act.table)
     if meeting is None:

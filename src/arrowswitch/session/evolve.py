@@ -255,6 +255,10 @@ def _rule(state: State, act: acts.Rule, event: Event) -> State:
     return replace(state, rulings={**state.rulings, name: ruling}, calls=calls)
 
 
+def _track(state: State, act: acts.TrackCards, event: Event) -> State:
+    return replace(state, tracked={**state.tracked, act.line: act})
+
+
 def _lodge(state: State, act: acts.LodgeAppeal, event: Event) -> State:
     until = appeal_until(state, state.rulings[act.ruling])
     late = until is not None and event.at > until
@@ -305,6 +309,7 @@ CHANGES: Mapping[type[Act], Change] = {
     acts.CallDirector: _call_director,
     acts.AnswerCall: _answer,
     acts.Rule: _rule,
+    acts.TrackCards: _track,
     acts.LodgeAppeal: _lodge,
     acts.ReviewAppeal: _review,
     acts.DecideAppeal: _decide_appeal,

@@ -25,6 +25,7 @@ from arrowswitch.session.acts import (
     ReviewAppeal,
     Rule,
     Settings,
+    TrackCards,
 )
 from arrowswitch.session.events import Event
 from arrowswitch.session.lines import LineKey, LineRecord
@@ -220,6 +221,8 @@ class State:
     calls: Mapping[str, DirectorCall] = field(default_factory=dict)
     rulings: Mapping[str, Ruling] = field(default_factory=dict)
     """The log of rulings, by the command that began each."""
+    tracked: Mapping[LineKey, TrackCards] = field(default_factory=dict)
+    """The penalty cards of the tables, by the board that they were on."""
     appeals: Mapping[str, Appeal] = field(default_factory=dict)
     """Appeals against them, by the command that lodged each."""
     publications: tuple[Publication, ...] = ()

@@ -59,6 +59,8 @@ def act_told(act: Act, state: State) -> Sentence:
             return say("answered a call")
         case acts.Rule():
             return _ruling_told(act, state)
+        case acts.TrackCards():
+            return _cards_told(act, state)
         case acts.LodgeAppeal() | acts.ReviewAppeal() | acts.DecideAppeal():
             return _appeal_told(act, state)
         case acts.Publish():
@@ -77,6 +79,15 @@ def _ruling_told(act: acts.Rule, state: State) -> Sentence:
     if act.board is None:
         return say("ruled at table {table}: {title} (Law {laws})", **values)
     return say("ruled on board {board} at table {table}: {title} (Law {laws})", board=act.board, **values)
+
+
+def _cards_told(act: acts.TrackCards, state: State) -> Sentence:
+    from arrowswitch.rulings.penalty_cards import step_told  # only here: the book is long
+
+    place = state.place(act.line)
+    if not act.steps:
+        return say("put away the penalty cards of {place}", place=place)
+    return say("penalty cards, {place}: {step}", place=place, step=step_told(act.steps[-1]))
 
 
 def _appeal_told(act: acts.LodgeAppeal | acts.ReviewAppeal | acts.DecideAppeal, state: State) -> Sentence:

@@ -89,6 +89,8 @@ def _touches(event: Event, state: State) -> Iterator[Thing]:
             yield ("ruling", act.ruling or event.id)
             if act.call:
                 yield ("call", act.call)
+        case acts.TrackCards():
+            yield ("cards", act.line)
         case acts.LodgeAppeal():
             yield ("appeal", event.id)
         case acts.ReviewAppeal() | acts.DecideAppeal():

@@ -16,14 +16,17 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from arrowswitch.rulings import book, search
+from arrowswitch.bridge import Seat
+from arrowswitch.rulings import DEFAULT_EDITION, EDITIONS, book, search
 from arrowswitch.rulings.facts import LONGEST, Facts, written
 from arrowswitch.rulings.follows import told
+from arrowswitch.rulings.penalty_cards import BadStep, replay
+from arrowswitch.rulings.penalty_cards import told as told_of_cards
 from arrowswitch.rulings.shown import IRREGULARITIES, PHASES, book_shown, facts_words, shelves
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.fonts import FONTS
 from arrowswitch.site.rulings.alerts import charts_text
-from arrowswitch.site.rulings.walking import asked, facts_of, walk_shown
+from arrowswitch.site.rulings.walking import SEATS, asked, facts_of, walk_shown
 from arrowswitch.words import translated
 
 COMMONEST = 5
@@ -39,6 +42,9 @@ FILES = (
     "rulings/facts.js",
     "rulings/draw.js",
     "rulings/pad.js",
+    "rulings/penalties.js",
+    "rulings/tracker.js",
+    "rulings/tracked.js",
     "rulings/alerts.js",
     "rulings/book.js",
 )
@@ -76,6 +82,36 @@ def carried(given: QueryDict) -> dict[str, Any]:
 def facts(request: HttpRequest) -> HttpResponse:
     """The facts by tapping, or written in one line."""
     return render(request, "rulings/facts.html", facts_page(request.GET))
+
+
+@allow(*EVERYONE)
+@require_safe
+def cards(request: HttpRequest) -> HttpResponse:
+    """The penalty cards of a table that is in no session; the steps are in the address."""
+    given = request.GET
+    declarer = given.get("declarer", "")
+    edition = given.get("laws", "")
+    steps = [each.strip() for each in given.get("s", "").split(";") if each.strip()]
+    story = {
+        "declarer": declarer if declarer in SEATS else "",
+        "edition": edition if edition in EDITIONS else DEFAULT_EDITION,
+        "steps": steps,
+    }
+    problem = ""
+    lines: list[str] = []
+    try:
+        if story["declarer"]:
+            now = replay(Seat(declarer), steps, str(story["edition"]))
+            lines = [each.translated(_) for each in told_of_cards(now)]
+    except BadStep as fault:
+        story["steps"], problem = [], fault.args[0].translated(_)
+    context = {"tracker": tracker_page(story), "problem": problem, "lines": lines, "story": story}
+    return render(request, "rulings/cards.html", context)
+
+
+def tracker_page(story: dict[str, Any]) -> dict[str, Any]:
+    """What the tracker is drawn from."""
+    return {"words": words(), "say": translated(facts_words(), gettext), "editions": list(EDITIONS), "known": story}
 
 
 def facts_page(given: QueryDict, begun: Facts | None = None) -> dict[str, Any]:
@@ -155,6 +191,7 @@ def words() -> dict[str, str]:
         "unwritten": _("There is no network. The answers are kept in the address of this page."),
         "try_again": _("Load it again, to write the ruling down"),
         **facts_said(),
+        **cards_said(),
     }
 
 
@@ -196,6 +233,29 @@ def facts_said() -> dict[str, str]:
         "card_suit": _("Suit of the card"),
         "card_rank": _("Rank of the card"),
         "clear": _("Clear"),
+    }
+
+
+def cards_said() -> dict[str, str]:
+    """What the page of the penalty cards says."""
+    return {
+        "cards_title": _("Penalty cards"),
+        "follow_cards": _("Follow the penalty cards of a table"),
+        "major": _("major"),
+        "minor": _("minor"),
+        "was_played": _("Played"),
+        "was_given_back": _("Given back"),
+        "no_cards": _("No penalty card lies on the table."),
+        "new_card": _("Another card is exposed"),
+        "whose_card": _("Whose card?"),
+        "by_accident": _("It fell or was shown by accident"),
+        "on_purpose": _("It was played: a lead out of turn, a revoke put right"),
+        "on_table": _("On the table"),
+        "on_lead": _("Who is on lead now?"),
+        "story": _("What has happened"),
+        "show_log": _("Show what the log has"),
+        "sent": _("In the log of the session."),
+        "unsent": _("Kept on this phone; it goes into the log when there is a network."),
     }
 
 

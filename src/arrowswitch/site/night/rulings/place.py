@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, QueryDict
+from django.utils.translation import gettext
 
 from arrowswitch.bridge import Seat, dealer_of
 from arrowswitch.rulings import Facts
+from arrowswitch.rulings.penalty_cards import PenaltyCard, replay
 from arrowswitch.session import Contracted, LineKey
 from arrowswitch.session.seats import around
 from arrowswitch.site.night.desk import Desk
@@ -89,6 +92,21 @@ def begun(desk: Desk, spot: Spot) -> Facts:
     return Facts(dealer_of(spot.board), said_declarer=declarer)
 
 
+def cards_lying(desk: Desk, key: LineKey) -> list[PenaltyCard]:
+    """The penalty cards that lie on a table now; with the result of the board they are gone."""
+    kept = desk.state.tracked.get(key)
+    record = desk.state.lines.get(key)
+    if kept is None or (record is not None and record.entry is not None):
+        return []
+    return list(replay(Seat(kept.declarer), kept.steps, kept.edition).lying)
+
+
+def cards_told(cards: Sequence[PenaltyCard]) -> str:
+    """Penalty cards in a few words."""
+    names = {True: gettext("major"), False: gettext("minor")}
+    return ", ".join(f"{each.seat.value} {each.card} ({names[each.major]})" for each in cards)
+
+
 def spot_shown(desk: Desk, spot: Spot) -> dict[str, Any]:
     """The table as the page shows it: who sits where, which boards, what was written."""
     section = desk.state.sections[spot.section]
@@ -107,5 +125,8 @@ def spot_shown(desk: Desk, spot: Spot) -> dict[str, Any]:
         "boards": meeting.boards if meeting else (),
         "entry": entry,
         "declarer": entry.declarer if isinstance(entry, Contracted) else "",
+        "tracked": cards_told(cards_lying(desk, LineKey(spot.section, spot.round, spot.table, spot.board)))
+        if spot.board
+        else "",
         "pairs": [(meeting.ns, "NS"), (meeting.ew, "EW")] if meeting else [],
     }

@@ -9,6 +9,7 @@ urlpatterns = [
     path("", views.log, name="night-rulings"),
     path("at/<section:section>/<int:table>/", views.find, name="night-rulings-table"),
     path("facts/", views.facts, name="night-rulings-facts"),
+    path("cards/", views.cards, name="night-rulings-cards"),
     path("report.pdf", papers.report, name="night-rulings-report"),
     path("log/<str:ruling>/", views.ruled, name="night-ruled"),
     path("log/<str:ruling>/take-back/", views.take_back, name="night-ruled-take-back"),

@@ -9,13 +9,15 @@ from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from arrowswitch.rulings import book
+from arrowswitch.rulings import DEFAULT_EDITION, EDITIONS, book
 from arrowswitch.rulings.facts import board_told
 from arrowswitch.rulings.follows import told
-from arrowswitch.session.acts import Adjust, Undo
+from arrowswitch.session import LineKey
+from arrowswitch.session.acts import Adjust, TrackCards, Undo
 from arrowswitch.session.appeals import ruling_standing
 from arrowswitch.session.consequences import award_wanted
 from arrowswitch.session.following import done_by, written_by
@@ -28,9 +30,9 @@ from arrowswitch.site.night.room.shown import open_calls
 from arrowswitch.site.night.rulings.appeals import appeal_shown
 from arrowswitch.site.night.rulings.applying import ApplyForm, traveller
 from arrowswitch.site.night.rulings.forms import RuleForm, written
-from arrowswitch.site.night.rulings.place import begun, in_play, spot_of, spot_shown
-from arrowswitch.site.rulings.views import carried, facts_page, found
-from arrowswitch.site.rulings.walking import asked, facts_of, walk_shown
+from arrowswitch.site.night.rulings.place import begun, cards_lying, cards_told, in_play, spot_of, spot_shown
+from arrowswitch.site.rulings.views import carried, facts_page, found, tracker_page
+from arrowswitch.site.rulings.walking import SEATS, asked, facts_of, walk_shown
 
 send = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -50,6 +52,11 @@ def log(request: HttpRequest, desk: Desk) -> HttpResponse:
     context = {
         "desk": desk,
         "calls": open_calls(desk),
+        "tracked": [
+            (key, desk.names.table(key.section, key.table), cards_told(lying))
+            for key in sorted(desk.state.tracked)
+            if (lying := cards_lying(desk, key))
+        ],
         "tables": tables,
         "open": [_row(desk, each) for each in rulings if ruling_standing(desk.state, each) != "closed"],
         "closed": [_row(desk, each) for each in rulings if ruling_standing(desk.state, each) == "closed"],
@@ -92,6 +99,50 @@ def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
     context = {"desk": desk, **shown, **facts_page(request.GET, begun(desk, spot)), "carried": spot.carried}
     context["board_told"] = board_told(spot.board).translated(_) if spot.board else ""
     return render(request, "night/rulings/facts.html", context)
+
+
+@at_desk(*DIRECTORS)
+@send
+def cards(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The penalty cards of a table on a board: by tapping, or one step a line where there is no script."""
+    spot = spot_of(desk, request.GET)
+    spot = spot if spot.board else replace(spot, board=in_play(desk, spot))
+    if spot.board is None:
+        raise Http404
+    shown = spot_shown(desk, spot)
+    kept = desk.state.tracked.get(LineKey(spot.section, spot.round, spot.table, spot.board))
+    declarer = kept.declarer if kept else shown["declarer"]
+    done = None
+    if request.method == "POST":
+        steps = tuple(each.strip() for each in request.POST.get("steps", "").splitlines() if each.strip())
+        by, edition = request.POST.get("declarer", ""), request.POST.get("laws", "")
+        if by in SEATS and edition in EDITIONS:
+            done = desk.do(
+                TrackCards(spot.section, spot.round, spot.table, spot.board, by, steps, edition)  # type: ignore[arg-type]
+            )
+            if done.ok:
+                return redirect(request.get_full_path())
+    story = {
+        "declarer": declarer,
+        "edition": kept.edition if kept else DEFAULT_EDITION,
+        "steps": list(kept.steps) if kept else [],
+    }
+    tracker = tracker_page(story) | {
+        "spot": {"section": spot.section, "round": spot.round, "table": spot.table, "board": spot.board},
+        "names": shown["names"],
+        "base": reverse("night-rulings", args=[desk.session.pk]),
+        "address": reverse("night-commands", args=[desk.session.pk]),
+    }
+    context = {
+        "desk": desk,
+        "done": done,
+        **shown,
+        "tracker": tracker,
+        "story": story,
+        "seats": SEATS,
+        "editions": EDITIONS,
+    }
+    return render(request, "night/rulings/cards.html", context, status=done.status if done else 200)
 
 
 @at_desk(*DIRECTORS)

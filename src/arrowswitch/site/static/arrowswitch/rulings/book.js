@@ -4,6 +4,8 @@ import { alertsShown } from "./alerts.js";
 import { el, folded, list } from "./draw.js";
 import { read, told, worked } from "./facts.js";
 import { padShown } from "./pad.js";
+import { keyOf, remember, storyOf } from "./tracked.js";
+import { trackerShown } from "./tracker.js";
 import { carried, fill, fitting, inEdition, search, seatWords, seeAlso, walk } from "./walk.js";
 
 const { home, book: place, alerts: charts, worker } = document.body.dataset;
@@ -79,7 +81,7 @@ const whole = (query) => {
     el("label", { for: "q" }, words.find), box, el("p", { class: "hint", id: "q-hint" }, words.hint)));
   form.addEventListener("submit", (event) => event.preventDefault());
   return el("div", { class: "page rulings" }, el("h1", {}, words.title),
-    el("p", {}, el("a", { href: `${home}alerts/` }, words.alerts)), factsLine(), form, found, el("p", { class: "quiet kept" }, words.kept));
+    el("p", {}, el("a", { href: `${home}alerts/` }, words.alerts), el("br"), el("a", { href: at("cards") }, words.follow_cards)), factsLine(), form, found, el("p", { class: "quiet kept" }, words.kept));
 };
 
 // -- one procedure
@@ -211,6 +213,23 @@ const factsPage = (query) => {
     el("h1", {}, words.facts_title), padShown({ words, say: book.facts, text, board, doneAt: onward, changed }));
 };
 
+// -- the penalty cards of a table: kept on this device until there is a network
+
+const cardsPage = (query) => {
+  const table = "table" in spot && spot.board;
+  const key = keyOf(base, spot);
+  const empty = { declarer: worked(knownFacts()).declarer, edition: book.editions[0], steps: [] };
+  const inAddress = { ...empty, declarer: query.get("declarer") ?? "", edition: book.editions.includes(query.get("laws")) ? query.get("laws") : book.editions[0], steps: (query.get("s") ?? "").split(";").filter(Boolean) };
+  const changed = (story) => {
+    if (table) remember(key, story);
+    else history.replaceState(null, "", at("cards", { declarer: story.declarer, laws: story.edition, s: story.steps.join(";") }));
+  };
+  return el("div", { class: "page rulings" },
+    el("p", { class: "back" }, el("a", { href: up() }, `← ${"table" in spot ? `${words.table} ${spot.table}` : words.all}`)),
+    el("h1", {}, words.cards_title),
+    trackerShown({ words, say: book.facts, editions: book.editions, story: table ? storyOf(key) ?? empty : inAddress, changed, note: table ? words.unsent : "" }));
+};
+
 // -- going about
 
 const draw = () => {
@@ -221,7 +240,8 @@ const draw = () => {
   const name = location.pathname.slice((inside ? home : base).length).replace(/\/$/, "");
   const known = name in book.procedures;
   const alerts = inside && name === "alerts";
-  const page = alerts ? alertsShown(kept, home, query) : known ? one(name, query) : name === "facts" ? factsPage(query) : whole(query);
+  const own = { facts: factsPage, cards: cardsPage };
+  const page = alerts ? alertsShown(kept, home, query) : known ? one(name, query) : (own[name] ?? whole)(query);
   main.replaceChildren(page);
   document.title = alerts ? `${kept.words.title} · Arrowswitch` : `${known ? `${book.procedures[name].title} · ` : ""}${words.title} · Arrowswitch`;
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

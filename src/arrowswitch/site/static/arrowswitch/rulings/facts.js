@@ -162,12 +162,16 @@ const replacementOf = ({ withdrawn, before, since, replacement }) => {
   return same && replacement.call === lowest ? "same" : "";
 };
 
+const positionOf = (facts, { offender, turn, place }) => {
+  if (!offender || !turn || place < 0) return "";
+  if (turn === left(offender)) return facts.made.slice(0, place).some((each) => each.stands && each.seat === offender) ? "lho-again" : "lho-first";
+  return { [right(offender)]: "rho", [partner(offender)]: "partner" }[turn] ?? "";
+};
+
 export const SOURCES = {
-  position: (facts, { offender, turn, place }) => {
-    if (!offender || !turn || place < 0) return "";
-    if (turn === left(offender)) return facts.made.slice(0, place).some((each) => each.stands && each.seat === offender) ? "lho-again" : "lho-first";
-    return { [right(offender)]: "rho", [partner(offender)]: "partner" }[turn] ?? "";
-  },
+  position: positionOf,
+  "turn-of": (facts, found) => positionOf(facts, found).replace(/^lho-.*/, "lho"),
+  admissible: (_facts, { withdrawn, before }) => (withdrawn && before ? yesNo(admissible(before, withdrawn.seat, withdrawn.call)) : ""),
   "in-turn": (_facts, { offender, turn, place }) => (offender && turn && place >= 0 ? yesNo(turn === offender) : ""),
   "any-bid": (facts, { before }) => (before && facts.dealer ? yesNo(Boolean(lastBid(before))) : ""),
   since: (_facts, found) => sinceOf(found),
@@ -175,6 +179,10 @@ export const SOURCES = {
   replacement: (_facts, found) => replacementOf(found),
   kind: (_facts, { withdrawn }) => (withdrawn ? (isBid(withdrawn.call) ? "bid" : withdrawn.call === "P" ? "pass" : "double") : ""),
   whose: (_facts, found) => whoseOf(found),
+  "hand-of": (_facts, { declarer, offender }) => {
+    if (!declarer || !offender) return "";
+    return { [declarer]: "declarer", [partner(declarer)]: "dummy" }[offender] ?? "defender";
+  },
   defends: (_facts, found) => ({ declaring: "no", defender: "yes" })[whoseOf(found)] ?? "",
   "on-lead": (facts, { declarer, offender }) => {
     if (!declarer || !offender || !facts.turn) return "";
