@@ -92,3 +92,35 @@ def test_what_cannot_be_had_is_one_sentence(words: list[str], status: int, sente
     assert refused.exit_code == status
     assert sentence in refused.stderr
     assert "Traceback" not in refused.stderr
+
+
+FACTS = "dealer N; 1S (E:1H) 2C 2S AP"
+
+
+def test_what_follows_from_the_facts_is_not_asked_and_the_ruling_names_seats_and_suits() -> None:
+    told = ask("lead-restriction", "--facts", FACTS, "--answers", "other,yes")
+    assert "Is East’s side defending? Yes (from who sits where)" in told.stdout
+    assert (
+        "North may forbid West to lead one suit at his first turn to lead: spades, hearts or diamonds." in told.stdout
+    )
+    values = json.loads(ask("lead-restriction", "--facts", FACTS, "--answers", "other,yes", "--json").stdout)
+    assert [(each["answer"], each["because"]) for each in values["trail"]] == [
+        ("other", ""),
+        ("yes", "from who sits where"),
+        ("yes", ""),
+        ("some", "from the suits that were shown"),
+    ]
+
+
+def test_the_walk_in_the_terminal_leaves_out_what_the_facts_settle() -> None:
+    told = ask("lead-restriction", "--facts", FACTS, typed="5\nb\n5\n1\n")
+    assert told.exit_code == 0, told.stdout
+    assert "Laws: 26B" in told.stdout
+
+
+@pytest.mark.parametrize("facts", ["1S 2S", "dealer N; 1S 1H", "dealer Q", "card 99", "nonsense"])
+def test_facts_that_cannot_be_are_refused_with_a_sentence(facts: str) -> None:
+    told = ask("lead-restriction", "--facts", facts)
+    assert told.exit_code != 0
+    assert told.stderr.strip()
+    assert "Traceback" not in told.stderr

@@ -117,7 +117,7 @@ def test_with_a_card_of_each_defender_the_order_goes_before_the_leaders_own_card
     assert steps_of(now) == ["require S", "forbid S", "free"]
     forbidden = after(now, "forbid S")
     assert lying(forbidden) == ["E SJ major"]
-    assert "♠J stays" in told(forbidden)[1]
+    assert "leaves ♠J on the table" in told(forbidden)[1]
     assert "must lead the penalty card ♠J" in told(after(now, "require S"))[1]
     assert told(after(now, "free"))[0] == "East must lead the penalty card ♠J (50D1)."
 

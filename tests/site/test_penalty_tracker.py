@@ -103,7 +103,8 @@ def some_stories(count: int) -> list[tuple[str, str, list[str]]]:
         steps: list[str] = []
         for _ in range(chance.randrange(1, 12)):
             card = chance.choice(PACK)
-            wishes = [f"{chance.choice(['exposed', 'deliberate'])} {chance.choice('NESW')} {card.plain}"]
+            owner = chance.choice([declarer.left, declarer.right] * 6 + [declarer])
+            wishes = [f"{chance.choice(['exposed', 'deliberate'])} {owner} {card.plain}"]
             wishes += [f"lead {chance.choice('NESW')}"] * 2 + [each.step for each in choices(now)] * 2
             wishes += [f"{chance.choice(['played', 'back'])} {each.seat} {each.card.plain}" for each in now.lying]
             step = chance.choice(wishes)

@@ -203,12 +203,12 @@ SAID: Mapping[str, Sentence] = {
     "choose": say("{leader} waits. {declarer}, choose about the lead; do not consult {dummy}."),
     "require": say("{leader} must lead {suit}; {partner} picks up {cards}"),
     "forbid": say("{leader} may not lead {suit} while he keeps the lead; {partner} picks up {cards}"),
-    "free": say("{leader} may lead anything; {cards} stays, and the choice comes again at his next lead"),
+    "free": say("{leader} may lead anything; nothing is picked up, and the choice comes again at his next lead"),
     "must_lead": say("{leader} leads {suit}. With none of it he leads his own penalty card, or else any card (59)."),
     "may_not_lead": say("{leader} may not lead {suit} as long as he keeps the lead. With nothing else, any card (59)."),
     "own": say("{leader} must lead the penalty card {cards} (50D1)."),
     "own_one_of": say("{leader} must lead one of the penalty cards {cards}; {declarer} says which (51A)."),
-    "own_waits": say("The order goes first: {leader} leads another suit, and {cards} stays (50D1)."),
+    "own_waits": say("The order goes first: {leader} leads another suit and leaves {cards} on the table (50D1)."),
     "any": say("{leader} may lead any card."),
     "major": say(
         "{seat} must play {cards} at the first legal chance: to lead, follow, discard or ruff. Following suit goes first (50D1)."
@@ -252,7 +252,7 @@ def choices(now: PenaltyCards) -> tuple[Choice, ...]:
         *(_choice(now, "forbid", found, f"{part}({'b' if several else 'a'})") for found in sets),
         Choice(
             "free",
-            _put("free", **_names(now), cards=_cards(now.of(_leader(now).partner))),
+            _put("free", **_names(now)),
             "51B" if several else "50D2(b)",
         ),
     )

@@ -86,7 +86,7 @@ export const choices = (say, now) => {
   return [
     ...suits.map((suit) => choice("require", [suit], `${part}(a)`)),
     ...subsets(suits).map((some) => choice("forbid", some, `${part}(${several ? "b" : "a"})`)),
-    { step: "free", law: several ? "51B" : "50D2(b)", text: put(say.penalty.free, { ...names(say, now), cards: cards(mine) }) },
+    { step: "free", law: several ? "51B" : "50D2(b)", text: put(say.penalty.free, names(say, now)) },
   ];
 };
 
