@@ -63,6 +63,8 @@ def test_an_accepted_call_out_of_turn_stands_and_the_turn_goes_on_from_it() -> N
         ("turn-of", "dealer N; 1S P P (S:X)", "lho"),
         ("admissible", "dealer N; 1S (W:X)", "yes"),
         ("admissible", "dealer N; 1S (S:X)", "no"),
+        ("side", "declarer S; offender N", "declaring"),
+        ("side", "declarer S; offender W", "defending"),
         ("hand-of", "declarer S; offender N", "dummy"),
         ("hand-of", "declarer S; offender S", "declarer"),
         ("hand-of", "declarer S; offender W", "defender"),

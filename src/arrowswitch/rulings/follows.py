@@ -94,6 +94,11 @@ def whose(facts: Facts) -> str:
     return "declaring" if facts.offender.side is facts.declarer.side else "defender"
 
 
+def side(facts: Facts) -> str:
+    """The same, of the whole side: declaring or defending."""
+    return {"defender": "defending"}.get(found := whose(facts), found)
+
+
 def hand_of(facts: Facts) -> str:
     """Whose hand the offender's is: a defender's, declarer's or dummy's."""
     if facts.declarer is None or facts.offender is None:
@@ -173,6 +178,7 @@ SOURCES: Mapping[str, Source] = {
     "replacement": Source(replacement, ("same", "again"), AUCTION),
     "kind": Source(kind, ("pass", "bid", "double"), AUCTION),
     "whose": Source(whose, ("declaring", "defender"), SEATS),
+    "side": Source(side, ("declaring", "defending"), SEATS),
     "hand-of": Source(hand_of, ("defender", "declarer", "dummy"), SEATS),
     "defends": Source(defends, ("yes", "no"), SEATS),
     "on-lead": Source(on_lead, ("declaring", "partner"), SEATS),

@@ -179,6 +179,7 @@ export const SOURCES = {
   replacement: (_facts, found) => replacementOf(found),
   kind: (_facts, { withdrawn }) => (withdrawn ? (isBid(withdrawn.call) ? "bid" : withdrawn.call === "P" ? "pass" : "double") : ""),
   whose: (_facts, found) => whoseOf(found),
+  side: (_facts, found) => whoseOf(found).replace("defender", "defending"),
   "hand-of": (_facts, { declarer, offender }) => {
     if (!declarer || !offender) return "";
     return { [declarer]: "declarer", [partner(declarer)]: "dummy" }[offender] ?? "defender";
