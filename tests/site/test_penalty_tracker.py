@@ -61,6 +61,13 @@ def test_by_itself_the_steps_are_in_the_address(desk_club: dict[str, str]) -> No
     assert "never penalty cards" in as_role("public").get("/rulings/cards/?declarer=S&s=exposed N HK").content.decode()
 
 
+def test_a_ruling_that_leaves_a_penalty_card_leads_to_the_tracker(desk_club: dict[str, str]) -> None:
+    address = "/rulings/exposed-card-in-play/?a=defender,face,no,no,no,yes"
+    assert 'href="/rulings/cards/"' in as_role("public").get(address).content.decode()
+    suits = as_role("public").get("/rulings/penalty-card-partner-leads/?a=no,forbid&f=card HK; offender W; declarer S")
+    assert "East may not lead hearts as long as he keeps the lead." in suits.content.decode()
+
+
 # -- in a browser -----------------------------------------------------------------------------------------------------------
 
 

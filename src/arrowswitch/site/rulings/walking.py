@@ -167,6 +167,7 @@ def walk_shown(wish: Asked) -> dict[str, Any]:
         "see": [book()[name] for name in shown["conclusion"]["see"]] if shown["conclusion"] else [],
         "laws": step.procedure.laws.get(wish.edition, ()),
         "question": question,
+        "follow_cards": any(effect.kind == "penalty-card" for effect in step.effects),
         "conclusion": shown["conclusion"],
         "trail": shown["trail"],
         "number": wish.place + 1,

@@ -145,6 +145,8 @@ const rulingShown = (wish, step, put, back) => {
       part(words.information, noted(node.information)) || "",
       part(words.later, noted(node.later)) || "",
       part(words.see, see) || ""),
+    node.effects.some((each) => each.kind === "penalty-card" && inEdition(each, wish.laws))
+      && el("p", {}, el("a", { href: at("cards") }, words.follow_cards)),
     back);
 };
 
