@@ -9,8 +9,11 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from whitenoise.middleware import WhiteNoiseMiddleware
+
+from arrowswitch.site.workshop import NotMade
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -86,6 +89,26 @@ def careful_headers(get_response: Answer) -> Answer:
         return response
 
     return answer
+
+
+class Workshop:
+    """Says in a sentence that something dear cannot be had now."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        """The page that is shown instead of the one that was asked for."""
+        if not isinstance(problem, NotMade):
+            return None
+        text = problem.args[0].translated(_)
+        response = render(request, "sorry.html", {"title": _("Not now"), "text": text}, status=problem.status)
+        response["Retry-After"] = str(problem.wait)
+        response._has_been_logged = True  # nothing is wrong with the server
+        return response
 
 
 class StaticFiles(WhiteNoiseMiddleware):

@@ -6,6 +6,8 @@ import contextlib
 import ipaddress
 import os
 import socket
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 LISTENS = "ARROWSWITCH_LISTENS"
@@ -37,6 +39,61 @@ def is_loopback(host: str) -> bool:
     with contextlib.suppress(ValueError):
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     return False
+
+
+def real_number(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """An address as a number, of the old kind where it is one in the clothes of the new; nothing for a name."""
+    with contextlib.suppress(ValueError):
+        number = ipaddress.ip_address(address.partition("%")[0])
+        return getattr(number, "ipv4_mapped", None) or number
+    return None
+
+
+def neighbourhood(address: str) -> str:
+    """What is counted as one address: a number of the old kind, or the network that a household has of the new kind.
+
+    >>> neighbourhood("192.168.1.20"), neighbourhood("2001:db8:1:2:3::4"), neighbourhood("::ffff:10.0.0.7")
+    ('192.168.1.20', '2001:db8:1:2::', '10.0.0.7')
+    """
+    number = real_number(address)
+    if isinstance(number, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((number, 64), strict=False).network_address)
+    return str(number or address)
+
+
+def whence(meta: Mapping[str, Any]) -> str:
+    """The address that a request comes from, as it is counted."""
+    return neighbourhood(meta.get("REMOTE_ADDR") or "")
+
+
+PROXIES = "ARROWSWITCH_PROXIES"
+"""The environment names the proxies that may say whom they speak for."""
+
+
+def proxies(written: str | None = None) -> list[str]:
+    """The numbers and networks of the proxies; `ValueError` with what cannot be understood.
+
+    >>> proxies("127.0.0.1, 10.1.0.0/16")
+    ['127.0.0.1', '10.1.0.0/16']
+    """
+    text = os.environ.get(PROXIES, "") if written is None else written
+    found: list[str] = []
+    for name in filter(None, map(str.strip, text.split(","))):
+        try:
+            found.append(str(ipaddress.ip_network(name) if "/" in name else ipaddress.ip_address(name)))
+        except ValueError:
+            found += _numbers(name)
+    return found
+
+
+def _numbers(name: str) -> list[str]:
+    """The numbers of a computer that is called by its name."""
+    try:
+        if "/" in name or "*" in name:
+            raise ValueError(name)
+        return sorted({str(place[4][0]) for place in socket.getaddrinfo(name, None)})
+    except (OSError, UnicodeError):
+        raise ValueError(name) from None
 
 
 def for_phones(address: str) -> tuple[str, bool]:

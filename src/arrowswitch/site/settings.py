@@ -3,7 +3,11 @@
 `ARROWSWITCH_DATA`      the folder with the database and the key (without it: a database in memory, for tests);
 `ARROWSWITCH_DATABASE`  a PostgreSQL server to use instead: `postgresql://name:password@host/database`;
 `ARROWSWITCH_HOSTS`     more host names to answer to, with commas, for a club behind a proxy;
+<<<<<<< HEAD
 `ARROWSWITCH_WORDS`     what the first visit from another computer is asked for, where nobody sees the terminal;
+=======
+`ARROWSWITCH_PROXIES`   the proxies that may say whom they speak for, with commas (see `network.proxies`);
+>>>>>>> ba32287 (site: make what is dear in processes with limits)
 `ARROWSWITCH_DEMONSTRATION` anything, to show the made-up club to visitors and no other;
 `ARROWSWITCH_TIME_ZONE` the club's time, such as Pacific/Auckland, where it is not this computer's.
 """
@@ -60,6 +64,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "arrowswitch.site.accounts.middleware.who",
     "arrowswitch.site.accounts.middleware.not_too_much",
+    "arrowswitch.site.middleware.Workshop",
 ]
 
 ROOT_URLCONF = "arrowswitch.site.urls"
@@ -111,6 +116,7 @@ AUTH_USER_MODEL = "accounts.Account"
 AUTHENTICATION_BACKENDS = ["arrowswitch.site.accounts.backend.ByName"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 PUBLIC_FORMS_A_MINUTE = 120  # from one address, by who is not signed in
+DEAR_PAGES_A_MINUTE = 30  # the same: prints, and the movements of a large room
 SESSION_ENGINE = "arrowswitch.site.accounts.sessions"
 SESSION_COOKIE_AGE = 12 * 3600  # from the last use: see `accounts.middleware`
 SESSION_COOKIE_HTTPONLY = True
@@ -127,8 +133,13 @@ CSRF_FAILURE_VIEW = "arrowswitch.site.club.views.forged"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"stderr": {"class": "logging.StreamHandler"}},
+    "filters": {"not-again": {"()": "arrowswitch.site.logs.NotAgain"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["not-again"]}},
     "loggers": {
+        **{
+            name: {"handlers": ["stderr"], "level": "WARNING", "propagate": False}
+            for name in ("uvicorn.error", "asyncio", "arrowswitch")
+        },
         "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
         "django.security": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
     },

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.session import Actor
 from arrowswitch.site.club.models import Club
+from arrowswitch.site.network import whence
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -54,7 +55,7 @@ def who(get_response: Answer) -> Answer:
 
 
 class Allowance:
-    """How often each address may do something: so many times at once, and as many again in a minute.
+    """How often each address may do something: so many times at once (`at_once`, if more), and so many in a minute.
 
     >>> now = [0.0]
     >>> allowance = Allowance(2, clock=lambda: now[0])
@@ -63,25 +64,27 @@ class Allowance:
     >>> now[0] = 30.0
     >>> allowance.grants("10.0.0.7")
     True
+    >>> [Allowance(60, at_once=3).grants("10.0.0.7", times) for times in (3, 4)]
+    [True, False]
     """
 
     MOST = 10_000
 
-    def __init__(self, a_minute: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self.a_minute, self.clock = a_minute, clock
+    def __init__(self, a_minute: int, at_once: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
+        self.a_minute, self.at_once, self.clock = a_minute, at_once or a_minute, clock
         self.left: dict[str, tuple[float, float]] = {}
         self.lock = threading.Lock()
 
-    def grants(self, address: str) -> bool:
-        """Whether it may be done once more."""
+    def grants(self, address: str, times: int = 1) -> bool:
+        """Whether it may be done once more, or so many times; what is not granted does not count."""
         now = self.clock()
         with self.lock:
-            left, since = self.left.pop(address, (float(self.a_minute), now))
-            left = min(self.a_minute, left + (now - since) * self.a_minute / 60)
+            left, since = self.left.pop(address, (float(self.at_once), now))
+            left = min(self.at_once, left + (now - since) * self.a_minute / 60)
             while len(self.left) >= self.MOST:
                 del self.left[next(iter(self.left))]
-            self.left[address] = (left - 1 if left >= 1 else left), now
-        return left >= 1
+            self.left[address] = (left - times if left >= times else left), now
+        return left >= times
 
 
 def not_too_much(get_response: Answer) -> Answer:
@@ -93,7 +96,7 @@ def not_too_much(get_response: Answer) -> Answer:
             return get_response(request)
         if request.path_info == PADS and PAD_COOKIE in request.COOKIES:  # a room full of phones may have one address
             return get_response(request)
-        if allowance.grants(request.META.get("REMOTE_ADDR", "")):
+        if allowance.grants(whence(request.META)):
             return get_response(request)
         text = _("Too many forms came from this address at once. Nothing was changed; wait a minute and try again.")
         response = render(request, "sorry.html", {"title": _("Too fast"), "text": text}, status=429)

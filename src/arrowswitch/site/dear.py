@@ -1,0 +1,38 @@
+"""What is dear to make: taken from the shelf if it is there, else made in the workshop, for visitors not too often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from arrowswitch.site import workshop
+from arrowswitch.site.accounts.middleware import Allowance
+from arrowswitch.site.network import whence
+from arrowswitch.words import say
+
+Made = TypeVar("Made")
+
+ALLOWANCE = Allowance(settings.DEAR_PAGES_A_MINUTE)
+
+
+class TooOften(workshop.NotMade):
+    """Somebody who is not signed in asks for more than is made for visitors."""
+
+    status = 429
+
+
+def dear(
+    request: HttpRequest, shelf: workshop.Shelf, key: Hashable, function: Callable[..., Made], *arguments: Any
+) -> Made:
+    """What a function gives, kept on a shelf; `NotMade` if it cannot be had now."""
+    found: Made | None = shelf.get(key)
+    if found is not None:
+        return found
+    if request.actor.role == "public" and not ALLOWANCE.grants(whence(request.META)):
+        raise TooOften(
+            say("Too many large pages were asked for from this address. Wait a minute and try again, or sign in."), 60
+        )
+    return shelf.put(key, workshop.make(function, *arguments))
