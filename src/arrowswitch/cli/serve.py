@@ -39,6 +39,7 @@ def serve(
         if https:
             secure = certificate(storage.prepare(data, demo=False))
         os.environ["ARROWSWITCH_LISTENS"] = host
+        proxies = named_proxies()
         listening = listen(host, port)
         folder = storage.prepare(data, demo=demo)
         application = ready(folder, demo=demo)
@@ -47,8 +48,21 @@ def serve(
 
     import uvicorn
 
+    from arrowswitch.site.connections import protocol
+
     config = uvicorn.Config(
-        application, lifespan="off", log_level="warning", server_header=False, timeout_graceful_shutdown=3, **secure
+        application,
+        lifespan="off",
+        http=protocol(proxies),
+        ws="none",
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
+        log_config=None,  # the site's own settings say what is written, and not again and again
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        **secure,
     )
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     signal.signal(
@@ -59,6 +73,23 @@ def serve(
         with contextlib.suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listening])
     typer.echo(say("Stopped."))
+
+
+def named_proxies() -> list[str]:
+    """The proxies that the environment names; what they say of those they speak for is believed, and nobody else."""
+    from arrowswitch.site.network import PROXIES, proxies
+    from arrowswitch.site.storage import CannotServe
+
+    try:
+        return list(proxies())
+    except ValueError as problem:
+        raise CannotServe(
+            say(
+                "{setting} names {name}, which is no address, network or known name. Write it like 127.0.0.1, 10.1.0.0/16.",
+                setting=PROXIES,
+                name=problem.args[0],
+            )
+        ) from None
 
 
 def certificate(folder: Path) -> dict[str, Any]:

@@ -1,7 +1,9 @@
 """What uvicorn serves: Django, with each request in one thread from the first middleware to the last.
 
 Django's own handler takes a new thread, and a new connection to the database, for every request, and changes threads at
-every middleware; that costs ten times what a page costs. Here a few threads stay, each with its connection.
+every middleware; that costs ten times what a page costs. Here a few threads stay, each with its connection. Some of them
+are the room's: phones that have joined, who is signed in, who holds a table's card. Visitors have others, so that however
+many come, no phone waits for them.
 """
 
 from __future__ import annotations
@@ -9,23 +11,30 @@ from __future__ import annotations
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from typing import Any
 
 import django
 from django.core import signals
-from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
+from django.utils.translation import gettext as _
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arrowswitch.site.settings")
 django.setup(set_prefix=False)
 
-from arrowswitch.site.pads.live import Watch  # noqa: E402 - models want Django to be awake
+from arrowswitch.site import bodies  # noqa: E402 - models want Django to be awake
+from arrowswitch.site.door import Door  # noqa: E402
+from arrowswitch.site.pads.live import Watch  # noqa: E402
 from arrowswitch.site.pads.views import STREAM  # noqa: E402
+from arrowswitch.site.workshop import for_visitors  # noqa: E402
 
-THREADS = 8
+ROOM_THREADS = 8
+VISITORS_THREADS = 4
+MOST_WAITING = 200
+"""Visitors who may wait for a thread; more are told so at once."""
 
 
 class Handler(ASGIHandler):
@@ -33,8 +42,11 @@ class Handler(ASGIHandler):
 
     def __init__(self) -> None:
         super().__init__()
-        self.threads = ThreadPoolExecutor(THREADS, "request")
-        self.watch = Watch(self.threads)
+        self.room = ThreadPoolExecutor(ROOM_THREADS, "room")
+        self.visitors = ThreadPoolExecutor(VISITORS_THREADS, "visitors", for_visitors.set, (True,))
+        self.door = Door()
+        self.watch = Watch(self.room)
+        self.waiting = 0
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
@@ -42,17 +54,33 @@ class Handler(ASGIHandler):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
             raise ValueError("Only pages are served.")
+        is_of_room = await self.door.admits(scope)
         try:
-            body = await self.read_body(receive)
-        except RequestAborted:
+            body = await bodies.read(scope, receive, bodies.OF_THE_ROOM if is_of_room else bodies.OF_VISITORS)
+            response = await (self.for_room(scope, body) if is_of_room else self.for_visitor(scope, body))
+        except bodies.Gone:
             return
-        with body:
-            answer = asyncio.get_running_loop().run_in_executor(self.threads, self.answer, scope, body)
-            response = await answer
-            if STREAM in response.headers:
-                await self.stream(response, receive, send)
-            else:
-                await self.send_response(response, send)
+        except bodies.Refusal as refusal:
+            await bodies.refuse(refusal, receive, send)
+            return
+        if STREAM in response.headers:
+            await self.stream(response, receive, send)
+        else:
+            await self.send_response(response, send)
+
+    async def for_room(self, scope: Any, body: BytesIO) -> HttpResponseBase:
+        """The answer to a phone or to the desk."""
+        return await asyncio.get_running_loop().run_in_executor(self.room, self.answer, scope, body)
+
+    async def for_visitor(self, scope: Any, body: BytesIO) -> HttpResponseBase:
+        """The answer to anybody else, when it is their turn."""
+        if self.waiting >= MOST_WAITING:
+            raise bodies.Refusal(503, _("Too many people ask for pages at once. Wait half a minute and try again."))
+        self.waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.visitors, self.answer, scope, body)
+        finally:
+            self.waiting -= 1
 
     async def stream(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
         """Keeps the line open and says when a session changes, until the other end has gone."""

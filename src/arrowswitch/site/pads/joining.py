@@ -98,14 +98,17 @@ def remember(response: HttpResponse, request: HttpRequest, token: str) -> None:
 
 
 def pad_of(request: HttpRequest) -> Pad | None:
-    """The pad that asks, unless it was revoked or its time is over."""
-    token = request.COOKIES.get(COOKIE, "")
+    """The pad that asks; it is written down that it is alive."""
+    pad = find_pad(request.COOKIES.get(COOKIE, ""))
+    if pad and timezone.now() - pad.seen > SEEN:
+        Pad.objects.filter(pk=pad.pk).update(seen=timezone.now())
+    return pad
+
+
+def find_pad(token: str) -> Pad | None:
+    """The pad with this secret, unless it was revoked or its time is over."""
     if not token or len(token) > 100:
         return None
     found = Pad.objects.raw("SELECT * FROM pads_pad WHERE token = %s AND revoked IS NULL", [digest(token)])
     pad = next(iter(found), None)  # written out, because every score asks for it
-    if pad is None or timezone.now() - pad.joined > timedelta(seconds=LASTS):
-        return None
-    if timezone.now() - pad.seen > SEEN:
-        Pad.objects.filter(pk=pad.pk).update(seen=timezone.now())
-    return pad
+    return pad if pad and timezone.now() - pad.joined <= timedelta(seconds=LASTS) else None
