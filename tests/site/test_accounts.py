@@ -73,11 +73,19 @@ def test_a_name_and_its_password_open_the_page_that_was_wanted(club: Where) -> N
 
 
 @pytest.mark.parametrize(
-    "place", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "http:evil.example"]
+    "place", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "http:evil.example", "v", "home", "a/b"]
 )
 def test_a_link_that_leads_elsewhere_is_not_followed(club: Where, place: str) -> None:
     ann()
     assert try_to_sign_in(visitor(), next=place)["Location"] == "/"
+
+
+def test_who_is_in_already_goes_home_from_a_link_that_leads_nowhere(club: Where) -> None:
+    ann()
+    client = visitor()
+    try_to_sign_in(client)
+    answer = client.get(reverse("sign-in"), {"next": "v"})
+    assert (answer.status_code, answer["Location"]) == (302, "/")
 
 
 def test_the_password_is_kept_as_an_argon2_hash_and_the_session_key_changes_at_sign_in(club: Where) -> None:

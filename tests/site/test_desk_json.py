@@ -146,3 +146,13 @@ def test_a_forged_form_cannot_give_a_command() -> None:
     client = as_role("director", enforce_csrf_checks=True)
     answer = client.post(f"/night/{session}/commands", "{}", content_type="application/json")
     assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("place", ["/night/commands", "/night/{session}/commands"])
+@pytest.mark.parametrize("checked", [True, False])
+def test_a_form_is_no_command(place: str, checked: bool) -> None:
+    session = a_night()
+    client = as_role("director", enforce_csrf_checks=checked)
+    token = {"csrfmiddlewaretoken": client.get("/settings/").cookies["csrftoken"].value} if checked else {}
+    answer = client.post(place.format(session=session), {"act": "open", **token})
+    assert (answer.status_code, answer.json()["problem"]) == (400, "This is not JSON.")

@@ -33,10 +33,12 @@ from arrowswitch.session import (
     Start,
     scored,
 )
+from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
-from arrowswitch.site.pads import pins
+from arrowswitch.site.pads import joining, pins
+from arrowswitch.site.pads import sent as messages
 from arrowswitch.site.pads.joining import COOKIE, codes
 from arrowswitch.site.pads.live import concerns
 from arrowswitch.site.pads.models import Pad, TableCode
@@ -216,6 +218,80 @@ def test_what_looks_wrong_is_asked_once_and_taken() -> None:
         pads, message("enter", 2, 1, board, entry={**SPADES, "contract": "7NTX", "tricks": 13, "lead": ""})
     )
     assert answer["ok"]
+
+
+# -- not too much at once -----------------------------------------------------------------------------------------------
+
+
+def test_140_phones_behind_one_address_join_at_once() -> None:
+    session = a_night(build("mitchell", tables=35, rounds=3, boards_per_round=1), names=False)
+    for table in range(1, 36):
+        for side in ("NS", "EW", "NS", "EW"):
+            joined(session, table, side=side)
+    assert Pad.objects.count() == 140
+
+
+def test_wrong_codes_are_limited_and_right_ones_never_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(joining, "WRONG_CODES", Allowance(60))
+    session = a_night()
+    guesser = Client(headers={"host": "localhost"})
+    for _ in range(80):
+        assert guesser.get(reverse("pad-join", args=[code_of(session, 1)])).status_code == 200
+    statuses = [guesser.get(reverse("pad-join", args=["AAAAAA"])).status_code for _ in range(30)]
+    statuses += [guesser.post(reverse("pad-find"), {"code": "BBBBBB"}).status_code for _ in range(30)]
+    assert set(statuses) == {404, 422}
+    refused = guesser.get(reverse("pad-join", args=["CCCCCC"]))
+    assert (refused.status_code, refused["Retry-After"]) == (429, "60")
+    assert "Too many wrong codes came from this network" in refused.content.decode()
+    right = guesser.get(reverse("pad-join", args=[code_of(session, 1)]))
+    assert right.status_code == 429  # or a guesser would learn from it which are right
+    assert guesser.get(reverse("pad-join", args=[code_of(session, 1)]), REMOTE_ADDR="192.0.2.7").status_code == 200
+
+
+def test_one_table_is_not_joined_without_end() -> None:
+    session = a_night()
+    statuses = [
+        Client(headers={"host": "localhost"}).post(reverse("pad-join", args=[code_of(session, 1)])).status_code
+        for _ in range(60)
+    ]
+    assert statuses[:40] == [302] * 40
+    assert 429 in statuses[40:]
+    joined(session, 2)
+
+
+def test_a_pad_writes_as_fast_as_people_play_and_the_rest_waits_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(messages, "WRITES", Allowance(60, at_once=300, clock=lambda: now[0]))
+    session = a_night()
+    pad = joined(session, 1)
+    sent(pad, message("enter", entry=SPADES))
+    answers: list[dict[str, Any]] = []
+    for batch in range(31):
+        tricks = [10 + (batch + number) % 3 for number in range(100)]
+        answers += sent(pad, *(message("correct", entry={**SPADES, "tricks": each}) for each in tricks))
+    taken = [answer["ok"] or not answer["later"] for answer in answers]
+    assert taken == [True] * 299 + [False] * (len(answers) - 299)
+    assert "kept on it" in answers[-1]["problem"]
+    assert len(store.state(session).journal) < 310
+    now[0] = 60.0
+    assert not any(answer.get("later") for answer in sent(pad, *(message("call", about=f"{n}") for n in range(60))))
+
+
+def test_a_phone_that_had_no_network_all_night_sends_everything_at_once() -> None:
+    session = a_night(build("mitchell", tables=15, rounds=15, boards_per_round=2), settings=Settings(confirm=True))
+    pad = joined(session, 1)
+    for number in range(2, 16):
+        do(session, CallRound(number))
+    stops = known(pad)["stops"]
+    queue = []
+    for number, stop in enumerate(stops, 1):
+        for board in stop["boards"]:
+            queue += [message("enter", number, 1, board, entry=SPADES)]
+            queue += [message("confirm", number, 1, board, side="EW", entry=SPADES)]
+    assert len(queue) == 60
+    answers = [answer for at in range(0, len(queue), 20) for answer in sent(pad, *queue[at : at + 20])]
+    assert not any(answer.get("later") for answer in answers)
+    assert len(store.state(session).lines) == 30
 
 
 # -- a token opens its own table and nothing else -----------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import time
 from contextlib import suppress
 from html import unescape
 from typing import Any
@@ -422,6 +423,28 @@ def test_doubles_are_found_with_the_reason() -> None:
     assert ("Catherine Cole", "Katherine Cole", "one letter is different") in found
     assert found[-1] == ("Dan Dale", "Dan Dale", "the same name, but two numbers: perhaps two people")
     assert not any("Elm" in one for one, _other, _why in found)
+
+
+@pytest.mark.django_db
+def test_doubles_among_20_000_players_are_found_in_the_time_of_reading_the_list_a_few_times() -> None:
+    names = [
+        f"{a}{b}{c}"
+        for a in "BDFGHKLMNP"
+        for b in ("ar", "el", "in", "or")
+        for c in ("by", "dan", "ford", "ton", "well")
+    ]
+    club = our_club()
+    made = [
+        Player(club=club, given=names[n % 199], family=f"{names[n % 200]} {names[n // 200 % 200]}")
+        for n in range(20_000)
+    ]
+    Player.objects.bulk_create(made)
+    begun = time.process_time()
+    list(known(club))
+    reading = time.process_time() - begun
+    begun = time.process_time()
+    assert doubles(club)
+    assert time.process_time() - begun < 12 * reading
 
 
 def test_one_of_two_entries_stays_and_knows_what_both_knew(club: Any) -> None:

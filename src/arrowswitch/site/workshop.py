@@ -61,8 +61,8 @@ class Limits(NamedTuple):
 class Workshop:
     """Some workers, started when they are needed."""
 
-    def __init__(self, limits: Limits, memory: int = MEMORY) -> None:
-        self.limits, self.memory = limits, memory
+    def __init__(self, limits: Limits, memory: int = MEMORY, grown: int = GROWN) -> None:
+        self.limits, self.memory, self.grown = limits, memory, grown
         self.free: list[Worker] = []
         self.places = threading.Semaphore(limits.workers)
         self.wishes = threading.BoundedSemaphore(limits.workers + limits.waiting)
@@ -97,17 +97,17 @@ class Workshop:
             if worker.process.is_alive() and time.monotonic() - worker.used < IDLE / 2:
                 return worker
             worker.end()
-        return Worker(self.memory)
+        return Worker(self.memory, self.grown)
 
 
 class Worker:
     """A process that does one piece of work at a time."""
 
-    def __init__(self, memory: int) -> None:
+    def __init__(self, memory: int, grown: int) -> None:
         # A new process, not a copy of this one: a copy of a server with threads may hang, and has its sockets open.
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs, memory), daemon=True, name="workshop")
+        self.process = context.Process(target=_work, args=(theirs, memory, grown), daemon=True, name="workshop")
         self.process.start()
         theirs.close()
         self.is_well, self.is_up, self.used = True, False, time.monotonic()
@@ -145,7 +145,7 @@ _inside = False
 """Whether this is a worker itself, which does what it is asked on the spot."""
 
 
-def _work(pipe: Any, memory: int) -> None:
+def _work(pipe: Any, memory: int, grown: int) -> None:
     """What a worker does until nobody wants anything."""
     global _inside
     _inside = True
@@ -160,7 +160,7 @@ def _work(pipe: Any, memory: int) -> None:
         goes_on = True
         while goes_on and pipe.poll(IDLE):
             went_well, answer = _outcome(*pipe.recv())
-            goes_on = _memory_used() < GROWN
+            goes_on = _memory_used() < grown
             pipe.send((goes_on, went_well, answer))
     except (EOFError, OSError):
         return  # the server has gone

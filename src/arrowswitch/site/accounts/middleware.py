@@ -20,6 +20,7 @@ from arrowswitch.site.network import whence
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
+CARDS = "/t/"
 PADS = "/pad/send"
 PAD_COOKIE = "pad"
 SLIDES = 600
@@ -75,6 +76,10 @@ class Allowance:
         self.left: dict[str, tuple[float, float]] = {}
         self.lock = threading.Lock()
 
+    def is_spent(self, address: str) -> bool:
+        """Whether it may not be done again now; asking costs nothing."""
+        return not self.grants(address, 0)
+
     def grants(self, address: str, times: int = 1) -> bool:
         """Whether it may be done once more, or so many times; what is not granted does not count."""
         now = self.clock()
@@ -83,8 +88,14 @@ class Allowance:
             left = min(self.at_once, left + (now - since) * self.a_minute / 60)
             while len(self.left) >= self.MOST:
                 del self.left[next(iter(self.left))]
-            self.left[address] = (left - times if left >= times else left), now
-        return left >= times
+            granted = left >= max(times, 1)
+            self.left[address] = (left - times if granted else left), now
+        return granted
+
+
+def _is_of_phones(request: HttpRequest) -> bool:
+    """A room full of phones may have one address; joining and sending have limits of their own."""
+    return request.path_info.startswith(CARDS) or (request.path_info == PADS and PAD_COOKIE in request.COOKIES)
 
 
 def not_too_much(get_response: Answer) -> Answer:
@@ -94,7 +105,7 @@ def not_too_much(get_response: Answer) -> Answer:
     def answer(request: HttpRequest) -> HttpResponse:
         if request.method in ("GET", "HEAD", "OPTIONS") or request.actor.role != "public":
             return get_response(request)
-        if request.path_info == PADS and PAD_COOKIE in request.COOKIES:  # a room full of phones may have one address
+        if _is_of_phones(request):
             return get_response(request)
         if allowance.grants(whence(request.META)):
             return get_response(request)

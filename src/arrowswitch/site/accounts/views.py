@@ -76,7 +76,7 @@ def _wanted(request: HttpRequest) -> str:
     """The page to go on to, if it is one of ours."""
     place = request.POST.get("next") or request.GET.get("next") or ""
     ours = url_has_allowed_host_and_scheme(place, {request.get_host()}, require_https=request.is_secure())
-    return place if ours else ""
+    return place if ours and place.startswith("/") else ""
 
 
 @allow(*EVERYONE)

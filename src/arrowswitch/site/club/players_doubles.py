@@ -6,7 +6,6 @@ the row. So old results show the person under the name that was kept.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -16,7 +15,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from arrowswitch.site.club.models import Club, Player, StandingPair
-from arrowswitch.site.club.players_search import known, name_key
+from arrowswitch.site.club.players_search import known
 from arrowswitch.site.club.words import plain, plain_words
 from arrowswitch.site.registers import people as registers
 
@@ -41,32 +40,34 @@ def doubles(club: Club) -> list[Double]:
 
 
 def _alike(players: list[Player]) -> Iterator[tuple[int, Player, Player, str]]:
-    for one, other in _sharing(players, lambda player: [" ".join(name_key(str(player)))]):
+    plain_names = {player.pk: plain(str(player)) for player in players}
+    keys = {pk: " ".join(sorted(name.split())) for pk, name in plain_names.items()}
+    for one, other in _sharing(players, lambda player: [keys[player.pk]]):
         if one.number and other.number:
             yield 2, one, other, _("the same name, but two numbers: perhaps two people")
         else:
             yield 0, one, other, _("the same name")
+    initials = {player.pk for player in players if len(plain(player.given)) == 1}
     for one, other in _sharing(players, _initialled):
-        if not (one.number and other.number) and _initial(one) != _initial(other):
+        if not (one.number and other.number) and (one.pk in initials) != (other.pk in initials):
             yield 1, one, other, _("an initial instead of the name")
-    for one, other in _sharing(players, lambda player: _less_one(plain(str(player)))):
-        if not (one.number and other.number) and name_key(str(one)) != name_key(str(other)):
+    for one, other in _sharing(players, lambda player: _less_one(plain_names[player.pk])):
+        if not (one.number and other.number) and keys[one.pk] != keys[other.pk]:
             yield 1, one, other, _("one letter is different")
 
 
 def _sharing(players: Iterable[Player], keys) -> Iterator[tuple[Player, Player]]:  # type: ignore[no-untyped-def]
     """Every two players who have a key in common."""
-    groups: defaultdict[str, list[Player]] = defaultdict(list)
+    first: dict[str, Player] = {}
+    groups: dict[str, list[Player]] = {}  # most keys are one player's own, and need no list
     for player in players:
         for key in set(keys(player)):
-            groups[key].append(player)
+            before = first.setdefault(key, player)
+            if before is not player:
+                groups.setdefault(key, [before]).append(player)
     for group in groups.values():
         if len(group) <= 20:  # a register of "Test Test" needs other help
             yield from combinations(group, 2)
-
-
-def _initial(player: Player) -> bool:
-    return len(plain(player.given)) == 1
 
 
 def _initialled(player: Player) -> list[str]:
@@ -78,11 +79,7 @@ def _less_one(name: str) -> list[str]:
     """A name and all that it is with one letter left out: names that share one differ by a letter."""
     if len(name) < 6:
         return []
-    return [
-        name,
-        *(name[:at] + "*" + name[at + 1 :] for at in range(len(name))),
-        *(name[:at] + name[at + 1 :] for at in range(len(name))),
-    ]
+    return [name, *(name[:at] + name[at + 1 :] for at in range(len(name)))]
 
 
 def merge(stays: Player, goes: Player) -> None:

@@ -19,9 +19,14 @@ def plain(text: str) -> str:
     >>> plain("Zoë O’Brien-Łuk, jr.")
     'zoe obrienluk jr'
     """
+    return REST.sub(" ", MARKS.sub("", _bare(text))).strip()
+
+
+def _bare(text: str) -> str:
+    if text.isascii():  # as most names are, and a register has thousands of them
+        return text.lower()
     apart = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(letter for letter in apart if not unicodedata.combining(letter)).translate(LETTERS)
-    return REST.sub(" ", MARKS.sub("", bare)).strip()
+    return "".join(letter for letter in apart if not unicodedata.combining(letter)).translate(LETTERS)
 
 
 def plain_words(text: str) -> list[str]:

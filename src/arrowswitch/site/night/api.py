@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, JsonResponse
+from django.http.request import RawPostDataException
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -107,7 +108,7 @@ def ranking(request: HttpRequest, desk: Desk) -> JsonResponse:
 def _body(request: HttpRequest) -> dict[str, Any]:
     try:
         body = json.loads(request.body)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError, RawPostDataException):  # the last: a form was sent, and has been read as one
         raise Unreadable(_("This is not JSON.")) from None
     if not isinstance(body, dict):
         raise Unreadable(_("A JSON object is wanted."))

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from arrowswitch.session import State
+from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.pads.models import CODE, LETTERS, Pad, TableCode, digest, new_code
@@ -21,6 +22,10 @@ LASTS = 36 * 3600
 """A pad is for one night, and for the morning after."""
 SEEN = timedelta(seconds=20)
 """How often it is written down that a pad is alive."""
+WRONG_CODES = Allowance(60)
+"""Codes that open nothing, from one address. All the room's tables would be guessed at for weeks before one is found."""
+JOINING = Allowance(6, at_once=40)
+"""Devices that join one table: its four players, however often they begin again."""
 WRITTEN = re.compile(rf"[{LETTERS}]{{{CODE}}}")
 
 

@@ -49,6 +49,7 @@ from arrowswitch.session import Player as Seated
 from arrowswitch.session.lines import told as entry_told
 from arrowswitch.session.pads import gently
 from arrowswitch.session.sight import may_see_line
+from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import told
 from arrowswitch.site.pads.models import Pad
@@ -57,6 +58,8 @@ from arrowswitch.words import Sentence, say
 
 MOST = 100
 """Messages in one go."""
+WRITES = Allowance(60, at_once=300)
+"""Messages of one device: the whole of a long night that it had no network for, and then one in a second."""
 ID = re.compile(r"[0-9A-Za-z-]{16,64}")
 SIDES = ("NS", "EW")
 
@@ -89,6 +92,7 @@ def answers(pad: Pad, body: Any) -> list[dict[str, Any]]:
     if not isinstance(body, dict) or not isinstance(body.get("messages"), list) or len(body["messages"]) > MOST:
         raise Unreadable(_("This is no list of messages."))
     found = [_read_or_answered(pad, each) for each in body["messages"]]
+    found = _in_bounds(pad, found)
     wishes = [partial(_command, pad, each) for each in found if isinstance(each, Message)]
     try:
         became: Iterator[store.Kept | Exception] = iter(store.append_each(pad.session_id, wishes))
@@ -110,6 +114,17 @@ def _read_or_answered(pad: Pad, given: Any) -> Message | dict[str, Any]:
     if isinstance(message.act, Confirm) and pad.side not in ("", message.act.side) and pad.other_side():
         return {"id": message.id, "ok": True, "notes": []}  # the other side is asked on its own device, just joined
     return message
+
+
+def _in_bounds(pad: Pad, found: list[Message | dict[str, Any]]) -> list[Message | dict[str, Any]]:
+    """The same, up to where it comes faster than people play: the device keeps the rest and sends it again."""
+    problem = _("Too much was sent from this phone at once. The rest is kept on it and goes out by itself.")
+    is_open, bounded = True, []
+    for each in found:
+        is_open = is_open and (not isinstance(each, Message) or WRITES.grants(pad.token))
+        late = isinstance(each, Message) and not is_open
+        bounded.append({"id": each.id, "ok": False, "problem": problem, "later": True} if late else each)
+    return bounded
 
 
 def _answer(pad: Pad, given: Mapping[str, Any], message: Message, became: store.Kept | Exception) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -21,6 +22,7 @@ from arrowswitch.session.pads import pad_view, pairs_at
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
+from arrowswitch.site.network import whence
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.pads import joining
 from arrowswitch.site.pads.models import Pad, TableCode
@@ -38,8 +40,11 @@ def find(request: HttpRequest) -> HttpResponse:
     """For a phone that cannot read the square code: six letters."""
     code = joining.tidy(request.POST.get("code", ""))
     if request.method == "POST":
+        if joining.WRONG_CODES.is_spent(whence(request.META)):
+            return _too_fast(request, _(GUESSED))
         if joining.find_table(code):
             return redirect("pad-join", code=code)
+        joining.WRONG_CODES.grants(whence(request.META))
         problem = _("No table has that code. Look at the table’s card: six letters, no figures.")
         return render(request, "pads/find.html", {"problem": problem, "code": code[:12]}, status=422)
     return render(request, "pads/find.html")
@@ -49,8 +54,11 @@ def find(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Makes this device the table's pad; asks only what cannot be known."""
+    if joining.WRONG_CODES.is_spent(whence(request.META)):
+        return _too_fast(request, _(GUESSED))
     table = joining.find_table(code)
     if table is None:
+        joining.WRONG_CODES.grants(whence(request.META))
         problem = _(
             "This card opens no table now: its session is over, or the director has given the table new letters."
         )
@@ -64,9 +72,22 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     if side not in ("", "NS", "EW") or (pair and number not in dict(context["pairs"])):
         problem = _("That pair is not at this table now. Scan the card of the table where it plays.")
         return render(request, "pads/join.html", {**context, "problem": problem}, status=422)
+    if not joining.JOINING.grants(table.code):
+        return _too_fast(request, _("Too many phones have joined this table. Wait a minute, or call the director."))
     _pad, token = joining.join(table, side=side, pair=number)
     response = redirect("pad")
     joining.remember(response, request, token)
+    return response
+
+
+GUESSED = gettext_noop(
+    "Too many wrong codes came from this network. Wait a minute, look at the table’s card and try again."
+)
+
+
+def _too_fast(request: HttpRequest, problem: str) -> HttpResponse:
+    response = render(request, "pads/find.html", {"problem": problem}, status=429)
+    response["Retry-After"] = "60"
     return response
 
 

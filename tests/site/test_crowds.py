@@ -1,0 +1,285 @@
+"""A real server under more than it was made for: visitors who ask for much, bodies without end, lines that say nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import json
+import resource
+import socket
+import statistics
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from django.db import transaction
+from nights import a_night, desk_server
+from people import account
+from site_server import Served, arrowswitch, get, served
+
+from arrowswitch.site import bodies, connections
+from arrowswitch.site.door import is_real, shown
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.pads import joining
+
+DEAR = (
+    "movement/print/pack.pdf?family=web&tables=36",
+    "movement/extended-mitchell/?tables=72&view=all",
+    "movement/skip-mitchell/?tables=72&view=all",
+    "movement/print/cards.pdf?family=twinned&tables=60",
+    "movement/print/travellers.pdf?family=rover&tables=72",
+    "movement/double-weave/?tables=60&view=balance",
+    "movement/blackpool.json?tables=40&switch=auto",
+    "movement/?tables=40",
+    "movement/print/pack.pdf?family=share-relay&tables=30",
+)
+PATIENCE = 120
+
+
+def a_pad(session: int) -> str:
+    """The secret of a phone at table 1."""
+    return joining.join(joining.codes(Session.objects.get(pk=session), _state(session))[0])[1]
+
+
+def _state(session: int):  # type: ignore[no-untyped-def]
+    from arrowswitch.site.journal import store
+
+    return store.state(session)
+
+
+def line_to(server: Served) -> socket.socket:
+    place = urlsplit(server.address)
+    return socket.create_connection((place.hostname or "", place.port or 80), timeout=PATIENCE)
+
+
+def ended(line: socket.socket, within: float) -> bool:
+    """Whether the other end closes a line in so many seconds."""
+    line.settimeout(within)
+    try:
+        while line.recv(65536):
+            pass
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+    return True
+
+
+@pytest.fixture
+def files() -> Iterator[None]:
+    """Lets the test itself have 3000 lines."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 4096)), hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+# -- visitors and the room ----------------------------------------------------------------------------------------------
+
+
+def test_nine_visitors_who_ask_for_the_dearest_pages_do_not_make_a_phone_wait(desk_club: dict[str, str]) -> None:
+    pad = a_pad(a_night())
+    with desk_server(desk_club) as server, ThreadPoolExecutor(9) as visitors:
+
+        def phone() -> float:
+            begun = time.monotonic()
+            status, _headers, text = get(f"{server.address}pad/known", Cookie=f"pad={pad}")
+            assert (status, json.loads(text)["table"]) == (200, 1)
+            return time.monotonic() - begun
+
+        phone()
+        quiet = statistics.median(phone() for _ in range(5))
+        asked = [visitors.submit(fetched, server, place) for place in DEAR]
+        waits = []
+        while not all(each.done() for each in asked):
+            waits.append(phone())
+            time.sleep(0.05)
+        assert statistics.median(waits) < 10 * quiet + 1
+        assert max(waits) < 20 * quiet + 3
+        answers = {place: each.result() for place, each in zip(DEAR, asked, strict=True)}
+        assert {status for status, _body in answers.values()} <= {200, 400, 429, 503}
+        assert all(b"Traceback" not in body for _status, body in answers.values())
+        status, body = fetched(server, "movement/print/cards.pdf?family=mitchell&tables=7")
+        assert (status, body[:5]) == (200, b"%PDF-")
+
+
+def fetched(server: Served, place: str) -> tuple[int, bytes]:
+    """A page, or why it is not to be had."""
+    target = urlsplit(server.address)
+    line = http.client.HTTPConnection(target.hostname or "", target.port, timeout=PATIENCE)
+    with contextlib.closing(line):
+        line.request("GET", f"/{place}")
+        answer = line.getresponse()
+        return answer.status, answer.read()
+
+
+def test_a_cookie_is_of_the_room_only_if_it_opens_something(desk_club: dict[str, str]) -> None:
+    session = a_night()
+    pad, code = a_pad(session), joining.codes(Session.objects.get(pk=session), _state(session))[0].code
+    signed_in = _signed_in()
+
+    def admits(path: str, cookie: str = "") -> bool:
+        scope = {"path": path, "headers": [(b"cookie", cookie.encode())] if cookie else []}
+        return any(is_real(kind, secret) for kind, secret in shown(scope))
+
+    assert admits("/pad/known", f"pad={pad}")
+    assert admits("/night/1/room/", f"sessionid={signed_in}")
+    assert admits(f"/t/{code}/")
+    assert not admits("/pad/known", f"pad={'x' * len(pad)}")
+    assert not admits("/", f"pad={pad}")  # it is a secret for the pads' addresses
+    assert not admits("/", f"sessionid={'x' * len(signed_in)}")
+    assert not admits("/", "sessionid=" + "x" * 5000)
+    assert not admits("/t/AAAAAA/")
+    assert not admits("/t/")
+    assert not admits("/")
+
+
+def _signed_in() -> str:
+    from django.test import Client
+
+    client = Client(headers={"host": "localhost"})
+    client.force_login(account("scorer"))
+    return client.cookies["sessionid"].value
+
+
+# -- bodies ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_read(demo: Served) -> None:
+    with line_to(demo) as line:
+        line.sendall(b"POST /sign-in/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000000\r\n\r\n")
+        answer = http.client.HTTPResponse(line)
+        answer.begin()
+        assert answer.status == 413
+        assert answer.read().decode() == "That is too large: at most 250 kB are taken here.\n"
+        assert ended(line, 30)
+
+
+def test_a_body_without_end_is_read_to_the_limit_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    with served("--demo", "--data", str(tmp_path / "data"), TMPDIR=str(scratch)) as server, line_to(server) as line:
+        line.sendall(b"POST /sign-in/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        piece = b"10000\r\n" + b"x" * 65536 + b"\r\n"
+        sent, seen = 0, set()
+        with contextlib.suppress(ConnectionError):
+            while sent < 300_000_000:
+                line.sendall(piece)
+                sent += len(piece)
+                seen |= set(scratch.rglob("*"))
+        assert sent < 30_000_000  # what lies in the buffers of both ends
+        assert not seen
+        assert get(server.address)[0] == 200
+
+
+def test_a_body_that_does_not_come_in_time_is_given_up() -> None:
+    scope = {"headers": [(b"content-length", b"10")]}
+    begun = time.monotonic()
+
+    async def slowly() -> dict[str, object]:
+        await asyncio.sleep(0.1)
+        return {"type": "http.request", "body": b"x", "more_body": True}
+
+    with pytest.raises(bodies.Refusal, match="did not arrive in time") as refusal:
+        asyncio.run(bodies.read(scope, slowly, bodies.Room(1000, 0.5)))
+    assert refusal.value.status == 408
+    assert time.monotonic() - begun < 30
+
+
+def test_the_desk_may_send_a_file_that_a_visitor_may_not(desk_club: dict[str, str]) -> None:
+    account("director")
+    assert bodies.OF_THE_ROOM.bytes > 2 * 1_000_000 > bodies.OF_VISITORS.bytes
+    signed_in = _signed_in()
+    form = b"--x\r\nContent-Disposition: form-data; name=f; filename=a\r\n\r\n" + b"x" * 900_000 + b"\r\n--x--\r\n"
+    with desk_server(desk_club) as server:
+        for cookie, expected in ((f"sessionid={signed_in}", 403), ("sessionid=forged", 413)):
+            target = urlsplit(server.address)
+            line = http.client.HTTPConnection(target.hostname or "", target.port, timeout=PATIENCE)
+            headers = {"Cookie": cookie, "Content-Type": "multipart/form-data; boundary=x"}
+            line.request("POST", "/players/import/", form, headers)
+            assert line.getresponse().status == expected  # read to its end, and then found to have no token
+            line.close()
+
+
+# -- lines --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_line_that_does_not_say_what_it_wants_is_ended(demo: Served) -> None:
+    with line_to(demo) as silent, line_to(demo) as slow, line_to(demo) as again:
+        again.sendall(b"GET /t/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        answer = http.client.HTTPResponse(again)
+        answer.begin()
+        answer.read()
+        again.sendall(b"GET / HT")  # a second request that never ends
+        slow.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+        begun = time.monotonic()
+        for part in range(6):
+            time.sleep(1)
+            slow.sendall(b"X-%d: y\r\n" % part)
+        assert ended(slow, connections.HEADERS + 20)
+        assert ended(silent, 20)
+        assert ended(again, 20)
+        assert time.monotonic() - begun > connections.HEADERS / 2
+
+
+def test_a_hall_of_phones_keeps_its_lines_while_somebody_opens_a_thousand_that_say_nothing(
+    desk_club: dict[str, str], files: None
+) -> None:
+    session = a_night()
+    with transaction.atomic():
+        pads = [a_pad(session) for _ in range(200)]
+    with desk_server(desk_club) as server, ExitStack() as lines:
+        streams = [lines.enter_context(line_to(server)) for _ in pads]
+        for line, pad in zip(streams, pads, strict=True):
+            line.sendall(f"GET /pad/stream HTTP/1.1\r\nHost: localhost\r\nCookie: pad={pad}\r\n\r\n".encode())
+        for line in streams:
+            assert b"200 OK" in line.recv(4096)
+        for _ in range(1100):
+            lines.enter_context(line_to(server))
+        assert get(f"{server.address}pad/known", Cookie=f"pad={pads[0]}")[0] == 200
+        time.sleep(connections.HEADERS + 1)
+        for line in streams:  # every one has been told something since, and is open
+            line.settimeout(60)
+            assert line.recv(65536)
+        assert get(f"{server.address}pad/known", Cookie=f"pad={pads[1]}")[0] == 200
+        written: list[str] = []
+        assert server.process.stdout is not None
+        reader = threading.Thread(target=lambda: written.extend(server.process.stdout or ()), daemon=True)
+        lines.close()
+        server.process.terminate()
+        server.process.wait(60)
+        reader.start()
+        reader.join(60)
+        assert len(written) < 20, written
+        assert sum("said nothing" in text for text in written) == 1
+
+
+# -- proxies ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("proxies", "believed"), [("", False), ("127.0.0.1", True), ("10.0.0.0/8", False)])
+def test_what_a_proxy_says_is_believed_only_of_those_that_are_named(
+    tmp_path: Path, proxies: str, believed: bool
+) -> None:
+    with served("--demo", "--data", str(tmp_path), ARROWSWITCH_PROXIES=proxies, FORWARDED_ALLOW_IPS="*") as server:
+        secure = get(f"{server.address}sign-in/", **{"X-Forwarded-Proto": "https"})[1]["set-cookie"]
+        assert ("Secure" in secure) == believed
+        statuses = [
+            get(f"{server.address}t/AAAAA{'ABCDEFGH'[n % 8]}/", **{"X-Forwarded-For": f"192.0.2.{n}"})[0]
+            for n in range(70)
+        ]
+        assert (429 in statuses) == (not believed)
+
+
+@pytest.mark.parametrize("name", ["10.0.0.0/99", "*", "no such host"])
+def test_a_proxy_that_cannot_be_understood_is_said(tmp_path: Path, name: str) -> None:
+    done = arrowswitch("serve", "--port", "0", "--data", str(tmp_path / "new"), ARROWSWITCH_PROXIES=name)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"ARROWSWITCH_PROXIES names {name}, which is no address")
+    assert not (tmp_path / "new").exists()
