@@ -14,8 +14,10 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from http.cookiejar import CookieJar
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
+from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 from django.db import transaction
@@ -192,19 +194,31 @@ def test_a_body_that_does_not_come_in_time_is_given_up() -> None:
     assert time.monotonic() - begun < 30
 
 
-def test_the_desk_may_send_a_file_that_a_visitor_may_not(desk_club: dict[str, str]) -> None:
-    account("director")
-    assert bodies.OF_THE_ROOM.bytes > 2 * 1_000_000 > bodies.OF_VISITORS.bytes
-    signed_in = _signed_in()
+def test_the_desk_may_send_a_file_that_a_visitor_may_not(demo: Served) -> None:
     form = b"--x\r\nContent-Disposition: form-data; name=f; filename=a\r\n\r\n" + b"x" * 900_000 + b"\r\n--x--\r\n"
-    with desk_server(desk_club) as server:
-        for cookie, expected in ((f"sessionid={signed_in}", 403), ("sessionid=forged", 413)):
-            target = urlsplit(server.address)
-            line = http.client.HTTPConnection(target.hostname or "", target.port, timeout=PATIENCE)
-            headers = {"Cookie": cookie, "Content-Type": "multipart/form-data; boundary=x"}
-            line.request("POST", "/players/import/", form, headers)
-            assert line.getresponse().status == expected  # read to its end, and then found to have no token
-            line.close()
+    assert posted(demo, look_round(demo), form) == 403  # read to its end, and then found to have no token
+    assert posted(demo, "forged", form) == 413
+    assert posted(demo, look_round(demo), form * 5) == 413
+
+
+def posted(server: Served, sign_in: str, form: bytes) -> int:
+    """What becomes of a file with this sign-in."""
+    target = urlsplit(server.address)
+    headers = {"Cookie": f"sessionid={sign_in}", "Content-Type": "multipart/form-data; boundary=x"}
+    with contextlib.closing(http.client.HTTPConnection(target.hostname or "", target.port, timeout=PATIENCE)) as line:
+        line.request("POST", "/players/import/", form, headers)
+        return line.getresponse().status
+
+
+def look_round(server: Served) -> str:
+    """The sign-in of a visitor to the demonstration."""
+    kept = CookieJar()
+    opener = build_opener(HTTPCookieProcessor(kept))
+    page = opener.open(f"{server.address}sign-in/", timeout=PATIENCE).read().decode()
+    token = page.partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
+    sent = urlencode({"csrfmiddlewaretoken": token, "role": "director"}).encode()
+    opener.open(f"{server.address}look-round/", sent, timeout=PATIENCE).read()
+    return next(str(cookie.value) for cookie in kept if cookie.name == "sessionid")
 
 
 # -- lines --------------------------------------------------------------------------------------------------------------

@@ -55,13 +55,14 @@ class Handler(ASGIHandler):
         if scope["type"] != "http":
             raise ValueError("Only pages are served.")
         is_of_room = await self.door.admits(scope)
+        room = bodies.OF_THE_ROOM if is_of_room else bodies.OF_VISITORS
         try:
-            body = await bodies.read(scope, receive, bodies.OF_THE_ROOM if is_of_room else bodies.OF_VISITORS)
+            body = await bodies.read(scope, receive, room)
             response = await (self.for_room(scope, body) if is_of_room else self.for_visitor(scope, body))
         except bodies.Gone:
             return
         except bodies.Refusal as refusal:
-            await bodies.refuse(refusal, receive, send)
+            await bodies.refuse(refusal, room, receive, send)
             return
         if STREAM in response.headers:
             await self.stream(response, receive, send)

@@ -7,6 +7,7 @@ cards. A body lies in memory until it is answered, so these limits are what the 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
@@ -18,18 +19,19 @@ Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 
 class Room(NamedTuple):
-    """Bytes, and the seconds in which they must come."""
+    """Bytes, and the seconds in which they must come; and how much more is taken and thrown away after a refusal, so that
+    the sentence arrives: a line that is closed on unread bytes loses what was on its way back."""
 
     bytes: int
     seconds: float
+    drained: int = 1_000_000
 
 
 OF_VISITORS = Room(250_000, 20)
-OF_THE_ROOM = Room(4_000_000, 90)
+OF_THE_ROOM = Room(4_000_000, 90, drained=40_000_000)
 """The largest file that any form of ours takes has 2 MB, and half as much again when it comes back in a form."""
-DRAINED = Room(1_000_000, 1)
-"""What is still taken and thrown away after a refusal, so that the sentence arrives: a line that is closed on unread
-bytes loses what was on its way back."""
+DRAINS = 2.0
+"""Seconds without a byte after which nothing more is expected."""
 
 
 class Refusal(Exception):  # noqa: N818 - an answer
@@ -76,7 +78,7 @@ async def read(scope: Mapping[str, Any], receive: Receive, room: Room) -> io.Byt
     return io.BytesIO(body)
 
 
-async def refuse(refusal: Refusal, receive: Receive, send: Send) -> None:
+async def refuse(refusal: Refusal, room: Room, receive: Receive, send: Send) -> None:
     """Says why, takes a little of what is still coming, and closes the line."""
     text = f"{refusal}\n".encode()
     headers = [
@@ -88,13 +90,11 @@ async def refuse(refusal: Refusal, receive: Receive, send: Send) -> None:
     ]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": text, "more_body": True})
-    left, more = DRAINED.bytes, True
-    try:
-        async with asyncio.timeout(DRAINED.seconds):
+    left, more = room.drained, True
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(room.seconds):
             while more and left > 0:
-                message = await receive()
+                message = await asyncio.wait_for(receive(), DRAINS)
                 left -= len(message.get("body", b""))
                 more = message.get("more_body", False)
-    except TimeoutError:
-        pass
     await send({"type": "http.response.body", "body": b"", "more_body": False})
