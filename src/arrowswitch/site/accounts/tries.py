@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from arrowswitch.site.accounts.models import Tries
+from arrowswitch.site.network import whence
 
 FREE = {"name": 5, "device": 5, "address": 25}
 """Tries before there is a wait; a whole club may come from one address."""
@@ -74,7 +75,7 @@ def keys(request: HttpRequest, login: str) -> dict[str, str]:
     """What a try is counted under: the name and the address it comes from; on a known device, the device alone."""
     if device := _known(request).get(_digest(login)):
         return {"device": _key("device", f"{device}/{login}")}
-    return {"name": _key("name", login), "address": _key("address", request.META.get("REMOTE_ADDR", ""))}
+    return {"name": _key("name", login), "address": _key("address", whence(request.META))}
 
 
 def _key(kind: str, text: str) -> str:
