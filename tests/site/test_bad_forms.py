@@ -1,4 +1,5 @@
-"""Bad input on every form, address and command of the site: a sentence comes back, never a fault of the program.
+"""Bad input on every form, address and command of the site: a sentence comes back, never a fault of the program, and never
+a script; and what is sent by somebody who may not send it changes nothing.
 
 Addresses are found in the table of roles, which is held to be complete; forms and their fields are found in the pages
 themselves. A new page is tried without a change here.
@@ -10,6 +11,7 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -17,6 +19,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from clubs import Place
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 from django.utils.timezone import localdate, now
@@ -25,18 +28,33 @@ from hypothesis import strategies as st
 from nights import a_night, do, enter, play_on
 from people import account, as_role, our_club
 from pytest_django.plugin import DjangoDbBlocker
-from urls_by_role import ACCOUNT, EVENT, EVENT_LINK, LINK, PAGES, PLAYER, PSYCH, REPORT, SESSION, SYSTEM
+from urls_by_role import (
+    ACCOUNT,
+    AND_LARGER,
+    EVENT,
+    EVENT_LINK,
+    FOR_PADS,
+    LINK,
+    PAGES,
+    PLAYER,
+    PSYCH,
+    REPORT,
+    SESSION,
+    SYSTEM,
+)
 
 from arrowswitch.cli.simulate import planned
 from arrowswitch.session import Publish
 from arrowswitch.session.journal import command_to_json
-from arrowswitch.site.club.models import Player
+from arrowswitch.site.accounts.gate import EVERYONE, RECORDER
+from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.results.models import Event, Link
 from arrowswitch.site.registers.models import Psych, Report, System
 from examples import examples
 from spoiling import places, put, values
 
+SCRIPT = "<script>alert(1)</script>"
 NASTY = (
     *(
         "",
@@ -60,7 +78,7 @@ NASTY = (
         "\0",
         "a\0b",
         "💥" * 40,
-        "<script>alert(1)</script>",
+        SCRIPT,
         "x" * 10_001,
         "’; DROP TABLE x; --",
         "%00",
@@ -239,8 +257,10 @@ def filled(draw: st.DrawFn, form: Form) -> dict[str, Any]:
 
 
 def check(answer: Any, what: object) -> None:
-    """No fault of the program; the client raises what went wrong in a view."""
+    """No fault of the program (the client raises what went wrong in a view), and nobody's text as a part of the page."""
     assert answer.status_code < 500, (what, answer.status_code)
+    if answer.get("Content-Type", "").startswith("text/html"):
+        assert SCRIPT not in answer.content.decode(), what
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -303,3 +323,47 @@ def test_no_command_can_be_written_so_that_the_program_breaks(things: dict[str, 
         assert said["ok"] or said["problem"].endswith((".", ")", "?"))
 
     send()
+
+
+# -- by who may not -----------------------------------------------------------------------------------------------------------
+
+
+def kept() -> str:
+    """All that the club has kept, but for who is signed in and who tried to be."""
+    found = sha256()
+    with connection.cursor() as cursor:
+        for table in sorted(connection.introspection.table_names(cursor)):
+            if table not in ("django_session", "accounts_tries"):
+                cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)} ORDER BY 1")  # our own names
+                found.update(repr((table, cursor.fetchall())).encode())
+    return found.hexdigest()
+
+
+def strangers(name: str) -> Iterator[tuple[str, Client]]:
+    """Everybody who may not use a page: smaller roles, and the owner of another club."""
+    allowed = AND_LARGER[PAGES[name].role]
+    for role in (*EVERYONE, RECORDER):
+        if role not in allowed and not (role == RECORDER and "player" in allowed):
+            yield role, as_role(role)
+    if PAGES[name].is_ours:
+        yield "another club", as_role("owner", Club.objects.get_or_create(name="Hillside")[0])
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name not in FOR_PADS])
+def test_what_somebody_sends_who_may_not_changes_nothing(name: str, things: dict[str, Any]) -> None:
+    chance = random.Random(name)
+    others = list(strangers(name))
+    for place in addresses(things, name):
+        found = [form for form in forms_of(visitor(name), place) if form.method == "post"]
+        found.append(Form(place, "post", {each: known for form in found for each, known in form.fields.items()}))
+        before = kept()
+        for role, client in others:
+            for form in found[: examples(6)]:
+                sent = {each: chance.choice(known) if known else "7" for each, known in form.fields.items()}
+                answer = client.post(form.action, sent)
+                check(answer, (role, form.action))
+                assert answer.status_code in (302, 403, 404, 405), (role, form.action, answer.status_code)
+            client.post(
+                place, json.dumps({"id": f"forged-{role}", "act": {"type": "start"}}), content_type="application/json"
+            )
+        assert kept() == before, (name, place)

@@ -16,6 +16,7 @@ from people import account, as_role, our_club
 from pytest_django.plugin import DjangoDbBlocker
 from urls_by_role import (
     ACCOUNT,
+    AND_LARGER,
     EVENT,
     EVENT_LINK,
     FOR_PADS,
@@ -29,20 +30,11 @@ from urls_by_role import (
     Page,
 )
 
-from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, MEMBERS, RECORDER, allow
+from arrowswitch.site.accounts.gate import EVERYONE, RECORDER, allow
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.results.models import Event, Link
 from arrowswitch.site.registers.models import Psych, Report, System
-
-AND_LARGER = {
-    "owner": ("owner",),
-    "director": DIRECTORS,
-    "scorer": DESK,
-    "player": MEMBERS,
-    "public": EVERYONE,
-    "recorder": (RECORDER,),
-}
 
 
 def opens_to(page: Page, person: str) -> bool:

@@ -8,9 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, MEMBERS, RECORDER
+
 SESSION, PLAYER, ACCOUNT = "our session", "our player", "our account"
 LINK, EVENT, EVENT_LINK = "our link", "our event", "our event's link"
 PSYCH, SYSTEM, REPORT = "our psych", "our system", "our report"
+AND_LARGER = {
+    "owner": ("owner",),
+    "director": DIRECTORS,
+    "scorer": DESK,
+    "player": MEMBERS,
+    "public": EVERYONE,
+    "recorder": (RECORDER,),
+}
+"""The roles that a page for each of these opens to."""
 OURS = (SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK, PSYCH, SYSTEM)
 
 
