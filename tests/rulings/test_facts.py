@@ -89,6 +89,9 @@ def test_an_accepted_call_out_of_turn_stands_and_the_turn_goes_on_from_it() -> N
         ("replacement", "dealer N; 2NT P (2D=H) 3D=H", "same"),  # a transfer over two notrump
         ("replacement", "dealer N; 2NT P (2D=H) 3D", ""),
         ("replacement", "dealer N; 1S 1NT P (1NT) 2NT", "same"),
+        ("replacement", "dealer N; 2NT P (2C=-) 3C=-", ""),  # two bids that show no suit may mean anything
+        ("in-turn", "dealer N; P (W:1H); offender E", "no"),  # of who called, whoever did something else
+        ("position", "dealer N; P (W:1H); offender E", "partner"),
         # sides, by the auction or by declarer alone
         ("whose", "dealer N; 1NT AP; offender E", "defender"),
         ("whose", "declarer S; offender N", "declaring"),

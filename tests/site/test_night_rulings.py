@@ -648,7 +648,7 @@ def test_penalty_cards_go_into_the_log_step_by_step_and_later_if_there_is_no_net
         page.reload()
         page.wait_for_function("navigator.serviceWorker.controller !== null")
         page.context.set_offline(True)
-        page.get_by_role("button", name=re.compile("^Who is on lead now[?]: East")).click()
+        page.get_by_role("button", name=re.compile("^Who leads to this trick[?]: East")).click()
         expect(page.locator("#tracker-sent")).to_contain_text("Kept on this phone")
         page.goto(address)  # the page draws itself without a network too
         page.get_by_role("button", name=re.compile("^East may not lead hearts")).click()

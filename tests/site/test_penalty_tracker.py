@@ -74,13 +74,13 @@ def test_a_ruling_that_leaves_a_penalty_card_leads_to_the_tracker(desk_club: dic
 def test_the_choice_is_put_and_put_again_on_a_phone(demo: Served, browser: Browser) -> None:
     with visiting(browser, f"{demo.address}rulings/cards/", width="phone") as page:
         press(page, "Declarer sits: South", "Whose card?: West", "hearts", "K", "It fell or was shown by accident")
-        press(page, "Who is on lead now?: East")
+        press(page, "Who leads to this trick?: East")
         expect(page.get_by_role("status")).to_contain_text("East waits. South, choose about the lead")
         assert faults(page, serious=True) == []
         assert fits(page)
         page.get_by_role("button", name="East may lead anything").click()
         expect(page.get_by_text("East may lead any card.").first).to_be_visible()
-        press(page, "Who is on lead now?: East")
+        press(page, "Who leads to this trick?: East")
         page.get_by_role("button", name="East may not lead hearts").click()
         expect(page.get_by_text("♥K was picked up: what it showed is unauthorised for East")).to_be_visible()
         press(page, "Undo")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from arrowswitch.bridge import BIDS, Auction, Bid, OtherCall, Rank, Seat
+from arrowswitch.bridge import BIDS, Auction, Bid, Denomination, OtherCall, Rank, Seat
 from arrowswitch.rulings.facts import Facts, Made, all_of, one_of
 from arrowswitch.words import Sentence, say
 
@@ -18,13 +18,14 @@ YES_NO = {True: "yes", False: "no"}
 
 def position(facts: Facts) -> str:
     """Whose turn it was when the call in question was made, seen from who made it (Laws 30 to 32)."""
-    offender, turn = facts.offender, facts.turn
-    if offender is None or turn is None or facts.question is None:
+    made, turn = facts.withdrawn, facts.turn
+    if made is None or turn is None:
         return ""
-    if turn is offender.left:
-        called = any(each.stands and each.seat is offender for each in facts.made[: facts.question])
+    caller = made.seat
+    if turn is caller.left:
+        called = any(each.stands and each.seat is caller for each in facts.made[: facts.question])
         return "lho-again" if called else "lho-first"
-    return {offender.right: "rho", offender.partner: "partner"}.get(turn, "")
+    return {caller.right: "rho", caller.partner: "partner"}.get(turn, "")
 
 
 def turn_of(facts: Facts) -> str:
@@ -40,8 +41,8 @@ def admissible(facts: Facts) -> str:
 
 def in_turn(facts: Facts) -> str:
     """Whether the call in question was made in turn."""
-    known = facts.offender and facts.turn and facts.question is not None
-    return YES_NO[facts.turn is facts.offender] if known else ""
+    made = facts.withdrawn
+    return YES_NO[facts.turn is made.seat] if made and facts.turn else ""
 
 
 def any_bid(facts: Facts) -> str:
@@ -51,11 +52,11 @@ def any_bid(facts: Facts) -> str:
 
 def since(facts: Facts) -> str:
     """Who has called since: nobody, or the next player over the call, which does not stand yet."""
-    if facts.question is None or facts.offender is None:
+    if facts.withdrawn is None:
         return ""
     if not facts.since:
         return "nobody"
-    return "lho" if _over_it(facts.since[0], facts.offender) else ""
+    return "lho" if _over_it(facts.since[0], facts.withdrawn.seat) else ""
 
 
 def called_over(facts: Facts) -> str:
@@ -83,7 +84,8 @@ def replacement(facts: Facts) -> str:
         return ""
     named = (bid for bid in BIDS if bid.denomination is new.call.denomination and bid.level >= old.call.level)
     lowest = next((bid for bid in named if auction.sufficient(bid)), None)
-    same = new.suits == old.suits and (new.suits or new.call.denomination is old.call.denomination)
+    notrump = new.call.denomination is old.call.denomination is Denomination.NOTRUMP
+    same = new.suits == old.suits and (new.suits or notrump)  # two bids that show no suit may mean anything
     return "same" if same and new.call == lowest else ""
 
 

@@ -81,7 +81,7 @@ def replay(declarer: Seat, steps: Sequence[str], edition: Edition = DEFAULT_EDIT
     ([('♠K', True)], ['♥'])
     """
     if len(steps) > MOST_STEPS:
-        raise BadStep(say("That are more steps than a board has."))
+        raise BadStep(say("That is more than a board has steps."))
     now = PenaltyCards(declarer, edition)
     for step in steps:
         now = after(now, step)
@@ -225,7 +225,7 @@ SAID: Mapping[str, Sentence] = {
     ),
     "gone": say("{cards} was picked up: what it showed is unauthorised for {partner}, not for {declarer} (50E2)."),
     "later_2017": say(
-        "At the end: would it well have come out otherwise without the exposed card, to the harm of the others? Then adjust (50E3)."
+        "At the end: could it well have come out otherwise without the exposed card, to the harm of the others? Then adjust (50E3)."
     ),
     "later_2007": say("At the end: did the exposed card tell something that harmed the others? Then adjust (50E3)."),
 }

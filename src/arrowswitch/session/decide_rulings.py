@@ -33,7 +33,7 @@ def rule(state: State, command: Command, act: acts.Rule) -> Granted:
 
 
 def track_cards(state: State, command: Command, act: acts.TrackCards) -> Granted:
-    """Where the penalty cards of a table stand: one step more than is known, or one fewer, so that nobody's is lost."""
+    """Where the penalty cards of a table stand: further than is known, or one step back, so that nobody's is lost."""
     from arrowswitch.rulings import EDITIONS  # only here: the book is long
     from arrowswitch.rulings.penalty_cards import BadStep, replay
 
@@ -43,7 +43,7 @@ def track_cards(state: State, command: Command, act: acts.TrackCards) -> Granted
     known = state.tracked.get(act.line)
     before = known.steps if known else ()
     shared = min(len(before), len(act.steps))
-    if known and before[:shared] != act.steps[:shared]:
+    if before[:shared] != act.steps[:shared] or len(act.steps) < len(before) - 1:
         raise Refused(say("Somebody else has followed the penalty cards of this table further; look at them first."))
     try:
         replay(BridgeSeat(act.declarer), act.steps, act.edition)

@@ -251,7 +251,7 @@ def cards_said() -> dict[str, str]:
         "by_accident": _("It fell or was shown by accident"),
         "on_purpose": _("It was played: a lead out of turn, a revoke put right"),
         "on_table": _("On the table"),
-        "on_lead": _("Who is on lead now?"),
+        "on_lead": _("Who leads to this trick?"),
         "story": _("What has happened"),
         "show_log": _("Show what the log has"),
         "sent": _("In the log of the session."),

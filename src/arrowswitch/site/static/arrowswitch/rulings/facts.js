@@ -140,10 +140,10 @@ export const worked = (facts) => {
 const yesNo = (is) => (is ? "yes" : "no");
 const sameSuits = (one, other) => one.length === other.length && one.every((suit) => other.includes(suit));
 
-const sinceOf = ({ place, offender, since }) => {
-  if (place < 0 || !offender) return "";
+const sinceOf = ({ withdrawn, since }) => {
+  if (!withdrawn) return "";
   if (!since.length) return "nobody";
-  return !since[0].stands && since[0].seat === left(offender) ? "lho" : "";
+  return !since[0].stands && since[0].seat === left(withdrawn.seat) ? "lho" : "";
 };
 const whoseOf = ({ declarer, offender }) => {
   if (!declarer || !offender) return "";
@@ -158,21 +158,24 @@ const replacementOf = ({ withdrawn, before, since, replacement }) => {
   const named = denomination(replacement.call);
   const lowest = BIDS.find((bid) => denomination(bid) === named && bid[0] >= withdrawn.call[0] && sufficient(before, bid));
   const [old, shown] = [suitsOf(withdrawn), suitsOf(replacement)];
-  const same = sameSuits(old, shown) && (shown.length > 0 || named === denomination(withdrawn.call));
+  const notrump = named === "NT" && denomination(withdrawn.call) === "NT";
+  const same = sameSuits(old, shown) && (shown.length > 0 || notrump); // two bids that show no suit may mean anything
   return same && replacement.call === lowest ? "same" : "";
 };
 
-const positionOf = (facts, { offender, turn, place }) => {
-  if (!offender || !turn || place < 0) return "";
-  if (turn === left(offender)) return facts.made.slice(0, place).some((each) => each.stands && each.seat === offender) ? "lho-again" : "lho-first";
-  return { [right(offender)]: "rho", [partner(offender)]: "partner" }[turn] ?? "";
+const positionOf = (facts, { withdrawn, turn, place }) => {
+  if (!withdrawn || !turn) return "";
+  const caller = withdrawn.seat;
+  const called = facts.made.slice(0, place).some((each) => each.stands && each.seat === caller);
+  if (turn === left(caller)) return called ? "lho-again" : "lho-first";
+  return { [right(caller)]: "rho", [partner(caller)]: "partner" }[turn] ?? "";
 };
 
 export const SOURCES = {
   position: positionOf,
   "turn-of": (facts, found) => positionOf(facts, found).replace(/^lho-.*/, "lho"),
   admissible: (_facts, { withdrawn, before }) => (withdrawn && before ? yesNo(admissible(before, withdrawn.seat, withdrawn.call)) : ""),
-  "in-turn": (_facts, { offender, turn, place }) => (offender && turn && place >= 0 ? yesNo(turn === offender) : ""),
+  "in-turn": (_facts, { withdrawn, turn }) => (withdrawn && turn ? yesNo(turn === withdrawn.seat) : ""),
   "any-bid": (facts, { before }) => (before && facts.dealer ? yesNo(Boolean(lastBid(before))) : ""),
   since: (_facts, found) => sinceOf(found),
   "called-over": (_facts, found) => ({ nobody: "no", lho: "yes" })[sinceOf(found)] ?? "",
