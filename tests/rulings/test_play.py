@@ -141,3 +141,10 @@ def test_a_ruling_that_points_to_another_procedure_does_so_by_its_id() -> None:
 )
 def test_it_is_found_by_what_a_player_says_or_by_its_law(said: str, name: str) -> None:
     assert name in [procedure.id for procedure in search(book(), said)][:3]
+
+
+def test_dummy_s_trick_that_lies_wrongly_is_ruled_by_its_own_procedure() -> None:
+    # Law 65B3: the right ends when his own side has led or played, in 2007 when a card has been led
+    for edition, last in (("2017", "fine"), ("2007", "late")):
+        answers = ("trick", "dummy", "no" if edition == "2017" else "yes")
+        assert ruled("dummys-rights", *answers, edition=edition).node.id == last
