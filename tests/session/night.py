@@ -84,6 +84,14 @@ class Night:
         for each in missing(self.state):
             self.enter(each.line, points)
 
+    def play_all_from_here(self, points: int = 110) -> None:
+        """Plays what is left of this round, and every round after it."""
+        self.play_rest(points)
+        (section,) = self.state.sections.values()
+        for number in range(section.round + 1, section.movement.rounds + 1):
+            self.call(number)
+            self.play_rest(points)
+
     def play_all(self, points: int = 110) -> None:
         """Plays every round that is left."""
         rounds = max(section.movement.rounds for section in self.state.sections.values())

@@ -11,7 +11,7 @@ from night import Night, made, small
 
 from arrowswitch.movements import Meeting, build
 from arrowswitch.scoring import MINUS, PLUS, Score
-from arrowswitch.scoring.lines import Ceiling, Damage, Fixed, Floor
+from arrowswitch.scoring.lines import ELSEWHERE, Ceiling, Damage, Fixed, Floor
 from arrowswitch.session import acts
 from arrowswitch.session.lines import (
     Adjustment,
@@ -80,6 +80,26 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
         acts.EditMeeting("A", Meeting(2, 3, 1, 5, (7, 8))),
         "wrote table A3 in round 2 anew: pair A1 against pair A5, boards 7, 8",
     ),
+    (acts.PairLeaves("A", 7, 3, stands=True), "let A7 go before round 3; its results stand"),
+    (acts.PairLeaves("A", 7, 3, stands=False), "let A7 go before round 3; its results are cancelled"),
+    (
+        acts.LeaveTask("award", "A", 2, 3, (7, 8), 1, 5, Adjustment(ELSEWHERE, PLUS)),
+        "left a task: Give pair A5 average plus on boards 7-8: round 2, table A3.",
+    ),
+    (
+        acts.LeaveTask("award", "A", 2, 3, (7,), 1, 5, Adjustment(MINUS, PLUS)),
+        "left a task: Give pair A1 average minus, pair A5 average plus on board 7: round 2, table A3.",
+    ),
+    (
+        acts.LeaveTask("play", "A", 2, 3, (7,), 1, 5),
+        "left a task: Let pair A1 and pair A5 play board 7 late: round 2, table A3.",
+    ),
+    (
+        acts.LeaveTask("enter", "A", 2, 3, (7,), 1, 5),
+        "left a task: Enter board 7 for pair A1 and pair A5, who played it: round 2, table A3.",
+    ),
+    (acts.CloseTask("c1"), "did a task"),
+    (acts.CloseTask("c1", done=False), "set a task aside"),
     (acts.CallDirector("A", 3), "called the director to table A3"),
     (acts.AnswerCall("c1"), "answered a call"),
     (acts.LodgeAppeal("c1", "EW"), "lodged an appeal of East-West against a ruling"),

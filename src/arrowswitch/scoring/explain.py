@@ -193,7 +193,9 @@ def _total(scored: Scored, contestant: str) -> Explanation:
                 work.note(
                     say("Board {board}, sitting out: {points}; so far", board=key.board, points=shown(value)), running
                 )
-    standing = next(each for each in ranking(scored) if each.contestant == contestant)
+    standing = next((each for each in ranking(scored) if each.contestant == contestant), None)
+    if standing is None:
+        raise BadSession(say("{name} has no place in the list.", name=contestant))
     _finish(scored, standing, scored.totals.get(contestant, Total()), work)
     return Explanation(say("{name}: total and place", name=contestant), tuple(work.steps))
 

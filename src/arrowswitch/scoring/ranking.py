@@ -71,7 +71,7 @@ def ranking(scored: Scored) -> tuple[Standing, ...]:
     found: list[Standing] = []
     for field in sorted(set(where.values()), key=lambda each: (each.section, each.direction != Side.NS)):
         mine = [standing for standing in standings if where[standing.contestant] == field]
-        found.extend(_ranked(mine, scored))
+        found.extend(_ranked([each for each in mine if each.contestant not in session.unranked], scored))
     return tuple(found)
 
 

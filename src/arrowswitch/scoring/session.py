@@ -86,6 +86,8 @@ class Session:
     """The estimated par of boards, as North-South see it, for the datum `par`."""
     contest: str = ""
     """What the matches are part of, which decides how ties are broken: see `CONTESTS`; empty if it can be seen."""
+    unranked: frozenset[str] = frozenset()
+    """Contestants whose results count for others, but who have no place in the list: they went home."""
 
     @cached_property
     def by_board(self) -> Mapping[BoardKey, tuple[Line, ...]]:

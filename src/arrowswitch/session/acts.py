@@ -28,6 +28,9 @@ from arrowswitch.session.acts_rulings import ReviewAppeal as ReviewAppeal
 from arrowswitch.session.acts_rulings import Rule as Rule
 from arrowswitch.session.acts_rulings import RulingStatus as RulingStatus
 from arrowswitch.session.acts_rulings import TrackCards as TrackCards
+from arrowswitch.session.acts_tasks import CloseTask as CloseTask
+from arrowswitch.session.acts_tasks import LeaveTask as LeaveTask
+from arrowswitch.session.acts_tasks import PairLeaves as PairLeaves
 from arrowswitch.session.lines import ADDED as ADDED
 from arrowswitch.session.lines import NO_ADJUSTMENT, Adjustment, Entry, LineKey, SideName
 from arrowswitch.session.lines import SeatLetter as SeatLetter
@@ -355,7 +358,7 @@ class Undo:
 
 
 LineAct = Enter | Confirm | Correct | Adjust | Strike
-MovementAct = ChangeMovement | LatePair | CutRounds | SwapDirections | EditMeeting
+MovementAct = ChangeMovement | LatePair | CutRounds | SwapDirections | EditMeeting | PairLeaves
 ClockAct = HoldClock | ResumeClock | AddMinutes | SetBreak
 Act = (
     Open
@@ -384,6 +387,7 @@ Act = (
     | CutRounds
     | SwapDirections
     | EditMeeting
+    | PairLeaves
     | CallDirector
     | AnswerCall
     | Rule
@@ -391,6 +395,8 @@ Act = (
     | LodgeAppeal
     | ReviewAppeal
     | DecideAppeal
+    | LeaveTask
+    | CloseTask
     | Publish
     | Reopen
     | Undo

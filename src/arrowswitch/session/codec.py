@@ -72,6 +72,9 @@ KINDS: Mapping[str, type] = {
     "at-most": Ceiling,
     "damage": Damage,
     "elsewhere": Elsewhere,
+    "leave-task": acts.LeaveTask,
+    "close-task": acts.CloseTask,
+    "pair-leaves": acts.PairLeaves,
 }
 KIND_OF = {kind: name for name, kind in KINDS.items()}
 

@@ -21,6 +21,7 @@ from arrowswitch.session import (
     decide_people,
     decide_rounds,
     decide_rulings,
+    decide_tasks,
 )
 from arrowswitch.session.acts import Act
 from arrowswitch.session.codec import JournalFault, decode, encode
@@ -62,6 +63,7 @@ JUDGES: Mapping[type[Act], Judge] = {
     acts.CutRounds: decide_movement.cut_rounds,
     acts.SwapDirections: decide_movement.swap_directions,
     acts.EditMeeting: decide_movement.edit_meeting,
+    acts.PairLeaves: decide_tasks.pair_leaves,
     acts.CallDirector: decide_desk.call_director,
     acts.AnswerCall: decide_desk.answer_call,
     acts.Rule: decide_rulings.rule,
@@ -69,6 +71,8 @@ JUDGES: Mapping[type[Act], Judge] = {
     acts.LodgeAppeal: decide_appeals.lodge,
     acts.ReviewAppeal: decide_appeals.review,
     acts.DecideAppeal: decide_appeals.decide_appeal,
+    acts.LeaveTask: decide_tasks.leave_task,
+    acts.CloseTask: decide_tasks.close_task,
     acts.Publish: decide_desk.publish,
     acts.Reopen: decide_desk.reopen,
     acts.Undo: undo,

@@ -31,6 +31,7 @@ from arrowswitch.session.history import since_published
 from arrowswitch.session.missing import missing
 from arrowswitch.session.seats import all_players_of
 from arrowswitch.session.state import State
+from arrowswitch.session.tasks import open_tasks
 from arrowswitch.words import Sentence, say, spans
 
 MOST_SECTIONS = 100
@@ -271,6 +272,17 @@ def publish(state: State, command: Command, act: acts.Publish) -> Granted:
                 "{count} results are missing, the first of them {place}.",
                 count=len(results),
                 place=state.place(results[0].line),
+            )
+        )
+    tasks = open_tasks(state)
+    if tasks:
+        problems.append(
+            say("This is still to be done, or to be set aside: {task}", task=tasks[0].text)
+            if len(tasks) == 1
+            else say(
+                "{count} tasks are still to be done, or to be set aside; the first of them: {task}",
+                count=len(tasks),
+                task=tasks[0].text,
             )
         )
     for section in state.sections.values():

@@ -269,7 +269,9 @@ def _check_entry(state: State, command: Command, act: acts.Enter | acts.Correct)
     key, entry = act.line, act.entry
     check_bridge(key, entry)
     ns, ew = pairs_of(state, key, act.ns, act.ew)
-    elsewhere = tuple(wrong_board(state, key))
+    record = state.lines.get(key)
+    promised = record is not None and isinstance(record.entry, LatePlay)
+    elsewhere = () if promised else tuple(wrong_board(state, key))
     problems = tuple(_objections(state, key, entry, ns, ew, named=bool(act.ns or act.ew)))
     if command.by.role == "table":
         insist(replace(command, force=False), problems)

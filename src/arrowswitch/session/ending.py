@@ -15,6 +15,7 @@ from arrowswitch.session.lines import LineKey, award_told
 from arrowswitch.session.missing import missing
 from arrowswitch.session.seats import boards_by_player, unnamed
 from arrowswitch.session.state import Ruling, State
+from arrowswitch.session.tasks import open_tasks
 from arrowswitch.session.telling import fine_told
 from arrowswitch.session.views import looks_wrong
 from arrowswitch.words import Sentence, say
@@ -23,6 +24,7 @@ Kind = Literal[
     "rounds",
     "missing",
     "late",
+    "tasks",
     "unconfirmed",
     "wrong",
     "unnamed",
@@ -35,6 +37,7 @@ Kind = Literal[
     "shares",
     "sections",
     "calls",
+    "left",
 ]
 
 
@@ -49,6 +52,8 @@ class Finding:
     contestant: int | None = None
     players: tuple[tuple[Player, int], ...] = ()
     """Who shared a seat, and how many boards each played."""
+    task: str = ""
+    """The task that is to be done."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +99,13 @@ def checklist(state: State) -> tuple[Check, ...]:
             tuple(Finding(state.place(each.line), each.line) for each in gaps if each.what == "late-play"),
         ),
         Check(
+            "tasks",
+            say("No task left"),
+            say("Tasks left to do"),
+            "stops",
+            tuple(Finding(task.text, section=task.section, task=task.id) for task in open_tasks(state)),
+        ),
+        Check(
             "unconfirmed",
             say("All results confirmed"),
             say("Results not confirmed"),
@@ -124,6 +136,7 @@ def checklist(state: State) -> tuple[Check, ...]:
         Check(
             "penalties", say("No penalty or warning"), say("Penalties and warnings"), "know", tuple(_penalties(state))
         ),
+        Check("left", say("Nobody left early"), say("Pairs that left"), "know", tuple(_left(state))),
         Check("shares", say("Nobody shared a seat"), say("Shared seats, for awards"), "know", tuple(_shares(state))),
     )
 
@@ -241,6 +254,17 @@ def _penalties(state: State) -> Iterator[Finding]:
             who = state.label(fine.section, fine.contestant)
             text = say("{who}: {penalty} ({why})", who=who, penalty=fine_told(fine), why=fine.why)
             yield Finding(text, section=fine.section, contestant=fine.contestant)
+
+
+def _left(state: State) -> Iterator[Finding]:
+    for (section, contestant), gone in sorted(state.left.items()):
+        values = {"who": state.label(section, contestant), "round": gone.from_round - 1}
+        text = (
+            say("{who} left after round {round}: not ranked, and its results stand.", **values)
+            if gone.stands
+            else say("{who} left after round {round}: not ranked, and its results are cancelled.", **values)
+        )
+        yield Finding(text, section=section, contestant=contestant)
 
 
 def _shares(state: State) -> Iterator[Finding]:

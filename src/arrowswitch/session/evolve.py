@@ -18,7 +18,18 @@ from arrowswitch.session.acts import Act
 from arrowswitch.session.appeals import appeal_until
 from arrowswitch.session.events import Event
 from arrowswitch.session.lines import PLAYED, LineKey, LineRecord
-from arrowswitch.session.state import Appeal, DirectorCall, Fine, Publication, Ruling, Section, State, Stint
+from arrowswitch.session.state import (
+    Appeal,
+    Closed,
+    Departure,
+    DirectorCall,
+    Fine,
+    Publication,
+    Ruling,
+    Section,
+    State,
+    Stint,
+)
 from arrowswitch.session.touches import lines_touched
 
 
@@ -259,6 +270,18 @@ def _track(state: State, act: acts.TrackCards, event: Event) -> State:
     return replace(state, tracked={**state.tracked, act.line: act})
 
 
+def _leave_task(state: State, act: acts.LeaveTask, event: Event) -> State:
+    return replace(state, tasks={**state.tasks, event.id: act})
+
+
+def _close_task(state: State, act: acts.CloseTask, event: Event) -> State:
+    return replace(state, closed_tasks={**state.closed_tasks, act.task: Closed(act.done, event.why)})
+
+
+def _pair_leaves(state: State, act: acts.PairLeaves, event: Event) -> State:
+    return replace(state, left={**state.left, (act.section, act.contestant): Departure(act.from_round, act.stands)})
+
+
 def _lodge(state: State, act: acts.LodgeAppeal, event: Event) -> State:
     until = appeal_until(state, state.rulings[act.ruling])
     late = until is not None and event.at > until
@@ -306,6 +329,7 @@ CHANGES: Mapping[type[Act], Change] = {
     acts.CutRounds: sections.cut_rounds,
     acts.SwapDirections: sections.swap_directions,
     acts.EditMeeting: sections.edit_meeting,
+    acts.PairLeaves: _pair_leaves,
     acts.CallDirector: _call_director,
     acts.AnswerCall: _answer,
     acts.Rule: _rule,
@@ -313,6 +337,8 @@ CHANGES: Mapping[type[Act], Change] = {
     acts.LodgeAppeal: _lodge,
     acts.ReviewAppeal: _review,
     acts.DecideAppeal: _decide_appeal,
+    acts.LeaveTask: _leave_task,
+    acts.CloseTask: _close_task,
     acts.Publish: _publish,
     acts.Reopen: _reopen,
     acts.Undo: lambda state, act, event: state,

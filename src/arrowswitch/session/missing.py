@@ -35,7 +35,7 @@ def _missing(state: State, name: str) -> Iterator[Missing]:
     for meeting in sorted(state.sections[name].meetings_called, key=lambda each: (each.round, each.table)):
         for board in meeting.boards:
             key = LineKey(name, meeting.round, meeting.table, board)
-            if (name, board) in state.removed:
+            if (name, board) in state.removed or state.cancelled(name, *meeting.sides):
                 continue
             record = state.lines.get(key)
             if record is None or not record.finished:

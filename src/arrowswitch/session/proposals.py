@@ -6,7 +6,7 @@ word, with the evening that would follow.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -14,14 +14,15 @@ from hashlib import sha256
 from arrowswitch.movements import ImpossibleWish, Instruction, Movement, facts
 from arrowswitch.movements.repair import Repair, ToAdjust
 from arrowswitch.movements.repair_rest import second_plays_left_out
+from arrowswitch.scoring.lines import ELSEWHERE, PLUS
 from arrowswitch.session import acts
-from arrowswitch.session.acts import Act, Actor, Player
+from arrowswitch.session.acts import Act, Actor, LeaveTask, Player
 from arrowswitch.session.decide import decide
 from arrowswitch.session.decide_movement import contradicted, faults_apart
 from arrowswitch.session.effects import effects
 from arrowswitch.session.events import Command, Refused
 from arrowswitch.session.evolve import evolve
-from arrowswitch.session.lines import LineKey
+from arrowswitch.session.lines import Adjustment, LatePlay, LineKey
 from arrowswitch.session.repairs import changed
 from arrowswitch.session.state import Section, State
 from arrowswitch.words import Sentence, say
@@ -67,6 +68,19 @@ class Idea:
     lost: tuple[ToAdjust, ...] = ()
     to_enter: tuple[LineKey, ...] = ()
     """Lines that somebody must still write."""
+    tasks: tuple[LeaveTask, ...] = ()
+    """What it promises."""
+
+    @property
+    def all_deeds(self) -> tuple[Deed, ...]:
+        """What is done, and then what is promised: also that a board is played late."""
+        late = (
+            LeaveTask("play", key.section, key.round, key.table, (key.board,), deed.act.ns or 0, deed.act.ew or 0)
+            for deed in self.deeds
+            if isinstance(deed.act, acts.Enter) and isinstance(deed.act.entry, LatePlay)
+            for key in (deed.act.line,)
+        )
+        return (*self.deeds, *(Deed(task) for task in (*late, *self.tasks)))
 
 
 @dataclass(frozen=True)
@@ -133,7 +147,7 @@ def attempt(state: State, section: Section, idea: Idea) -> Proposal:
     """An idea tried on the state; `Refused` if not even the director's word helps."""
     after = state
     notes: list[Sentence] = []
-    for number, deed in enumerate(idea.deeds):
+    for number, deed in enumerate(idea.all_deeds):
         command = Command(f"trial {number}", DIRECTOR, _now(state), deed.act, "trial", force=deed.force)
         try:
             events = decide(after, command)
@@ -154,7 +168,7 @@ def attempt(state: State, section: Section, idea: Idea) -> Proposal:
     return Proposal(
         name=idea.name,
         title=idea.title,
-        deeds=idea.deeds,
+        deeds=idea.all_deeds,
         steps=idea.steps,
         before=section.movement,
         after=movement,
@@ -221,4 +235,31 @@ def from_repair(
             for single in repair.single_boards
             for board in single.boards
         ),
+        (*_awards(section, lost, night, repair.movement), *_reminders(section, repair)),
     )
+
+
+def _awards(section: Section, lost: Iterable[ToAdjust], *plans: Movement) -> Iterator[LeaveTask]:
+    """Average plus for a pair whose opponents have had the boards before, and keep their first score (Law 15B)."""
+    seen: dict[tuple[int, int], dict[int, set[int]]] = {}
+    for one in lost:
+        if one.why == "seen":
+            seen.setdefault((one.round, one.table), {}).setdefault(one.pair, set()).update(one.boards)
+    for place, had in sorted(seen.items()):
+        there = next((plan.at[place] for plan in plans if place in plan.at), None)
+        if there is None:
+            continue
+        mine, theirs = (had.get(pair, set()) for pair in there.sides)
+        for boards, award in (
+            (mine - theirs, Adjustment(ELSEWHERE, PLUS)),
+            (theirs - mine, Adjustment(PLUS, ELSEWHERE)),
+        ):
+            if boards:
+                yield LeaveTask("award", section.name, *place, tuple(sorted(boards)), *there.sides, award)
+
+
+def _reminders(section: Section, repair: Repair) -> Iterator[LeaveTask]:
+    """What is to be done or said only later; the rest is told at once."""
+    for each in repair.instructions:
+        if section.round < each.after < repair.movement.rounds:
+            yield LeaveTask("remind", section.name, each.after, text=each.text)

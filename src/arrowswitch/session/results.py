@@ -42,6 +42,7 @@ def scoring_session(state: State) -> Session:
         penalties=tuple(fines),
         strata={who: stratum for who, stratum in state.strata.items() if who in playing},
         handicaps=state.handicaps,
+        unranked=frozenset(state.name(*who) for who in state.left),
     )
 
 
@@ -92,7 +93,8 @@ def _places(state: State, key: LineKey, line: Line) -> set[tuple[str, int, str]]
 def _status(state: State, key: LineKey) -> Status:
     """How a line counts."""
     record = state.lines[key]
-    if record.void or (key.section, key.board) in state.removed:
+    gone = state.cancelled(key.section, record.ns, record.ew)
+    if record.void or gone or (key.section, key.board) in state.removed:
         return "struck"
     if record.occupies:
         return "counts"

@@ -51,6 +51,7 @@ WHO: Mapping[type[Act], frozenset[Role]] = {
     acts.CutRounds: DIRECTORS,
     acts.SwapDirections: DIRECTORS,
     acts.EditMeeting: DIRECTORS,
+    acts.PairLeaves: DIRECTORS,
     acts.CallDirector: ANYBODY,
     acts.AnswerCall: DIRECTORS,
     acts.Rule: DIRECTORS,
@@ -58,6 +59,8 @@ WHO: Mapping[type[Act], frozenset[Role]] = {
     acts.LodgeAppeal: DIRECTORS,
     acts.ReviewAppeal: DIRECTORS,
     acts.DecideAppeal: DIRECTORS,
+    acts.LeaveTask: DIRECTORS,
+    acts.CloseTask: DIRECTORS,
     acts.Publish: DESK,
     acts.Reopen: DIRECTORS,
     acts.Undo: AT_TABLE,
@@ -84,6 +87,7 @@ IDLE = (
     acts.ChangeSettings,
     acts.AttachHands,
     acts.SetLists,
+    acts.CloseTask,
 )
 """Acts that change no result."""
 AFTER_POSTING = (*IDLE, acts.Correct)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from arrowswitch.bridge import Side
 from arrowswitch.deals.hands import BoardHands
@@ -19,6 +19,7 @@ from arrowswitch.regulations import Regulations, load
 from arrowswitch.scoring import Handicaps
 from arrowswitch.session.acts import (
     DecideAppeal,
+    LeaveTask,
     LodgeAppeal,
     Place,
     Player,
@@ -182,6 +183,20 @@ class Appeal:
         return "returned" if self.decision.merit else "forfeited"
 
 
+class Departure(NamedTuple):
+    """A pair that went home: before which round, and whether what it played stands."""
+
+    from_round: int
+    stands: bool
+
+
+class Closed(NamedTuple):
+    """What became of a task: done, or set aside and why."""
+
+    done: bool
+    why: str
+
+
 @dataclass(frozen=True, slots=True)
 class Publication:
     """A version of the results that was posted, by which command."""
@@ -225,6 +240,11 @@ class State:
     """The penalty cards of the tables, by the board that they were on."""
     appeals: Mapping[str, Appeal] = field(default_factory=dict)
     """Appeals against them, by the command that lodged each."""
+    left: Mapping[tuple[str, int], Departure] = field(default_factory=dict)
+    """Pairs that went home, by section and number."""
+    tasks: Mapping[str, LeaveTask] = field(default_factory=dict)
+    """What repairs have left to do, by the command that left it; what is still open is asked of `tasks`."""
+    closed_tasks: Mapping[str, Closed] = field(default_factory=dict)
     publications: tuple[Publication, ...] = ()
     posted: datetime | None = None
     """Since when players have had the results to look at; None while they are open."""
@@ -242,6 +262,11 @@ class State:
     def under_appeal(self, line: LineKey) -> bool:
         """Whether a ruling about a line is under appeal."""
         return any(each.open and self.rulings[each.act.ruling].line == line for each in self.appeals.values())
+
+    def cancelled(self, section: str, *contestants: int) -> bool:
+        """Whether what these played against each other does not count, because one of them went home too early."""
+        gone = (self.left.get((section, each)) for each in contestants)
+        return any(each is not None and not each.stands for each in gone)
 
     def name(self, section: str, contestant: int) -> str:
         """What scoring calls a contestant.

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from arrowswitch.scoring.lines import ELSEWHERE
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act, Place, Player
 from arrowswitch.session.appeals import SIDE_WORDS, appealed_ruling
 from arrowswitch.session.lines import award_told, told
 from arrowswitch.session.state import Fine, State
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, say, spans
 
 
 def act_told(act: Act, state: State) -> Sentence:
@@ -24,8 +25,19 @@ def act_told(act: Act, state: State) -> Sentence:
             return _line_told(act, state)
         case acts.SplitBoard() | acts.RemoveBoard():
             return _board_told(act)
-        case acts.ChangeMovement() | acts.LatePair() | acts.CutRounds() | acts.SwapDirections() | acts.EditMeeting():
+        case (
+            acts.ChangeMovement()
+            | acts.LatePair()
+            | acts.CutRounds()
+            | acts.SwapDirections()
+            | acts.EditMeeting()
+            | acts.PairLeaves()
+        ):
             return _movement_told(act, state)
+        case acts.LeaveTask():
+            return say("left a task: {task}", task=task_told(act, state))
+        case acts.CloseTask():
+            return say("did a task") if act.done else say("set a task aside")
         case acts.Start() | acts.CallRound() | acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes():
             return _clock_told(act)
         case acts.SetBreak():
@@ -155,6 +167,13 @@ def _movement_told(act: acts.MovementAct, state: State) -> Sentence:
                 who=state.label(act.section, act.contestant),
                 round=act.from_round,
             )
+        case acts.PairLeaves():
+            values = {"who": state.label(act.section, act.contestant), "round": act.from_round}
+            return (
+                say("let {who} go before round {round}; its results stand", **values)
+                if act.stands
+                else say("let {who} go before round {round}; its results are cancelled", **values)
+            )
         case acts.CutRounds():
             return say("cut the session to {rounds} rounds", rounds=act.rounds)
         case acts.SwapDirections():
@@ -170,6 +189,46 @@ def _movement_told(act: acts.MovementAct, state: State) -> Sentence:
                 ns=_who(act.section, meeting.ns, state),
                 ew=_who(act.section, meeting.ew, state),
                 boards=", ".join(map(str, meeting.boards)) or "-",
+            )
+
+
+def task_told(act: acts.LeaveTask, state: State) -> Sentence:
+    """What a repair has left to do, in words.
+
+    >>> task_told(acts.LeaveTask("remind", "A", 7, text=say("Put boards 1-4 in order.")), State())
+    'Put boards 1-4 in order.'
+    """
+    if act.what == "remind":
+        return act.text or say("Look at what is to be done.")
+    values = {
+        "boards": say("board {boards}", boards=act.boards[0])
+        if len(act.boards) == 1
+        else say("boards {boards}", boards=spans(act.boards)),
+        "table": state.table(act.section, act.table),
+        "round": act.round,
+        "ns": _who(act.section, act.ns, state),
+        "ew": _who(act.section, act.ew, state),
+    }
+    match act.what:
+        case "play":
+            return say("Let {ns} and {ew} play {boards} late: round {round}, table {table}.", **values)
+        case "enter":
+            return say("Enter {boards} for {ns} and {ew}, who played it: round {round}, table {table}.", **values)
+        case _:
+            given = [
+                say("{who} {award}", who=who, award=award_told(award))
+                for who, award in ((values["ns"], act.award.ns), (values["ew"], act.award.ew))
+                if award not in (None, ELSEWHERE)
+            ]
+            return (
+                say("Give {one} on {boards}: round {round}, table {table}.", one=given[0], **values)
+                if len(given) == 1
+                else say(
+                    "Give {one}, {other} on {boards}: round {round}, table {table}.",
+                    one=given[0],
+                    other=given[-1],
+                    **values,
+                )
             )
 
 

@@ -95,6 +95,12 @@ def _touches(event: Event, state: State) -> Iterator[Thing]:
             yield ("appeal", event.id)
         case acts.ReviewAppeal() | acts.DecideAppeal():
             yield ("appeal", act.appeal)
+        case acts.LeaveTask():
+            yield ("task", event.id)
+        case acts.CloseTask():
+            yield ("closed", act.task)
+        case acts.PairLeaves():
+            yield ("left", act.section, act.contestant)
         case acts.ChangeSettings():
             yield ("settings",)
         case acts.AttachHands():
@@ -137,6 +143,8 @@ def _rests_on(act: Act, state: State) -> Iterator[Thing]:
                 yield from (("movement", name), ("round", name))
         case acts.ChangeMovement() | acts.LatePair() | acts.SwapDirections() | acts.EditMeeting():
             yield from (("round", act.section), ("contestants", act.section))
+        case acts.LeaveTask() | acts.PairLeaves():
+            yield from (("movement", act.section), ("contestants", act.section))
         case acts.Undo():
             target = find(state, act.command)
             if target:

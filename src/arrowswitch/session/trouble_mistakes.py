@@ -20,6 +20,7 @@ from arrowswitch.movements.repair_table import (
     wrong_board,
 )
 from arrowswitch.scoring import AVERAGE, MINUS, PLUS
+from arrowswitch.scoring.lines import ELSEWHERE
 from arrowswitch.session import acts
 from arrowswitch.session.lines import Adjustment, LatePlay, LineKey, NotPlayed
 from arrowswitch.session.proposals import Answers, Deed, Idea, Thought, from_repair
@@ -40,7 +41,9 @@ def wrong_boards(state: State, section: Section, told: Answers) -> Iterator[Thou
         if repair.void:
             raise ImpossibleWish(repair.steps[0])
         title = say("The result of board {board} stands.", board=told.played)
-        return from_repair(section, "stands", title, repair, told.at_round, follow=told.follow)
+        record = state.lines.get(due)
+        later = () if record and record.entry else (_late_play(movement, due),)
+        return from_repair(section, "stands", title, repair, told.at_round, follow=told.follow, more=later)
 
     def void(name: str, title: Sentence, deed: Deed) -> Idea:
         repair = wrong_board(movement, told.at_round, told.table, told.board, told.played)
@@ -55,7 +58,7 @@ def wrong_boards(state: State, section: Section, told: Answers) -> Iterator[Thou
     yield lambda: void(
         "later",
         say("The wrong play does not count; board {board} is played later.", board=told.board),
-        Deed(acts.Enter(due, LatePlay())),
+        _late_play(movement, due),
     )
     yield lambda: void(
         "ns",
@@ -69,6 +72,12 @@ def wrong_boards(state: State, section: Section, told: Answers) -> Iterator[Thou
     )
 
 
+def _late_play(movement: Movement, key: LineKey) -> Deed:
+    """A board to be played later by those who were to play it, whatever the movement has there by then."""
+    there = meeting_at(movement, key.round, key.table)
+    return Deed(acts.Enter(key, LatePlay(), ns=there.ns, ew=there.ew), force=True)
+
+
 def mend_steps(after: int, *texts: Sentence) -> tuple[Instruction, ...]:
     """Things to do after a round."""
     return tuple(Instruction("special", after, text) for text in texts)
@@ -80,15 +89,20 @@ def wrong_opponents(state: State, section: Section, told: Answers) -> Iterator[T
     number, one, other = told.at_round, told.pair, told.other_pair
 
     def idea(name: str, title: Sentence, repair: Repair) -> Idea:
-        return from_repair(
+        made = from_repair(
             section, name, title, repair, number, follow=told.follow, more=_singles(state, section, repair)
         )
+        return replace(made, tasks=(*made.tasks, *_entries(state, section, repair)))
 
     if told.board:
-        yield lambda: idea(
-            "board",
-            say("Only board {board} was played so; it stands, and the rest is as planned.", board=told.board),
-            opponents_for_one_board(movement, number, one, other, told.board),
+        yield lambda: _with_award(
+            idea(
+                "board",
+                say("Only board {board} was played so; it stands, and the rest is as planned.", board=told.board),
+                opponents_for_one_board(movement, number, one, other, told.board),
+            ),
+            section,
+            told,
         )
         return
     yield lambda: idea(
@@ -106,6 +120,27 @@ def wrong_opponents(state: State, section: Section, told: Answers) -> Iterator[T
         say("They exchange seats again in some later rounds, where it costs least."),
         exchanged_again(movement, number, one, other),
     )
+
+
+def _with_award(idea: Idea, section: Section, told: Answers) -> Idea:
+    """And average plus for the pair that does not play the board: its line stands at the table where it sat meanwhile."""
+    meetings = section.movement.by_round[told.at_round]
+    place = next(m for m in meetings if told.board in m.boards and {told.pair, told.other_pair} & set(m.sides))
+    astray = next((m for m in meetings if m is not place and {told.pair, told.other_pair} & set(m.sides)), None)
+    if astray is None:
+        return idea
+    award = Adjustment(PLUS, ELSEWHERE) if place.ns in (told.pair, told.other_pair) else Adjustment(ELSEWHERE, PLUS)
+    task = acts.LeaveTask("award", section.name, told.at_round, astray.table, (told.board,), *place.sides, award)
+    return replace(idea, tasks=(*idea.tasks, task))
+
+
+def _entries(state: State, section: Section, repair: Repair) -> Iterator[acts.LeaveTask]:
+    """Single boards that are still to be entered, for those who played them."""
+    for single in repair.single_boards:
+        for board in single.boards:
+            record = state.lines.get(LineKey(section.name, single.round, single.table, board))
+            if record is None or not record.entry:
+                yield acts.LeaveTask("enter", section.name, single.round, single.table, (board,), *single.sides)
 
 
 def _singles(state: State, section: Section, repair: Repair) -> tuple[Deed, ...]:
@@ -134,7 +169,8 @@ def turned(state: State, section: Section, told: Answers) -> Iterator[Thought]:
         repair = sides_turned(section.movement, told.at_round, told.table, told.board)
         title = say("Board {board} was played the other way round; the rest as planned.", board=told.board)
         singles = _singles(state, section, repair)
-        return from_repair(section, "board", title, repair, told.at_round, follow=False, more=singles)
+        made = from_repair(section, "board", title, repair, told.at_round, follow=False, more=singles)
+        return replace(made, tasks=(*made.tasks, *_entries(state, section, repair)))
 
     yield one_board if told.board else whole
 
@@ -150,7 +186,8 @@ def rover(state: State, section: Section, told: Answers) -> Iterator[Thought]:
             else say("The round stands as it was played, without the rover.")
         )
         singles = _singles(state, section, repair)
-        return from_repair(section, "rover", title, repair, told.at_round, follow=told.follow, more=singles)
+        made = from_repair(section, "rover", title, repair, told.at_round, follow=told.follow, more=singles)
+        return replace(made, tasks=(*made.tasks, *_entries(state, section, repair)))
 
     yield missed
 
@@ -192,7 +229,7 @@ def slow_table(state: State, section: Section, told: Answers) -> Iterator[Though
     title, adjustment = SLOW.get(told.which, SLOW["partly"])
     yield lambda: take("award", title, Deed(acts.Adjust(key, adjustment)))
     yield lambda: take(
-        "later", say("They play it later, in the break or at the end."), Deed(acts.Enter(key, LatePlay()))
+        "later", say("They play it later, in the break or at the end."), _late_play(section.movement, key)
     )
     yield lambda: take("none", say("It is not played and counts for nobody."), Deed(acts.Enter(key, NotPlayed())))
 

@@ -91,6 +91,8 @@ def _warnings(state: State, key: LineKey, record: LineRecord) -> tuple[Sentence,
 def _cell_state(state: State, key: LineKey, record: LineRecord | None) -> Cell:
     if (key.section, key.board) in state.removed:
         return "removed"
+    if record is not None and state.cancelled(key.section, record.ns, record.ew):
+        return "void"
     if record is None or (record.entry is None and not record.adjusted):
         return "missing"
     if record.void:
@@ -109,7 +111,7 @@ def looks_wrong(state: State) -> tuple[tuple[LineKey, tuple[Sentence, ...]], ...
     found = (
         (key, _warnings(state, key, record))
         for key, record in sorted(state.lines.items())
-        if record.entry and record.occupies
+        if record.entry and record.occupies and not state.cancelled(key.section, record.ns, record.ew)
     )
     return tuple((key, warnings) for key, warnings in found if warnings)
 
