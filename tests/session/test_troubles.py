@@ -19,8 +19,11 @@ from arrowswitch.session import (
     Seat,
     Seating,
     Undo,
+    scored,
     standings,
 )
+from arrowswitch.session.ending import checklist
+from arrowswitch.session.missing import missing
 from arrowswitch.session.proposals import Answers, Proposal
 from arrowswitch.session.repairs import mended_audit
 from arrowswitch.session.seats import players_of
@@ -223,6 +226,56 @@ def test_a_pair_that_leaves_before_half_is_struck_out_first_and_afterwards_kept_
     assert names(ways(late, "pair-leaves", pair=3, at_round=5)) == ["keep", "strike"]
     use(late, ways(late, "pair-leaves", pair=3, at_round=5)[1])
     assert "A3" not in {each.contestant for each in standings(late.state) if each.boards}
+
+
+def with_travellers(rounds: int) -> Night:
+    """Seven tables of two boards in a round, of which nothing has been entered but the first board at each table."""
+    night = Night(build("mitchell", tables=7, boards_per_round=2)).start()
+    for meeting in movement(night).by_round[1]:
+        night.enter(LineKey("A", 1, meeting.table, meeting.boards[0]), 100 + 10 * (meeting.table % 2))
+    for number in range(2, rounds + 1):
+        night.call(number)
+    return night
+
+
+def test_the_share_of_a_pair_that_leaves_is_of_rounds_played_not_of_results_entered() -> None:
+    night = with_travellers(4)
+    best, other = ways(night, "pair-leaves", pair=3, at_round=5)
+    assert best.title == "NS 3 leaves after 8 of 14 boards: all its results stand. It is not ranked."
+    assert other.name == "strike"
+    assert names(ways(night, "pair-leaves", pair=3, at_round=4)) == ["strike", "keep"]  # 6 of 14
+
+
+@pytest.mark.parametrize(("at_round", "stands"), [(5, True), (4, False)])
+def test_all_results_of_a_pair_that_left_are_treated_alike_whenever_they_are_entered(
+    at_round: int, stands: bool
+) -> None:
+    night = with_travellers(4)
+    use(night, ways(night, "pair-leaves", pair=3, at_round=at_round)[0])
+    before = night.state.lines[LineKey("A", 1, 3, 5)]
+    for number in (1, 2, 3):
+        for meeting in movement(night).by_round[number]:
+            for board in meeting.boards:
+                if LineKey("A", number, meeting.table, board) not in night.state.lines:
+                    night.enter(LineKey("A", number, meeting.table, board), 110)
+    assert not before.void
+    counting = {line.ns for line in scored(night.state).session.lines if line.status == "counts"}
+    assert ("A3" in counting) is stands
+    assert "A3" not in {each.contestant for each in standings(night.state)}
+    ranks = [each.rank for each in standings(night.state) if str(each.direction) == "NS"]
+    assert len(ranks) == 6
+    assert ranks[0].startswith("1")
+    (finding,) = next(check.findings for check in checklist(night.state) if check.kind == "left")
+    assert finding.text == (
+        f"NS 3 left after round {at_round - 1}: not ranked, and its results {'stand' if stands else 'are cancelled'}."
+    )
+
+
+def test_what_a_pair_that_left_too_early_has_not_entered_is_not_missing() -> None:
+    night = with_travellers(2)
+    use(night, ways(night, "pair-leaves", pair=3, at_round=3)[0])
+    assert all(3 not in (each.ns, each.ew) for each in missing(night.state))
+    assert any(each.ns == 2 for each in missing(night.state))
 
 
 def test_the_arrow_switch_is_not_lost_when_rounds_are_cut() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from typing import Any
 
+from django.test import Client
 from django.utils import timezone
 from people import our_club
 from site_server import Served, served
@@ -92,6 +94,13 @@ def play_on(session: int, points: int = 110) -> State:
         do(session, CallRound(max(section.round for section in state.sections.values()) + 1))
         state = play_round(session, points)
     return state
+
+
+def confirmed(desk: Client, page: str, form: Mapping[str, str]) -> Any:
+    """Sends a form twice, as people do: to see the effect, and to confirm what was shown."""
+    looked = desk.post(page, {**form, "step": "look"})
+    shown = re.search(r'name="shown" value="(\w+)"', looked.content.decode())
+    return desk.post(page, {**form, "step": "confirm", "shown": shown[1] if shown else ""})
 
 
 @contextmanager

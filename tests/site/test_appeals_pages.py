@@ -9,7 +9,7 @@ import pytest
 from browsing import ARGUMENTS, PATIENCE, WIDTHS, executable, faults, sign_in
 from django.test import Client
 from django.urls import reverse
-from nights import DIRECTOR, a_night, desk_server, do, play_on
+from nights import DIRECTOR, a_night, confirmed, desk_server, do, play_on
 from people import PASSWORD, account, as_role
 from playwright.sync_api import expect, sync_playwright
 from pypdf import PdfReader
@@ -153,8 +153,8 @@ def test_a_changed_ruling_opens_the_form_of_an_adjusted_score_for_the_appeal() -
     (appeal,) = store.state(session).appeals
     assert "Undo the last step" in page_of(director, "night-appeal", session, ruling)
     assert f'value="{appeal}"' in director.get(line).content.decode()
-    form = {"do": "adjust", "step": "confirm", "what": "assigned", "score": "3S N =", "why": "Appeal"}
-    assert director.post(line, {**form, "ruling": ruling, "appeal": appeal}).status_code == 302
+    form = {"do": "adjust", "what": "assigned", "score": "3S N =", "why": "Appeal"}
+    assert confirmed(director, line, {**form, "ruling": ruling, "appeal": appeal}).status_code == 302
     assert store.state(session).lines[LINE].adjustment.ns == Score(140)
     page = page_of(director, "night-appeal", session, ruling)
     assert "Undo this change" in page

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from nights import a_night, do, play_on
+from nights import a_night, confirmed, do, play_on
 from people import as_role
 
 from arrowswitch.movements import build
@@ -46,8 +46,9 @@ def text(answer: Any) -> str:
 
 
 def adjust(desk: Client, session: int, step: str, **given: str) -> Any:
-    sent = {"do": "adjust", "step": step, "what": "split", "why": "ruling", **given}
-    return desk.post(reverse("night-line", args=[session, *FIRST]), sent)
+    sent = {"do": "adjust", "what": "split", "why": "ruling", **given}
+    page = reverse("night-line", args=[session, *FIRST])
+    return confirmed(desk, page, sent) if step == "confirm" else desk.post(page, {**sent, "step": step})
 
 
 def test_a_weighted_score_for_one_side_and_average_plus_for_the_other(desk: Client, night: int) -> None:
@@ -107,7 +108,7 @@ def test_a_ruling_gives_each_side_its_own(desk: Client, night: int) -> None:
     looked = text(desk.post(page, {**given, "step": "look"}))
     assert "NS 50% of +420, 50% of +110, EW +110" in looked
     assert "NS 2 → 3 / 4 (75.00%) on this board" in looked
-    assert desk.post(page, {**given, "step": "confirm"}).status_code == 302
+    assert confirmed(desk, page, given).status_code == 302
     kept = store.state(night).lines[FIRST].adjustment
     assert (kept.ns, kept.ew) == (weighted((420, 50), (110, 50)), Score(110))
 
@@ -119,7 +120,7 @@ def test_a_penalty_in_imps_is_taken_from_the_match_that_is_chosen(desk: Client) 
     assert "round 2, against Team" in text(desk.get(page))
     sent = {"do": "fine", "offence": "slow", "amount": "points", "value": "3", "match": "2", "why": "late"}
     assert desk.post(page, {**sent, "step": "look"}).status_code == 200
-    assert desk.post(page, {**sent, "step": "confirm"}).status_code == 302
+    assert confirmed(desk, page, sent).status_code == 302
     (fined,) = (match for match in matches(scored(store.state(session)))["A1"] if match.penalty)
     assert 2 in fined.rounds
     assert (fined.net, fined.penalty) == (0, 3)

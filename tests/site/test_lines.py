@@ -81,7 +81,9 @@ def board_page(session: int, board: int = 1) -> str:
 def hidden(answer: Any, slug: str) -> dict[str, str]:
     """What a form carries with it."""
     form = answer.content.decode().split(f'id="do-{slug}"')[1].split("</form>")[0]
-    return dict(re.findall(r'<input type="hidden" name="(seen|command|void|penalty|agreed)" value="([^"]*)"', form))
+    return dict(
+        re.findall(r'<input type="hidden" name="(seen|command|void|penalty|agreed|shown)" value="([^"]*)"', form)
+    )
 
 
 Place = tuple[str, str]
@@ -457,6 +459,36 @@ def test_the_scorer_may_correct_but_not_rule(night: int) -> None:
             assert "This is not for the scorer to do" in text(answer)
     assert percents(night) == EVEN
     done(scorer, night, line_page(night), "result", typed="42", error="scorer", why="copied wrongly")
+
+
+def test_what_is_changed_after_its_effect_was_shown_is_shown_again_before_it_is_done(desk: Client, night: int) -> None:
+    page = pair_page(night, 1)
+    looked = look(desk, page, "fine", offence="slow", amount="warning", why="slow")
+    looked.sent |= {"amount": "share", "value": "25"}
+    again = confirm(desk, page, looked)
+    assert again.status_code == 422
+    assert "This has changed since its effect was shown." in text(again)
+    assert effect(again)
+    assert percents(night) == EVEN
+    assert not store.state(night).fines
+    again.sent = looked.sent
+    assert confirm(desk, page, again).status_code == 302
+    (fine,) = store.state(night).fines.values()
+    assert fine.share == Fraction(1, 4)
+
+
+def test_a_confirmation_of_what_was_never_shown_shows_it_first(desk: Client, night: int) -> None:
+    strike = {
+        "do": "strike",
+        "step": "confirm",
+        "void": "1",
+        "why": "so",
+        **hidden(desk.get(line_page(night)), "strike"),
+    }
+    answer = desk.post(line_page(night), strike)
+    assert answer.status_code == 422
+    assert effect(answer)
+    assert percents(night) == EVEN
 
 
 def test_only_the_form_that_was_sent_comes_back_to_a_browser_with_script(desk: Client, night: int) -> None:

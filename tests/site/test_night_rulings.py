@@ -13,7 +13,7 @@ from browsing import ARGUMENTS, PATIENCE, WIDTHS, executable, faults, fits, sign
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from nights import DIRECTOR, a_night, desk_server, do, play_on
+from nights import DIRECTOR, a_night, confirmed, desk_server, do, play_on
 from people import PASSWORD, account, as_role
 from playwright.sync_api import Page, expect, sync_playwright
 
@@ -118,8 +118,9 @@ def page_of(session: int, ruling: Ruling) -> str:
 
 
 def apply(session: int, ruling: Ruling, **given: str) -> HttpResponse:
-    form = {"do": "follow", "step": "confirm", "why": "Ruling", **given}
-    return as_role("director").post(reverse("night-ruled", args=[session, ruling.id]), form)  # type: ignore[return-value]
+    form = {"do": "follow", "why": "Ruling", **given}
+    page, director = reverse("night-ruled", args=[session, ruling.id]), as_role("director")
+    return director.post(page, form) if "step" in given else confirmed(director, page, form)  # type: ignore[return-value]
 
 
 def take_back(session: int, ruling: Ruling, what: str) -> HttpResponse:

@@ -155,6 +155,8 @@ PAGES = {
     "night-rulings-facts": page("director", session=SESSION),
     "night-rulings-cards": page("director", session=SESSION),
     "night-ruling": page("director", session=SESSION, slug="revoke"),
+    "night-task": page("director", session=SESSION, task="none"),
+    "night-task-close": page("director", session=SESSION, task="none"),
     "night-ruled": page("director", session=SESSION, ruling="none"),
     "night-ruled-take-back": page("director", session=SESSION, ruling="none"),
     "night-rulings-report": page("director", session=SESSION),

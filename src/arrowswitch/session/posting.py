@@ -132,7 +132,8 @@ def _lines(state: State, name: str) -> list[Row]:
     for key in sorted(keys):
         record, meeting = state.lines.get(key), meetings.get((key.round, key.table))
         ns, ew = (record.ns, record.ew) if record else meeting.sides if meeting else (0, 0)
-        rows.append(Row(key, ns, ew, record, state.version(key), (name, key.board) in state.removed))
+        removed = (name, key.board) in state.removed or state.cancelled(name, ns, ew)
+        rows.append(Row(key, ns, ew, record, state.version(key), removed))
     return rows
 
 

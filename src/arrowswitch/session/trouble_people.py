@@ -120,43 +120,38 @@ def late_tables(state: State, section: Section, told: Answers) -> Iterator[Thoug
 
 
 def leaving(state: State, section: Section, told: Answers) -> Iterator[Thought]:
-    """A pair goes home: its opponents sit out; its results stand, or are struck out."""
-    movement = section.movement
-    lines = [
-        key
-        for key, record in sorted(state.lines.items())
-        if key.section == section.name and told.pair in (record.ns, record.ew) and record.occupies
-    ]
+    """A pair goes home: its opponents sit out, and it is not ranked; what it played stands, or none of it does.
 
-    def leave(name: str, deeds: tuple[Deed, ...]) -> Idea:
+    Its share is of the rounds that it has sat down for, whether their results are in or still on the travellers.
+    """
+    movement = section.movement
+    path = movement.path(told.pair) if told.pair in movement.contestants else ()
+    played = sum(len(meeting.boards) for meeting in path if meeting.round < told.at_round)
+    planned = sum(len(meeting.boards) for meeting in path)
+
+    def leave(*, stands: bool) -> Idea:
         known_pair(movement, told.pair)
         if told.at_round == 1:
             raise ImpossibleWish(
                 say("Before the first round set the session up for one pair fewer: change the movement.")
             )
         repair = pair_leaves(movement, told.pair, told.at_round)
-        values = {
-            "pair": movement.label(told.pair),
-            "boards": len(lines),
-            "planned": movement.boards_played[told.pair],
-        }
+        values = {"pair": movement.label(told.pair), "boards": played, "planned": planned}
         title = (
-            say("{pair} leaves; its {boards} results of {planned} stand, and its opponents sit out.", **values)
-            if name == "keep"
+            say("{pair} leaves after {boards} of {planned} boards: all its results stand. It is not ranked.", **values)
+            if stands
             else say(
-                "{pair} leaves; its {boards} results of {planned} are struck out, and its opponents sit out.", **values
+                "{pair} leaves after {boards} of {planned} boards: all its results are cancelled. It is not ranked.",
+                **values,
             )
         )
-        return from_repair(section, name, title, repair, told.at_round, follow=False, more=deeds)
+        known = [told.pair] if told.pair in repair.movement.contestants else []  # nobody knows of one that never played
+        gone = tuple(Deed(acts.PairLeaves(section.name, each, told.at_round, stands)) for each in known)
+        name = "keep" if stands else "strike"
+        return from_repair(section, name, title, repair, told.at_round, follow=False, more=gone)
 
-    def keep() -> Idea:
-        return leave("keep", ())
-
-    def strike() -> Idea:
-        return leave("strike", tuple(Deed(acts.Strike(key)) for key in lines))
-
-    planned = movement.boards_played.get(told.pair, 0)
-    yield from (keep, strike) if len(lines) * 2 >= planned or not lines else (strike, keep)
+    half = played * 2 >= planned
+    yield from (lambda: leave(stands=half), lambda: leave(stands=not half))
 
 
 def too_late(state: State, section: Section, told: Answers) -> Iterator[Thought]:

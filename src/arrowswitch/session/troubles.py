@@ -76,7 +76,7 @@ TROUBLES: Mapping[str, Trouble] = {
     ),
     "pair-leaves": Trouble(
         say("A pair leaves"),
-        say("It is a phantom for the rest; its results stand or are struck out."),
+        say("It is a phantom for the rest; its results stand from half of the boards on."),
         PEOPLE,
         ("pair", "at_round"),
         leaving,

@@ -13,6 +13,7 @@ AREAS = {
     "boards/": "lines",
     "trouble/": "trouble",
     "rulings/": "rulings",
+    "tasks/": "tasks",
     "results/": "results",
     "print/": "prints",
     "journal/": "log",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -42,6 +43,8 @@ class Offer:
     remarks: Sequence[Sentence] = ()
     notes: tuple[Sentence, ...] = field(default=())
     """What was noticed by trying it: a score that looks wrong."""
+    shown: str = ""
+    """What the effect was shown of; nothing else can be confirmed."""
 
     @property
     def allowed(self) -> bool:
@@ -55,7 +58,8 @@ class Offer:
 
     @property
     def may_insist(self) -> bool:
-        return self.role in ("owner", "director") and (bool(self.problem) or bool(self.form["force"].value()))
+        refused = bool(self.problem) and self.effect is None
+        return self.role in ("owner", "director") and (refused or bool(self.form["force"].value()))
 
 
 def answered(request: HttpRequest, desk: Desk, template: str, offers: Sequence[Offer], context: Any) -> HttpResponse:
@@ -95,6 +99,10 @@ def _send(request: HttpRequest, desk: Desk, offer: Offer) -> Outcome:
     try:
         commands = _commands(desk, form)
         offer.remarks = form.remarks()
+        if request.POST.get("step") == "confirm" and request.POST.get("shown", "") != _print(commands):
+            look_at(desk, offer, commands)
+            offer.problem = _("This has changed since its effect was shown. Look at the effect now, then confirm.")
+            return Outcome(False, 422)
         if request.POST.get("step") == "confirm":
             done = desk.give(*commands)
             if done.ok:
@@ -103,9 +111,7 @@ def _send(request: HttpRequest, desk: Desk, offer: Offer) -> Outcome:
             if done.stale:
                 form.renewed()
             return Outcome(False, done.status)
-        after = desk.state
-        for command in commands:
-            after = tried(after, command)
+        look_at(desk, offer, commands)
     except Outdated as refusal:
         offer.problem = told(refusal)
         form.renewed()
@@ -113,9 +119,33 @@ def _send(request: HttpRequest, desk: Desk, offer: Offer) -> Outcome:
     except Refused as refusal:
         offer.problem = told(refusal)
         return Outcome(False, 422)
-    offer.effect = effect_of(desk.state, after, desk.names, form.concerns, getattr(form, "key", None))
-    offer.notes = tuple(note for event in after.journal[len(desk.state.journal) :] for note in event.notes)
     return Outcome(True)
+
+
+def look(desk: Desk, offer: Offer) -> None:
+    """Shows the effect of a form that needs nothing more to be filled in, before anybody asks for it."""
+    offer.sent = True
+    if offer.form.is_valid():
+        try:
+            offer.remarks = offer.form.remarks()
+            look_at(desk, offer, _commands(desk, offer.form))
+        except Refused as refusal:
+            offer.problem = told(refusal)
+
+
+def look_at(desk: Desk, offer: Offer, commands: Sequence[Command]) -> None:
+    """What the commands of a form would do."""
+    after = desk.state
+    for command in commands:
+        after = tried(after, command)
+    offer.shown = _print(commands)
+    offer.effect = effect_of(desk.state, after, desk.names, offer.form.concerns, getattr(offer.form, "key", None))
+    offer.notes = tuple(note for event in after.journal[len(desk.state.journal) :] for note in event.notes)
+
+
+def _print(commands: Sequence[Command]) -> str:
+    """Whether what is confirmed is what was shown: everything but the reason."""
+    return sha256(repr([(command.act, command.force) for command in commands]).encode()).hexdigest()[:16]
 
 
 def _commands(desk: Desk, form: ActForm) -> list[Command]:

@@ -55,7 +55,7 @@ class Look:
             ns_points(record.entry, key.board) if record else None,
             ns_made,
             ew_made,
-            (key.section, key.board) in state.removed,
+            (key.section, key.board) in state.removed or state.cancelled(key.section, ns, ew),
             self.wrong.get(key, ()),
             state.under_appeal(key) or bool(record and record.adjustment.under_appeal),
         )

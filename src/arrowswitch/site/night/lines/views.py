@@ -25,6 +25,7 @@ from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines import board_forms, forms, penalty_forms, shown
 from arrowswitch.site.night.lines.doing import Offer, answered
 from arrowswitch.site.night.lines.register import Register
+from arrowswitch.site.night.tasks.shown import tasks
 
 send = require_http_methods(["GET", "HEAD", "POST"])
 A_PAGE = 200
@@ -93,6 +94,7 @@ def board(request: HttpRequest, desk: Desk, board: int) -> HttpResponse:
             "hands": shown.hands_shown(desk.state.hands.get(board)),
             "analysis": analysis_shown(desk.state.tables.get(board), board),
             "story": board_story(desk.state, board),
+            "tasks": tasks(desk, board),
             "previous": numbers[place - 1] if place else None,
             "next": numbers[place + 1] if place + 1 < len(numbers) else None,
         }

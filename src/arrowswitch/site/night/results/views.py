@@ -21,6 +21,7 @@ from arrowswitch.site.night.results.models import EventSession, Link
 from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.night.results.seeing import Eyes
 from arrowswitch.site.night.results.tables import moved
+from arrowswitch.site.night.tasks.shown import tasks
 
 PUBLIC = Actor("public")
 
@@ -95,9 +96,15 @@ def publish(request, desk: Desk) -> HttpResponse:
         "force": bool(request.POST.get("force")),
         "settings": shown.settings,
         "version": len(desk.state.publications) + 1,
-        "checks": [check for check in checks(desk.session.pk, desk.state) if not check.fine and check.weight != "know"],
+        "checks": [
+            check
+            for check in checks(desk.session.pk, desk.state)
+            if not check.fine and check.weight != "know" and check.kind != "tasks"
+        ],
         "changes": pending(desk.session.pk, desk.state),
         "moves": moved(desk.state, pending(desk.session.pk, desk.state), desk.names),
+        "tasks": tasks(desk),
+        "left": next(check.findings for check in checks(desk.session.pk, desk.state) if check.kind == "left"),
         "hands": len(desk.state.hands),
         "tonight": reader_of(desk),
         "minutes": desk.state.regulations.corrections.minutes,

@@ -22,6 +22,7 @@ from arrowswitch.session import (
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.room import shown
+from arrowswitch.site.night.tasks.shown import tasks
 
 
 def _seen(desk: Desk, done: Done | None = None) -> dict[str, Any]:
@@ -35,6 +36,7 @@ def _seen(desk: Desk, done: Done | None = None) -> dict[str, Any]:
         "suspects": shown.suspects(desk),
         "behind": shown.behind(desk),
         "calls": shown.open_calls(desk),
+        "tasks": tasks(desk),
         "open_rulings": sum(each.open for each in desk.state.rulings.values()),
     }
 

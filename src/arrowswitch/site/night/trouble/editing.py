@@ -76,6 +76,7 @@ def edit(request: HttpRequest, desk: Desk) -> HttpResponse:
         "cell": cell,
         "pairs": [(number, desk.names.both(section.name, number)) for number in movement.contestants],
         "proposal": proposal,
+        "unsaved": trial != draft,
         "problem": problem,
         "done": done,
         "follow": follow,

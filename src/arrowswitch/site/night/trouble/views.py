@@ -17,6 +17,7 @@ from arrowswitch.session.telling import act_told
 from arrowswitch.session.troubles import PEOPLE, ROOM, TABLE, TROUBLES, may_happen, ways_out
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import COMMAND, Desk, Done, at_desk, told
+from arrowswitch.site.night.tasks.shown import tasks
 from arrowswitch.site.night.trouble.asking import Question
 from arrowswitch.site.night.trouble.shown import ChangedGrid, changed_grid
 from arrowswitch.words import Sentence, spans
@@ -78,7 +79,14 @@ def _listing(request: HttpRequest, desk: Desk, done: Done | None = None) -> Http
         )
     )
     named = [(group.translated(_), items) for group, items in groups.items()]
-    context = {"desk": desk, "groups": named, "done": done, "was_done": _was_done(desk, request.GET.get("done", ""))}
+    was_done = _was_done(desk, request.GET.get("done", ""))
+    context = {
+        "desk": desk,
+        "groups": named,
+        "done": done,
+        "was_done": was_done,
+        "tasks": tasks(desk) if was_done else [],
+    }
     return render(request, "night/trouble/list.html", context, status=done.status if done else 200)
 
 
