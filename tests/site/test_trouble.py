@@ -13,15 +13,19 @@ import pytest
 from browsing import ARGUMENTS, executable, faults, sign_in, visiting
 from django.test import Client
 from django.urls import reverse
-from nights import a_night, desk_server, do, play_round
-from people import PASSWORD, account, as_role
+from nights import a_night, desk_server, do, play_on, play_round
+from people import PASSWORD, account, as_role, our_club
 from playwright.sync_api import Page, expect, sync_playwright
 
 from arrowswitch.movements import Movement, build
-from arrowswitch.session import CallRound, LineKey
+from arrowswitch.session import CallRound, LineKey, standings
 from arrowswitch.session.repairs import mended_audit
 from arrowswitch.session.seats import players_of
+from arrowswitch.session.state import substance
+from arrowswitch.session.tasks import open_tasks
 from arrowswitch.session.troubles import TROUBLES
+from arrowswitch.session.views import looks_wrong
+from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
 
 pytestmark = pytest.mark.usefixtures("desk_club")
@@ -185,6 +189,91 @@ def test_the_late_pair_has_its_names_and_a_score_for_what_it_missed(desk: Client
     state = store.state(session)
     assert [player.name for player in players_of(state, "A", 10)] == ["Late Larry", "Tardy Tess"]
     assert sum(record.adjusted for record in state.lines.values()) == 2
+
+
+def test_the_late_pair_is_found_in_the_register_by_number_or_a_few_letters(desk: Client) -> None:
+    session = in_round(build("mitchell", tables="4½", boards_per_round=2), 2, entered=False)
+    for given, family, number in (("Larry", "Lateley", "4711"), ("Tess", "Tardyman", ""), ("Tom", "Tardyman", "")):
+        Player.objects.create(club=our_club(), given=given, family=family, number=number)
+    told = {"at_round": 2, "award": "yes", "person_1": "4711", "person_2": "tes"}
+    use(desk, session, "late-pair", told=told)
+    assert [player.name for player in players_of(store.state(session), "A", 10)] == ["Larry Lateley", "Tess Tardyman"]
+    assert all(player.id for player in players_of(store.state(session), "A", 10))
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("4712", "Nobody in the register has the number 4712."),
+        ("tar", "“tar” is not a full name. Is it"),
+        ("Tom Tardy", "“Tom Tardy” is not a full name. Is it Tom Tardyman"),
+    ],
+)
+def test_a_late_player_who_is_not_clear_is_asked_for_again(desk: Client, typed: str, sentence: str) -> None:
+    session = in_round(build("mitchell", tables="4½", boards_per_round=2), 1, entered=False)
+    for given in ("Tess", "Tom"):
+        Player.objects.create(club=our_club(), given=given, family="Tardyman")
+    told = {"at_round": 1, "award": "yes", "person_1": typed, "person_2": ""}
+    page = text(desk.get(place(session, "late-pair", **told)))
+    assert sentence in page
+    assert ways(page) == []
+    again = text(desk.get(place(session, "late-pair", **told, visitors="on")))
+    assert bool(ways(again)) == (typed != "4712")
+
+
+def test_letting_a_pair_in_late_raises_no_alarm(desk: Client) -> None:
+    session = in_round(build("mitchell", tables="4½", boards_per_round=2), 2, entered=False)
+    use(desk, session, "late-pair", told={"at_round": 2, "award": "yes", "person_1": "", "person_2": ""})
+    state = store.state(session)
+    assert any(record.adjusted for record in state.lines.values())
+    assert looks_wrong(state) == ()
+    assert open_tasks(state) == ()
+
+
+def test_a_repair_is_taken_back_in_one_step_from_the_journal_too(desk: Client) -> None:
+    session = in_round(build("mitchell", tables="4½", boards_per_round=2), 2, entered=False)
+    before = store.state(session)
+    use(desk, session, "late-pair", told={"at_round": 2, "award": "yes", "person_1": "Late Larry", "person_2": ""})
+    made = store.state(session).journal[len(before.journal) :]
+    assert len(made) > 3
+    assert f"This was done in {len(made)} steps; all of them are taken back." in text(
+        desk.get(reverse("night-journal", args=[session]))
+    )
+    answer = desk.post(reverse("night-undo", args=[session]), {"undo": made[1].id, "why": "they went home again"})
+    assert answer.status_code == 302
+    assert substance(store.state(session)) == substance(before)
+
+
+def test_a_list_of_boards_begins_with_those_of_the_table(desk: Client) -> None:
+    session = in_round(build("mitchell", tables=5, boards_per_round=2), 2, entered=False)
+    page = text(desk.get(reverse("night-trouble-kind", args=[session, "slow-table"]), {"table": "3", "at_round": "2"}))
+    assert re.search(r'<select name="board".*?<optgroup label="there in round 2">\s*<option value="7">7</option>', page)
+    assert re.search(r'<option value="8" selected>8</option>', page)  # the last of the set is the one to take away
+    wrong = text(
+        desk.get(reverse("night-trouble-kind", args=[session, "wrong-board"]), {"table": "3", "at_round": "2"})
+    )
+    assert re.search(r'<select name="played".*?<option value="9" selected>9</option>', wrong)
+
+
+@pytest.mark.parametrize(("now", "usual"), [(3, "4"), (4, "4")])
+def test_a_skip_is_thought_to_have_been_forgotten_at_the_last_move(desk: Client, now: int, usual: str) -> None:
+    session = in_round(build("skip-mitchell", tables=6, boards_per_round=2), now, entered=False)
+    page = text(desk.get(reverse("night-trouble-kind", args=[session, "forgotten-skip"])))
+    assert re.search(rf'<option value="{usual}" selected>', page)
+
+
+def test_posting_says_that_a_pair_left_and_does_not_rank_it(desk: Client) -> None:
+    session = in_round(build("mitchell", tables=5, boards_per_round=2), 3, entered=False)
+    use(desk, session, "pair-leaves", told={"pair": 3, "at_round": 4})
+    play_on(session)
+    sentence = "NS 3 left after round 3: not ranked, and its results stand."
+    assert sentence in text(desk.get(reverse("night-results-publish", args=[session])))
+    assert sentence in text(desk.get(reverse("night-results", args=[session])))
+    assert desk.post(reverse("night-results-publish", args=[session])).status_code == 302
+    assert "A3" not in {each.contestant for each in standings(store.state(session))}
+    for name in ("night-results", "night-results-recap"):
+        assert desk.get(reverse(name, args=[session])).status_code == 200
+    assert desk.get(reverse("night-results-pair", args=[session, "A3"])).status_code == 200
 
 
 def test_what_cannot_be_repaired_is_said_with_what_else_to_do(desk: Client) -> None:

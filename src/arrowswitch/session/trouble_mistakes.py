@@ -239,7 +239,7 @@ def slow_table(state: State, section: Section, told: Answers) -> Iterator[Though
 
 def skip_forgotten(state: State, section: Section, told: Answers) -> Iterator[Thought]:
     """The skip was forgotten: made up for now, or turned into a skip of the boards."""
-    due = _due(section.movement, "skip")
+    due = skip_due(section.movement)
 
     def idea(name: str, title: Sentence, seated: bool) -> Idea:
         repair = mend("forgotten-skip", section.movement, Happened(at_round=told.at_round, seated=seated))
@@ -255,6 +255,11 @@ def skip_forgotten(state: State, section: Section, told: Answers) -> Iterator[Th
     yield lambda: idea("boards", say("East-West stay, and the boards skip a table."), seated=True)
 
 
+def skip_due(movement: Movement) -> int:
+    """The round after which East-West skip."""
+    return _due(movement, "skip")
+
+
 def _due(movement: Movement, occasion: str) -> int:
     return next((each.after for each in movement.instructions if each.occasion == occasion), 0)
 
@@ -268,7 +273,7 @@ def wrong_skip(state: State, section: Section, told: Answers) -> Iterator[Though
         repair = skip_at_the_wrong_time(movement, told.made_after, told.at_round, keep=keep)
         if not keep and repair == skip_at_the_wrong_time(movement, told.made_after, told.at_round, keep=True):
             raise ImpossibleWish(repair.steps[0])
-        since = min(told.made_after, _due(movement, "skip") or told.made_after) + 1
+        since = min(told.made_after, skip_due(movement) or told.made_after) + 1
         return from_repair(section, name, title, repair, since, follow=told.follow)
 
     yield lambda: idea("skip", say("Go on from here."), keep=True)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from arrowswitch.movements.announcements import Announcement, announcements
 from arrowswitch.session.checks import suspicious, wrong_board
-from arrowswitch.session.lines import LatePlay, LineKey, LineRecord, NotPlayed
+from arrowswitch.session.lines import PLAYED, LatePlay, LineKey, LineRecord, NotPlayed
 from arrowswitch.session.missing import missing
 from arrowswitch.session.state import DirectorCall, State
 from arrowswitch.words import Sentence
@@ -77,8 +77,14 @@ def table_map(state: State) -> tuple[TableView, ...]:
 
 def _cell(state: State, key: LineKey) -> BoardCell:
     record = state.lines.get(key)
-    warnings = _warnings(state, key, record) if record and record.entry and record.occupies else ()
+    warnings = _warnings(state, key, record) if record and _judged(state, key, record) else ()
     return BoardCell(key.board, _cell_state(state, key, record), state.version(key), warnings)
+
+
+def _judged(state: State, key: LineKey, record: LineRecord) -> bool:
+    """Whether there is a result that may look wrong: an award where nothing was played is the director's own."""
+    played = record.occupies and isinstance(record.entry, PLAYED)
+    return played and not state.cancelled(key.section, record.ns, record.ew)
 
 
 def _warnings(state: State, key: LineKey, record: LineRecord) -> tuple[Sentence, ...]:
@@ -111,7 +117,7 @@ def looks_wrong(state: State) -> tuple[tuple[LineKey, tuple[Sentence, ...]], ...
     found = (
         (key, _warnings(state, key, record))
         for key, record in sorted(state.lines.items())
-        if record.entry and record.occupies and not state.cancelled(key.section, record.ns, record.ew)
+        if _judged(state, key, record)
     )
     return tuple((key, warnings) for key, warnings in found if warnings)
 

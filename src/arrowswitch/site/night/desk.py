@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, wraps
 from typing import Any
@@ -18,7 +18,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from arrowswitch.session import Act, Command, Outdated, Refused, State, tried
+from arrowswitch.session import Act, Command, Outdated, Refused, State, Undo, tried
+from arrowswitch.session.together import together
 from arrowswitch.site.accounts.gate import allow
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
@@ -94,6 +95,18 @@ class Desk:
             return Done(told(fault), broken=True)
         self.state = kept.state
         return Done(notes=tuple(note for event in kept.events for note in event.notes))
+
+    def take_back(self, command: str, why: str) -> Done:
+        """Undoes an act with all that was done together with it, the last first; all of it, or nothing."""
+        events = together(self.state, command)
+        if len(events) < 2:
+            return self.do(Undo(command), why)
+        first = self.command(Undo(events[-1].id), why)
+        rest = (
+            replace(first, id=f"{first.id}-{number}", act=Undo(event.id))
+            for number, event in enumerate(reversed(events[:-1]), 1)
+        )
+        return self.give(first, *rest)
 
     def tried(self, act: Act, why: str = "", *, force: bool = False, seen: int | None = None) -> tuple[State, str]:
         """The session as it would be, and why it cannot be if it cannot: for a look before it is done."""

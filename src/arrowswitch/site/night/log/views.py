@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -13,6 +14,7 @@ from arrowswitch.session import Open, Publish, Reopen, Seat, Substitute, Undo
 from arrowswitch.session.chronicle import nameless
 from arrowswitch.session.journal import dumps
 from arrowswitch.session.telling import act_told
+from arrowswitch.session.together import first_of
 from arrowswitch.session.touches import find
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, Done, at_desk
@@ -30,6 +32,7 @@ def journal(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 def _seen(request: HttpRequest, desk: Desk, done: Done | None = None) -> dict[str, Any]:
     events = tuple(reversed(desk.state.journal))
+    sizes = Counter(first_of(desk.state, event.id) for event in events if event.id not in desk.state.undone)
     page = Paginator(events, A_PAGE).get_page(request.GET.get("page"))
     return {
         "desk": desk,
@@ -40,6 +43,7 @@ def _seen(request: HttpRequest, desk: Desk, done: Done | None = None) -> dict[st
                 "event": event,
                 "told": _told(desk, event.act),
                 "undone": event.id in desk.state.undone,
+                "together": sizes[first_of(desk.state, event.id)],
                 "can_undo": not isinstance(event.act, (*FOR_GOOD, Undo)) and event.id not in desk.state.undone,
             }
             for event in page
@@ -74,8 +78,8 @@ def _told(desk: Desk, act: Any) -> Any:
 @at_desk(*DESK)
 @require_POST
 def undo(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Takes one act back, by a new one."""
-    done = desk.do(Undo(request.POST.get("undo", "")), request.POST.get("why", ""))
+    """Takes an act back, with all that was done together with it."""
+    done = desk.take_back(request.POST.get("undo", "")[:100], request.POST.get("why", ""))
     if done.ok:
         return redirect("night-journal", session=desk.session.pk)
     return render(request, "night/log/journal.html", _seen(request, desk, done), status=done.status)

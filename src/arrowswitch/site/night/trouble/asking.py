@@ -10,18 +10,24 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from arrowswitch.movements.repair_special import special_due
 from arrowswitch.session import Player as Seated
 from arrowswitch.session.proposals import Answers
 from arrowswitch.session.state import Section
-from arrowswitch.session.trouble_mistakes import RELAYS, SIT_OUT, SLOW
+from arrowswitch.session.trouble_mistakes import RELAYS, SIT_OUT, SLOW, skip_due
 from arrowswitch.session.troubles import TROUBLES
 from arrowswitch.site.club.models import Player
+from arrowswitch.site.club.understanding import Unclear, understood
+from arrowswitch.site.club.words import plain_words
 from arrowswitch.site.night.desk import Desk
+from arrowswitch.site.night.names.offering import LETTERS
+from arrowswitch.site.night.names.seating import visitor
 from arrowswitch.words import Sentence
 
 Choices = list[tuple[str, str]]
 
 PEOPLE = {"late-pair": 2, "late-table": 4}
+DECIDES_BOARDS = ("table", "at_round", "pair", "other_pair")
 
 LABELS: Mapping[tuple[str, str], Promise] = {
     ("late-pair", "at_round"): gettext_lazy("They play from round"),
@@ -69,14 +75,18 @@ WHICH: Mapping[str, Mapping[str, tuple[Sentence, Any]]] = {
 class Question(forms.Form):
     """The questions of one trouble. They are asked by GET: nothing is done by answering them."""
 
+    unclear = False
+    """Whether a name is nobody's of the register, but may be a visitor's."""
     section = forms.ChoiceField(required=False)
     follow = forms.ChoiceField(
         choices=(("yes", ""), ("no", "")), required=False, widget=forms.HiddenInput, initial="yes"
     )
 
-    def __init__(self, desk: Desk, kind: str, data: Any = None) -> None:
+    def __init__(self, desk: Desk, kind: str, data: Any = None, begun: Any = None) -> None:
+        """`begun` are answers that are only being given: they decide what the other lists begin with."""
         self.kind, self.desk = kind, desk
-        self.where = chosen_section(desk, data)
+        self.begun = data or begun or {}
+        self.where = chosen_section(desk, self.begun)
         asked = [name.removeprefix("-") for name in TROUBLES[kind].asks if name not in ("-people", "-follow")]
         super().__init__(data)
         sections = desk.state.sections
@@ -87,6 +97,7 @@ class Question(forms.Form):
             self.fields["section"].widget = forms.HiddenInput()
         for name in asked:
             self.fields[name] = self._field(name, optional=f"-{name}" in TROUBLES[kind].asks)
+            self._chosen_before(name)
         for number in range(PEOPLE.get(kind, 0)):
             self.fields[f"person_{number + 1}"] = forms.CharField(
                 label=_("Player %(number)s") % {"number": number + 1},
@@ -94,6 +105,35 @@ class Question(forms.Form):
                 max_length=100,
                 widget=forms.TextInput(attrs={"list": "people", "autocomplete": "off"}),
             )
+            self._chosen_before(f"person_{number + 1}")
+        if PEOPLE.get(kind):
+            self.fields["visitors"] = forms.BooleanField(
+                label=_("Whoever is not in the register is a visitor"), required=False
+            )
+
+    def _asks_again(self) -> dict[str, str]:
+        """Where boards are asked for, their list begins with those of the table as soon as it is chosen."""
+        if not {"board", "-board", "played"} & set(TROUBLES[self.kind].asks):
+            return {}
+        return {
+            "hx-get": self.desk.request.path,
+            "hx-include": "#questions",
+            "hx-target": "#questions",
+            "hx-select": "#questions",
+            "hx-swap": "outerHTML",
+        }
+
+    def _chosen_before(self, name: str) -> None:
+        """Keeps what was chosen, where it can still be chosen."""
+        given, choices = self.begun.get(name), getattr(self.fields[name], "choices", None)
+        if given and (choices is None or given in _values(choices)):
+            self.fields[name].initial = given
+
+    def number(self, name: str) -> int:
+        """What is chosen now, or would be."""
+        field = self.fields.get(name)
+        given = self.begun.get(name) or (field.initial if field else None) or "0"
+        return int(given) if str(given).isdecimal() and len(str(given)) < 6 else 0
 
     def _field(self, name: str, *, optional: bool) -> forms.ChoiceField:
         choices, initial = OPTIONS[name](self)
@@ -102,7 +142,9 @@ class Question(forms.Form):
         if optional and name == "made_after":
             after = [(value, _("after round %(round)s") % {"round": text}) for value, text in choices]
             choices, initial = [("0", _("not at all")), *after], "0"
+        again = self._asks_again() if name in DECIDES_BOARDS else {}
         return forms.ChoiceField(
+            widget=forms.Select(attrs=again),
             label=LABELS.get((self.kind, name), USUAL[name]),
             choices=choices,
             initial=initial,
@@ -127,19 +169,39 @@ class Question(forms.Form):
         return Answers(
             *map(number, numbers),
             which=given.get("which") or "",
-            people=self._people(),
+            people=tuple(self.people),
             award=given.get("award") != "no",
             follow=given.get("follow") != "no",
         )
 
-    def _people(self) -> tuple[Seated, ...]:
-        known = {str(player).casefold(): player for player in self.register}
-        found = []
+    def clean(self) -> dict[str, Any]:
+        """Reads the names: a number, a name of the register, the letters that only one name begins with, or a visitor's."""
+        cleaned = super().clean() or self.cleaned_data
+        self.people, self.unclear = [], False
         for number in range(PEOPLE.get(self.kind, 0)):
-            name = " ".join(self.cleaned_data.get(f"person_{number + 1}", "").split())
-            player = known.get(name.casefold())
-            found.append(Seated(str(player), str(player.pk)) if player else Seated(name))
-        return tuple(found)
+            field = f"person_{number + 1}"
+            text = " ".join((cleaned.get(field) or "").split())
+            try:
+                self.people.append(self._person(text, visitors=bool(cleaned.get("visitors"))) if text else Seated(""))
+            except Unclear as unclear:
+                self.add_error(field, str(unclear))
+                self.unclear = unclear.nobody
+        return cleaned
+
+    def _person(self, text: str, *, visitors: bool) -> Seated:
+        club = self.desk.request.club
+        try:
+            found = understood(club, text)
+        except Unclear as unclear:
+            words = plain_words(text)
+            begun = [each for each in unclear.candidates if len(words) == 1 and _begins(each, words[0])]
+            if len(begun) == 1 and len(words[0]) >= LETTERS:
+                found = begun[0]
+            elif unclear.nobody and (visitors or not unclear.candidates) and not any(map(str.isdigit, text)):
+                return visitor(text)
+            else:
+                raise
+        return Seated(str(found), str(found.pk))
 
 
 def chosen_section(desk: Desk, data: Any) -> Section:
@@ -160,14 +222,16 @@ def _round(question: Question) -> tuple[Choices, str]:
     now, last = section.round, section.movement.rounds
     current, following = max(now, 1), min(now + 1, last)
     half = len(section.movement.contestants) % 2
+    after = {"forgotten-skip": skip_due, "missed-special": special_due}.get(question.kind)
+    just = current if after and after(section.movement) == current - 1 else following  # forgotten at the last move
     first, most, usual = {
         "late-pair": (current, last, current if half else min(max(current, 2), last)),
         "late-table": (1, min(2, last), min(now + 1, 2, last)),
         "pair-leaves": (min(2, last), last, max(following, min(2, last))),
         "we-are-late": (current, max(last - 1, current), max(last - 1, current)),
-        "forgotten-skip": (current, following, following),
+        "forgotten-skip": (current, following, just),
         "wrong-skip": (current, following, following),
-        "missed-special": (current, following, following),
+        "missed-special": (current, following, just),
         "relay": (current, following, following),
         "sit-out-boards": (current, following, following),
         "another-movement": (current, last, following),
@@ -195,9 +259,59 @@ def _other_table(question: Question) -> tuple[Choices, str]:
     return choices, choices[min(1, len(choices) - 1)][0]
 
 
+def _own_boards(question: Question, *rounds: int) -> list[int]:
+    """The boards of the table, or of the pair, that the question is about, in some rounds."""
+    movement = question.where.movement
+    table, pairs = question.number("table"), {question.number("pair"), question.number("other_pair")}
+    return [
+        board
+        for number in rounds
+        for meeting in movement.by_round.get(number, ())
+        if meeting.table == table or (not table and pairs & set(meeting.sides))
+        for board in meeting.boards
+    ]
+
+
+def _grouped(question: Question, near: list[int], title: str) -> Choices:
+    """All boards, those that are near first."""
+    far = [board for board in question.where.movement.boards if board not in near]
+    groups = [(title, _numbers(dict.fromkeys(near))), (_("other boards"), _numbers(far))]
+    return [group for group in groups if group[1]]  # type: ignore[misc]
+
+
 def _boards(question: Question) -> tuple[Choices, str]:
-    boards = question.where.movement.boards
-    return _numbers(boards), str(boards[0])
+    number = question.number("at_round")
+    near = _own_boards(question, number)
+    if not near:
+        boards = question.where.movement.boards
+        return _numbers(boards), str(boards[0])
+    usual = near[-1] if question.kind == "slow-table" else near[0]
+    return _grouped(question, near, _("there in round %(round)s") % {"round": number}), str(usual)
+
+
+def _played(question: Question) -> tuple[Choices, str]:
+    """The wrong board: most often one that came to the table too early, or stayed there."""
+    number = question.number("at_round")
+    due = _own_boards(question, number)
+    near = [board for board in _own_boards(question, number + 1, number - 1) if board not in due]
+    if not near:
+        return _boards(question)
+    rest = [board for board in question.where.movement.boards if board not in {*near, *due}]
+    groups = [(_("there before or after"), _numbers(near)), (_("other boards"), _numbers([*rest, *due]))]
+    return groups, str(near[0])  # type: ignore[return-value]
+
+
+def _values(choices: Any) -> set[str]:
+    """What can be chosen, also in groups."""
+    return {
+        value
+        for name, text in choices
+        for value in ([each for each, _text in text] if isinstance(text, list | tuple) else [name])
+    }
+
+
+def _begins(player: Player, letters: str) -> bool:
+    return any(word.startswith(letters) for word in plain_words(str(player)))
 
 
 def _pairs(question: Question) -> tuple[Choices, str]:
@@ -235,7 +349,7 @@ OPTIONS: Mapping[str, Callable[[Question], tuple[Choices, str]]] = {
     "table": _tables,
     "other_table": _other_table,
     "board": _boards,
-    "played": _boards,
+    "played": _played,
     "pair": _pairs,
     "other_pair": _other_pair,
     "made_after": _made_after,

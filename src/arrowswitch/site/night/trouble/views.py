@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from arrowswitch.movements import Instruction
-from arrowswitch.session import ChangeMovement, CutRounds, Event, LatePair, LineKey, Refused, SwapDirections, Undo
+from arrowswitch.session import ChangeMovement, CutRounds, Event, LatePair, LineKey, Refused, SwapDirections
 from arrowswitch.session.proposals import Deed, Proposal
 from arrowswitch.session.telling import act_told
+from arrowswitch.session.together import first_of
 from arrowswitch.session.troubles import PEOPLE, ROOM, TABLE, TROUBLES, may_happen, ways_out
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import COMMAND, Desk, Done, at_desk, told
@@ -120,31 +121,20 @@ def _was_done(desk: Desk, command: str) -> WasDone | None:
 
 def events_of(desk: Desk, command: str) -> list[Event]:
     """The events of a repair: they are numbered after the first."""
-    if not COMMAND.fullmatch(command):
+    if not COMMAND.fullmatch(command) or command not in desk.state.ids:
         return []
-    return [
-        event
-        for event in desk.state.journal
-        if event.id == command or (event.id.startswith(f"{command}-") and event.id[len(command) + 1 :].isdecimal())
-    ]
+    return [event for event in desk.state.journal if first_of(desk.state, event.id) == command]
 
 
 @at_desk(*DIRECTORS)
 @require_POST
 def take_back(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Undo of a whole repair, last act first."""
-    events = [event for event in events_of(desk, request.POST.get("repair", "")) if event.id not in desk.state.undone]
-    if not events:
+    command = request.POST.get("repair", "")
+    if all(event.id in desk.state.undone for event in events_of(desk, command)):
         return _listing(request, desk, Done(_("This has been undone already.")))
-    for event in reversed(events):
-        done = desk.give(replace(desk.command(Undo(event.id), _("The repair was taken back.")), id=_new_id(event.id)))
-        if not done.ok:
-            return _listing(request, desk, done)
-    return redirect("night-trouble", session=desk.session.pk)
-
-
-def _new_id(undone: str) -> str:
-    return f"undo-{undone}"[:64]
+    done = desk.take_back(command, _("The repair was taken back."))
+    return redirect("night-trouble", session=desk.session.pk) if done.ok else _listing(request, desk, done)
 
 
 # -- one trouble ------------------------------------------------------------------------------------------------------
@@ -170,7 +160,7 @@ def trouble(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     if kind not in TROUBLES:
         raise Http404
     asked = "show" in request.GET
-    question = Question(desk, kind, request.GET if asked else None)
+    question = Question(desk, kind, request.GET if asked else None, request.GET)
     done, ways, problem = Done(), (), ""
     if request.method == "POST" and events_of(desk, request.POST.get("command", "")):
         return to_done(desk, request.POST["command"])  # sent twice, done once
@@ -236,12 +226,18 @@ def carry_out(desk: Desk, deeds: tuple[Deed, ...], why: str, *, insists: bool) -
     if not deeds:
         return redirect("night-trouble", session=desk.session.pk)
     first = desk.command(deeds[0].act, why)
-    for number, deed in enumerate(deeds):
-        name = first.id if not number else f"{first.id}-{number}"
-        done = desk.give(replace(first, id=name, act=deed.act, force=deed.force or insists))
-        if not done.ok:
-            return done
-    return to_done(desk, first.id)
+    done = desk.give(
+        *(
+            replace(
+                first,
+                id=f"{first.id}-{number}" if number else first.id,
+                act=deed.act,
+                force=deed.force or insists,
+            )
+            for number, deed in enumerate(deeds)
+        )
+    )
+    return to_done(desk, first.id) if done.ok else done
 
 
 def to_done(desk: Desk, command: str) -> HttpResponse:
