@@ -65,6 +65,7 @@ def test_one_button_shows_the_effect_and_gives_the_award(desk: Client) -> None:
     task = first(session)
     page = desk.get(address(session, task))
     assert "NS their first score, EW average plus" in text(page)
+    assert page.context["offers"]["task"].notes == ()
     assert "Confirm" in text(page)
     answer = confirm(desk, page, address(session, task))
     assert answer.status_code == 302

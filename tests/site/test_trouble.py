@@ -460,6 +460,17 @@ def at_the_desk(place: dict[str, str], **how: Any) -> Iterator[tuple[Page, str]]
         chromium.close()
 
 
+def test_the_boards_of_a_table_are_offered_as_soon_as_it_is_chosen(desk_club: dict[str, str]) -> None:
+    session = in_round(build("mitchell", tables=5, boards_per_round=2), 1, entered=False)
+    with at_the_desk(desk_club) as (page, address):
+        page.goto(address + reverse("night-trouble-kind", args=[session, "slow-table"]))
+        expect(page.get_by_label("Which board?")).to_have_value("2")
+        page.get_by_label("At which table?").select_option("3")
+        expect(page.get_by_label("Which board?")).to_have_value("6")
+        expect(page.get_by_label("At which table?")).to_have_value("3")
+        assert faults(page) == []
+
+
 def test_a_late_pair_is_let_in_on_a_phone(desk_club: dict[str, str]) -> None:
     session = in_round(build("mitchell", tables="6½", boards_per_round=2), 1, entered=False)
     with at_the_desk(desk_club, width="phone") as (page, address):

@@ -112,8 +112,8 @@ class Proposal:
 
     @property
     def fingerprint(self) -> str:
-        """Whether it is still the same proposal, after something else happened."""
-        return sha256(repr(self.deeds).encode()).hexdigest()[:16]
+        """Whether it is still the same proposal, with the same against it, after something else happened."""
+        return sha256(repr((self.deeds, self.problems)).encode()).hexdigest()[:16]
 
     @property
     def harm(self) -> tuple[int, int, int, int]:

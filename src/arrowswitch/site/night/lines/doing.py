@@ -140,7 +140,8 @@ def look_at(desk: Desk, offer: Offer, commands: Sequence[Command]) -> None:
         after = tried(after, command)
     offer.shown = _print(commands)
     offer.effect = effect_of(desk.state, after, desk.names, offer.form.concerns, getattr(offer.form, "key", None))
-    offer.notes = tuple(note for event in after.journal[len(desk.state.journal) :] for note in event.notes)
+    made = after.journal[len(desk.state.journal) :]
+    offer.notes = tuple(note for event in made for note in event.notes if not offer.form.expected)
 
 
 def _print(commands: Sequence[Command]) -> str:

@@ -59,6 +59,8 @@ class Worked(NamedTuple):
 class ActForm(forms.Form):
     """What every form here has: a reason, insisting, and what was on the page when it was filled in."""
 
+    expected = False
+    """Whether what would be noticed is the very thing that is wanted, so that it need not be said."""
     why = forms.CharField(label=_("Reason"), max_length=1000, required=False)
     force = forms.BooleanField(label=_("Insist, although something speaks against it"), required=False)
     seen = forms.IntegerField(required=False, min_value=0, max_value=10**9, widget=forms.HiddenInput)

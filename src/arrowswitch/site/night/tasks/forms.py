@@ -19,6 +19,8 @@ from arrowswitch.words import Sentence
 class AwardTaskForm(ActForm):
     """A score that was promised. All is known but the reason, and that is filled in."""
 
+    expected = True
+
     def __init__(self, desk: Desk, task: Task, data: Any = None) -> None:
         self.task = task
         self.key = task.lines[0]

@@ -124,7 +124,9 @@ class Question(forms.Form):
         }
 
     def _chosen_before(self, name: str) -> None:
-        """Keeps what was chosen, where it can still be chosen."""
+        """Keeps what was chosen, where it can still be chosen; boards are those of the table that is chosen now."""
+        if name in ("board", "played"):
+            return
         given, choices = self.begun.get(name), getattr(self.fields[name], "choices", None)
         if given and (choices is None or given in _values(choices)):
             self.fields[name].initial = given
