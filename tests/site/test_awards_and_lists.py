@@ -94,7 +94,7 @@ def test_what_a_side_cannot_have_is_said_beside_the_field(
 
 
 def test_a_ruling_gives_each_side_its_own(desk: Client, night: int) -> None:
-    do(night, Rule("revoke", "A", 1, 1, 1, ("yes", "no", "both"), offender="E"))
+    do(night, Rule("revoke", "A", 1, 1, 1, ("yes", "no", "in-time", "hand", "both"), offender="E"))
     (ruling,) = store.state(night).rulings.values()
     page = reverse("night-ruled", args=[night, ruling.id])
     given = {
