@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from night import DIRECTOR, Night, small
 from test_properties import Person
 from test_properties import evenings as any_evening
 
-from arrowswitch.session import JournalFault, Refused, State, decide, evolve
+from arrowswitch.session import CallDirector, JournalFault, Refused, State, decide, evolve
 from arrowswitch.session.codec import DEEPEST, LONGEST, decode
 from arrowswitch.session.journal import command_from_json, command_to_json, from_json
 from arrowswitch.words import Sentence, say
@@ -82,7 +83,8 @@ def test_sentences_in_sentences_end_somewhere_and_stay_short() -> None:
     wide: Any = "x"
     for _ in range(5):
         wide = {"say": "{x}" * 20, "with": {"x": wide}}
-    for data in (deep, wide, {"say": "x" * (LONGEST + 1), "with": {}}):
+    much = {"say": "{x}" * 3333, "with": {"x": "y" * 200_000}}  # refused before it is put together
+    for data in (deep, wide, much, {"say": "x" * (LONGEST + 1), "with": {}}):
         with pytest.raises(JournalFault, match="is not a sentence"):
             decode(Sentence, data)
 
@@ -111,3 +113,13 @@ def test_a_computer_with_a_wild_clock_is_told_so() -> None:
     night = Night(small())
     with pytest.raises(Refused, match="It is not the year 9999"):
         night.do(night.state.journal[0].act, at=night.now.replace(year=9999))
+
+
+def test_half_a_character_is_not_kept_in_any_text() -> None:
+    half, whole = "a\ud83d", "a\ufffd"
+    night = Night(small()).start()
+    data = command_to_json(night.command(CallDirector("A", 1, half), why=half))
+    command = command_from_json(json.loads(json.dumps(data)))
+    assert (command.act, command.why) == (CallDirector("A", 1, whole), whole)
+    assert night.do(CallDirector("A", 1, half), why=half).act == CallDirector("A", 1, whole)
+    assert decode(Mapping[str, Any], {half: [half, {"x": half}]}) == {whole: [whole, {"x": whole}]}

@@ -132,6 +132,7 @@ def test_a_cookie_is_of_the_room_only_if_it_opens_something(desk_club: dict[str,
 
     assert admits("/pad/known", f"pad={pad}")
     assert admits("/night/1/room/", f"sessionid={signed_in}")
+    assert not admits("/night/1/room/", f"sessionid={_signed_in('player')}")  # players look at pages as visitors do
     assert admits(f"/t/{code}/")
     assert not admits("/pad/known", f"pad={'x' * len(pad)}")
     assert not admits("/", f"pad={pad}")  # it is a secret for the pads' addresses
@@ -142,11 +143,11 @@ def test_a_cookie_is_of_the_room_only_if_it_opens_something(desk_club: dict[str,
     assert not admits("/")
 
 
-def _signed_in() -> str:
+def _signed_in(role: str = "scorer") -> str:
     from django.test import Client
 
     client = Client(headers={"host": "localhost"})
-    client.force_login(account("scorer"))
+    client.force_login(account(role))
     return client.cookies["sessionid"].value
 
 
@@ -199,6 +200,16 @@ def test_the_desk_may_send_a_file_that_a_visitor_may_not(demo: Served) -> None:
     assert posted(demo, look_round(demo), form) == 403  # read to its end, and then found to have no token
     assert posted(demo, "forged", form) == 413
     assert posted(demo, look_round(demo), form * 5) == 413
+
+
+def test_a_card_brings_no_more_than_a_visitor(desk_club: dict[str, str]) -> None:
+    session = a_night()
+    code = joining.codes(Session.objects.get(pk=session), _state(session))[0].code
+    with desk_server(desk_club) as server, line_to(server) as line:
+        line.sendall(f"POST /t/{code}/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3999000\r\n\r\n".encode())
+        answer = http.client.HTTPResponse(line)
+        answer.begin()
+        assert answer.status == 413
 
 
 def posted(server: Served, sign_in: str, form: bytes) -> int:

@@ -277,6 +277,29 @@ def test_a_pad_writes_as_fast_as_people_play_and_the_rest_waits_in_order(monkeyp
     assert not any(answer.get("later") for answer in sent(pad, *(message("call", about=f"{n}") for n in range(60))))
 
 
+def test_joining_again_does_not_let_a_table_write_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "WRITES", Allowance(60, at_once=30, clock=lambda: 0.0))
+    session = a_night()
+    answers = [
+        answer
+        for _ in range(4)
+        for answer in sent(joined(session, 1), *(message("call", about=f"{n}") for n in range(10)))
+    ]
+    assert [bool(answer.get("later")) for answer in answers] == [False] * 30 + [True] * 10
+    assert not any(answer.get("later") for answer in sent(joined(session, 2), message("call", table=2)))
+
+
+def test_half_a_character_in_a_call_reaches_the_director_and_breaks_no_page() -> None:
+    session = a_night()
+    (answer,) = sent(joined(session, 1), {"id": uuid.uuid4().hex, "kind": "call", "about": "revoke \ud83d"})
+    assert answer["ok"]
+    director = as_role("director")
+    for name in ("night-room", "night-rulings", "night-journal", "night-journal-file"):
+        page = director.get(reverse(name, args=[session]))
+        assert page.status_code == 200
+    assert "revoke \ufffd" in director.get(reverse("night-room", args=[session])).content.decode()
+
+
 def test_a_phone_that_had_no_network_all_night_sends_everything_at_once() -> None:
     session = a_night(build("mitchell", tables=15, rounds=15, boards_per_round=2), settings=Settings(confirm=True))
     pad = joined(session, 1)

@@ -167,7 +167,7 @@ def _reader(hint: Any) -> Reader:
     """How values of a type are read."""
     origin, args = get_origin(hint), get_args(hint)
     if hint is Any:
-        return lambda data, where: data
+        return _any
     if origin in (Union, types.UnionType):
         return _union_reader(args)
     if origin is Literal:
@@ -175,7 +175,7 @@ def _reader(hint: Any) -> Reader:
     if origin is tuple:
         return _tuple_reader(_reader(args[0]))
     if origin is not None and issubclass(origin, Mapping):
-        return lambda data, where: dict(_object(data, where))
+        return lambda data, where: dict(_any(_object(data, where), where))
     plain: Reader | None = PLAIN.get(hint)
     return plain or _fields_reader(hint)
 
@@ -272,10 +272,23 @@ def _truth(data: Any, where: str) -> bool:
     return data
 
 
+HALF_CHARACTERS = re.compile("[\ud800-\udfff]")
+"""Halves of a character, which a phone sends when a text is cut in the middle of one. No page can be written with them."""
+
+
 def _text(data: Any, where: str) -> str:
     if not isinstance(data, str):
         raise _fault(where, data, say("a text"))
-    return str(data)
+    return str(data) if data.isascii() else HALF_CHARACTERS.sub("\ufffd", data)
+
+
+def _any(data: Any, where: str) -> Any:
+    """What somebody else will read, with its texts as texts are."""
+    if isinstance(data, str):
+        return _text(data, where)
+    if isinstance(data, Mapping):
+        return {_any(key, where): _any(value, where) for key, value in data.items()}
+    return [_any(value, where) for value in data] if isinstance(data, list) else data
 
 
 _FRACTION = re.compile(r"-?[0-9]{1,15}(/[0-9]{0,14}[1-9][0-9]{0,14})?")
@@ -315,16 +328,16 @@ def _sentence(data: Any, where: str, deep: int = 0) -> Sentence:
     if set(given) != {"say", "with"} or deep > DEEPEST:
         raise _fault(where, data, say("a sentence"))
     values = {
-        name: _sentence(each, where, deep + 1) if isinstance(each, Mapping) else each
+        name: _sentence(each, where, deep + 1) if isinstance(each, Mapping) else _any(each, where)
         for name, each in _object(given["with"], where).items()
     }
     template = _text(given["say"], where)
     if len(template) > LONGEST or (values and not _is_template(template, values)):
         raise _fault(where, data, say("a sentence"))
-    sentence = Sentence(template, values)
-    if len(sentence) > LONGEST:
+    lengths = {name: len(str(value)) for name, value in values.items()}  # before it is put together
+    if values and sum(len(part.text) + lengths.get(part.blank, 0) for part in parts(template)) > LONGEST:
         raise _fault(where, data, say("a sentence"))
-    return sentence
+    return Sentence(template, values)
 
 
 def _is_template(template: str, values: Mapping[str, Any]) -> bool:

@@ -2,7 +2,7 @@
 
 Django's own handler takes a new thread, and a new connection to the database, for every request, and changes threads at
 every middleware; that costs ten times what a page costs. Here a few threads stay, each with its connection. Some of them
-are the room's: phones that have joined, who is signed in, who holds a table's card. Visitors have others, so that however
+are the room's: phones that have joined, the desk, who holds a table's card. Visitors have others, so that however
 many come, no phone waits for them.
 """
 
@@ -25,16 +25,15 @@ from django.utils.translation import gettext as _
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arrowswitch.site.settings")
 django.setup(set_prefix=False)
 
-from arrowswitch.site import bodies  # noqa: E402 - models want Django to be awake
+from arrowswitch.site import bodies, turns  # noqa: E402 - models want Django to be awake
 from arrowswitch.site.door import Door  # noqa: E402
+from arrowswitch.site.network import neighbourhood  # noqa: E402
 from arrowswitch.site.pads.live import Watch  # noqa: E402
 from arrowswitch.site.pads.views import STREAM  # noqa: E402
+from arrowswitch.site.turns import Lines, TooMany, Turns  # noqa: E402
 from arrowswitch.site.workshop import for_visitors  # noqa: E402
 
 ROOM_THREADS = 8
-VISITORS_THREADS = 4
-MOST_WAITING = 200
-"""Visitors who may wait for a thread; more are told so at once."""
 
 
 class Handler(ASGIHandler):
@@ -43,10 +42,10 @@ class Handler(ASGIHandler):
     def __init__(self) -> None:
         super().__init__()
         self.room = ThreadPoolExecutor(ROOM_THREADS, "room")
-        self.visitors = ThreadPoolExecutor(VISITORS_THREADS, "visitors", for_visitors.set, (True,))
+        self.visitors = ThreadPoolExecutor(turns.THREADS, "visitors", for_visitors.set, (True,))
         self.door = Door()
         self.watch = Watch(self.room)
-        self.waiting = 0
+        self.turns, self.lines = Turns(), Lines()
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
@@ -54,11 +53,11 @@ class Handler(ASGIHandler):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
             raise ValueError("Only pages are served.")
-        is_of_room = await self.door.admits(scope)
-        room = bodies.OF_THE_ROOM if is_of_room else bodies.OF_VISITORS
+        admitted = await self.door.admits(scope)
+        room = bodies.OF_THE_ROOM if admitted == "sign-in" else bodies.OF_VISITORS
         try:
             body = await bodies.read(scope, receive, room)
-            response = await (self.for_room(scope, body) if is_of_room else self.for_visitor(scope, body))
+            response = await (self.for_room(scope, body) if admitted else self.for_visitor(scope, body))
         except bodies.Gone:
             return
         except bodies.Refusal as refusal:
@@ -75,13 +74,13 @@ class Handler(ASGIHandler):
 
     async def for_visitor(self, scope: Any, body: BytesIO) -> HttpResponseBase:
         """The answer to anybody else, when it is their turn."""
-        if self.waiting >= MOST_WAITING:
-            raise bodies.Refusal(503, _("Too many people ask for pages at once. Wait half a minute and try again."))
-        self.waiting += 1
+        address = neighbourhood((scope.get("client") or ("",))[0])
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.visitors, self.answer, scope, body)
-        finally:
-            self.waiting -= 1
+            async with self.turns.turn(address):
+                return await asyncio.get_running_loop().run_in_executor(self.visitors, self.answer, scope, body)
+        except TooMany:
+            text = _("Too many people ask for pages at once. Wait half a minute and try again.")
+            raise bodies.Refusal(503, text) from None
 
     async def stream(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
         """Keeps the line open and says when a session changes, until the other end has gone."""
@@ -91,20 +90,26 @@ class Handler(ASGIHandler):
                 del response.headers[name]
         headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
         await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
-        gone = asyncio.Event()
+        heard = False
 
         async def listen() -> None:
+            nonlocal heard
             while (await receive())["type"] != "http.disconnect":
                 pass
-            gone.set()
+            heard = True
 
-        async with asyncio.TaskGroup() as tasks:
-            hearing = tasks.create_task(listen())
-            following = tasks.create_task(self.watch.follow(session, pad, send, gone))
-            await asyncio.wait((hearing, following), return_when=asyncio.FIRST_COMPLETED)
-            hearing.cancel()
-            following.cancel()
-        if not gone.is_set():
+        with self.lines.one_more(pad) as gone:
+            async with asyncio.TaskGroup() as tasks:
+                ends = [
+                    tasks.create_task(listen()),
+                    tasks.create_task(self.watch.follow(session, pad, send, gone)),
+                    tasks.create_task(gone.wait()),
+                ]
+                await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+                gone.set()
+                for each in ends:
+                    each.cancel()
+        if not heard:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def answer(self, scope: Any, body: Any) -> HttpResponseBase:

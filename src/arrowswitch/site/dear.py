@@ -1,4 +1,5 @@
-"""What is dear to make: taken from the shelf if it is there, else made in the workshop, for visitors not too often."""
+"""What is dear to make: taken from the shelf if it is there, else made in the workshop, for others than the desk not too
+often."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from arrowswitch.site import workshop
+from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.network import whence
 from arrowswitch.words import say
@@ -19,7 +21,7 @@ ALLOWANCE = Allowance(settings.DEAR_PAGES_A_MINUTE)
 
 
 class TooOften(workshop.NotMade):
-    """Somebody who is not signed in asks for more than is made for visitors."""
+    """Somebody who is not of the desk asks for more than is made for visitors."""
 
     status = 429
 
@@ -31,8 +33,6 @@ def dear(
     found: Made | None = shelf.get(key)
     if found is not None:
         return found
-    if request.actor.role == "public" and not ALLOWANCE.grants(whence(request.META)):
-        raise TooOften(
-            say("Too many large pages were asked for from this address. Wait a minute and try again, or sign in."), 60
-        )
+    if request.actor.role not in DESK and not ALLOWANCE.grants(whence(request.META)):
+        raise TooOften(say("Too many large pages were asked for from this address. Wait a minute and try again."), 60)
     return shelf.put(key, workshop.make(function, *arguments))

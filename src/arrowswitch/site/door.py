@@ -1,4 +1,4 @@
-"""Who is of the room: a phone that has joined, somebody who is signed in, whoever holds a table's card.
+"""Who is of the room: a phone that has joined, somebody of the desk who is signed in, whoever holds a table's card.
 
 A cookie alone proves nothing, so it is looked up, in a thread for this only and with one short question to the database;
 who was found is believed for a minute. It decides only in which threads a request is answered and how much it may send:
@@ -21,6 +21,8 @@ from django.contrib.auth import SESSION_KEY
 from django.db import DatabaseError, close_old_connections
 from django.http import parse_cookie
 
+from arrowswitch.site.accounts.gate import DESK
+from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.pads import joining
 
 BELIEVED = 60
@@ -42,13 +44,13 @@ class Door:
         self.clock = clock
         self.waiting = 0
 
-    async def admits(self, scope: Mapping[str, Any]) -> bool:
-        """Whether a request is of the room."""
+    async def admits(self, scope: Mapping[str, Any]) -> str:
+        """As what a request is of the room: by a sign-in, a pad or a card; nothing for a visitor."""
         for kind, secret in shown(scope):
             key = f"{kind} {hashlib.sha256(secret.encode()).hexdigest()}"
             if self.known.get(key, 0) > self.clock() or await self._found(kind, secret, key):
-                return True
-        return False
+                return kind
+        return ""
 
     async def _found(self, kind: str, secret: str, key: str) -> bool:
         if self.waiting >= WAITING:
@@ -88,12 +90,14 @@ def is_real(kind: str, secret: str) -> bool:
         return False
 
 
-def _is_signed_in(key: str) -> bool:
-    return SESSION_KEY in import_module(settings.SESSION_ENGINE).SessionStore(key)
+def _is_at_desk(key: str) -> bool:
+    """Whether a sign-in is of the desk; players look at pages as visitors do."""
+    account = import_module(settings.SESSION_ENGINE).SessionStore(key).get(SESSION_KEY)
+    return account is not None and Account.objects.filter(pk=account, role__in=DESK, is_active=True).exists()
 
 
 REAL: dict[str, Callable[[str], bool]] = {
     "card": lambda letters: joining.find_table(letters) is not None,
     "pad": lambda token: joining.find_pad(token) is not None,
-    "sign-in": _is_signed_in,
+    "sign-in": _is_at_desk,
 }

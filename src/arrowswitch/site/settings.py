@@ -3,11 +3,8 @@
 `ARROWSWITCH_DATA`      the folder with the database and the key (without it: a database in memory, for tests);
 `ARROWSWITCH_DATABASE`  a PostgreSQL server to use instead: `postgresql://name:password@host/database`;
 `ARROWSWITCH_HOSTS`     more host names to answer to, with commas, for a club behind a proxy;
-<<<<<<< HEAD
 `ARROWSWITCH_WORDS`     what the first visit from another computer is asked for, where nobody sees the terminal;
-=======
 `ARROWSWITCH_PROXIES`   the proxies that may say whom they speak for, with commas (see `network.proxies`);
->>>>>>> ba32287 (site: make what is dear in processes with limits)
 `ARROWSWITCH_DEMONSTRATION` anything, to show the made-up club to visitors and no other;
 `ARROWSWITCH_TIME_ZONE` the club's time, such as Pacific/Auckland, where it is not this computer's.
 """

@@ -205,7 +205,8 @@ def _memory_used() -> int:
 for_visitors: ContextVar[bool] = ContextVar("for_visitors", default=False)
 """Whether what is done now is for a visitor; the server's threads say so."""
 
-ROOM = Workshop(Limits(workers=2, waiting=20, patience=60, seconds=120))
+ROOM = Workshop(Limits(workers=2, waiting=2, patience=60, seconds=120))
+"""Whoever waits holds one of the room's threads: these are half of them, and the phones keep the others."""
 VISITORS = Workshop(Limits(workers=1, waiting=2, patience=15, seconds=30))
 
 

@@ -27,8 +27,16 @@ EASY = (
     "sunset thunder tiger timber tomato trumpet tulip turtle velvet violin walnut whistle willow window winter yellow zebra"
 )
 """Words that are easy to read out and to spell."""
-BY_WAY_OF = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP", "HTTP_VIA")
-"""What a proxy says of whom it speaks for: somebody elsewhere."""
+BY_WAY_OF = (
+    "HTTP_FORWARDED",
+    "HTTP_X_FORWARDED",
+    "HTTP_X_REAL_IP",
+    "HTTP_VIA",
+    "HTTP_X_CLIENT",
+    "HTTP_TRUE_CLIENT",
+    "HTTP_CF_",
+)
+"""How the headers begin by which a proxy says for whom it speaks: somebody elsewhere."""
 
 
 def make_words() -> None:
@@ -40,7 +48,7 @@ def is_here(request: HttpRequest) -> bool:
     """Whether who asks sits at the computer that answers."""
     asked = request.META
     address = asked.get("REMOTE_ADDR", "")
-    direct = not any(header in asked for header in BY_WAY_OF)
+    direct = not any(header.startswith(BY_WAY_OF) for header in asked)
     return direct and bool(address) and (is_loopback(address) or address == asked.get("SERVER_NAME"))
 
 

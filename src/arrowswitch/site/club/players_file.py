@@ -39,6 +39,7 @@ HEADINGS = {
 }
 COLUMNS = {plain(spelling): column for column, spellings in HEADINGS.items() for spelling in spellings.split(", ")}
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+UNSEEN = ("Cc", "Cf", "Zs", "Zl", "Zp")
 FORMULA = ("=", "+", "-", "@")
 """A spreadsheet would take such a cell for a formula when the list is exported again, in whatever width it is written."""
 PARTICLES = {
@@ -215,10 +216,11 @@ def _row(line: int, cells: list[str], columns: dict[str, int]) -> Row | Fault:
 def is_formula(cell: str) -> bool:
     """Whether a spreadsheet may take a cell for a formula.
 
-    >>> is_formula("=1+1"), is_formula("＝1+1"), is_formula("O'Neill-Smith")
-    (True, True, False)
+    >>> is_formula("=1+1"), is_formula("＝1+1"), is_formula("\u200b=1+1"), is_formula("O'Neill-Smith")
+    (True, True, True, False)
     """
-    return unicodedata.normalize("NFKC", cell).lstrip().startswith(FORMULA)
+    seen = (each for each in unicodedata.normalize("NFKC", cell) if unicodedata.category(each) not in UNSEEN)
+    return next(seen, "") in FORMULA
 
 
 def problem_of(values: dict[str, str]) -> str:

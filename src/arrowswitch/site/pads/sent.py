@@ -59,7 +59,8 @@ from arrowswitch.words import Sentence, say
 MOST = 100
 """Messages in one go."""
 WRITES = Allowance(60, at_once=300)
-"""Messages of one device: the whole of a long night that it had no network for, and then one in a second."""
+"""Messages of one table: the whole of a long night that its phones had no network for, and then one in a second. Joining
+again gives nobody more."""
 ID = re.compile(r"[0-9A-Za-z-]{16,64}")
 SIDES = ("NS", "EW")
 
@@ -121,7 +122,9 @@ def _in_bounds(pad: Pad, found: list[Message | dict[str, Any]]) -> list[Message 
     problem = _("Too much was sent from this phone at once. The rest is kept on it and goes out by itself.")
     is_open, bounded = True, []
     for each in found:
-        is_open = is_open and (not isinstance(each, Message) or WRITES.grants(pad.token))
+        is_open = is_open and (
+            not isinstance(each, Message) or WRITES.grants(f"{pad.session_id}/{pad.section}/{pad.table}")
+        )
         late = isinstance(each, Message) and not is_open
         bounded.append({"id": each.id, "ok": False, "problem": problem, "later": True} if late else each)
     return bounded
