@@ -2,7 +2,7 @@
 
 The rooms below the web site know no language settings, yet they write what the director reads out. `say` makes a
 string in English that remembers its template and values; the site looks the template up in its catalogue.
-Templates are found by the extractor through the name `say`.
+Templates are found by the extractor through the names `say` and `say_count`.
 """
 
 from __future__ import annotations
@@ -49,35 +49,59 @@ def filled(template: str, values: Mapping[str, object]) -> str:
     return "".join(text + format(values[blank], form) if blank else text for text, blank, form in parts(template))
 
 
-class Sentence(str):
-    """An English sentence that knows the template it came from."""
+Gettext = Callable[[str], str]
+Ngettext = Callable[[str, str, int], str]
 
-    __slots__ = ("template", "values")
+
+def _one_or_many(one: str, many: str, count: int) -> str:
+    return one if count == 1 else many
+
+
+class Sentence(str):
+    """An English sentence that knows the template it came from; one that counts knows also the template for one."""
+
+    __slots__ = ("one", "template", "values")
 
     template: str
     values: Mapping[str, object]
+    one: str
+    """What is said where `n` is one; empty in a sentence that does not count."""
 
-    def __new__(cls, template: str, values: Mapping[str, object]) -> Self:
-        self = super().__new__(cls, filled(template, values) if values else template)
+    def __new__(cls, template: str, values: Mapping[str, object], one: str = "") -> Self:
+        chosen = _one_or_many(one, template, _count(values)) if one else template
+        self = super().__new__(cls, filled(chosen, values) if values else chosen)
         self.template = template
         self.values = values
+        self.one = one
         return self
 
-    def __reduce__(self) -> tuple[type[Self], tuple[str, Mapping[str, object]]]:
-        return type(self), (self.template, self.values)
+    def __reduce__(self) -> tuple[type[Self], tuple[str, Mapping[str, object], str]]:
+        return type(self), (self.template, self.values, self.one)
 
-    def translated(self, gettext: Callable[[str], str]) -> str:
+    def translated(self, gettext: Gettext, ngettext: Ngettext | None = None) -> str:
         """The sentence in another language; values that are sentences are translated too.
 
         >>> say("Table {table} shares.", table=4).translated({"Table {table} shares.": "Tisch {table} teilt."}.get)
         'Tisch 4 teilt.'
+        >>> say_count("{n} table", "{n} tables", 2).translated(str, lambda one, many, n: "{n} Tische")
+        '2 Tische'
         """
         values = {
-            name: value.translated(gettext) if isinstance(value, Sentence) else value
+            name: value.translated(gettext, ngettext) if isinstance(value, Sentence) else value
             for name, value in self.values.items()
         }
-        template = gettext(self.template) if self.template else ""  # the catalogue keeps its own notes under ""
+        if self.one:
+            template = (ngettext or _one_or_many)(self.one, self.template, _count(self.values))
+        else:
+            template = gettext(self.template) if self.template else ""  # the catalogue keeps its own notes under ""
         return filled(template, values) if values else template
+
+
+def _count(values: Mapping[str, object]) -> int:
+    count = values.get("n")
+    if not isinstance(count, int):
+        raise ValueError("A sentence that counts needs a whole number n.")
+    return count
 
 
 def say(template: str, **values: object) -> Sentence:
@@ -89,18 +113,27 @@ def say(template: str, **values: object) -> Sentence:
     return Sentence(template, values)
 
 
-def translated(value: Any, gettext: Callable[[str], str] | None) -> Any:
+def say_count(one: str, many: str, n: int, **values: object) -> Sentence:
+    """A sentence about a number of things: the first template for one of them, the second for any other number.
+
+    >>> [str(say_count("{n} minute left", "{n} minutes left", n)) for n in (0, 1, 2)]
+    ['0 minutes left', '1 minute left', '2 minutes left']
+    """
+    return Sentence(many, {"n": n, **values}, one)
+
+
+def translated(value: Any, gettext: Gettext | None, ngettext: Ngettext | None = None) -> Any:
     """Plain values with every sentence in the given language; bare texts and numbers stay as they are.
 
     >>> translated({"head": say("Table"), "club": "Table"}, {"Table": "Tisch"}.get)
     {'head': 'Tisch', 'club': 'Table'}
     """
     if isinstance(value, Sentence):
-        return value.translated(gettext) if gettext else str(value)
+        return value.translated(gettext, ngettext) if gettext else str(value)
     if isinstance(value, dict):
-        return {key: translated(item, gettext) for key, item in value.items()}
+        return {key: translated(item, gettext, ngettext) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [translated(item, gettext) for item in value]
+        return [translated(item, gettext, ngettext) for item in value]
     return value
 
 

@@ -101,8 +101,20 @@ def test_the_last_round_is_announced_at_the_end_of_the_one_before() -> None:
 def test_refreshments_come_with_one_board_more_than_half(name: str, supper: int | None) -> None:
     """Seed 000, L719-721: 24 boards two a round, round 7; 26 boards one a round, round 14."""
     assert refreshment_round(sample(name)) == supper
-    assert [a.round for a in announcements(sample(name)) if a.occasion == "refreshments"] == [supper] * bool(supper)
-    assert not [a for a in announcements(sample(name), refreshments=False) if a.occasion == "refreshments"]
+    asked = announcements(sample(name), refreshments=True)
+    assert [a.round for a in asked if a.occasion == "refreshments"] == [supper] * bool(supper)
+
+
+def test_nobody_is_told_of_refreshments_that_nobody_asked_for() -> None:
+    assert not [a for a in announcements(sample("share-relay")) if a.occasion == "refreshments"]
+
+
+@pytest.mark.parametrize("refreshments", [True, False])
+def test_a_break_that_is_planned_is_told_after_its_round_and_before_the_move(refreshments: bool) -> None:
+    told = announcements(sample("mitchell"), refreshments=refreshments, break_after=4, break_minutes=20)
+    after = [each for each in told if each.moment == "after" and each.round == 4]
+    assert str(after[0].text) == "There is a break of 20 minutes now."
+    assert [each.round for each in told if each.occasion == "refreshments"] == [4]
 
 
 @pytest.mark.parametrize(

@@ -302,7 +302,7 @@ def test_two_sections_are_scored_across_or_apart() -> None:
 
 def test_sections_with_different_boards_are_remarked_on_when_scored_across() -> None:
     night = Night(small(), build("mitchell", tables=5, boards_per_round=1))
-    assert "do not have the same number of boards" in night.state.journal[0].notes[0]
+    assert "do not play the same number of boards" in night.state.journal[0].notes[0]
 
 
 def test_american_whist_is_scored_by_travellers() -> None:

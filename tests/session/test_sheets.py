@@ -255,6 +255,12 @@ def test_sections_with_unequal_boards_are_not_ranked_together_without_a_word() -
     assert found(Night(small(), build("mitchell", tables=5, boards_per_round=1), apart=True))["sections"] == []
 
 
+def test_sections_are_comparable_where_every_pair_plays_as_many_boards_of_more_in_the_room() -> None:
+    nine, seven = (build("mitchell", tables=tables, rounds=7, boards_per_round=3) for tables in (9, 7))
+    assert (len(nine.boards), len(seven.boards)) == (27, 21)
+    assert found(Night(nine, seven))["sections"] == []
+
+
 def test_with_several_sections_the_checklist_says_which() -> None:
     night = Night(small(), small()).start()
     night.do(CallDirector("B", 3, "slow"))

@@ -120,6 +120,18 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.Publish(), "posted the results"),
     (acts.Reopen(), "reopened the results"),
     (acts.Undo("c1"), "undid something"),
+    (
+        acts.ChangePlan("Cup", date(2026, 1, 6), "butler", apart=False, regulations="wbf"),
+        "set the session to “Cup”, 2026-01-06, butler",
+    ),
+    (
+        acts.ChangePlan("Cup", date(2026, 1, 6), "butler", apart=True, regulations="wbf"),
+        "set the session to “Cup”, 2026-01-06, butler, sections apart",
+    ),
+    (acts.SetTiming(Fraction(20)), "set the rounds to 20 minutes"),
+    (acts.SetTiming(None), "left the length of the rounds to the regulations"),
+    (acts.PutAway(), "put the session away"),
+    (acts.PutAway(away=False), "brought the session back"),
 )
 
 

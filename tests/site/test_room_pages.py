@@ -202,3 +202,13 @@ def test_another_clubs_session_is_not_there(desk: Client) -> None:
     for name in ("night", "night-room", "night-screen", "night-journal"):
         assert stranger.get(reverse(name, args=[session])).status_code == 404
     assert desk.get(reverse("night-room", args=[2**70])).status_code == 404
+
+
+def test_the_header_follows_the_round_without_being_loaded_again(desk: Client) -> None:
+    session = a_night(start=False)
+    ask = {"HX-Request": "true", "HX-Target": "room-live"}
+    answer = desk.post(reverse("night-room-do", args=[session]), {"do": "start"}, headers=ask)
+    phase = re.search(r'id="night-phase" hx-swap-oob="true">(.*?)</p>', text(answer))
+    assert phase
+    assert "round 1 of 3" in phase[1]
+    assert text(desk.get(reverse("night-room", args=[session]))).count('id="night-phase"') == 1

@@ -10,9 +10,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from nights import a_night
+from nights import a_night, enter
 from people import as_role
 
+from arrowswitch.session import Refused, SectionPlan
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.setup.plans import planned
@@ -217,3 +218,67 @@ def test_the_scorer_cannot_start_play(desk: Client) -> None:
     answer = as_role("scorer").post(reverse("night", args=[session]), {"do": "start"})
     assert answer.status_code == 422
     assert "not for the scorer" in text(answer)
+
+
+def plan_of(title: str, **more: str) -> dict[str, str]:
+    return {"do": "plan", "plan-title": title, "plan-date": "2026-02-03", **more}
+
+
+def test_all_that_was_asked_at_the_opening_can_be_changed_before_play(desk: Client) -> None:
+    session = a_night(start=False)
+    address = reverse("night", args=[session])
+    desk.post(address, plan_of("Cup", **{"plan-method": "butler", "plan-regulations": "ebu"}))
+    desk.post(address, {"do": "timing", "timing-grade": "social", "timing-round_minutes": "12.5"})
+    state = store.state(session)
+    assert (state.title, state.date, state.method) == ("Cup", date(2026, 2, 3), "butler")
+    assert (state.regulations.name, state.sections["A"].grade) == ("ebu", "social")
+    assert float(state.sections["A"].round_minutes or 0) == 12.5
+    assert Session.objects.get(pk=session).title == "Cup"
+
+
+def test_a_plan_that_cannot_be_read_changes_nothing_and_says_so_beside_the_field(desk: Client) -> None:
+    session = a_night(start=False)
+    address = reverse("night", args=[session])
+    answer = desk.post(address, plan_of("Cup", **{"plan-date": "tomorrow"}))
+    assert answer.status_code == 422
+    assert "Write the day as 2026-01-31." in text(answer)
+    answer = desk.post(address, {"do": "timing", "timing-round_minutes": "700"})
+    assert "A round takes 1 to 600 minutes." in text(answer)
+    assert store.state(session).title == "Tuesday pairs"
+
+
+def test_a_session_without_results_can_be_deleted_and_its_trace_is_kept(desk: Client) -> None:
+    session = a_night(start=False, title="A slip of the finger")
+    address = reverse("night", args=[session])
+    assert "Delete this session" in text(desk.get(address))
+    assert desk.post(address, {"do": "away"}).headers["Location"] == reverse("home")
+    assert "A slip of the finger" not in text(desk.get(reverse("home")))
+    listed = text(desk.get(reverse("results-list")))
+    assert "Deleted or put away" in listed
+    assert "A slip of the finger" in listed
+    assert "A slip of the finger" not in text(as_role("scorer").get(reverse("results-list")))
+    assert "This session was deleted" in text(desk.get(address))
+    desk.post(address, {"do": "back"})
+    assert "A slip of the finger" in text(desk.get(reverse("home")))
+
+
+def test_a_session_with_results_is_put_away_and_takes_no_more_of_them(desk: Client) -> None:
+    session = a_night()
+    enter(session, 1, 1, 1, 420)
+    address = reverse("night", args=[session])
+    assert "Put this session away" in text(desk.get(address))
+    desk.post(address, {"do": "away"})
+    assert store.state(session).has_results
+    with pytest.raises(Refused, match="put away"):
+        enter(session, 1, 2, 2, 420)
+
+
+def test_sections_are_ranked_together_or_apart_until_posting(desk: Client) -> None:
+    movement = planned("mitchell?tables=3&boards_per_round=1")[0]
+    session = a_night(sections=(SectionPlan("A", movement), SectionPlan("B", movement)))
+    address = reverse("night", args=[session])
+    assert "Score and rank the sections apart" in text(desk.get(address))
+    desk.post(address, plan_of("Cup", **{"plan-apart": "on"}))
+    assert store.state(session).apart
+    desk.post(address, plan_of("Cup"))
+    assert not store.state(session).apart

@@ -49,6 +49,10 @@ def print_(
         int | None,
         typer.Option(help="The number of a ruling in the report, for that one alone or for its appeal form.", min=1),
     ] = None,
+    refreshments: Annotated[
+        bool,
+        typer.Option("--refreshments", help="Announce refreshments in the middle; a session announces its own break."),
+    ] = False,
     **wish: Any,
 ) -> None:
     """Write a PDF of a movement's cards or forms, or of a session's results, ready for A4, A5 or Letter."""
@@ -73,7 +77,7 @@ def print_(
         else:
             with plain_refusals():
                 found = loads(read_text(movement)) if movement is not None else build(str(family), **wish)
-            made = press.render(what, found, paper=paper, title=title, club=club)
+            made = press.render(what, found, paper=paper, title=title, club=club, refreshments=refreshments)
     except press.UnknownPrint as refusal:
         say_no(refusal)
     try:

@@ -27,7 +27,7 @@ from arrowswitch.movements.moves import (
     usual_steps,
 )
 from arrowswitch.movements.room import relay_ways
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, say, say_count, spans
 
 Moment = Literal["before", "during", "after"]
 MOVES: frozenset[Occasion] = frozenset({"move", "skip", "special", "double", "stanza"})
@@ -43,8 +43,13 @@ class Announcement:
     text: Sentence
 
 
-def announcements(movement: Movement, *, refreshments: bool = True) -> tuple[Announcement, ...]:
+def announcements(
+    movement: Movement, *, refreshments: bool = False, break_after: int | None = None, break_minutes: int = 0
+) -> tuple[Announcement, ...]:
     """Everything to announce, in order.
+
+    A break is told after its round. Where none is planned, `refreshments` may be asked for: they are then taken during
+    the round that holds the middle of the night.
 
     >>> from arrowswitch.movements.build import Row, two_fields
     >>> rows = [Row(r, t, t, (t - r) % 3 + 1, (t + r - 2) % 3 + 1) for r in (1, 2, 3) for t in (1, 2, 3)]
@@ -55,13 +60,26 @@ def announcements(movement: Movement, *, refreshments: bool = True) -> tuple[Ann
     whole = paths(movement)
     usual = ordinary(movement, whole)
     said = [*_before(movement, whole, usual)]
-    pause = refreshment_round(movement) if refreshments else None
+    served = refreshment_round(movement) if refreshments and break_after is None else None
     for number in range(1, movement.rounds + 1):
-        if number == pause:
+        if number == served:
             said.append(Announcement("during", number, "refreshments", _refreshment_words(movement)))
         said += _during(movement, number, "arrows" in (usual.ns.kind, usual.ew.kind))
+        if number == break_after:
+            said.append(Announcement("after", number, "refreshments", break_words(break_minutes)))
         said += _after(movement, whole, usual, number)
     return tuple(said)
+
+
+def break_words(minutes: int) -> Sentence:
+    """What is said when the break begins.
+
+    >>> break_words(15), break_words(0)
+    ('There is a break of 15 minutes now.', 'There is a break now.')
+    """
+    if not minutes:
+        return say("There is a break now.")
+    return say_count("There is a break of {n} minute now.", "There is a break of {n} minutes now.", minutes)
 
 
 def refreshment_round(movement: Movement) -> int | None:

@@ -125,6 +125,11 @@ class Movement:
                 played[contestant] = played.get(contestant, 0) + len(meeting.boards)
         return played
 
+    @property
+    def boards_to_play(self) -> int:
+        """How many boards a contestant plays who never sits out; there may be more in the room."""
+        return max(self.boards_played.values(), default=0)
+
     # -- views --------------------------------------------------------------------------------------------------
 
     def label(self, contestant: int) -> str:

@@ -21,7 +21,7 @@ from arrowswitch.press.sheets import WHAT, applies, document, section_sheets
 from arrowswitch.press.typesetter import typeset
 from arrowswitch.scoring import BadSession
 from arrowswitch.session import Player, State
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Gettext, Ngettext, Sentence, say
 
 Paper = Literal["a4", "a5", "letter"]
 PAPERS: tuple[str, ...] = get_args(Paper)
@@ -76,13 +76,15 @@ def render(
     names: Mapping[int, str] | None = None,
     table_links: Mapping[int, Link] | None = None,
     pair_links: Mapping[int, Link] | None = None,
-    gettext: Callable[[str], str] | None = None,
+    refreshments: bool = False,
+    gettext: Gettext | None = None,
+    ngettext: Ngettext | None = None,
     lang: str = "en",
 ) -> bytes:
     """A PDF of one kind of sheet, or of the whole pack.
 
     With `names` guide and score cards say whose they are; with `table_links` and `pair_links` table and guide cards
-    carry a QR code.
+    carry a QR code. Refreshments are announced only where they are asked for.
 
     >>> from arrowswitch.movements.build import Row, two_fields
     >>> rows = [Row(r, t, t, (t - r) % 3 + 1, (t + r - 2) % 3 + 1) for r in (1, 2, 3) for t in (1, 2, 3)]
@@ -91,11 +93,11 @@ def render(
     b'%PDF-'
     """
     check_wish(what, paper, WHAT)
-    known = Known(section, names or {}, table_links or {}, pair_links or {})
+    known = Known(section, names or {}, table_links or {}, pair_links or {}, refreshments)
     made = document(what, movement, title=title, club=club, known=known)
     if not made["sheets"]:
         raise UnknownPrint(say("This movement needs no {what}.", what=dict(WHAT)[what].lower()))
-    return typeset({**made, "paper": paper, "lang": lang}, gettext)
+    return typeset({**made, "paper": paper, "lang": lang}, gettext, ngettext)
 
 
 def render_session(
@@ -107,7 +109,8 @@ def render_session(
     club: str = "",
     director: str | None = None,
     table_links: Mapping[tuple[str, int], Link] | None = None,
-    gettext: Callable[[str], str] | None = None,
+    gettext: Gettext | None = None,
+    ngettext: Ngettext | None = None,
     lang: str = "en",
 ) -> bytes:
     """A PDF of a session: the cards and forms of all its sections, or its results as they stand.
@@ -122,7 +125,7 @@ def render_session(
     else:
         made = _cards(what, state, known, club, table_links or {})
     document = {"document": state.title, "words": {"turned": say("A")}, "sheets": made, "paper": paper, "lang": lang}
-    return typeset(document, gettext)
+    return typeset(document, gettext, ngettext)
 
 
 def render_rulings(
@@ -134,7 +137,8 @@ def render_rulings(
     club: str = "",
     player: Callable[[Player], str] | None = None,
     local: Callable[[datetime], datetime] | None = None,
-    gettext: Callable[[str], str] | None = None,
+    gettext: Gettext | None = None,
+    ngettext: Ngettext | None = None,
     lang: str = "en",
 ) -> bytes:
     """A PDF of the log of rulings: the director's report on one or on all, or the form of an appeal against one.
@@ -157,7 +161,7 @@ def render_rulings(
     else:
         made = report_sheet(log, wanted)
     document = {"document": state.title, "words": {"turned": say("A")}, "sheets": [made], "paper": paper, "lang": lang}
-    return typeset(document, gettext)
+    return typeset(document, gettext, ngettext)
 
 
 def session_applies(state: State) -> tuple[str, ...]:
@@ -177,6 +181,8 @@ def _cards(
             section.name if len(state.sections) > 1 else "",
             {number: names.get(state.name(section.name, number), "") for number in movement.contestants},
             {table: link for (where, table), link in links.items() if where == section.name},
+            break_after=section.break_after,
+            break_minutes=section.break_minutes,
         )
         made += section_sheets(what, movement, title=state.title, club=club, known=known)
     if not made:

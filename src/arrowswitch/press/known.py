@@ -35,6 +35,10 @@ class Known:
     """The people of a contestant."""
     table_links: Mapping[int, Link] = field(default_factory=dict)
     pair_links: Mapping[int, Link] = field(default_factory=dict)
+    refreshments: bool = False
+    """Whether they are announced in the middle, where no break is planned."""
+    break_after: int | None = None
+    break_minutes: int = 0
 
 
 NOTHING_KNOWN = Known()

@@ -339,6 +339,12 @@ def _gaps(drawing: Room) -> dict[str, float]:
 
 
 def _announcements(movement: Movement, known: Known) -> Sheet:
+    told = announcements(
+        movement,
+        refreshments=known.refreshments,
+        break_after=known.break_after,
+        break_minutes=known.break_minutes,
+    )
     return {
         "kind": "announcements",
         "heads": {"title": say("Announcements")},
@@ -347,7 +353,7 @@ def _announcements(movement: Movement, known: Known) -> Sheet:
                 "when": _when(moment, number),
                 "said": [{"text": said.text, "strong": _strong(said)} for said in group],
             }
-            for (moment, number), group in groupby(announcements(movement), key=lambda said: (said.moment, said.round))
+            for (moment, number), group in groupby(told, key=lambda said: (said.moment, said.round))
         ],
     }
 

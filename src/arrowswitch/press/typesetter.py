@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from importlib.resources import as_file, files
 from typing import Any
 
-from arrowswitch.words import Sentence
+from arrowswitch.words import Gettext, Ngettext, Sentence
 
 
-def typeset(document: Mapping[str, Any], gettext: Callable[[str], str] | None = None) -> bytes:
+def typeset(document: Mapping[str, Any], gettext: Gettext | None = None, ngettext: Ngettext | None = None) -> bytes:
     """The PDF of a document as `sheets` describes it."""
-    return hand_over(json.dumps(translated(document, gettext)))
+    return hand_over(json.dumps(translated(document, gettext, ngettext)))
 
 
 def compiled(data: str) -> bytes:
@@ -38,7 +38,7 @@ hand_over: Callable[[str], bytes] = compiled
 """Who makes the PDF: this process, unless somebody who must not be held up has put another in its place."""
 
 
-def translated(value: Any, gettext: Callable[[str], str] | None) -> Any:
+def translated(value: Any, gettext: Gettext | None, ngettext: Ngettext | None = None) -> Any:
     """The same data with every sentence in the other language, and without control characters.
 
     >>> from arrowswitch.words import say
@@ -46,11 +46,11 @@ def translated(value: Any, gettext: Callable[[str], str] | None) -> Any:
     {'head': 'Tisch', 'club': 'Table'}
     """
     if isinstance(value, Sentence):
-        return value.translated(gettext) if gettext else str(value)
+        return value.translated(gettext, ngettext) if gettext else str(value)
     if isinstance(value, str):
         return "".join(letter if letter.isprintable() else " " for letter in value)
     if isinstance(value, Mapping):
-        return {key: translated(item, gettext) for key, item in value.items()}
+        return {key: translated(item, gettext, ngettext) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [translated(item, gettext) for item in value]
+        return [translated(item, gettext, ngettext) for item in value]
     return value

@@ -6,7 +6,7 @@ still fit. Seats are put into the words: when East is the offender it is South w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from string import Formatter
 from typing import Self
@@ -28,7 +28,7 @@ from arrowswitch.rulings.model import (
     Procedure,
     Question,
 )
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Gettext, Ngettext, Sentence, say
 
 FROM_FACTS = "*"
 """After an answer: it followed from the facts, and follows anew when they change."""
@@ -352,15 +352,16 @@ class Put(Sentence):
         self = str.__new__(cls, fill(template, values))
         self.template = str(template)
         self.values = values
+        self.one = ""
         return self
 
-    def translated(self, gettext: Callable[[str], str]) -> str:
+    def translated(self, gettext: Gettext, ngettext: Ngettext | None = None) -> str:
         """The text in another language, with the seats in it."""
         if not self.template:
             return ""
         text = gettext(self.template)
         words = {
-            role: called.translated(gettext) if isinstance(called, Sentence) else called
+            role: called.translated(gettext, ngettext) if isinstance(called, Sentence) else called
             for role, called in self.values.items()
             if f"{{{role}}}" in text
         }

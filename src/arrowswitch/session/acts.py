@@ -20,6 +20,9 @@ from arrowswitch.session.acts_movement import CutRounds as CutRounds
 from arrowswitch.session.acts_movement import EditMeeting as EditMeeting
 from arrowswitch.session.acts_movement import LatePair as LatePair
 from arrowswitch.session.acts_movement import SwapDirections as SwapDirections
+from arrowswitch.session.acts_plan import ChangePlan as ChangePlan
+from arrowswitch.session.acts_plan import PutAway as PutAway
+from arrowswitch.session.acts_plan import SetTiming as SetTiming
 from arrowswitch.session.acts_rulings import AppealOutcome as AppealOutcome
 from arrowswitch.session.acts_rulings import DecideAppeal as DecideAppeal
 from arrowswitch.session.acts_rulings import LodgeAppeal as LodgeAppeal
@@ -400,4 +403,7 @@ Act = (
     | Publish
     | Reopen
     | Undo
+    | ChangePlan
+    | SetTiming
+    | PutAway
 )

@@ -75,6 +75,9 @@ KINDS: Mapping[str, type] = {
     "leave-task": acts.LeaveTask,
     "close-task": acts.CloseTask,
     "pair-leaves": acts.PairLeaves,
+    "change-plan": acts.ChangePlan,
+    "set-timing": acts.SetTiming,
+    "put-away": acts.PutAway,
 }
 KIND_OF = {kind: name for name, kind in KINDS.items()}
 
@@ -103,10 +106,7 @@ Writer = Callable[[Any], Any]
 def _writer(kind: Any) -> Writer:
     """How values of a type are written."""
     if issubclass(kind, Sentence):
-        return lambda value: {
-            "say": value.template,
-            "with": {name: encode(each) for name, each in value.values.items()},
-        }
+        return _encode_sentence
     if issubclass(kind, (NoneType, bool, int, str)):
         return lambda value: value
     if issubclass(kind, date):
@@ -134,6 +134,11 @@ def _fields_writer(kind: Any) -> Writer:
         return written
 
     return write
+
+
+def _encode_sentence(sentence: Sentence) -> dict[str, Any]:
+    written = {"say": sentence.template, "with": {name: encode(each) for name, each in sentence.values.items()}}
+    return {"one": sentence.one, **written} if sentence.one else written
 
 
 def _encode_movement(movement: Movement) -> dict[str, Any]:
@@ -325,19 +330,22 @@ DEEPEST = 8
 
 def _sentence(data: Any, where: str, deep: int = 0) -> Sentence:
     given = _object(data, where)
-    if set(given) != {"say", "with"} or deep > DEEPEST:
+    if set(given) - {"one"} != {"say", "with"} or deep > DEEPEST:
         raise _fault(where, data, say("a sentence"))
     values = {
         name: _sentence(each, where, deep + 1) if isinstance(each, Mapping) else _any(each, where)
         for name, each in _object(given["with"], where).items()
     }
-    template = _text(given["say"], where)
-    if len(template) > LONGEST or (values and not _is_template(template, values)):
+    template, one = _text(given["say"], where), _text(given.get("one", ""), where)
+    if one and not isinstance(values.get("n"), int):
         raise _fault(where, data, say("a sentence"))
     lengths = {name: len(str(value)) for name, value in values.items()}  # before it is put together
-    if values and sum(len(part.text) + lengths.get(part.blank, 0) for part in parts(template)) > LONGEST:
-        raise _fault(where, data, say("a sentence"))
-    return Sentence(template, values)
+    for each in (template, one):
+        if len(each) > LONGEST or (values and not _is_template(each, values)):
+            raise _fault(where, data, say("a sentence"))
+        if values and sum(len(part.text) + lengths.get(part.blank, 0) for part in parts(each)) > LONGEST:
+            raise _fault(where, data, say("a sentence"))
+    return Sentence(template, values, one)
 
 
 def _is_template(template: str, values: Mapping[str, Any]) -> bool:

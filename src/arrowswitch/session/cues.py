@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from arrowswitch.movements.announcements import Announcement, special_moves
+from arrowswitch.movements.announcements import Announcement, break_words, special_moves
 from arrowswitch.session.clock import ClockFace, clock_face
 from arrowswitch.session.state import State
 from arrowswitch.session.views import table_map, to_announce
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, say, say_count
 
 SPECIAL = ("skip", "special", "double", "switch", "stanza")
 """What is not said after every round."""
@@ -68,13 +68,14 @@ def _cue(said: Announcement) -> Cue:
 def _warning(face: ClockFace) -> Sentence:
     minutes = max(1, -(-int(face.left.total_seconds()) // 60))
     if face.no_new_board:
-        return say("{minutes} minutes left. Do not begin another board.", minutes=minutes)
-    return say("The last minute.") if minutes == 1 else say("The last {minutes} minutes.", minutes=minutes)
+        return say_count(
+            "{n} minute left. Do not begin another board.", "{n} minutes left. Do not begin another board.", minutes
+        )
+    return say_count("The last minute.", "The last {n} minutes.", minutes)
 
 
 def _break(state: State, section: str) -> Cue:
-    minutes = state.sections[section].break_minutes
-    return Cue(say("There is a break of {minutes} minutes now.", minutes=minutes), special=True)
+    return Cue(break_words(state.sections[section].break_minutes), special=True)
 
 
 def _all_done(state: State, section: str) -> bool:

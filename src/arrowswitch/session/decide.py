@@ -19,6 +19,7 @@ from arrowswitch.session import (
     decide_lists,
     decide_movement,
     decide_people,
+    decide_plan,
     decide_rounds,
     decide_rulings,
     decide_tasks,
@@ -76,6 +77,9 @@ JUDGES: Mapping[type[Act], Judge] = {
     acts.Publish: decide_desk.publish,
     acts.Reopen: decide_desk.reopen,
     acts.Undo: undo,
+    acts.ChangePlan: decide_plan.change_plan,
+    acts.SetTiming: decide_plan.set_timing,
+    acts.PutAway: decide_plan.put_away,
 }
 
 
@@ -120,7 +124,7 @@ def _same(granted: Any, wished: Any) -> bool:
     match granted:
         case acts.Enter() | acts.Correct():
             wished = replace(wished, side=granted.side)
-        case acts.Open():
+        case acts.Open() | acts.ChangePlan():
             wished = replace(wished, title=granted.title)
         case acts.Substitute():
             wished = replace(wished, player=granted.player)

@@ -8,11 +8,12 @@ from dataclasses import replace
 from arrowswitch.bridge import NotBridge, check_board
 from arrowswitch.deals.hands import check_deal, deal_text
 from arrowswitch.movements import audit
-from arrowswitch.regulations import GRADES, RegulationsError, load
+from arrowswitch.regulations import RegulationsError, load
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import acts
 from arrowswitch.session.chronicle import check_penalties_seen
+from arrowswitch.session.decide_plan import check_method, check_timing, checked_title, wrong_kind
 from arrowswitch.session.decide_rounds import check_break
 from arrowswitch.session.events import Command, Refused
 from arrowswitch.session.following import done_by
@@ -41,14 +42,8 @@ MOST_POINTS = 10_000
 
 def open_session(state: State, command: Command, act: acts.Open) -> Granted:
     """A new session."""
-    title = " ".join(act.title.split())
-    if not title:
-        raise Refused(say("The session needs a title."))
-    check_text(title, say("The title"))
-    if act.method not in METHODS:
-        raise Refused(
-            say("There is no method “{method}”; there are {methods}.", method=act.method, methods=", ".join(METHODS))
-        )
+    title = checked_title(act.title)
+    check_method(act.method)
     if act.winners not in (None, 1, 2):
         raise Refused(say("There are 1 or 2 winners, not {winners}.", winners=act.winners))
     if act.boards_per_match is not None and act.boards_per_match < 1:
@@ -77,21 +72,11 @@ def _check_names(act: acts.Open) -> None:
 
 def _check_plan(act: acts.Open, plan: acts.SectionPlan) -> None:
     movement = plan.movement
-    teams = act.method in TEAMS
-    if (movement.kind == "teams") != teams:
-        raise Refused(
-            say("{method} is for teams; {name} is a movement for pairs.", method=act.method, name=movement.name)
-            if teams
-            else say("{method} is for pairs; {name} is a movement for teams.", method=act.method, name=movement.name)
-        )
+    if (movement.kind == "teams") != (act.method in TEAMS):
+        raise Refused(wrong_kind(act.method, movement.name))
     if act.winners == 2 and not one_way(movement):
         raise Refused(say("{name} has one winner: not everybody keeps to one side of the table.", name=movement.name))
-    if plan.grade not in GRADES:
-        raise Refused(
-            say("There is no grade “{grade}”; there are {grades}.", grade=plan.grade, grades=", ".join(GRADES))
-        )
-    if plan.round_minutes is not None and not 1 <= plan.round_minutes <= 600:
-        raise Refused(say("A round takes 1 to 600 minutes."))
+    check_timing(plan.grade, plan.round_minutes)
     check_break(movement.rounds, plan.break_after, plan.break_minutes)
 
 
@@ -101,9 +86,9 @@ def _faults(act: acts.Open) -> Iterator[Sentence]:
 
 
 def _remarks(act: acts.Open) -> Iterator[Sentence]:
-    counts = {len(plan.movement.boards) for plan in act.sections}
+    counts = {plan.movement.boards_to_play for plan in act.sections}
     if not act.apart and len(counts) > 1:  # NZ manual SET-14
-        yield say("Sections are scored together, but do not have the same number of boards.")
+        yield say("Sections are scored together, but their pairs do not play the same number of boards.")
 
 
 def change_settings(state: State, command: Command, act: acts.ChangeSettings) -> Granted:

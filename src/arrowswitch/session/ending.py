@@ -198,7 +198,7 @@ def _calls(state: State) -> Iterator[Finding]:
 
 
 def _sections(state: State) -> Iterator[Finding]:
-    boards = {section.name: len(section.movement.boards) for section in state.sections.values()}
+    boards = {section.name: section.movement.boards_to_play for section in state.sections.values()}
     if not state.apart and len(set(boards.values())) > 1:
         counts = ", ".join(f"{name} {count}" for name, count in boards.items())
         yield Finding(

@@ -132,6 +132,22 @@ def _reopen(state: State, act: acts.Reopen, event: Event) -> State:
     return replace(state, phase="playing", posted=None)
 
 
+def _plan(state: State, act: acts.ChangePlan, event: Event) -> State:
+    same = act.regulations == state.regulations.name
+    return replace(
+        state,
+        title=act.title,
+        date=act.date,
+        method=act.method,
+        apart=act.apart,
+        regulations=state.regulations if same else load(act.regulations),
+    )
+
+
+def _put_away(state: State, act: acts.PutAway, event: Event) -> State:
+    return replace(state, away=act.away)
+
+
 # -- people -----------------------------------------------------------------------------------------------------------
 
 
@@ -342,4 +358,7 @@ CHANGES: Mapping[type[Act], Change] = {
     acts.Publish: _publish,
     acts.Reopen: _reopen,
     acts.Undo: lambda state, act, event: state,
+    acts.ChangePlan: _plan,
+    acts.SetTiming: sections.set_timing,
+    acts.PutAway: _put_away,
 }

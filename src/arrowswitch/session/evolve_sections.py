@@ -102,6 +102,15 @@ def set_break(state: State, act: acts.SetBreak, event: Event) -> State:
     return _each(state, named(state, act.section), plan)
 
 
+def set_timing(state: State, act: acts.SetTiming, event: Event) -> State:
+    """How long the rounds are that are called from now on."""
+
+    def plan(section: Section) -> Section:
+        return replace(section, round_minutes=act.minutes, grade=act.grade)
+
+    return _each(state, named(state, act.section), plan)
+
+
 # -- the movement -----------------------------------------------------------------------------------------------------
 
 

@@ -64,6 +64,9 @@ WHO: Mapping[type[Act], frozenset[Role]] = {
     acts.Publish: DESK,
     acts.Reopen: DIRECTORS,
     acts.Undo: AT_TABLE,
+    acts.ChangePlan: DIRECTORS,
+    acts.SetTiming: DIRECTORS,
+    acts.PutAway: DIRECTORS,
 }
 REASON_DUE = (
     acts.Adjust,
@@ -88,6 +91,7 @@ IDLE = (
     acts.AttachHands,
     acts.SetLists,
     acts.CloseTask,
+    acts.PutAway,
 )
 """Acts that change no result."""
 AFTER_POSTING = (*IDLE, acts.Correct)
@@ -133,6 +137,8 @@ def _check_phase(state: State, command: Command) -> None:
         return
     if state.phase == "new":
         raise Refused(say("This session has not been opened yet."))
+    if state.away and not isinstance(act, acts.PutAway):
+        raise Refused(say("This session was put away; the director can bring it back."))
     if state.phase == "published":
         if isinstance(act, acts.Correct | acts.Adjust) and act.appeal:
             return  # an appeal lodged in time may be decided after the time for corrections

@@ -248,12 +248,19 @@ class State:
     publications: tuple[Publication, ...] = ()
     posted: datetime | None = None
     """Since when players have had the results to look at; None while they are open."""
+    away: bool = False
+    """Off the lists: deleted, if it has no results, or put away."""
     # what belongs to the journal itself
     journal: tuple[Event, ...] = ()
     ids: frozenset[str] = frozenset()
     undone: frozenset[str] = frozenset()
     versions: Mapping[LineKey, int] = field(default_factory=dict)
     """When a line was last touched, counted in events; grows also when something is undone."""
+
+    @property
+    def has_results(self) -> bool:
+        """Whether anything was entered that somebody may ask for later."""
+        return any(record.entry is not None or record.adjusted for record in self.lines.values())
 
     def version(self, line: LineKey) -> int:
         """The version of a line to send along with a change of it; 0 if it was never touched."""

@@ -50,6 +50,8 @@ def act_told(act: Act, state: State) -> Sentence:
             return say("opened the session “{title}”", title=act.title)
         case acts.ChangeSettings():
             return say("changed the settings")
+        case acts.ChangePlan() | acts.SetTiming() | acts.PutAway():
+            return _plan_told(act)
         case acts.AttachHands():
             return say("attached the hands of {count} boards", count=len(act.hands))
         case acts.Seat():
@@ -81,6 +83,23 @@ def act_told(act: Act, state: State) -> Sentence:
             return say("reopened the results")
         case acts.Undo():
             return say("undid something")
+
+
+def _plan_told(act: acts.ChangePlan | acts.SetTiming | acts.PutAway) -> Sentence:
+    match act:
+        case acts.ChangePlan():
+            values = {"title": act.title, "day": act.date.isoformat(), "method": act.method}
+            return (
+                say("set the session to “{title}”, {day}, {method}, sections apart", **values)
+                if act.apart
+                else say("set the session to “{title}”, {day}, {method}", **values)
+            )
+        case acts.SetTiming(minutes=None):
+            return say("left the length of the rounds to the regulations")
+        case acts.SetTiming():
+            return say("set the rounds to {minutes} minutes", minutes=str(act.minutes))
+        case acts.PutAway():
+            return say("put the session away") if act.away else say("brought the session back")
 
 
 def _ruling_told(act: acts.Rule, state: State) -> Sentence:

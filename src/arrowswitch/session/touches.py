@@ -105,6 +105,12 @@ def _touches(event: Event, state: State) -> Iterator[Thing]:
             yield ("settings",)
         case acts.AttachHands():
             yield ("hands",)
+        case acts.ChangePlan():
+            yield ("plan",)
+        case acts.SetTiming():
+            yield from (("timing", name) for name in _sections(state, act.section))
+        case acts.PutAway():
+            yield ("away",)
         case acts.SetLists():
             yield ("lists",)
         case acts.Undo():

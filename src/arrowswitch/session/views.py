@@ -125,7 +125,7 @@ def looks_wrong(state: State) -> tuple[tuple[LineKey, tuple[Sentence, ...]], ...
 def to_announce(state: State, section: str) -> tuple[Announcement, ...]:
     """What to say next in a section: before play, or during and after the round that is being played.
 
-    Refreshments are the break of the session, if it has one.
+    The break is told of by `cues`, when it begins.
     """
     where = state.sections[section]
-    return tuple(said for said in announcements(where.movement, refreshments=False) if said.round == where.round)
+    return tuple(said for said in announcements(where.movement) if said.round == where.round)

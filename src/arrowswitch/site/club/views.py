@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """
     if request.club is None:
         return redirect("welcome")
-    sessions = store.sessions(request.club)
+    sessions = store.listed(request.club)
     desk = request.actor.role in DESK
     looking = request.club.is_demonstration and request.actor.role == "public"
     begun = sessions.exclude(phase="published")[:LISTED] if desk or looking else ()

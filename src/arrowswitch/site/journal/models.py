@@ -28,6 +28,9 @@ class Session(models.Model):
     offences = models.TextField(default="", blank=True)
     """What the session adds to the club's offence register, as JSON; empty if nothing. No journal is read for that either."""
 
+    away = models.BooleanField(default=False)
+    """Off the lists: without results as good as deleted, with results put away."""
+
     class Meta:
         ordering = ("-date", "-pk")
         constraints = (models.UniqueConstraint(fields=("club", "opened"), name="journal_opened_once"),)

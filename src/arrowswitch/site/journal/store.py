@@ -20,7 +20,7 @@ from typing import Any
 from django.db import DatabaseError, IntegrityError, InterfaceError, connection, transaction
 from django.db.models import QuerySet
 
-from arrowswitch.session import Command, Event, JournalFault, Open, Refused, State, decide, evolve
+from arrowswitch.session import ChangePlan, Command, Event, JournalFault, Open, Refused, State, decide, evolve
 from arrowswitch.session.offences import Offence, offence_from_json, offences
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.folding import fold, line, written_offences
@@ -67,8 +67,13 @@ Wish = Command | Callable[[State], Command]
 
 
 def sessions(club: Club) -> QuerySet[Session]:
-    """The headers of a club's sessions, the newest first; no journal is read."""
+    """The headers of a club's sessions, the newest first, also of those that were put away; no journal is read."""
     return Session.objects.filter(club=club)
+
+
+def listed(club: Club) -> QuerySet[Session]:
+    """The sessions that stand on the club's lists."""
+    return sessions(club).filter(away=False)
 
 
 def is_of(session: int, club: Club | None) -> bool:
@@ -306,6 +311,7 @@ def _write(session: int | Club, before: State, events: tuple[Event, ...], after:
         "last": len(after.journal),
         "changed": events[-1].at,
         "offences": written_offences(after),
+        "away": after.away,
     }
     bodies = [line(event) for event in events]
     club = session if isinstance(session, Club) else None
@@ -353,7 +359,7 @@ def _head(cursor: Any, session: int, before: State, header: dict[str, Any]) -> b
 def _check_characters(events: tuple[Event, ...]) -> None:
     """Refuses what databases cannot hold in a text; the body is safe, because JSON writes such things with letters."""
     for event in events:
-        title = event.act.title if isinstance(event.act, Open) else ""
+        title = event.act.title if isinstance(event.act, Open | ChangePlan) else ""
         if any(UNKEEPABLE.search(text) for text in (event.id, event.by.name, title)):
             raise Refused(say("There is a character in this text that cannot be kept."))
 

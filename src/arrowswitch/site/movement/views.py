@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, gettext, override
+from django.utils.translation import get_language, gettext, ngettext, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -186,4 +186,4 @@ def as_pdf(request: HttpRequest, what: str) -> HttpResponse:
 def printed(what: str, movement: Movement, paper: str, club: str, language: str) -> bytes:
     """A movement on paper."""
     with override(language):
-        return press.render(what, movement, paper=paper, club=club, gettext=gettext, lang=language)
+        return press.render(what, movement, paper=paper, club=club, gettext=gettext, ngettext=ngettext, lang=language)

@@ -16,7 +16,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from arrowswitch.session import Act, Command, Outdated, Refused, State, Undo, tried
 from arrowswitch.session.together import together
@@ -123,7 +123,7 @@ def _append_all(session: int, *commands: Command) -> store.Kept:
 def told(problem: Exception) -> str:
     """What an exception says, in the reader's language."""
     said = problem.args[0] if problem.args else ""
-    return _of_here(said).translated(gettext) if isinstance(said, Sentence) else str(said)
+    return _of_here(said).translated(gettext, ngettext) if isinstance(said, Sentence) else str(said)
 
 
 def _of_here(said: Sentence) -> Sentence:
@@ -133,7 +133,7 @@ def _of_here(said: Sentence) -> Sentence:
         for name, value in said.values.items()
         if isinstance(value, datetime) and value.tzinfo
     }
-    return Sentence(said.template, {**said.values, **times}) if times else said
+    return Sentence(said.template, {**said.values, **times}, said.one) if times else said
 
 
 View = Callable[..., HttpResponse]

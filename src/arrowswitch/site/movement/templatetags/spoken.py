@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django import template
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from arrowswitch.words import Sentence
 
@@ -14,5 +14,5 @@ register = template.Library()
 def said(sentence: str) -> str:
     """A sentence (or the bare name of a movement) in the reader's language."""
     if isinstance(sentence, Sentence):
-        return sentence.translated(gettext)
+        return sentence.translated(gettext, ngettext)
     return gettext(str(sentence)) if sentence else ""

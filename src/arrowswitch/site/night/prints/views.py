@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -46,6 +46,7 @@ def pdf(request: HttpRequest, desk: Desk, what: str) -> HttpResponse:
             club=request.club.name,
             table_links=shown.table_links(request, desk) if what in ("pack", "cards", "table-cards") else None,
             gettext=gettext,
+            ngettext=ngettext,
             lang=get_language() or "en",
         )
     except press.UnknownPrint as problem:

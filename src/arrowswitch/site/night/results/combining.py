@@ -161,6 +161,6 @@ def main_player(state: State, place: Place) -> Player | None:
 
 def sessions_to_choose(club: object, chosen: Sequence[int] = (), most: int = 80) -> list[Session]:
     """The sessions that can be part of an event: the last ones, and those that are part of it."""
-    last = list(store.sessions(club)[:most])
+    last = list(store.listed(club)[:most])
     known = {each.pk for each in last}
     return [*last, *store.sessions(club).filter(pk__in=[pk for pk in chosen if pk not in known])]

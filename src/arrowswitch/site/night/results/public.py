@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from arrowswitch.site.accounts.gate import DESK, EVERYONE, allow
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, allow
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.results import pages
 from arrowswitch.site.night.results.models import Event, Link
@@ -26,13 +26,14 @@ def listing(request: HttpRequest) -> HttpResponse:
         return redirect("welcome")
     role = request.actor.role
     shared = Link.objects.filter(session=OuterRef("pk"), withdrawn=None, listed=True)
-    sessions = store.sessions(request.club).annotate(token=Subquery(shared.values("token")[:1]))
+    sessions = store.listed(request.club).annotate(token=Subquery(shared.values("token")[:1]))
     if role not in DESK:
         sessions = sessions.exclude(token=None)
     if role == "public":
         sessions = sessions.filter(phase="published")
     context = {
         "page": Paginator(sessions.order_by("-date", "-pk"), SHOWN).get_page(request.GET.get("page")),
+        "away": store.sessions(request.club).filter(away=True).order_by("-changed") if role in DIRECTORS else (),
         "events": Event.objects.filter(club=request.club, open=True)[:SHOWN],
     }
     return render(request, "results/list.html", context)

@@ -409,4 +409,4 @@ def _with_names(sentence: Sentence, name: Callable[..., str], who: Mapping[str, 
             return _with_names(value, name, who)
         return name(*who[value]) if isinstance(value, str) and value in who else value
 
-    return Sentence(sentence.template, {key: put(value) for key, value in sentence.values.items()})
+    return Sentence(sentence.template, {key: put(value) for key, value in sentence.values.items()}, sentence.one)

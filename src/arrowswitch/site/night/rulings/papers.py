@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -41,6 +41,7 @@ def _pdf(request: HttpRequest, desk: Desk, what: str, ruling: str) -> HttpRespon
             player=desk.names.player,
             local=timezone.localtime,
             gettext=gettext,
+            ngettext=ngettext,
             lang=get_language() or "en",
         )
     except press.UnknownPrint as problem:

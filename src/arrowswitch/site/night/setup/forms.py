@@ -18,9 +18,10 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch.formats.pbn import BadFile, read_deals
 from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.movements.wishes import read_tables
-from arrowswitch.session import BoardHands, SectionPlan, Settings
+from arrowswitch.session import BoardHands, ChangePlan, SectionPlan, SetTiming, Settings, State
 from arrowswitch.session.state import Section
-from arrowswitch.site.movement.forms import WishForm, spoken
+from arrowswitch.site.federations import choices as federations
+from arrowswitch.site.movement.forms import GRADES, WishForm, spoken
 from arrowswitch.site.night.setup import plans
 from arrowswitch.words import Sentence
 
@@ -49,6 +50,11 @@ SHOWS = (
 SEEN = ("scores", "rankings", "hands", "par")
 """What players see at a time that the club chooses."""
 MOST_FILE = 2_000_000
+MINUTES_ERRORS = {
+    "invalid": _("Write the minutes as a number, such as 20."),
+    "min_value": _("A round takes 1 to 600 minutes."),
+    "max_value": _("A round takes 1 to 600 minutes."),
+}
 
 
 def deals_of(file: Any) -> tuple[BoardHands, ...]:
@@ -149,11 +155,7 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
         required=False,
         min_value=1,
         max_value=600,
-        error_messages={
-            "invalid": _("Write the minutes as a number, such as 20."),
-            "min_value": _("A round takes 1 to 600 minutes."),
-            "max_value": _("A round takes 1 to 600 minutes."),
-        },
+        error_messages=MINUTES_ERRORS,
         widget=forms.TextInput,
     )
 
@@ -239,6 +241,68 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
             )
             for letter, movement in zip("ABCDEFGH", self.chosen(), strict=False)
         )
+
+
+class PlanForm(forms.Form):
+    """What was said when the session was opened, and may be said otherwise."""
+
+    title = forms.CharField(label=_("What"), max_length=80)
+    date = forms.DateField(
+        label=_("When"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": _("Write the day as 2026-01-31.")},
+    )
+    method = forms.ChoiceField(label=_("Scoring"), required=False)
+    regulations = forms.ChoiceField(label=_("Federation"), choices=federations, required=False)
+    apart = forms.BooleanField(label=_("Score and rank the sections apart"), required=False)
+
+    def __init__(self, data: Any = None, *, state: State) -> None:
+        first = {name: getattr(state, name) for name in ("title", "date", "method", "apart")}
+        super().__init__(data, prefix="plan", initial={**first, "regulations": state.regulations.name})
+        teams = any(section.movement.kind == "teams" for section in state.sections.values())
+        self.fields["method"].choices = TEAMS_METHODS if teams else PAIRS_METHODS
+        if state.phase != "open":
+            del self.fields["method"], self.fields["regulations"]
+        if len(state.sections) == 1:
+            del self.fields["apart"]
+        self.state = state
+
+    def plan(self) -> ChangePlan:
+        """The act; what is not asked now stays as it was."""
+        data, state = self.cleaned_data, self.state
+        return ChangePlan(
+            data["title"],
+            data["date"],
+            data.get("method") or state.method,
+            data.get("apart", state.apart),
+            data.get("regulations") or state.regulations.name,
+        )
+
+
+class TimingForm(forms.Form):
+    """How long a round takes, and for whom."""
+
+    grade = forms.ChoiceField(label=_("Grade"), choices=GRADES, required=False)
+    round_minutes = forms.DecimalField(
+        label=_("Minutes a round"),
+        required=False,
+        min_value=1,
+        max_value=600,
+        error_messages=MINUTES_ERRORS,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+        help_text=_("Empty: as the regulations have it. It counts from the next round that is called."),
+    )
+
+    def __init__(self, data: Any = None, *, section: Section, **more: Any) -> None:
+        minutes = section.round_minutes
+        first = {"grade": section.grade, "round_minutes": minutes if minutes is None else f"{float(minutes):g}"}
+        super().__init__(data, prefix="timing", initial=first, **more)
+
+    def timing(self) -> SetTiming:
+        """The act, for all sections."""
+        data = self.cleaned_data
+        minutes = data["round_minutes"]
+        return SetTiming(Fraction(minutes) if minutes is not None else None, data["grade"] or "open")
 
 
 class MovementForm(forms.Form):

@@ -12,12 +12,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from arrowswitch.movements import ImpossibleWish
-from arrowswitch.session import AttachHands, ChangeMovement, ChangeSettings, SetBreak, Start
+from arrowswitch.session import AttachHands, ChangeMovement, ChangeSettings, PutAway, SetBreak, Start
 from arrowswitch.session.seats import places, unnamed
-from arrowswitch.site.accounts.gate import DESK
+from arrowswitch.session.state import Section
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS
 from arrowswitch.site.night.desk import Desk, Done, at_desk, told
 from arrowswitch.site.night.setup import plans
-from arrowswitch.site.night.setup.forms import METHODS, SEEN, BreakForm, DealsForm, MovementForm, SettingsForm
+from arrowswitch.site.night.setup.forms import (
+    METHODS,
+    SEEN,
+    BreakForm,
+    DealsForm,
+    MovementForm,
+    PlanForm,
+    SettingsForm,
+    TimingForm,
+)
 
 
 @at_desk(*DESK)
@@ -28,6 +38,9 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
         "settings_form": SettingsForm(initial=_settings(desk)),
         "deals_form": DealsForm(),
         "break_form": BreakForm(initial=_break(desk)),
+        "plan_form": PlanForm(state=desk.state),
+        "timing_form": TimingForm(section=_first(desk)),
+        "director": request.actor.role in DIRECTORS,
     }
     if desk.state.phase == "open":
         context["movement_forms"] = _movement_forms(request, desk)
@@ -80,6 +93,25 @@ def _set_break(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Don
     return desk.do(SetBreak(data["break_after"], data["break_minutes"] or 0))
 
 
+def _change_plan(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done:
+    form = context["plan_form"] = PlanForm(request.POST, state=desk.state)
+    return desk.do(form.plan()) if form.is_valid() else Done(_NOT_YET())
+
+
+def _set_timing(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done:
+    form = context["timing_form"] = TimingForm(request.POST, section=_first(desk))
+    return desk.do(form.timing()) if form.is_valid() else Done(_NOT_YET())
+
+
+def _put_away(desk: Desk, request: HttpRequest, _context: dict[str, Any]) -> Done | HttpResponse:
+    done = desk.do(PutAway(), request.POST.get("why", ""))
+    return redirect("home") if done.ok else done
+
+
+def _bring_back(desk: Desk, _request: HttpRequest, _context: dict[str, Any]) -> Done:
+    return desk.do(PutAway(away=False))
+
+
 def _change_movement(desk: Desk, request: HttpRequest, _context: dict[str, Any]) -> Done:
     try:
         movement, *more = plans.planned(request.POST.get("plan", ""))
@@ -116,6 +148,10 @@ CHANGES: dict[str, Callable[[Desk, HttpRequest, dict[str, Any]], Done | HttpResp
     "deals": _attach,
     "break": _set_break,
     "movement": _change_movement,
+    "plan": _change_plan,
+    "timing": _set_timing,
+    "away": _put_away,
+    "back": _bring_back,
 }
 
 
@@ -137,6 +173,10 @@ def _settings(desk: Desk) -> dict[str, Any]:
     return {name: getattr(settings, name) for name in ("confirm", *SEEN)}
 
 
+def _first(desk: Desk) -> Section:
+    return next(iter(desk.state.sections.values()))
+
+
 def _break(desk: Desk) -> dict[str, Any]:
-    section = next(iter(desk.state.sections.values()))
+    section = _first(desk)
     return {"break_after": section.break_after, "break_minutes": section.break_minutes or None}
