@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 import pytest
 from django.test import Client
@@ -11,7 +12,7 @@ from nights import a_night, do, enter, play_on, play_round
 from people import as_role
 
 from arrowswitch.movements import build
-from arrowswitch.session import CallDirector, Penalise, Publish, Undo
+from arrowswitch.session import AddMinutes, CallDirector, Penalise, Publish, SectionPlan, Settings, Undo
 from arrowswitch.site.journal import store
 
 pytestmark = pytest.mark.usefixtures("desk_club")
@@ -212,3 +213,46 @@ def test_the_header_follows_the_round_without_being_loaded_again(desk: Client) -
     assert phase
     assert "round 1 of 3" in phase[1]
     assert text(desk.get(reverse("night-room", args=[session]))).count('id="night-phase"') == 1
+
+
+def screen_of(desk: Client, session: int) -> str:
+    return text(desk.get(reverse("night-screen", args=[session])))
+
+
+def test_the_big_screen_says_where_to_sit_before_play_and_between_two_rounds(desk: Client) -> None:
+    session = a_night(start=False)
+    page = screen_of(desk, session)
+    assert "Seats in round 1" in page
+    assert "Amber Acacia 1 &amp; Basil Birch 2" in page
+    press(desk, session, do="start")
+    assert "Seats in round" not in screen_of(desk, session)
+    play_round(session)
+    page = screen_of(desk, session)
+    assert "Seats in round 2" in page
+    assert "Amber Acacia" not in page
+
+
+def test_the_big_screen_counts_the_break_down_once_its_round_is_over(desk: Client) -> None:
+    movement = build("mitchell", tables=3, boards_per_round=1)
+    session = a_night(
+        sections=(SectionPlan("A", movement, round_minutes=Fraction(5), break_after=1, break_minutes=20),)
+    )
+    assert "Break" not in screen_of(desk, session)
+    do(session, AddMinutes(-15))
+    page = screen_of(desk, session)
+    left = re.search(r'data-left="(\d+)" data-bell', page)
+    assert left
+    assert 9 * 60 < int(left[1]) <= 10 * 60
+    assert ">Break<" in page
+    assert "then round 2" in page
+
+
+@pytest.mark.parametrize(("shows", "seen"), [("end", True), ("never", False)])
+def test_the_big_screen_shows_the_ranking_once_it_is_posted_if_the_club_shows_it(
+    desk: Client, shows: str, seen: bool
+) -> None:
+    session = a_night(settings=Settings(rankings=shows))  # type: ignore[arg-type]
+    play_on(session)
+    assert "screen-lists" not in screen_of(desk, session)
+    do(session, Publish())
+    assert ("screen-lists" in screen_of(desk, session)) is seen

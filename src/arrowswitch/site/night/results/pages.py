@@ -161,14 +161,14 @@ def recap_page(reader: Reader) -> HttpResponse:
     state, unit = reader.state, unit_of(reader.state)
     numbers = sorted({key.board for key in eyes.scored.boards})
     found = recap(state, eyes.scored)
-    places = places_of(points.value for made in found.values() for points in made.values())
+    places = {number: places_of(made[number].value for made in found.values() if number in made) for number in numbers}
     lists = recap_lists(
         state,
         eyes.standings,
         reader.names,
         numbers,
         {
-            who: {number: point_text(points, unit, places) for number, points in made.items()}
+            who: {number: point_text(points, unit, places[number]) for number, points in made.items()}
             for who, made in found.items()
         },
     )

@@ -17,7 +17,7 @@ from arrowswitch.session.views import BoardCell, TableView, looks_wrong, table_m
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.desk import Desk
-from arrowswitch.words import Sentence
+from arrowswitch.words import Sentence, spans
 
 MARKS = {
     "missing": "○",
@@ -50,6 +50,18 @@ class SectionClock:
     @property
     def seconds(self) -> int:
         return int(self.face.left.total_seconds()) if self.face else 0
+
+    @property
+    def break_seconds(self) -> int:
+        """What is left of the break; 0 when there is none now. It begins when the time of its round is up."""
+        if not self.face or not self.face.break_next or self.seconds > 0:
+            return 0
+        return max(60 * self.section.break_minutes + self.seconds, 0)
+
+    @property
+    def break_left(self) -> str:
+        """The same, as a clock shows it."""
+        return clock_text(timedelta(seconds=self.break_seconds))
 
     @property
     def next_round(self) -> int | None:
@@ -100,7 +112,8 @@ def look(desk: Desk, several: list[SectionClock]) -> str:
         (
             clock.cues,
             clock.over,
-            clock.face and (clock.face.held, clock.seconds < 0, clock.face.finish.strftime("%H:%M")),
+            clock.face
+            and (clock.face.held, clock.seconds < 0, clock.break_seconds > 0, clock.face.finish.strftime("%H:%M")),
         )
         for clock in several
     ]
@@ -134,6 +147,40 @@ def under_way(request: HttpRequest, session: Session) -> UnderWay | None:
         teams=played[0].kind == "teams",
         size="+".join(movement.entry for movement in played),
     )
+
+
+@dataclass(frozen=True)
+class SeatedTable:
+    """Who sits down at a table in the next round, for everybody to read."""
+
+    name: str
+    ns: str
+    ew: str
+    boards: str
+
+
+def coming(desk: Desk, clock: SectionClock) -> list[SeatedTable]:
+    """Where everybody sits in the round that comes next: before play and between two rounds."""
+    state, number = desk.state, clock.next_round
+    if state.phase not in ("open", "playing") or not number or not (state.phase == "open" or clock.cues.due):
+        return []
+    sections = [clock.section] if clock.several else list(state.sections.values())
+    return [
+        SeatedTable(
+            desk.names.table(section.name, meeting.table),
+            _who_comes(desk, section, meeting.ns, named=state.phase == "open"),
+            _who_comes(desk, section, meeting.ew, named=state.phase == "open"),
+            spans(meeting.boards),
+        )
+        for section in sections
+        for meeting in section.movement.by_round.get(number, ())
+    ]
+
+
+def _who_comes(desk: Desk, section: Section, contestant: int, *, named: bool) -> str:
+    """A contestant as the cards have it; before play by name, where there is one."""
+    people = desk.names.contestant(section.name, contestant) if named else ""
+    return people or section.movement.label(contestant)
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,10 @@ from arrowswitch.session import (
     ResumeClock,
     Start,
 )
+from arrowswitch.session.results import standings
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, Done, at_desk
+from arrowswitch.site.night.results.shown import RankList, rank_lists
 from arrowswitch.site.night.room import shown
 from arrowswitch.site.night.tasks.shown import tasks
 
@@ -98,10 +100,18 @@ def _whole(text: str) -> int | None:
 @at_desk(*DESK)
 @require_safe
 def screen(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """For the projector: the clock, the round, and what everybody should do next. No score is on it."""
+    """For the projector: the clock or the break, where everybody sits next, and at the end the ranking that is posted."""
     clocks = shown.clocks(desk)
     key = shown.look(desk, clocks)
     if request.htmx and request.GET.get("have") == key:
         return HttpResponse(status=204)
     page = "night/room/_screen.html" if request.htmx else "night/room/screen.html"
-    return render(request, page, {"desk": desk, "clocks": clocks, "key": key})
+    told = [(clock, shown.coming(desk, clock)) for clock in clocks]
+    return render(request, page, {"desk": desk, "clocks": told, "key": key, "lists": _posted(desk)})
+
+
+def _posted(desk: Desk) -> list[RankList]:
+    """The ranked lists, once they are posted and if the club shows them."""
+    if desk.state.phase != "published" or desk.state.settings.rankings == "never":
+        return []
+    return list(rank_lists(desk.state, standings(desk.state), desk.names, None))

@@ -10,6 +10,13 @@ document.addEventListener("click", (event) => {
   find(`#${event.target.closest("[data-opens]")?.dataset.opens ?? "none"}`)?.showModal();
 });
 
+// A row of tabs that is wider than the screen begins at the page that is open.
+
+for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
+  const row = tab.parentElement;
+  row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+}
+
 // A password can be looked at while it is typed.
 
 document.addEventListener("change", (event) => {
