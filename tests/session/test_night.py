@@ -348,7 +348,7 @@ def test_rounds_are_called_one_after_the_other() -> None:
     with pytest.raises(Refused, match="Round 1 is being played; next is 2"):
         night.do(CallRound(3))
     event = night.do(CallRound(2))
-    assert event.notes == ("No result yet of every board of round 1 at tables 1-3.",)
+    assert event.notes == ("Results of round 1 are still to come from tables 1-3.",)
     with pytest.raises(Refused, match="Round 2 has been called already"):
         night.do(CallRound(2))
     night.call(3)

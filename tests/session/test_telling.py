@@ -33,7 +33,7 @@ HANDS = acts.BoardHands(1, "", "", "", "")
 CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.Open("Tuesday", date(2025, 1, 7), ()), "opened the session “Tuesday”"),
     (acts.ChangeSettings(acts.Settings()), "changed the settings"),
-    (acts.AttachHands((HANDS,)), "attached the hands of 1 boards"),
+    (acts.AttachHands((HANDS,)), "attached the hands of 1 board"),
     (
         acts.Seat((acts.Seating(acts.Place("A", 1, "N"), acts.Player("Ann")),)),
         "named players: pair A1 N Ann",

@@ -147,7 +147,7 @@ def test_half_tables_are_read_as_people_write_them(written: str) -> None:
     ("field", "written", "sentence"),
     [
         ("tables", "seven", "“seven” is not a number of tables; write 7, 7½ or 7.5."),
-        ("tables", "500", "500 tables cannot be seated in one movement; 2 to 72 can."),
+        ("tables", "500", "One movement seats 2 to 72 tables, not 500."),
         ("boards", "28-24", "28-24 is not a range of boards; write the smaller number first."),
         ("minutes", "long", "Write the minutes of play as a number, such as 190."),
         ("minutes", "5", "Less than 20 minutes is too short for a movement."),

@@ -18,7 +18,8 @@ from django.template.base import Lexer, TokenType
 from django.test import Client
 from site_server import ROOT
 
-from arrowswitch.words import parts, say
+from arrowswitch.session.codec import JournalFault, decode, encode
+from arrowswitch.words import Sentence, parts, say, say_count
 
 PACKAGE = ROOT / "src" / "arrowswitch"
 TEMPLATES = sorted((PACKAGE / "site" / "templates").rglob("*.html"))
@@ -200,3 +201,29 @@ def test_every_sentence_can_be_spoken() -> None:
     assert len(templates) > 1000
     for template in templates:
         parts(template)  # a blank that is not a bare name is refused
+
+
+def test_every_sentence_that_counts_reads_well_with_none_one_and_two(collected: Catalog) -> None:
+    counted = [message.id for message in collected if isinstance(message.id, tuple)]
+    said = [(one, many) for one, many in counted if "%(" not in one + many and "{" in many]
+    assert said
+    for one, many in said:
+        blanks = {part.blank: "x" for part in parts(many) if part.blank not in ("", "n")}
+        none, single, two = (str(say_count(one, many, number, **blanks)) for number in (0, 1, 2))
+        assert not re.search(r"\b1 \w+s\b", single), single
+        assert "{" not in none + single + two
+        assert none == two.replace("2", "0"), (none, two)
+
+
+def test_a_sentence_that_counts_is_kept_in_a_journal_with_both_its_forms() -> None:
+    for number in (0, 1, 2):
+        sentence = say_count("{n} table", "{n} tables", number)
+        again = decode(Sentence, encode(sentence))
+        assert (again, again.one, again.template, again.values) == (sentence, "{n} table", "{n} tables", {"n": number})
+    for broken in (
+        {"one": "{n} table", "say": "{n} tables", "with": {}},
+        {"one": "{n.real}", "say": "{n} tables", "with": {"n": 1}},
+        {"one": "{n} table", "say": "{n} tables", "with": {"n": "1"}},
+    ):
+        with pytest.raises(JournalFault, match="is not a sentence"):
+            decode(Sentence, broken)

@@ -87,7 +87,7 @@ def choose(
     if pairs > 80:
         raise ImpossibleWish(
             say(
-                "{tables} tables are too many to choose for at once; split the room and ask for each part (up to 40).",
+                "Movements are proposed for 2 to 40 tables, not for {tables}; split the room and ask for each part.",
                 tables=half(pairs),
             )
         )

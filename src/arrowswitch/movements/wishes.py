@@ -66,7 +66,7 @@ def read_tables(text: str | float) -> int:
     if not 4 <= pairs <= 2 * MOST_TABLES:
         raise ImpossibleWish(
             say(
-                "{tables} tables cannot be seated in one movement; 2 to {most} can.",
+                "One movement seats 2 to {most} tables, not {tables}.",
                 tables=half(pairs),
                 most=MOST_TABLES,
             )

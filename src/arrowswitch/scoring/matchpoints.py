@@ -83,7 +83,7 @@ def carried(
 
 CARRYING: dict[str, str] = {
     "neuberg": say("Neuberg: ({mp} + 1) × {expected} ÷ {group} − 1"),
-    "plus-one": say("One more for each of the {rest} other results: {mp} + {rest}"),
+    "plus-one": say("One more for each result that is not compared with ({rest}): {mp} + {rest}"),
     "factor": say("Factor: {mp} × {high} ÷ {low}"),
     "ascherman": say("Ascherman: ({mp} + 1) × {expected} ÷ {group}"),
     "none": say("Among the {group} results themselves"),

@@ -33,7 +33,7 @@ from arrowswitch.session.missing import missing
 from arrowswitch.session.seats import all_players_of
 from arrowswitch.session.state import State
 from arrowswitch.session.tasks import open_tasks
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, say, say_count, spans
 
 MOST_SECTIONS = 100
 MOST_SHARE = 10
@@ -253,9 +253,10 @@ def publish(state: State, command: Command, act: acts.Publish) -> Granted:
     problems: list[Sentence] = []
     if results:
         problems.append(
-            say(
-                "{count} results are missing, the first of them {place}.",
-                count=len(results),
+            say_count(
+                "{n} result is missing: {place}.",
+                "{n} results are missing, the first of them {place}.",
+                len(results),
                 place=state.place(results[0].line),
             )
         )
@@ -285,7 +286,13 @@ def publish(state: State, command: Command, act: acts.Publish) -> Granted:
     notes = insist(command, problems)
     unconfirmed = len(gaps) - len(results)
     if unconfirmed:
-        notes += (say("{count} results were not confirmed by the other side.", count=unconfirmed),)
+        notes += (
+            say_count(
+                "{n} result was not confirmed by the other side.",
+                "{n} results were not confirmed by the other side.",
+                unconfirmed,
+            ),
+        )
     granted = Granted(act, notes)
     check_scorable(state, command, granted)
     return granted

@@ -9,7 +9,7 @@ from arrowswitch.session.granting import Granted, section_of, sections_of
 from arrowswitch.session.missing import missing
 from arrowswitch.session.seats import unnamed
 from arrowswitch.session.state import Section, State
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, say, say_count, spans
 
 MOST_MINUTES = 240
 
@@ -46,13 +46,13 @@ def _unfinished(state: State, section: Section) -> Sentence | None:
     if not tables:
         return None
     where = {"round": section.round, "tables": spans(tables)}
-    if len(state.sections) == 1:
-        return say("No result yet of every board of round {round} at tables {tables}.", **where)
-    return say(
-        "Section {section}: no result yet of every board of round {round} at tables {tables}.",
-        section=section.name,
+    owing = say_count(
+        "Results of round {round} are still to come from table {tables}.",
+        "Results of round {round} are still to come from tables {tables}.",
+        len(tables),
         **where,
     )
+    return owing if len(state.sections) == 1 else say("Section {section}: {owing}", section=section.name, owing=owing)
 
 
 def hold(state: State, command: Command, act: acts.HoldClock) -> Granted:

@@ -68,6 +68,13 @@ class Check:
     weight: Literal["stops", "ask", "know"]
     """Whether it stops posting, should be settled first, or is only good to know."""
     findings: tuple[Finding, ...] = ()
+    count: int | None = None
+    """How many there are, where a finding is about several."""
+
+    @property
+    def many(self) -> int:
+        """How many there are."""
+        return len(self.findings) if self.count is None else self.count
 
     @property
     def fine(self) -> bool:
@@ -83,7 +90,9 @@ def checklist(state: State) -> tuple[Check, ...]:
     """
     gaps = missing(state, confirmations=True)
     return (
-        Check("rounds", say("All rounds played"), say("Rounds not played"), "stops", tuple(_rounds(state))),
+        Check(
+            "rounds", say("All rounds played"), say("Rounds not played"), "stops", tuple(_rounds(state)), _left(state)
+        ),
         Check(
             "missing",
             say("No result missing"),
@@ -139,6 +148,11 @@ def checklist(state: State) -> tuple[Check, ...]:
         Check("left", say("Nobody left early"), say("Pairs that left"), "know", tuple(_left(state))),
         Check("shares", say("Nobody shared a seat"), say("Shared seats, for awards"), "know", tuple(_shares(state))),
     )
+
+
+def _left(state: State) -> int:
+    """Rounds that are still to be played, in the section that has most of them."""
+    return max((each.movement.rounds - each.round for each in state.sections.values()), default=0)
 
 
 def _rounds(state: State) -> Iterator[Finding]:

@@ -266,10 +266,25 @@ def check_correction(state: State, command: Command, act: acts.Correct) -> tuple
             say(
                 "Both sides must agree to this correction. Without them only what the regulations name may be put "
                 "right: {cases}.",
-                cases=", ".join(state.regulations.corrections.scorer_may_amend) or say("nothing"),
+                cases=_cases_told(state.regulations.corrections.scorer_may_amend),
             )
         )
     return (say("Corrected without the agreement of both sides."),)
+
+
+CASES: Mapping[str, Sentence] = {
+    "impossible-score": say("a score that cannot be"),
+    "vulnerability": say("a score for the wrong vulnerability"),
+    "game-vulnerability": say("a game scored for the wrong vulnerability"),
+}
+"""What the scorer may put right alone, in words."""
+
+
+def _cases_told(cases: tuple[str, ...]) -> Sentence:
+    if not cases:
+        return say("nothing")
+    told = {f"case{number}": CASES[case] for number, case in enumerate(cases)}
+    return say(", ".join("{" + name + "}" for name in told), **told)
 
 
 def scorer_may_amend(state: State, act: acts.Correct) -> bool:

@@ -10,7 +10,7 @@ from arrowswitch.session.acts import Act, Place, Player
 from arrowswitch.session.appeals import SIDE_WORDS, appealed_ruling
 from arrowswitch.session.lines import award_told, told
 from arrowswitch.session.state import Fine, State
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, say, say_count, spans
 
 
 def act_told(act: Act, state: State) -> Sentence:
@@ -43,8 +43,11 @@ def act_told(act: Act, state: State) -> Sentence:
         case acts.SetBreak():
             if act.after_round is None:
                 return say("took the break out")
-            return say(
-                "planned a break of {minutes} minutes after round {round}", minutes=act.minutes, round=act.after_round
+            return say_count(
+                "planned a break of {n} minute after round {round}",
+                "planned a break of {n} minutes after round {round}",
+                act.minutes,
+                round=act.after_round,
             )
         case acts.Open():
             return say("opened the session “{title}”", title=act.title)
@@ -53,7 +56,7 @@ def act_told(act: Act, state: State) -> Sentence:
         case acts.ChangePlan() | acts.SetTiming() | acts.PutAway():
             return _plan_told(act)
         case acts.AttachHands():
-            return say("attached the hands of {count} boards", count=len(act.hands))
+            return say_count("attached the hands of {n} board", "attached the hands of {n} boards", len(act.hands))
         case acts.Seat():
             return say(
                 "named players: {names}", names=", ".join(_seated(s.place, s.player, state) for s in act.seatings)
