@@ -201,10 +201,10 @@ def test_a_total_on_fewer_boards_is_factored() -> None:
     found = answer(scored(data))
     factors = {each["contestant"]: each for each in found["factored"]}
     # N3 played one board of two, of the same top of 4
-    assert factors["N3"] == {"contestant": "N3", "points": 0, "factor": 2, "reasons": ["1 boards instead of 2"]}
+    assert factors["N3"] == {"contestant": "N3", "points": 0, "factor": 2, "reasons": ["1 board instead of 2"]}
     e3 = {each["contestant"]: each for each in found["ranking"]}["E3"]
     assert (e3["points"], factors["E3"]["points"]) == (4, 8)
-    assert why(data, "pair E3")[-3:-1] == ["Factored for 1 boards instead of 2: × 2 = 2", "Factored points = 8"]
+    assert why(data, "pair E3")[-3:-1] == ["Factored for 1 board instead of 2: × 2 = 2", "Factored points = 8"]
 
 
 def test_a_penalty_is_factored_with_the_points() -> None:

@@ -630,3 +630,24 @@ def test_a_table_is_named_without_a_script_too(desk_club: dict[str, str], sessio
         page.get_by_role("button", name="Save this table").first.click()
         expect(page.get_by_label("NS 1 S")).to_have_value("Bob Beech")
         expect(page.get_by_text("10 of 12 seats have no name yet")).to_be_visible()
+
+
+def test_names_are_taken_over_from_the_last_session_where_seats_are_free() -> None:
+    desk = as_role("director")
+    before = a_night(start=False)
+    gone, forgotten, *_ = Player.objects.filter(club=our_club()).order_by("pk")
+    Player.objects.filter(pk=gone.pk).update(active=False)
+    erase(forgotten)
+    tonight = a_night(names=False, start=False)
+    places_before = {place: player_at(store.state(before), place) for place in store.state(before).seats}
+    taken = list(places_before)[3]
+    visitor = Seated("A Visitor")
+    do(tonight, Seat((Seating(taken, visitor),)))
+    address = reverse("night-names", args=[tonight])
+    assert "9 seats can be taken over." in text_of(desk.get(address))
+    assert desk.post(reverse("night-names-last", args=[tonight])).status_code == 302
+    state = store.state(tonight)
+    assert player_at(state, taken) == visitor
+    left = [place for place in places_before if place not in state.seats]
+    assert {places_before[place].id for place in left} == {str(gone.pk), str(forgotten.pk)}
+    assert "can be taken over" not in text_of(desk.get(address))

@@ -86,6 +86,7 @@ PAGES = {
     "night-names-find": page("scorer", session=SESSION),
     "night-names-swap": page("scorer", session=SESSION),
     "night-names-standing": page("scorer", session=SESSION),
+    "night-names-last": page("scorer", session=SESSION),
     "night-names-slips": page("scorer", session=SESSION),
     "night-names-substitutes": page("scorer", session=SESSION),
     # -- movements and calculator

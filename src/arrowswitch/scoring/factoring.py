@@ -14,7 +14,7 @@ from fractions import Fraction
 from arrowswitch.scoring.numbers import Number, shown, tidy
 from arrowswitch.scoring.scored import Scored, Total
 from arrowswitch.scoring.session import Field
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, say, say_count
 
 
 def boards_factor(played: int, wanted: int) -> Fraction:
@@ -53,7 +53,7 @@ def factored(scored: Scored) -> dict[str, Factored]:
     ...                        played(2, "5", "3", 50)), winners=2))
     >>> result = factored(night)["2"]
     >>> result.factor, [str(reason) for reason in result.reasons]
-    (Fraction(2, 1), ['1 boards instead of 2'])
+    (Fraction(2, 1), ['1 board instead of 2'])
     """
     where = scored.session.fields
     totals = {name: scored.totals.get(name, Total()) for name in where}
@@ -64,7 +64,14 @@ def factored(scored: Scored) -> dict[str, Factored]:
         factor = Fraction(wanted.maximum) / total.maximum if total.maximum else Fraction(1)
         reasons = []
         if total.boards != wanted.boards:
-            reasons.append(say("{played} boards instead of {wanted}", played=total.boards, wanted=wanted.boards))
+            reasons.append(
+                say_count(
+                    "{n} board instead of {wanted}",
+                    "{n} boards instead of {wanted}",
+                    total.boards,
+                    wanted=wanted.boards,
+                )
+            )
         if total.boards and total.maximum * wanted.boards != wanted.maximum * total.boards:
             mean, top = Fraction(total.maximum) / total.boards, Fraction(wanted.maximum) / wanted.boards
             reasons.append(say("a mean top of {mean} instead of {top}", mean=shown(mean), top=shown(top)))

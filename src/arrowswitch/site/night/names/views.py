@@ -17,6 +17,7 @@ from arrowswitch.session.slips import change_places, seated
 from arrowswitch.session.standing import every_half, standing
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
 from arrowswitch.site.night.desk import Desk, Done, at_desk
+from arrowswitch.site.night.names.last_session import last_names
 from arrowswitch.site.night.names.offering import offers
 from arrowswitch.site.night.names.seating import (
     Seats,
@@ -57,6 +58,7 @@ def _page(desk: Desk, typed: dict[str, SeatView] | None = None, problem: str = "
         "pairs": _pairs(seats),
         "advice": _advice(seats),
         "kept": kept_seats(desk.request.club, seats),
+        "earlier": last_names(desk),
         **_waiting(seats),
     }
     return render(desk.request, "night/names/names.html", shown, status=status)
@@ -204,6 +206,17 @@ def seat_standing(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Seats every standing pair whose seats are free."""
     seatings = to_seat(request.club, _seats(desk))
     done = desk.do(Seat(seatings)) if seatings else Done()
+    return (
+        redirect("night-names", desk.session.pk) if done.ok else _page(desk, problem=done.problem, status=done.status)
+    )
+
+
+@at_desk(*DESK)
+@require_POST
+def take_over(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Seats whoever sat there in the session before, where the seat is free."""
+    earlier = last_names(desk)
+    done = desk.do(Seat(earlier.seatings)) if earlier else Done()
     return (
         redirect("night-names", desk.session.pk) if done.ok else _page(desk, problem=done.problem, status=done.status)
     )
