@@ -61,8 +61,8 @@ class Evening:
 
     def new_session(self) -> None:
         page = self.page
-        page.get_by_role("link", name="New session").click()
-        page.get_by_label("Tables").fill("9½")
+        page.get_by_label("How many tables tonight?").fill("9½")
+        page.get_by_role("button", name="New session").click()
         page.get_by_label("Boards", exact=True).fill("10")
         expect(page.locator(".offer").first).to_contain_text("Share-and-Relay Mitchell")
         page.get_by_label("What", exact=True).fill("Willow pairs")
