@@ -91,7 +91,12 @@ def checklist(state: State) -> tuple[Check, ...]:
     gaps = missing(state, confirmations=True)
     return (
         Check(
-            "rounds", say("All rounds played"), say("Rounds not played"), "stops", tuple(_rounds(state)), _left(state)
+            "rounds",
+            say("All rounds played"),
+            say("Rounds not played"),
+            "stops",
+            tuple(_rounds(state)),
+            _rounds_left(state),
         ),
         Check(
             "missing",
@@ -150,7 +155,7 @@ def checklist(state: State) -> tuple[Check, ...]:
     )
 
 
-def _left(state: State) -> int:
+def _rounds_left(state: State) -> int:
     """Rounds that are still to be played, in the section that has most of them."""
     return max((each.movement.rounds - each.round for each in state.sections.values()), default=0)
 
