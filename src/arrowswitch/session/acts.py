@@ -42,6 +42,8 @@ Role = Literal["owner", "director", "scorer", "table", "player", "public"]
 Show = Literal["board", "round", "end", "never"]
 """When players may see something: once they have played the board, once that round is over, when the results are
 published, or never."""
+Source = Literal["phones", "slips", "travellers", "end"]
+"""How scores come to the desk: from phones, on slips each round, on travellers each round, or on travellers at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,10 @@ class Settings:
     """Whether tables are asked for the opening lead."""
     par: Show = field(default="end", metadata={ADDED: True})
     """When players see what can be made on a board, and its par; never before they see its hands."""
+    source: Source = field(default="phones", metadata={ADDED: True})
+    """How scores come; with travellers at the end nothing is missing before all rounds have been played."""
+    hands_off: bool = field(default=False, metadata={ADDED: True})
+    """Whether the clock calls the rounds by itself, because the director plays."""
 
 
 @dataclass(frozen=True)
@@ -179,6 +185,13 @@ class CallRound:
     """Call the next round; without a section in all that have one to play."""
 
     round: int
+    section: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndPlay:
+    """All rounds have been played, whether anybody called them or not."""
+
     section: str | None = None
 
 
@@ -371,6 +384,7 @@ Act = (
     | Substitute
     | Start
     | CallRound
+    | EndPlay
     | HoldClock
     | ResumeClock
     | AddMinutes

@@ -29,6 +29,7 @@ KINDS: Mapping[str, type] = {
     "substitute": acts.Substitute,
     "start": acts.Start,
     "call-round": acts.CallRound,
+    "end-play": acts.EndPlay,
     "hold-clock": acts.HoldClock,
     "resume-clock": acts.ResumeClock,
     "add-minutes": acts.AddMinutes,

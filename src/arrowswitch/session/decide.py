@@ -45,6 +45,7 @@ JUDGES: Mapping[type[Act], Judge] = {
     acts.Substitute: decide_people.substitute,
     acts.Start: decide_rounds.start,
     acts.CallRound: decide_rounds.call_round,
+    acts.EndPlay: decide_rounds.end_play,
     acts.HoldClock: decide_rounds.hold,
     acts.ResumeClock: decide_rounds.resume,
     acts.AddMinutes: decide_rounds.add_minutes,

@@ -24,7 +24,7 @@ from arrowswitch.session.granting import (
 )
 from arrowswitch.session.history import last_change
 from arrowswitch.session.lines import PLAYED, Adjustment, Entry, LatePlay, LineKey, SideName, record_told, told
-from arrowswitch.session.rights import check_correction
+from arrowswitch.session.rights import DESK, check_correction
 from arrowswitch.session.state import State
 from arrowswitch.words import Sentence, say
 
@@ -232,7 +232,7 @@ def _check_place(state: State, command: Command, key: LineKey) -> None:
             if len(state.sections) == 1
             else say("There is no round {round}: section {section} plays {rounds}.", section=key.section, **asked)
         )
-    ahead = command.by.role == "table" and section.round and not state.settings.wait
+    ahead = section.round and (command.by.role in DESK or not state.settings.wait)  # the desk may be behind the tables
     if key.round > section.round and not ahead:
         raise Refused(say("Round {round} has not been called yet.", round=key.round))
     in_play = section.movement.boards

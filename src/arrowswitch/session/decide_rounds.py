@@ -6,7 +6,7 @@ from arrowswitch.session import acts
 from arrowswitch.session.events import Command, Refused
 from arrowswitch.session.evolve_sections import due
 from arrowswitch.session.granting import Granted, section_of, sections_of
-from arrowswitch.session.missing import missing
+from arrowswitch.session.missing import awaited
 from arrowswitch.session.seats import unnamed
 from arrowswitch.session.state import Section, State
 from arrowswitch.words import Sentence, say, say_count, spans
@@ -41,8 +41,17 @@ def call_round(state: State, command: Command, act: acts.CallRound) -> Granted:
     return Granted(act, tuple(notes))
 
 
+def end_play(state: State, command: Command, act: acts.EndPlay) -> Granted:
+    """All rounds have been played."""
+    if all(section.over for section in sections_of(state, act.section)):
+        raise Refused(say("It is known already that all rounds have been played."))
+    if state.phase == "open" and act.section is not None:
+        raise Refused(say("Play has not begun; start it first."))
+    return Granted(act)
+
+
 def _unfinished(state: State, section: Section) -> Sentence | None:
-    tables = {each.line.table for each in missing(state, section.name) if each.line.round == section.round}
+    tables = {each.line.table for each in awaited(state, section.name) if each.line.round == section.round}
     if not tables:
         return None
     where = {"round": section.round, "tables": spans(tables)}

@@ -12,7 +12,7 @@ from typing import Literal
 
 from arrowswitch.session.acts import Place, Player
 from arrowswitch.session.lines import LineKey, award_told
-from arrowswitch.session.missing import missing
+from arrowswitch.session.missing import awaited, missing
 from arrowswitch.session.seats import boards_by_player, unnamed
 from arrowswitch.session.state import Ruling, State
 from arrowswitch.session.tasks import open_tasks
@@ -88,7 +88,7 @@ def checklist(state: State) -> tuple[Check, ...]:
     >>> [check.kind for check in checklist(State()) if not check.fine]
     []
     """
-    gaps = missing(state, confirmations=True)
+    gaps = missing(state, confirmations=True) if _all_called(state) else awaited(state, confirmations=True)
     return (
         Check(
             "rounds",
@@ -158,6 +158,10 @@ def checklist(state: State) -> tuple[Check, ...]:
 def _rounds_left(state: State) -> int:
     """Rounds that are still to be played, in the section that has most of them."""
     return max((each.movement.rounds - each.round for each in state.sections.values()), default=0)
+
+
+def _all_called(state: State) -> bool:
+    return all(section.round == section.movement.rounds for section in state.sections.values())
 
 
 def _rounds(state: State) -> Iterator[Finding]:

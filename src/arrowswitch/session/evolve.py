@@ -326,6 +326,7 @@ CHANGES: Mapping[type[Act], Change] = {
     acts.Substitute: _substitute,
     acts.Start: sections.start,
     acts.CallRound: sections.call_round,
+    acts.EndPlay: sections.end_play,
     acts.HoldClock: sections.hold,
     acts.ResumeClock: sections.resume,
     acts.AddMinutes: sections.add_minutes,

@@ -56,6 +56,16 @@ def call_round(state: State, act: acts.CallRound, event: Event) -> State:
     return _called(state, due(state, act), act.round, event.at)
 
 
+def end_play(state: State, act: acts.EndPlay, event: Event) -> State:
+    """Sections that have played all their rounds, and need no clock any more."""
+    after = _each(
+        state,
+        named(state, act.section),
+        lambda section: replace(section, round=section.movement.rounds, clock=None, over=True),
+    )
+    return replace(after, phase="playing")
+
+
 def due(state: State, act: acts.CallRound) -> tuple[str, ...]:
     """The sections for which this is the next round."""
     return tuple(

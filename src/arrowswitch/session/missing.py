@@ -31,6 +31,14 @@ def missing(state: State, section: str | None = None, *, confirmations: bool = F
     )
 
 
+def awaited(state: State, section: str | None = None, *, confirmations: bool = False) -> tuple[Missing, ...]:
+    """What the desk should have by now: all that is missing, but of a section whose travellers come at the end nothing
+    before all its rounds have been played."""
+    found = missing(state, section, confirmations=confirmations)
+    to_come = {name for name, each in state.sections.items() if state.settings.source == "end" and not each.over}
+    return tuple(each for each in found if each.line.section not in to_come)
+
+
 def _missing(state: State, name: str) -> Iterator[Missing]:
     for meeting in sorted(state.sections[name].meetings_called, key=lambda each: (each.round, each.table)):
         for board in meeting.boards:

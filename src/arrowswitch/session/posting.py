@@ -1,7 +1,8 @@
 """The sheets that a scorer types in: travellers or pick-up slips, in the order of the club's way of posting.
 
 The six ways are those of ACBLscore (manual of the North American clubs, CAP-40, L4265-4274). A sheet holds the lines of
-the rounds that have been called, whether they have a result or not.
+the rounds that have been called, whether they have a result or not; a traveller that is on the table all night holds those of
+the rounds to come as well.
 """
 
 from __future__ import annotations
@@ -55,16 +56,22 @@ class Row:
     record: LineRecord | None
     version: int
     removed: bool = False
+    ahead: bool = False
+    """Whether its round has not been called yet: it can be written, and nobody waits for it."""
 
     @property
     def empty(self) -> bool:
         """Whether nothing has been written here and something is expected."""
-        return not self.removed and (self.record is None or not (self.record.entry or self.record.finished))
+        return self._expected and (self.record is None or not (self.record.entry or self.record.finished))
 
     @property
     def waiting(self) -> bool:
         """Whether something is still expected here, be it a late play."""
-        return not self.removed and (self.record is None or not self.record.finished)
+        return self._expected and (self.record is None or not self.record.finished)
+
+    @property
+    def _expected(self) -> bool:
+        return not self.removed and not self.ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +111,15 @@ class Sheet:
         return None
 
 
-def sheets(state: State, method: int = TRAVELLERS, rounds: int = 0) -> tuple[Sheet, ...]:
-    """Every sheet of the rounds that have been called, in the order in which they are typed.
+def sheets(state: State, method: int = TRAVELLERS, rounds: int = 0, *, every: bool = False) -> tuple[Sheet, ...]:
+    """Every sheet of the rounds that have been called, in the order in which they are typed; or of `every` round.
 
     With a mixed way of posting the first `rounds` rounds are on travellers. Sections follow each other.
     """
     way = METHODS[method]
     found: list[Sheet] = []
     for name in state.sections:
-        lines = _lines(state, name)
+        lines = _lines(state, name, every=every)
         early = [row for row in lines if way.slips is None or (way.mixed and row.line.round <= rounds)]
         late = [row for row in lines if way.travellers is None or (way.mixed and row.line.round > rounds)]
         if way.travellers:
@@ -122,18 +129,22 @@ def sheets(state: State, method: int = TRAVELLERS, rounds: int = 0) -> tuple[She
     return tuple(found)
 
 
-def _lines(state: State, name: str) -> list[Row]:
+def _lines(state: State, name: str, *, every: bool) -> list[Row]:
     """The lines that the movement has, and those that were written besides."""
     section = state.sections[name]
-    meetings = {(each.round, each.table): each for each in section.meetings_called}
+    source = state.settings.source
+    whole = every or source in ("travellers", "end")
+    last = section.movement.rounds if section.round and whole else section.round
+    expected = last if source == "end" else section.round
+    meetings = {(each.round, each.table): each for each in section.movement.meetings if each.round <= last}
     keys = {LineKey(name, each.round, each.table, board) for each in meetings.values() for board in each.boards}
-    keys |= {key for key in state.lines if key.section == name and key.round <= section.round}
+    keys |= {key for key in state.lines if key.section == name and key.round <= last}
     rows = []
     for key in sorted(keys):
         record, meeting = state.lines.get(key), meetings.get((key.round, key.table))
         ns, ew = (record.ns, record.ew) if record else meeting.sides if meeting else (0, 0)
         removed = (name, key.board) in state.removed or state.cancelled(name, ns, ew)
-        rows.append(Row(key, ns, ew, record, state.version(key), removed))
+        rows.append(Row(key, ns, ew, record, state.version(key), removed, key.round > expected))
     return rows
 
 

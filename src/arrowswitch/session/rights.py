@@ -32,6 +32,7 @@ WHO: Mapping[type[Act], frozenset[Role]] = {
     acts.Substitute: DESK,
     acts.Start: DIRECTORS,
     acts.CallRound: DIRECTORS,
+    acts.EndPlay: DESK,
     acts.HoldClock: DIRECTORS,
     acts.ResumeClock: DIRECTORS,
     acts.AddMinutes: DIRECTORS,

@@ -60,6 +60,8 @@ class Section:
     round: int = 0
     """The round that is being played; 0 before the start."""
     clock: Clock | None = None
+    over: bool = False
+    """Whether the desk has said that all rounds have been played."""
 
     def meeting(self, round_number: int, table: int) -> Meeting | None:
         """Who plays at a table in a round."""

@@ -38,6 +38,8 @@ def act_told(act: Act, state: State) -> Sentence:
             return say("left a task: {task}", task=task_told(act, state))
         case acts.CloseTask():
             return say("did a task") if act.done else say("set a task aside")
+        case acts.EndPlay():
+            return say("said that all rounds have been played")
         case acts.Start() | acts.CallRound() | acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes():
             return _clock_told(act)
         case acts.SetBreak():

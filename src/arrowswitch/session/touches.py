@@ -62,7 +62,7 @@ def _touches(event: Event, state: State) -> Iterator[Thing]:
         case acts.Start():
             for name in state.sections:
                 yield from (("round", name), ("clock", name))
-        case acts.CallRound():
+        case acts.CallRound() | acts.EndPlay():
             for name in _sections(state, act.section):
                 yield from (("round", name), ("clock", name))
         case acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes():
@@ -144,7 +144,14 @@ def _rests_on(act: Act, state: State) -> Iterator[Thing]:
             yield ("contestants", act.section)
             if act.ruling:
                 yield ("ruling", act.ruling)
-        case acts.CallRound() | acts.CutRounds() | acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes():
+        case (
+            acts.CallRound()
+            | acts.EndPlay()
+            | acts.CutRounds()
+            | acts.HoldClock()
+            | acts.ResumeClock()
+            | acts.AddMinutes()
+        ):
             for name in _sections(state, act.section):
                 yield from (("movement", name), ("round", name))
         case acts.ChangeMovement() | acts.LatePair() | acts.SwapDirections() | acts.EditMeeting():

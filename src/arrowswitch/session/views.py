@@ -9,7 +9,7 @@ from typing import Literal
 from arrowswitch.movements.announcements import Announcement, announcements
 from arrowswitch.session.checks import suspicious, wrong_board
 from arrowswitch.session.lines import PLAYED, LatePlay, LineKey, LineRecord, NotPlayed
-from arrowswitch.session.missing import missing
+from arrowswitch.session.missing import awaited
 from arrowswitch.session.state import DirectorCall, State
 from arrowswitch.words import Sentence
 
@@ -51,7 +51,7 @@ def table_map(state: State) -> tuple[TableView, ...]:
     """Every table of every section, as it is now."""
     behind = Counter(
         (each.line.section, each.line.table)
-        for each in missing(state)
+        for each in awaited(state)
         if each.line.round < state.sections[each.line.section].round
     )
     calls = {(call.section, call.table): call for call in state.calls.values() if call.answered is None}
