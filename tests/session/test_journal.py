@@ -176,7 +176,7 @@ def test_every_kind_has_a_name_that_does_not_change() -> None:
     # names are in journals on people's disks: add to this list, never change it
     assert VERSION == 1
     assert " ".join(KINDS) == (
-        "open change-settings attach-hands seat substitute start call-round hold-clock resume-clock add-minutes "
+        "open change-settings attach-hands seat substitute start call-round end-play hold-clock resume-clock add-minutes "
         "set-break enter confirm correct adjust strike split-board remove-board penalise withdraw-penalty set-lists "
         "change-movement late-pair cut-rounds swap-directions edit-meeting call-director answer-call rule "
         "track-cards lodge-appeal review-appeal decide-appeal publish reopen undo contract score passed-out "

@@ -41,6 +41,7 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.Substitute(acts.Place("A", 1, "N"), acts.Player("Bo"), 3), "let pair A1 N Bo come in from round 3"),
     (acts.Start(), "began play"),
     (acts.CallRound(2), "called round 2"),
+    (acts.EndPlay(), "said that all rounds have been played"),
     (acts.HoldClock(), "held the clock"),
     (acts.ResumeClock(), "let the clock go on"),
     (acts.AddMinutes(-3), "changed the round by -3 minutes"),

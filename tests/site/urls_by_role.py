@@ -132,6 +132,7 @@ PAGES = {
     # -- scores at the desk
     "night-entry": page("scorer", session=SESSION),
     "night-entry-line": page("scorer", session=SESSION),
+    "night-entry-over": page("scorer", session=SESSION),
     "night-entry-read": page("scorer", session=SESSION),
     "night-entry-way": page("scorer", session=SESSION),
     # -- boards, lines, pairs, tables

@@ -42,8 +42,9 @@ METHODS: dict[int, Method] = {
     5: Method("ns", "table", say("first travellers by North-South pair, then slips by table")),
     6: Method("round", "table", say("first travellers by round, then slips by table")),
 }
+SLIPS = 1
 TRAVELLERS = 3
-"""The way to begin with."""
+"""The ways to begin with."""
 
 
 @dataclass(frozen=True, slots=True)

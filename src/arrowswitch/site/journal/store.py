@@ -2,7 +2,8 @@
 
 `begin` opens a session, `append` gives it a command, `state` says how it stands, `sessions` lists a club's without
 reading a journal. What is returned is on disk. A command that was sent before does nothing again, whichever process it
-reaches. Two who write at once cannot overwrite each other: the second is decided anew on what the first has left.
+reaches. Two who write at once cannot overwrite each other: the second is decided anew on what the first has left. Where
+the clock calls the rounds by itself, whoever writes, or looks `at_moment`, brings what it had to call.
 """
 
 from __future__ import annotations
@@ -13,14 +14,17 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import islice
 from threading import Lock
 from typing import Any
 
 from django.db import DatabaseError, IntegrityError, InterfaceError, connection, transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from arrowswitch.session import ChangePlan, Command, Event, JournalFault, Open, Refused, State, decide, evolve
+from arrowswitch.session.hands_off import calls_due
 from arrowswitch.session.offences import Offence, offence_from_json, offences
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.folding import fold, line, written_offences
@@ -108,6 +112,31 @@ def state(session: int) -> State:
         return _state(session)
 
 
+def at_moment(session: int, now: datetime) -> State:
+    """How a session stands at a moment: what its clock had to call by then has been called."""
+    known = state(session)
+    return state(session) if _call_due(session, known, now) else known
+
+
+def clock_calls(session: int, now: datetime) -> None:
+    """Lets the clock of a session call what it has to by now; no journal is read for one that calls nothing."""
+    known = _remembered(session)[0]
+    if known is not None:
+        _call_due(session, known, now)
+
+
+def _call_due(session: int, known: State, now: datetime) -> bool:
+    """Whether the clock of a session had something to call; another process may do the same, and it is done once."""
+    calls = calls_due(known, now) if known.settings.hands_off else ()
+    if not calls:
+        return False
+    try:
+        _append_each(session, calls)
+    except StoreFault:  # whoever looks must see the room all the same; the next one who looks tries again
+        return False
+    return True
+
+
 def begin(command: Command, *, club: Club) -> Kept:
     """Opens a session of a club by an `Open` command; the same command again gives the same session."""
     if not isinstance(command.act, Open):
@@ -137,6 +166,12 @@ def append(session: int, command: Command) -> Kept:
 
 def append_each(session: int, wishes: Sequence[Wish]) -> tuple[Kept | Refused, ...]:
     """Gives a session commands one after the other; when this returns, all that were granted are on disk together."""
+    given = next((wish.at for wish in wishes if isinstance(wish, Command)), None)
+    clock_calls(session, given or timezone.now())
+    return _append_each(session, wishes)
+
+
+def _append_each(session: int, wishes: Sequence[Wish]) -> tuple[Kept | Refused, ...]:
     mine = _Waiting(wishes)
     with _queues_lock:
         queue = _queues.setdefault(session, _Queue())
@@ -156,6 +191,7 @@ def append_all(session: int, commands: Sequence[Command]) -> Kept:
 
     `Refused` says why one of them is not granted.
     """
+    clock_calls(session, commands[0].at)
     with plainly():
         for _ in range(TRIES):
             before = _state(session)

@@ -158,4 +158,5 @@ def desk_of(request: HttpRequest, number: int) -> Desk:
     header = store.sessions(request.club).filter(pk=number).first() if number < 2**63 else None
     if header is None:
         raise Http404
-    return Desk(request, header, store.state(number))
+    now = timezone.now()
+    return Desk(request, header, store.at_moment(number, now), now)

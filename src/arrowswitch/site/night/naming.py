@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.session import Player as Seated
 from arrowswitch.session import State
-from arrowswitch.session.seats import players_of
+from arrowswitch.session.acts import Place
+from arrowswitch.session.lines import SeatLetter, SideName
+from arrowswitch.session.seats import player_at, players_of
 from arrowswitch.site.club.models import Club, Player
 
 
@@ -49,6 +51,14 @@ class Names:
     def contestant(self, section: str, contestant: int, round_number: int | None = None) -> str:
         """A pair by its names; empty while nobody has been named."""
         return " & ".join(self.players(section, contestant, round_number))
+
+    def sitting(self, section: str, contestant: int, side: SideName, round_number: int) -> str:
+        """Who sits for a contestant on a side of the table: of a team only the pair of that side."""
+        if self.state.sections[section].movement.kind != "teams":
+            return self.contestant(section, contestant, round_number)
+        seats: tuple[SeatLetter, SeatLetter] = ("N", "S") if side == "NS" else ("E", "W")
+        players = (player_at(self.state, Place(section, contestant, seat), round_number) for seat in seats)
+        return " & ".join(self.player(player) for player in players if player)
 
     def label(self, section: str, contestant: int) -> str:
         """A pair by its number, as it is written on the cards; with its section where there are several."""

@@ -14,6 +14,8 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from django.utils import timezone
+
 from arrowswitch.session import Confirm, Correct, Enter, Event, State
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
@@ -77,6 +79,9 @@ def listener(session: int, pad: int) -> Listener:
 
 def look(known: Mapping[int, Heard]) -> dict[int, Heard]:
     """What has become of each session since."""
+    now = timezone.now()
+    for session in known:
+        store.clock_calls(session, now)
     found = {}
     for session, last in Session.objects.filter(pk__in=list(known)).values_list("pk", "last"):
         if last != known[session].last:

@@ -63,7 +63,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
             "This card opens no table now: its session is over, or the director has given the table new letters."
         )
         return render(request, "pads/find.html", {"problem": problem}, status=404)
-    state = store.state(table.session_id)
+    state = store.at_moment(table.session_id, timezone.now())
     context = _about(table, state)
     if request.method != "POST":
         return render(request, "pads/join.html", context)
@@ -133,7 +133,7 @@ def known(request: HttpRequest) -> HttpResponse:
     mine = _mine(request)
     if mine is None:
         return _out()
-    state = store.state(mine.session_id)
+    state = store.at_moment(mine.session_id, timezone.now())
     return JsonResponse(view_of(mine, state))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from arrowswitch.session.checks import suspicious
 from arrowswitch.session.codes import CODES, PATTERNS
@@ -15,6 +16,7 @@ from arrowswitch.session.lines import LineRecord, record_told
 from arrowswitch.session.missing import missing
 from arrowswitch.session.posting import Row, Sheet, next_sheet
 from arrowswitch.session.typed import Habits, as_typed, understood
+from arrowswitch.site.movement.templatetags.spoken import said
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.entry.saving import Outcome, name_of, own_slip, suggested_reason
 from arrowswitch.site.night.entry.ways import Way, WayForm
@@ -54,9 +56,9 @@ def show(desk: Desk, sheet: Sheet, row: Row, outcome: Outcome, habits: Habits) -
         row,
         name_of(line),
         movement.label(row.ns),
-        desk.names.contestant(line.section, row.ns, line.round) if row.ns else "",
+        desk.names.sitting(line.section, row.ns, "NS", line.round) if row.ns else "",
         movement.label(row.ew),
-        desk.names.contestant(line.section, row.ew, line.round) if row.ew else "",
+        desk.names.sitting(line.section, row.ew, "EW", line.round) if row.ew else "",
         stands,
         outcome.said if open_again else _standing(record, line.board),
         () if open_again else wrong,
@@ -74,6 +76,22 @@ def _standing(record: LineRecord | None, board: int) -> Sentence | str:
     if record.adjusted or record.group or record.void or record.entry is None:
         return record_told(record, board)
     return understood(record.entry, board)
+
+
+def kept(row: Row, outcome: Outcome) -> str:
+    """What was kept, to be said on the next sheet: "Board 6: NS +420"."""
+    if outcome.status != "saved":
+        return ""
+    return _("Board %(board)s: %(result)s") % {"board": row.line.board, "result": said(outcome.said)}
+
+
+def may_end(desk: Desk) -> bool:
+    """Whether there is something to say about play being over: rounds that nobody called, or travellers to come."""
+    state = desk.state
+    return state.phase in ("open", "playing") and any(
+        not section.over and (section.round < section.movement.rounds or state.settings.source == "end")
+        for section in state.sections.values()
+    )
 
 
 def address(desk: Desk, sheet: Sheet | None) -> str:
@@ -110,7 +128,8 @@ def page(
     first = next((row for row in rows if not row.outcome.ok), None) or next(
         (row for row in rows if row.row.empty), None
     )
-    place = found.index(sheet) if sheet else 0
+    found = found if sheet is None or sheet in found else way.every_sheet(desk.state)
+    place = found.index(sheet) if sheet in found else 0
     return {
         **summary(desk, found, sheet),
         "rows": rows,
@@ -122,4 +141,5 @@ def page(
         "previous": address(desk, found[place - 1]) if sheet and place else "",
         "following": address(desk, found[place + 1]) if sheet and place + 1 < len(found) else "",
         "problem": problem,
+        "may_end": may_end(desk),
     }

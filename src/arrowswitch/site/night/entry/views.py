@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from arrowswitch.session import Refused
+from arrowswitch.session import EndPlay, Refused
 from arrowswitch.session.checks import no_score
 from arrowswitch.session.lines import PLAYED, ns_points
 from arrowswitch.session.posting import Sheet, find_sheet, jump, next_sheet
@@ -33,14 +33,14 @@ SHEET = "night/entry/_sheet.html"
 @require_http_methods(["GET", "HEAD", "POST"])
 def entry(request: HttpRequest, desk: Desk) -> HttpResponse:
     """A sheet: the one that was asked for, or the first that is not complete."""
-    way = way_of(request)
+    way = way_of(desk)
     if request.method == "POST":
         return _keep_sheet(request, desk, way)
     found = way.sheets(desk.state)
-    sheet = find_sheet(found, request.GET.get("sheet", ""))
+    sheet = _asked_for(desk, way, request.GET.get("sheet", ""))
     wish = request.GET.get("to", "").strip()
     if wish:
-        asked = jump(found, wish, sheet)
+        asked = jump(found, wish, sheet) or jump(way.every_sheet(desk.state), wish, sheet)
         if asked:
             return redirect(shown.address(desk, asked))
     sheet = sheet or next_sheet(found) or (found[0] if found else None)
@@ -51,9 +51,14 @@ def entry(request: HttpRequest, desk: Desk) -> HttpResponse:
     return answer
 
 
+def _asked_for(desk: Desk, way: Way, code: str) -> Sheet | None:
+    """The sheet of a code, be it of a round that was not called yet."""
+    return find_sheet(way.sheets(desk.state), code) or find_sheet(way.every_sheet(desk.state), code)
+
+
 def _keep_sheet(request: HttpRequest, desk: Desk, way: Way) -> HttpResponse:
     """The whole sheet as one form, line by line in its order."""
-    sheet = find_sheet(way.sheets(desk.state), request.POST.get("sheet", ""))
+    sheet = _asked_for(desk, way, request.POST.get("sheet", ""))
     if sheet is None:
         return redirect("night-entry", session=desk.session.pk)
     outcomes: dict[str, Outcome] = {}
@@ -71,21 +76,21 @@ def _keep_sheet(request: HttpRequest, desk: Desk, way: Way) -> HttpResponse:
 
 def _again(desk: Desk, way: Way, sheet: Sheet) -> Sheet:
     """A sheet as it is now."""
-    return find_sheet(way.sheets(desk.state), sheet.code) or sheet
+    return _asked_for(desk, way, sheet.code) or sheet
 
 
 @at_desk(*DESK)
 @require_POST
 def line(request: HttpRequest, desk: Desk) -> HttpResponse:
     """One line, as Enter is pressed on it: what became of it, and where to go on."""
-    way = way_of(request)
-    sheet = find_sheet(way.sheets(desk.state), request.POST.get("sheet", ""))
+    way = way_of(desk)
+    sheet = _asked_for(desk, way, request.POST.get("sheet", ""))
     row = row_of(sheet, request.POST.get("row", "")) if sheet else None
     if sheet is None or row is None:
         return JsonResponse({"problem": _("This line is no longer there; open the page again.")}, status=410)
     outcome = save(desk, sheet, row, Filled.of(request.POST, name_of(row.line)), way.habits)
     found = way.sheets(desk.state)
-    sheet = find_sheet(found, sheet.code) or sheet
+    sheet = _again(desk, way, sheet)
     row = row_of(sheet, name_of(row.line)) or row
     values = shown.summary(desk, found, sheet)
     return JsonResponse(
@@ -98,6 +103,7 @@ def line(request: HttpRequest, desk: Desk) -> HttpResponse:
                 request,
             ),
             "summary": render_to_string("night/entry/_summary.html", values, request),
+            "kept": shown.kept(row, outcome),
             "complete": sheet.complete,
             "next": values["next"],
         },
@@ -109,8 +115,8 @@ def line(request: HttpRequest, desk: Desk) -> HttpResponse:
 @require_safe
 def reading(request: HttpRequest, desk: Desk) -> HttpResponse:
     """What a text would mean on a line, while it is being typed."""
-    way = way_of(request)
-    sheet = find_sheet(way.sheets(desk.state), request.GET.get("sheet", ""))
+    way = way_of(desk)
+    sheet = _asked_for(desk, way, request.GET.get("sheet", ""))
     row = row_of(sheet, request.GET.get("row", "")) if sheet else None
     if sheet is None or row is None:
         return JsonResponse({"said": ""})
@@ -126,13 +132,26 @@ def reading(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk(*DESK)
 @require_POST
+def over(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """All rounds have been played, and nobody called them."""
+    done = desk.do(EndPlay())
+    if done.ok:
+        return redirect("night-entry", session=desk.session.pk)
+    way = way_of(desk)
+    found = way.sheets(desk.state)
+    sheet = next_sheet(found) or (found[0] if found else None)
+    return render(request, PAGE, shown.page(desk, way, found, sheet, {}, done.problem), status=done.status)
+
+
+@at_desk(*DESK)
+@require_POST
 def way(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Another way of posting, for this browser."""
     form = WayForm(request.POST)
     if form.is_valid():
-        keep(request, Way(**form.cleaned_data))
+        keep(desk, Way(**form.cleaned_data))
         return redirect("night-entry", session=desk.session.pk)
-    before = way_of(request)
+    before = way_of(desk)
     found = before.sheets(desk.state)
     values = shown.page(desk, before, found, next_sheet(found) or (found[0] if found else None), {})
     return render(request, PAGE, {**values, "way_form": form}, status=422)

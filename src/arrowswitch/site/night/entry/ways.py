@@ -1,17 +1,20 @@
-"""How this browser types: which sheets in which order, scores in tens or in full, and whose the plus key is."""
+"""How this browser types: which sheets in which order, scores in tens or in full, and whose the plus key is.
+
+Where nobody has chosen for this session, its sheets are those on which its scores come.
+"""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from django import forms
-from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session import State
-from arrowswitch.session.posting import METHODS, TRAVELLERS, Sheet, sheets
+from arrowswitch.session.posting import METHODS, SLIPS, TRAVELLERS, Sheet, sheets
 from arrowswitch.session.typed import Habits
+from arrowswitch.site.night.desk import Desk
 
 KEPT = "entry"
 
@@ -33,6 +36,10 @@ class Way:
     def sheets(self, state: State) -> tuple[Sheet, ...]:
         """The sheets of a session, in the order of this way."""
         return sheets(state, self.method, self.rounds)
+
+    def every_sheet(self, state: State) -> tuple[Sheet, ...]:
+        """The same, and those of rounds that were not called yet."""
+        return sheets(state, self.method, self.rounds, every=True)
 
 
 class WayForm(forms.Form):
@@ -67,13 +74,17 @@ class WayForm(forms.Form):
         return cls(initial={**asdict(way), "full": "1" if way.full else "0"})
 
 
-def way_of(request: HttpRequest) -> Way:
-    """The way that this browser has chosen."""
-    kept = request.session.get(KEPT)
+def way_of(desk: Desk) -> Way:
+    """The way that this browser has chosen; how it types for every session, and from which sheets for this one."""
+    kept = desk.request.session.get(KEPT)
     form = WayForm({**kept, "full": "1" if kept.get("full") else "0"}) if isinstance(kept, dict) else None
-    return Way(**form.cleaned_data) if form and form.is_valid() else Way()
+    way = Way(**form.cleaned_data) if form and form.is_valid() else Way()
+    source = desk.state.settings.source
+    if source == "phones" or (isinstance(kept, dict) and kept.get("session") == desk.session.pk):
+        return way
+    return replace(way, method=SLIPS if source == "slips" else TRAVELLERS)
 
 
-def keep(request: HttpRequest, way: Way) -> None:
+def keep(desk: Desk, way: Way) -> None:
     """Remembers a way for this browser."""
-    request.session[KEPT] = asdict(way)
+    desk.request.session[KEPT] = {**asdict(way), "session": desk.session.pk}

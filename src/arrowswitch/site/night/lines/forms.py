@@ -116,7 +116,7 @@ class LineForm(ActForm):
 
     def __init__(self, desk: Desk, key: LineKey, data: Any = None) -> None:
         self.key = key
-        self.habits = way_of(desk.request).habits
+        self.habits = way_of(desk).habits
         super().__init__(desk, desk.state.version(key), data)
 
     @property

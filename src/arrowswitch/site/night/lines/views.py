@@ -124,6 +124,7 @@ def line(request: HttpRequest, desk: Desk, section: str, round: int, table: int,
             "closes": closes(desk.state),
             "rules": desk.state.regulations.corrections,
             "rules_source": desk.state.regulations.source("corrections.minutes"),
+            "in_movement": meeting is not None,
             "called": round <= desk.state.sections[section].round,
         }
 

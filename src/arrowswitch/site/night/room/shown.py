@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 
 from django.http import HttpRequest
+from django.utils import timezone
 
 from arrowswitch.session import JournalFault
 from arrowswitch.session.clock import ClockFace, clock_face
 from arrowswitch.session.cues import Cues, cues
-from arrowswitch.session.missing import Missing, missing
+from arrowswitch.session.hands_off import planned_call
+from arrowswitch.session.missing import Missing, awaited, missing
 from arrowswitch.session.state import DirectorCall, Section, State
 from arrowswitch.session.views import BoardCell, TableView, looks_wrong, table_map
 from arrowswitch.site.journal import store
@@ -41,6 +43,10 @@ class SectionClock:
     several: bool
     over: bool
     """Nothing of the section is left to play, or the results are posted."""
+    calls_at: datetime | None = None
+    """When the clock calls the next round by itself."""
+    to_come: int = 0
+    """Results that are still to come when all rounds have been played."""
 
     @property
     def left(self) -> str:
@@ -97,7 +103,15 @@ def clocks(desk: Desk) -> list[SectionClock]:
 def _clock(desk: Desk, section: Section) -> SectionClock:
     over = _is_over(desk.state, section)
     face = None if over else clock_face(desk.state, section.name, desk.now)
-    return SectionClock(section, face, cues(desk.state, section.name, desk.now), several=False, over=over)
+    return SectionClock(
+        section,
+        face,
+        cues(desk.state, section.name, desk.now),
+        several=False,
+        over=over,
+        calls_at=planned_call(desk.state, section.name),
+        to_come=len(awaited(desk.state, section.name)) if section.over else 0,
+    )
 
 
 def _is_over(state: State, section: Section) -> bool:
@@ -137,7 +151,7 @@ def under_way(request: HttpRequest, session: Session) -> UnderWay | None:
     if session.phase != "playing":
         return None
     try:
-        desk = Desk(request, session, store.state(session.pk))
+        desk = Desk(request, session, store.at_moment(session.pk, timezone.now()))
     except JournalFault:
         return None
     played = [section.movement for section in desk.state.sections.values()]
@@ -244,7 +258,12 @@ def suspects(desk: Desk) -> list[tuple[str, object, tuple[Sentence, ...]]]:
 
 def behind(desk: Desk) -> list[Missing]:
     """What is missing of the rounds that are over."""
-    return [each for each in missing(desk.state) if each.line.round < desk.state.sections[each.line.section].round]
+    sections = desk.state.sections
+    return [
+        each
+        for each in awaited(desk.state)
+        if each.line.round < sections[each.line.section].round or sections[each.line.section].over
+    ]
 
 
 def open_calls(desk: Desk) -> list[tuple[str, DirectorCall, int]]:

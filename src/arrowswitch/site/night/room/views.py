@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +16,8 @@ from arrowswitch.session import (
     AnswerCall,
     CallDirector,
     CallRound,
+    ChangeSettings,
+    EndPlay,
     HoldClock,
     ResumeClock,
     Start,
@@ -57,7 +60,7 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
 @require_POST
 def act(request: HttpRequest, desk: Desk) -> HttpResponse:
     """One of the director's buttons."""
-    wanted = _wanted(request)
+    wanted = _wanted(request, desk)
     if wanted is None:
         done = Done(_("The form was not complete. Open the page again and send it once more."))
     else:
@@ -69,7 +72,7 @@ def act(request: HttpRequest, desk: Desk) -> HttpResponse:
     return render(request, "night/room/room.html", _seen(desk, done), status=done.status)
 
 
-def _wanted(request: HttpRequest) -> Act | None:
+def _wanted(request: HttpRequest, desk: Desk) -> Act | None:
     """The act that a button stands for; nothing for a form that is not ours."""
     form = request.POST
     section = form.get("section") or None
@@ -79,6 +82,10 @@ def _wanted(request: HttpRequest) -> Act | None:
             return Start()
         case "round" if number is not None:
             return CallRound(number, section)
+        case "over":
+            return EndPlay(section)
+        case "hands-off" | "hands-on" as wish:
+            return ChangeSettings(replace(desk.state.settings, hands_off=wish == "hands-off"))
         case "hold":
             return HoldClock(section)
         case "resume":

@@ -48,7 +48,14 @@ def spot_of(desk: Desk, given: QueryDict, section: str = "", table: int | None =
     where = desk.state.sections.get(section)
     if where is None or table is None:
         raise Http404
-    number = whole(given.get("round", "")) or max(1, desk.state.round_at(section, table))
+    played = rounds_at(desk, section, table)
+    if not played:
+        raise Http404
+    here = max(
+        1, desk.state.round_at(section, table)
+    )  # nobody may sit there in this round: then the last that was played
+    usual = max((each for each in played if each <= here), default=played[0])
+    number = whole(given.get("round", "")) or usual
     meeting = where.meeting(number, table)
     if meeting is None:
         raise Http404
@@ -69,6 +76,12 @@ def spot_of(desk: Desk, given: QueryDict, section: str = "", table: int | None =
         call if call in desk.state.calls else "",
         ruling if ruling in desk.state.rulings else "",
     )
+
+
+def rounds_at(desk: Desk, section: str, table: int) -> list[int]:
+    """The rounds in which somebody plays at a table."""
+    at = desk.state.sections[section].movement.at
+    return sorted(number for number, where in at if where == table)
 
 
 def in_play(desk: Desk, spot: Spot) -> int | None:
@@ -123,6 +136,7 @@ def spot_shown(desk: Desk, spot: Spot) -> dict[str, Any]:
         "names": names,
         "seated": [(letter, names.get(letter, "")) for letter in "NESW"],
         "boards": meeting.boards if meeting else (),
+        "rounds": rounds_at(desk, spot.section, spot.table),
         "entry": entry,
         "declarer": entry.declarer if isinstance(entry, Contracted) else "",
         "tracked": cards_told(cards_lying(desk, LineKey(spot.section, spot.round, spot.table, spot.board)))

@@ -45,9 +45,7 @@ def log(request: HttpRequest, desk: Desk) -> HttpResponse:
     tables = [
         (section.name, table, desk.names.table(section.name, table))
         for section in desk.state.sections.values()
-        for table in sorted(
-            {meeting.table for meeting in section.movement.meetings if meeting.round == max(1, section.round)}
-        )
+        for table in sorted({meeting.table for meeting in section.movement.meetings})
     ]
     context = {
         "desk": desk,
@@ -87,6 +85,8 @@ def find(request: HttpRequest, desk: Desk, section: str, table: int) -> HttpResp
         (board, urlencode({**onward, "board": board, **({"q": text} if text else {})}))
         for board in (*shown["boards"], 0)
     ]
+    where = {"call": spot.call} if spot.call else {}
+    context["rounds"] = [(number, urlencode({**where, "round": number})) for number in shown["rounds"]]
     return render(request, page, context)
 
 

@@ -47,6 +47,12 @@ SHOWS = (
     ("end", _("when results are posted")),
     ("never", _("never")),
 )
+SOURCES = (
+    ("phones", _("on phones or tablets, at the table")),
+    ("slips", _("on slips, each round")),
+    ("travellers", _("on travellers, each round")),
+    ("end", _("on travellers, at the end")),
+)
 SEEN = ("scores", "rankings", "hands", "par")
 """What players see at a time that the club chooses."""
 MOST_FILE = 2_000_000
@@ -78,8 +84,16 @@ class DealsField(forms.FileField):
 
 
 class SettingsForm(forms.Form):
-    """Who may see what, and whether the other side confirms."""
+    """How scores come, who may see what, and whether the other side confirms."""
 
+    source = forms.ChoiceField(
+        label=_("How scores come"),
+        choices=SOURCES,
+        initial="phones",
+        required=False,
+        help_text=_("With travellers at the end, nothing is called missing before."),
+    )
+    hands_off = forms.BooleanField(label=_("The clock calls the rounds by itself (the director plays)"), required=False)
     confirm = forms.BooleanField(label=_("The other side confirms each score"), required=False)
     scores = forms.ChoiceField(label=_("Players see other scores"), choices=SHOWS, initial="end")
     rankings = forms.ChoiceField(label=_("Players see the ranking"), choices=SHOWS, initial="end")
@@ -96,7 +110,8 @@ class SettingsForm(forms.Form):
         """The settings as the session takes them; what is not asked here stays as it was."""
         before, data = before or Settings(), self.cleaned_data
         seen = {name: data[name] or getattr(before, name) for name in SEEN}
-        return replace(before, **seen, confirm=data["confirm"])
+        source = data["source"] or before.source
+        return replace(before, **seen, confirm=data["confirm"], source=source, hands_off=data["hands_off"])
 
 
 class BreakForm(forms.Form):
@@ -170,6 +185,7 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
         for name, example in (("round_minutes", ""), ("break_after", "6"), ("break_minutes", "15")):
             self.fields[name].widget.attrs.update(inputmode="decimal", autocomplete="off", placeholder=example)
         self.fields["title"].widget.attrs.update(placeholder=usual_title(teams=self.is_teams), autocomplete="off")
+        self.fields["teams" if self.is_teams else "tables"].widget.attrs["autofocus"] = True
         self.fields["method"].widget.choices = TEAMS_METHODS if self.is_teams else PAIRS_METHODS
         self.movements: list[Movement] = []
 

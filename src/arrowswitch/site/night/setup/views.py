@@ -21,6 +21,7 @@ from arrowswitch.site.night.setup import plans
 from arrowswitch.site.night.setup.forms import (
     METHODS,
     SEEN,
+    SOURCES,
     BreakForm,
     DealsForm,
     MovementForm,
@@ -61,6 +62,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
         "desk": desk,
         "done": done,
         "method": dict(METHODS)[desk.state.method],
+        "source": dict(SOURCES)[desk.state.settings.source],
         "named": len(places(desk.state)) - len(lacking),
         "seats": len(places(desk.state)),
     }
@@ -170,7 +172,7 @@ def _movement_forms(request: HttpRequest, desk: Desk) -> list[MovementForm]:
 
 def _settings(desk: Desk) -> dict[str, Any]:
     settings = desk.state.settings
-    return {name: getattr(settings, name) for name in ("confirm", *SEEN)}
+    return {name: getattr(settings, name) for name in ("source", "hands_off", "confirm", *SEEN)}
 
 
 def _first(desk: Desk) -> Section:

@@ -23,13 +23,14 @@ let going = null;                 // where somebody wants to go when they are al
 let visits = 0;                   // sheets that were asked for
 let visiting = false;             // the last of them is not here yet
 let ahead = [];                   // keys for it
+let kept = "";                    // what was kept last, in words
 
 function focus(row) {
   const field = fieldOf(row);
   if (!field) return;
   field.focus();
   field.setSelectionRange(field.value.length, field.value.length);
-  if (!isEmpty(row) && !isOpen(row)) field.select();
+  if (!isEmpty(row) || isOpen(row)) field.select();  // typing replaces what stands there, and what was refused
   row.scrollIntoView({ block: "nearest" });
 }
 
@@ -110,6 +111,7 @@ function take(row, answer) {
     return;
   }
   if (mine) goOn(fresh);
+  kept = answer.kept || kept;
   if (answer.complete) leaving = answer.next;
   leave();
 }
@@ -128,7 +130,7 @@ function leave() {
   if (going) { visit(going.place, going.keep); return; }
   const open = leaving && rows().find(isOpen);
   if (open) focus(open);
-  else if (leaving) visit(leaving);
+  else if (leaving) visit(leaving, true, kept);
   else ahead = [];
 }
 
@@ -144,7 +146,8 @@ function go(place, keep = true) {
   else visit(place, keep);
 }
 
-async function visit(place, keep = true) {
+// Another sheet takes the place of this one; after the last line of a sheet it says what was kept there.
+async function visit(place, keep = true, words = "") {
   const mine = ++visits;
   leaving = "";
   going = null;
@@ -155,6 +158,7 @@ async function visit(place, keep = true) {
     if (mine !== visits) return;  // another one is wanted by now
     if (response.headers.get("HX-Redirect") || !response.headers.get("X-Sheet")) { location.assign(place); return; }
     entry.innerHTML = html;
+    document.querySelector("#post-kept").textContent = words;
     if (keep) history.pushState(null, "", place);
   } catch {
     if (mine === visits) location.assign(place);

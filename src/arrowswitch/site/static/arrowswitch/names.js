@@ -185,6 +185,12 @@ async function answered(address, body) {
   return answer;
 }
 
+// Work starts at the first seat without a name; its list opens with the first letter.
+
+const start = page.querySelector(".slip") && document.activeElement === document.body && !location.hash
+  ? fields().find((field) => !field.value) : null;
+start?.focus({ preventScroll: true });
+
 page.addEventListener("focusin", (event) => {
   const field = event.target.closest("input[data-combo]");
   if (!field) return;
@@ -257,7 +263,8 @@ page.addEventListener("change", (event) => {
 const first = document.activeElement;
 if (first?.matches("[data-names] input[data-combo]")) {
   dress(first);
-  if (first.value.trim() !== (seatOf(first).querySelector("[data-was]")?.value ?? "") || !first.value) offer(first);
+  const typed = first.value.trim() !== (seatOf(first).querySelector("[data-was]")?.value ?? "");
+  if (typed || (first !== start && !first.value)) offer(first);
 }
 
 // What others at another desk have written meanwhile, wherever nobody is typing here.
