@@ -107,6 +107,13 @@ def test_travellers_take_lines_of_rounds_that_nobody_called(desk_club: dict[str,
     assert store.state(session).lines[LineKey("A", 3, 2, 1)].entry == BareScore(420)
 
 
+def test_lines_of_rounds_to_come_count_only_once_they_are_written(desk_club: dict[str, str]) -> None:
+    session = a_night(settings=Settings(source="travellers"))
+    assert "0 of 3 results are in." in read("scorer", "night-entry", session)
+    enter(session, 3, 2, 1, 420)
+    assert "1 of 4 results are in." in read("scorer", "night-entry", session)
+
+
 def test_slips_are_shown_first_where_scores_come_on_slips_and_later_rounds_by_their_number(
     desk_club: dict[str, str],
 ) -> None:

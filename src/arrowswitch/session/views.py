@@ -52,7 +52,8 @@ def table_map(state: State) -> tuple[TableView, ...]:
     behind = Counter(
         (each.line.section, each.line.table)
         for each in awaited(state)
-        if each.line.round < state.sections[each.line.section].round
+        if state.settings.source != "end"  # it is the desk that has them to type, not the table
+        and each.line.round < state.sections[each.line.section].round
     )
     calls = {(call.section, call.table): call for call in state.calls.values() if call.answered is None}
     found = []

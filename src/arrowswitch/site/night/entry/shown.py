@@ -102,7 +102,7 @@ def address(desk: Desk, sheet: Sheet | None) -> str:
 
 def summary(desk: Desk, found: tuple[Sheet, ...], sheet: Sheet | None) -> dict[str, Any]:
     """How many results are in, and where some are missing."""
-    rows = [row for each in found for row in each.rows if not row.removed]
+    rows = [row for each in found for row in each.rows if not row.removed and (row.record or not row.ahead)]
     waiting = [each for each in found if each.done < len(each.rows)]
     after = next_sheet(found, sheet)
     return {

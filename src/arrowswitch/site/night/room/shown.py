@@ -221,6 +221,8 @@ class MarkedTable:
     ns: str
     ew: str
     boards: tuple[MarkedBoard, ...]
+    over: bool = False
+    """All rounds have been played."""
 
     @property
     def state(self) -> str:
@@ -233,7 +235,9 @@ class MarkedTable:
             return "wrong"
         if self.view.behind:
             return "late"
-        return "done" if self.view.done else "waiting"
+        if self.view.done:
+            return "done"
+        return "to-come" if self.over else "waiting"
 
 
 def tables(desk: Desk) -> list[MarkedTable]:
@@ -246,6 +250,7 @@ def tables(desk: Desk) -> list[MarkedTable]:
             desk.state.sections[view.section].movement.label(view.ns) if view.ns else "",
             desk.state.sections[view.section].movement.label(view.ew) if view.ew else "",
             tuple(MarkedBoard(cell) for cell in view.boards),
+            desk.state.sections[view.section].over,
         )
         for view in table_map(desk.state)
     ]
