@@ -80,3 +80,12 @@ def test_what_is_not_a_result_is_refused(text: str, problem: str) -> None:
     with pytest.raises(BadLine) as refused:
         desk.traveller(["620", text], load("wbf"))
     assert str(refused.value).startswith(problem)
+
+
+def test_a_table_with_three_parts_is_told_so() -> None:
+    with pytest.raises(BadLine) as refused:
+        desk.traveller(["420", "1/2/3"], load("wbf"))
+    assert (
+        str(refused.value)
+        == "Table 2: “1/2/3” has 3 parts; write what North-South and East-West get, like -120 / -110."
+    )

@@ -58,7 +58,9 @@ def test_pattons_aggregate_counts_only_boards_with_two_results() -> None:
 def test_patton_says_what_its_aggregate_is_made_of() -> None:
     data = file(board(1, "A", "B", 620, 600), board(2, "A", "B", A_PLUS, 600), method="patton")
     told = why(data, "team A")
-    assert "Against B: 620 of 1220 points scored on boards with two results, of 4: 2.03; so far = 5.2328" in told
+    assert (
+        "Against B: 2.03 of 4 for the aggregate, with 620 of 1220 points on boards with two results; so far = 5.2328"
+    ) in told
 
 
 def test_a_weighted_half_has_its_weighted_part_in_the_aggregate() -> None:
@@ -96,6 +98,16 @@ def test_imps_are_taken_from_their_match_before_the_victory_points(
     # the opponents have what they had: a penalty is nobody's gain (Law 90)
     assert standings["B"]["vps"] == pytest.approx(float(victory_points(-10, 8)[0]))
     assert standings["C"]["vps"] == pytest.approx(float(victory_points(1, 8)[0]))
+
+
+def test_imps_of_a_match_with_nothing_to_count_are_taken_from_the_last_that_counts() -> None:
+    # the match against D has one table only; A has 10 against B, and -1 against C, from which the 3 are taken
+    fine = {"contestant": "A", "amount": "3 IMPs", "round": 3}
+    data = file(*TWO_MATCHES, board(3, "A", "D", 420, None, round=3), boards_per_match=8, penalties=[fine])
+    standings = {each["contestant"]: each for each in answered(data)["ranking"]}
+    assert standings["A"]["vps"] == pytest.approx(float(victory_points(10, 8)[0] + victory_points(-1 - 3, 8)[0]))
+    assert standings["A"]["points"] == 9 - 3
+    assert "Against C, net IMPs = -1\n  Less the penalty of 3 IMPs = -4  [Law 90]" in why(data, "team A")
 
 
 def test_the_working_shows_the_penalty_in_its_match() -> None:
@@ -138,9 +150,10 @@ def test_imps_cannot_be_taken_where_there_are_none(method: str, amount: str) -> 
     data["penalties"] = [{"contestant": "A", "amount": amount}]
     with pytest.raises(SessionFileError) as refused:
         answered(data)
-    assert str(refused.value) == (
-        f"Penalty 1: {amount} cannot be taken from a session in {method}; give a share of a top such as 10%, or points."
+    instead = (
+        "a number of points" if method in ("patton", "total-points") else "a share of a top such as 10%, or points"
     )
+    assert str(refused.value) == f"Penalty 1: {amount} cannot be taken from a session in {method}; give {instead}."
 
 
 @pytest.mark.parametrize("method", ["butler", "cross-imps", "imps"])
@@ -197,8 +210,9 @@ def test_more_than_half_of_a_match_lost_is_for_the_director() -> None:
     assert answered(data)["ranking"][0]["notes"][0].endswith("the director may give each side 12 VPs or its mean")
 
 
-def test_an_award_at_the_only_table_that_has_the_board_counts_for_both_teams() -> None:
-    data = file(board(1, "A", "B", A_PLUS, {"not_played": True}), board(2, "A", "B", 420, 400))
+@pytest.mark.parametrize("other_table", [{"not_played": True}, {"late": True}, None])
+def test_an_award_at_the_only_table_that_has_the_board_counts_for_both_teams(other_table: Any) -> None:
+    data = file(board(1, "A", "B", A_PLUS, other_table), board(2, "A", "B", 420, 400))
     assert [(each["contestant"], each["points"]) for each in answered(data)["ranking"]] == [("A", 3 + 1), ("B", -3 - 1)]
     assert "notes" not in answered(data)["ranking"][0]
     assert "Board 1: -3; so far = -3" in why(data, "team B")
@@ -239,7 +253,7 @@ def test_a_tie_of_a_round_robin_goes_to_the_match_between_the_two() -> None:
 
 
 def test_a_swiss_asks_for_the_opponents_totals_first() -> None:
-    # N15: A beat B, but B's opponents have more: in a Swiss B is first, in a round robin A
+    # A beat B, but B's opponents have more: in a Swiss B is first, in a round robin A
     data = league(
         ("A", "B", 1), ("C", "D", 6), ("A", "D", -1), ("B", "C", 1), regulations="bnsw", contest="swiss"
     )  # A: +1 -1, B: -1 +1, C: +6 -1, D: -6 +1
@@ -289,11 +303,17 @@ def test_teams_without_victory_points_have_their_ties_broken_too() -> None:
     assert [(name, rank) for name, rank, _ in places(data)][:2] == [("A", "1"), ("B", "2")]
 
 
-def test_an_unknown_contest_is_refused() -> None:
-    with pytest.raises(
-        SessionFileError, match="contest must be one of swiss, round-robin, knockout, none; it is 'cup'"
-    ):
-        answered(file(board(1, "A", "B", 420, 420), contest="cup"))
+@pytest.mark.parametrize("contest", ["cup", None, 0, False, []])
+def test_an_unknown_contest_is_refused(contest: Any) -> None:
+    with pytest.raises(SessionFileError) as refused:
+        answered(file(board(1, "A", "B", 420, 420), contest=contest))
+    assert str(refused.value) == f"contest must be one of swiss, round-robin, knockout, none; it is {contest!r}."
+
+
+def test_a_tie_that_is_left_open_is_not_told_as_broken() -> None:
+    told = why(file(board(1, "A", "B", 420, 420)), "team A")
+    assert told.endswith("The tie is left to a play-off, to be played; place = 1")
+    assert "broken" not in told
 
 
 def test_a_match_of_which_nothing_can_be_compared_yet_brings_no_victory_points() -> None:

@@ -208,7 +208,7 @@ def test_001_AVIMP_average_plus_in_imps() -> None:  # noqa: N802
     assert plus == expected["average_plus_imps"]
     lines = (adjusted(1, "A", "B", PLUS, MINUS),)
     session = Session(lines, "imps", regulations=load("qba"), boards_per_match=10)
-    assert {name: total.points for name, total in score(session).totals.items()} == {"A": 2}
+    assert {name: total.points for name, total in score(session).totals.items()} == {"A": 2, "B": -2}
 
 
 def test_001_FAC1_factoring_to_the_same_top() -> None:  # noqa: N802

@@ -87,6 +87,26 @@ def test_cross_imps_name_every_comparison() -> None:
     ]
 
 
+def test_an_outcome_of_a_weighted_score_is_not_compared_with_its_own_other_outcome() -> None:
+    data = file((0, 620, 170), method="cross-imps")
+    weights = [{"score": 620, "weight": "60%"}, {"score": -100, "weight": "40%"}]
+    data["results"][0] = {"board": 1, "ns": "N1", "ew": "E1", "weighted": weights}
+    # 620: 0 and 10 IMPs, 5 a comparison; -100: -12 and -7, -9.5; 0.6 × 5 - 0.4 × 9.5 = -0.8
+    assert why(data, "pair N1, board 1") == [
+        "620 against 620 (× 1): 0 is 0 IMPs = 0",
+        "620 against 170 (× 1): 450 is 10 IMPs = 10",
+        "IMPs against 2 other tables = 10",
+        "Divided by the comparisons = 5",
+        "-100 against 620 (× 1): -720 is -12 IMPs = -12",
+        "-100 against 170 (× 1): -270 is -7 IMPs = -7",
+        "IMPs against 2 other tables = -19",
+        "Divided by the comparisons = -9.5",
+        "Weighted: 60% × 5 + 40% × -9.5 = -0.8",
+    ]
+    # 620 against the weighted table: 0.4 × 12 IMPs, and 10 against 170
+    assert why(data, "pair N2, board 1")[-1] == "Divided by the comparisons = 7.4"
+
+
 # -- estimated par (NZ Bridge Manual, L4970) -----------------------------------------------------------------------------
 
 
@@ -240,3 +260,9 @@ def test_very_large_fields_know_awards_of_one_side() -> None:
     exact, large = score(session), score_field(columns(session))
     for number, name in enumerate(large.columns.names):
         assert large.totals[number] == pytest.approx(float(exact.totals[name].points), abs=1e-9)
+
+
+def test_a_handicap_in_an_imp_session_is_in_imps() -> None:
+    data = file((620, 170), method="butler", handicaps={"kind": "matchpoints", "contestants": {"N1": 4}})
+    # the datum of 620 and 170 is 400 (395, to the nearest 10): 220 is 6 IMPs, and 4 make 10
+    assert "A handicap of 4 IMPs; points = 10" in why(data, "pair N1")

@@ -134,7 +134,7 @@ def _print_list(
 
 def _tie(standing: Standing) -> Sentence:
     step = standing.tie_broken_by
-    if standing.rank.endswith("="):
+    if standing.tie_open:
         return say("{name}: the tie is left to {step}", name=standing.contestant, step=step)
     return say("{name}: placed by {step}", name=standing.contestant, step=step)
 

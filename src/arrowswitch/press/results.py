@@ -103,9 +103,7 @@ def ranking_sheet(evening: Evening) -> Sheet:
     listed = {standing.contestant for standing in evening.standings}
     notes = [(name, _fine_told(evening, name, fine)) for name, fine in fines if name in listed]
     notes += [
-        (standing.contestant, say("{who}: tie broken, {how}", who=_who(evening, standing), how=standing.tie_broken_by))
-        for standing in evening.standings
-        if standing.tie_broken_by
+        (standing.contestant, _tie_told(evening, standing)) for standing in evening.standings if standing.tie_broken_by
     ]
     marks: dict[str, list[str]] = {}
     for number, (name, _) in enumerate(notes, 1):
@@ -157,6 +155,11 @@ def _fine_told(evening: Evening, name: str, fine: Fine) -> Sentence:
     else:
         amount = say("{points} {word}", points=shown(fine.points or 0), word=_heads(evening)["points"])
     return say("{who}: {amount} off, penalty", who=_who(evening, standing), amount=amount)
+
+
+def _tie_told(evening: Evening, standing: Standing) -> Sentence:
+    text = say("{who}: the tie is left to {how}") if standing.tie_open else say("{who}: tie broken, {how}")
+    return say(text, who=_who(evening, standing), how=standing.tie_broken_by)
 
 
 def _remarks(evening: Evening) -> list[Sentence]:

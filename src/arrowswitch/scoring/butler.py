@@ -7,7 +7,6 @@ Artificial scores, split and weighted ones have no part in it. Versions of a fou
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -22,14 +21,19 @@ from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import say
 
+
+def _mean(scores: Sequence[int]) -> Number:
+    return Fraction(sum(scores), len(scores))
+
+
 DATUM: dict[str, Callable[[Sequence[int]], Number]] = {
-    "mean": lambda scores: Fraction(sum(scores), len(scores)),
+    "mean": _mean,
     "median": lambda scores: median(Fraction(score) for score in scores),
     "highest": max,
     "lowest": min,
     "zero": lambda _: 0,
+    "par": _mean,  # of a board whose par nobody has estimated
 }
-DATUM["par"] = DATUM["mean"]  # of a board whose par nobody has estimated
 DATUM_WORDS = {
     "mean": say("Mean of {kept} of {all} scores"),
     "median": say("Median of {all} scores"),
@@ -278,6 +282,10 @@ class NetBoard(ButlerBoard):
         return super().points(line, side, work)
 
 
+Outcomes = tuple[tuple[int, Number], ...]
+"""Scores with their weights."""
+
+
 class CrossImpBoard(ImpBoard):
     """A board scored against every other table, divided by the comparisons."""
 
@@ -294,32 +302,34 @@ class CrossImpBoard(ImpBoard):
         return found
 
     @cached_property
-    def _known(self) -> dict[tuple[int, str, Side], Number]:
+    def _known(self) -> dict[tuple[int, str, Side, Outcomes], Number]:
         return {}
 
     def compared(self, score: int, line: Line, side: Side, work: Working | None = None) -> Number:
-        key = score, line.group, side
+        award = line.award(side)
+        own = outcomes_of(award) if isinstance(award, Weighted) else ((score, 1),)
+        key = score, line.group, side, own
         if key not in self._known or work is not None:
-            self._known[key] = self._against_all(score, line, side, work)
+            self._known[key] = self._against_all(score, own, line.group, side, work)
         return self._known[key]
 
-    def _against_all(self, score: int, line: Line, side: Side, work: Working | None) -> Number:
-        table = self._tables[line.group, side]
-        comparisons = sum(table.values()) - 1
-        total = sum((imps(score - other) * often for other, often in table.items()), Fraction(0))
+    def _against_all(self, score: int, own: Outcomes, group: str, side: Side, work: Working | None) -> Number:
+        others = dict(self._tables[group, side])
+        for outcome, weight in own:
+            others[outcome] = others.get(outcome, 0) - weight
+        comparisons = sum(others.values())
+        total = sum((imps(score - other) * often for other, often in others.items()), Fraction(0))
         total = total if side is Side.NS else -total
         value = tidy(Fraction(total) / comparisons) if comparisons > 0 else 0
         if work is not None:
-            self._comparisons(score, table, 1 if side is Side.NS else -1, work)
+            self._comparisons(score, others, 1 if side is Side.NS else -1, work)
             work.note(say("IMPs against {others} other tables", others=shown(comparisons)), tidy(total), "Law 78B")
             work.note(say("Divided by the comparisons"), value)
         return value
 
     @staticmethod
-    def _comparisons(score: int, table: Mapping[int, Number], sign: int, work: Working) -> None:
+    def _comparisons(score: int, others: Mapping[int, Number], sign: int, work: Working) -> None:
         """Each score of the other tables, how often it was made, and the IMPs against all of them."""
-        others = Counter(table)
-        others[score] -= 1
         for other, often in sorted(others.items(), key=lambda item: -sign * item[0]):
             if often > 0:
                 difference = sign * (score - other)

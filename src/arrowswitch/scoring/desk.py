@@ -155,8 +155,16 @@ def _said(error: ValueError, text: str) -> Sentence | str:
 
 def _awards(text: str) -> tuple[Award, Award]:
     if "/" in text:
-        ns, ew = (_award(part.strip()) for part in text.split("/"))
-        return ns, ew
+        parts = text.split("/")
+        if len(parts) != 2:
+            raise BadLine(
+                say(
+                    "“{text}” has {count} parts; write what North-South and East-West get, like -120 / -110.",
+                    text=text,
+                    count=len(parts),
+                )
+            )
+        return _award(parts[0].strip()), _award(parts[1].strip())
     words = text.split()
     if len(words) == 2 and "," not in text and not _OUTCOME.fullmatch(text):
         return code(words[0]), code(words[1])

@@ -15,6 +15,7 @@ from arrowswitch.scoring.factoring import factored
 from arrowswitch.scoring.handicaps import handicapped
 from arrowswitch.scoring.lines import Line
 from arrowswitch.scoring.matches import Match, all_matches, incomplete
+from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number, shown, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.ranking import Standing, ranking, strata, tops
@@ -231,8 +232,8 @@ def _aggregate(scored: Scored, standing: Standing, total: Total, work: Working) 
         if scored.session.method == "patton":
             running = tidy(running + match.aggregate_points)
             text = say(
-                "Against {opponent}: {plus} of {all} points scored on boards with two results, of {worth}:"
-                " {points}; so far",
+                "Against {opponent}: {points} of {worth} for the aggregate, with {plus} of {all} points on boards with"
+                " two results; so far",
                 opponent=match.opponent,
                 plus=shown(match.plus),
                 all=shown(match.plus + match.minus),
@@ -287,7 +288,9 @@ def _finish(scored: Scored, standing: Standing, total: Total, work: Working) -> 
         for value in values:
             work.note(say("In the tie: {step}", step=step), tidy(value))
     place = int(standing.rank.rstrip("="))
-    if standing.tie_broken_by:
+    if standing.tie_open:
+        work.note(say("The tie is left to {step}; place", step=standing.tie_broken_by), place)
+    elif standing.tie_broken_by:
         work.note(say("Tie broken by {step}; place", step=standing.tie_broken_by), place)
     elif standing.rank.endswith("="):
         work.note(say("Place, shared with others"), place)
@@ -318,11 +321,13 @@ def _further_lists(scored: Scored, standing: Standing, work: Working) -> None:
         kind, of = session.handicaps
         given = of.get(standing.contestant, 0)
         with_it = next(each for each in handicapped(everybody, of, kind) if each.contestant == standing.contestant)
-        granted = say("A handicap of {handicap} {kind}", handicap=shown(given), kind=HANDICAP_WORDS[kind])
+        word = POINT_WORDS[METHODS[session.method].unit] if kind == "matchpoints" else HANDICAP_WORDS[kind]
+        granted = say("A handicap of {handicap} {kind}", handicap=shown(given), kind=word)
         work.note(say("{granted}; points", granted=granted), with_it.points)
         if with_it.percent is not None:
             work.note(say("With the handicap, in percent"), tidy(with_it.percent))
         work.note(say("Place with handicaps"), int(with_it.rank.rstrip("=")))
 
 
-HANDICAP_WORDS = {"percent": say("percent"), "matchpoints": say("matchpoints"), "boards": say("boards")}
+HANDICAP_WORDS = {"percent": say("percent"), "boards": say("boards")}
+POINT_WORDS = {"MPs": say("matchpoints"), "IMPs": say("IMPs"), "points": say("points")}

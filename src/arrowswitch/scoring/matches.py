@@ -86,6 +86,12 @@ class _Boards:
     halves: set[int] = field(default_factory=set)
     unplayed: set[int] = field(default_factory=set)
 
+    def __len__(self) -> int:
+        return len(self.compared) + len(self.halves | self.unplayed)
+
+    def __add__(self, more: _Boards) -> _Boards:
+        return _Boards(self.compared + more.compared, self.halves | more.halves, self.unplayed | more.unplayed)
+
     def lose(self, line: Line) -> None:
         """Notes a board that cannot be compared."""
         blameless = line.ns_fault == line.ew_fault == "none"
@@ -234,7 +240,8 @@ def _scale_boards(match: Match, session: Session) -> int:
 
 
 def fined_match(penalty: Penalty, played: Sequence[Match]) -> Match | None:
-    """The match that a penalty in IMPs is taken from: the one that it names, or the last one; None if that is not there.
+    """The match that a penalty in IMPs is taken from, of those that count: the one that it names, or the last one if it
+    names none or that has nothing to count; None if none counts.
 
     >>> first, second = Match("1", "2", 6, 9, 0, 9, rounds=(1,)), Match("1", "3", 6, 0, 4, -4, rounds=(2,))
     >>> [fined_match(Penalty("1", **where), (first, second)).opponent for where in ({"round": 1}, {"against": "3"}, {})]
@@ -245,7 +252,7 @@ def fined_match(penalty: Penalty, played: Sequence[Match]) -> Match | None:
         for match in played
         if penalty.against in ("", match.opponent) and (penalty.round is None or penalty.round in match.rounds)
     ]
-    return named[-1] if named else None
+    return next(reversed(named or played), None)
 
 
 def _whole(
@@ -258,12 +265,8 @@ def _whole(
         place = begun.get((team, opponent))
         if place is not None and boards_per_match:
             _, _, rounds, open_match = whole[place]
-            if len(open_match.compared) + len(boards.compared) <= boards_per_match:
-                together = _Boards(
-                    open_match.compared + boards.compared,
-                    open_match.halves | boards.halves,
-                    open_match.unplayed | boards.unplayed,
-                )
+            together = open_match + boards
+            if len(together) <= boards_per_match:
                 whole[place] = team, opponent, (*rounds, number), together
                 continue
         begun[team, opponent] = len(whole)

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 
 from arrowswitch.bridge import Side
-from arrowswitch.scoring.match_ties import TieStep, contest_of, steps_of, untied
-from arrowswitch.scoring.matches import all_matches, incomplete, matches
+from arrowswitch.scoring.match_ties import LEFT_TO_PEOPLE, SAID, TieStep, contest_of, steps_of, untied
+from arrowswitch.scoring.matches import Match, all_matches, incomplete
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.scored import Scored, Total
-from arrowswitch.scoring.session import BadSession, Field
+from arrowswitch.scoring.session import BadSession, Field, Session
 from arrowswitch.scoring.tie_breaks import Broken, break_ties
 from arrowswitch.words import Sentence, say
 
@@ -45,6 +46,11 @@ class Standing:
     notes: tuple[Sentence, ...] = ()
     """What is to be said of it in the list: matches that are not complete."""
 
+    @property
+    def tie_open(self) -> bool:
+        """Whether `tie_broken_by` is something that people have yet to do: a lot to be drawn, a play-off."""
+        return self.tie_broken_by in [SAID[step] for step in LEFT_TO_PEOPLE]
+
 
 def places(values: Sequence[tuple[str, object]]) -> dict[str, str]:
     """Ranks for names and values that are already in order, the best first; equal values share.
@@ -67,15 +73,18 @@ def ranking(scored: Scored) -> tuple[Standing, ...]:
     session = scored.session
     percent = METHODS[session.method].percent
     where = session.fields
-    standings = _standings(scored, where, percent)
+    met = all_matches(scored) if session.teams else {}
+    standings = _standings(scored, where, percent, met)
     found: list[Standing] = []
     for field in sorted(set(where.values()), key=lambda each: (each.section, each.direction != Side.NS)):
         mine = [standing for standing in standings if where[standing.contestant] == field]
-        found.extend(_ranked([each for each in mine if each.contestant not in session.unranked], scored))
+        found.extend(_ranked([each for each in mine if each.contestant not in session.unranked], scored, met))
     return tuple(found)
 
 
-def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> list[Standing]:
+def _standings(
+    scored: Scored, where: Mapping[str, Field], percent: bool, met: Mapping[str, tuple[Match, ...]]
+) -> list[Standing]:
     session = scored.session
     top_of = tops(scored) if session.penalties else {}
     fines: dict[str, Number] = {}
@@ -99,12 +108,11 @@ def _standings(scored: Scored, where: Mapping[str, Field], percent: bool) -> lis
                 )
             )
         fines[penalty.contestant] = fines.get(penalty.contestant, 0) + penalty.amount(top)
-    results = all_matches(scored) if session.teams else {}
     found = []
     for name in where:
         total = scored.totals.get(name, Total())
         fine = tidy(fines.get(name, 0))
-        mine = results.get(name, ())
+        mine = met.get(name, ())
         earned = total.points + sum((match.aggregate_points + match.assigned for match in mine), Fraction(0))
         points = tidy(earned - fine)
         share = Fraction(points) / total.maximum * 100 if percent and total.maximum else None
@@ -139,10 +147,10 @@ def tops(scored: Scored) -> dict[str, Number | None]:
     return found
 
 
-def _ranked(standings: Sequence[Standing], scored: Scored) -> list[Standing]:
+def _ranked(standings: Sequence[Standing], scored: Scored, met: Mapping[str, tuple[Match, ...]]) -> list[Standing]:
     ordered = sorted(standings, key=merit, reverse=True)
     if scored.session.teams:
-        return _ranked_by_matches(ordered, scored)
+        return _ranked_by_matches(ordered, scored.session, met)
     steps = scored.session.regulations.ties.pairs if scored.session.method == "matchpoints" else ()
     names = [(standing.contestant, merit(standing)) for standing in ordered]
     broken = break_ties(names, steps, scored) if steps else {name: Broken() for name, _ in names}
@@ -157,16 +165,18 @@ def _ranked(standings: Sequence[Standing], scored: Scored) -> list[Standing]:
     ]
 
 
-def _ranked_by_matches(ordered: Sequence[Standing], scored: Scored) -> list[Standing]:
+def _ranked_by_matches(
+    ordered: Sequence[Standing], session: Session, met: Mapping[str, tuple[Match, ...]]
+) -> list[Standing]:
     """Teams by what they have, ties broken by their matches (Bridge NSW 11.2)."""
-    session, played = scored.session, matches(scored)
-    here = {standing.contestant: played.get(standing.contestant, ()) for standing in ordered}
+    names = [standing.contestant for standing in ordered]
+    here = {name: tuple(match for match in met.get(name, ()) if match.counts) for name in names}
     contest = session.contest or contest_of(here)
     steps = steps_of(contest, session.regulations.ties)
     totals = {standing.contestant: merit(standing)[1] for standing in ordered}
     found: list[Standing] = []
-    for made in sorted({merit(standing) for standing in ordered}, reverse=True):
-        tied = {standing.contestant: standing for standing in ordered if merit(standing) == made}
+    for _, equal in groupby(ordered, key=merit):
+        tied = {standing.contestant: standing for standing in equal}
         begun = steps if all(here[name] for name in tied) else ()  # nothing to part them by before they have played
         place = len(found) + 1
         for group in untied(list(tied), begun, here, totals, session.regulations.matches.scale):

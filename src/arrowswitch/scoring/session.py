@@ -134,12 +134,15 @@ class Session:
 
     def counted_sides(self, line: Line) -> tuple[Side, ...]:
         """The sides whose points on a line are added up: a team's board counts once, where the team sat North-South, or
-        at the only table where it has a score if the other did not play it."""
+        at the only table where it has a score if the other has none."""
         if not self.teams:
             return Side.NS, Side.EW
-        others = self.by_board[self.key(line)]
-        there = [other.status for other in others if (other.ns, other.ew) == (line.ew, line.ns)]
-        return (Side.NS, Side.EW) if "not-played" in there and "counts" not in there else (Side.NS,)
+        return (Side.NS,) if (self.key(line), line.ew, line.ns) in self._counting else (Side.NS, Side.EW)
+
+    @cached_property
+    def _counting(self) -> frozenset[tuple[BoardKey, str, str]]:
+        """The boards that count, with who sat North-South and East-West."""
+        return frozenset((self.key(line), line.ns, line.ew) for line in self.lines if line.counts)
 
     @cached_property
     def fields(self) -> Mapping[str, Field]:

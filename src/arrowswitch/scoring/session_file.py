@@ -19,12 +19,12 @@ from arrowswitch.scoring.handicaps import KINDS as HANDICAPS
 from arrowswitch.scoring.handicaps import pair_handicap
 from arrowswitch.scoring.imps import no_artificial
 from arrowswitch.scoring.lines import BadLine, Line
-from arrowswitch.scoring.methods import METHODS
+from arrowswitch.scoring.methods import METHODS, Method
 from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.scoring.scored import check_method
 from arrowswitch.scoring.session import CONTESTS, BadSession, Handicaps, Session, SitOut
 from arrowswitch.scoring.session_lines import SessionFileError, check_keys, read_line, whole_score
-from arrowswitch.words import say, spans
+from arrowswitch.words import Sentence, say, spans
 
 TOP_KEYS = (
     *("method", "winners", "regulations", "laws", "boards_per_match", "expected", "boards", "title"),
@@ -173,7 +173,7 @@ def _penalty(number: int, given: object, method: str) -> Penalty:
                 where=where,
                 amount=str(given["amount"]).strip(),
                 method=method,
-                instead=say("a number of IMPs") if own == "IMPs" else say("a share of a top such as 10%, or points"),
+                instead=_instead(METHODS[method]),
             )
         )
     number_of_round, against = given.get("round"), str(given.get("against") or "")
@@ -187,6 +187,13 @@ def _penalty(number: int, given: object, method: str) -> Penalty:
     if unit.startswith("vp"):
         return replace(in_a_match, vps=amount)
     return replace(in_a_match, points=amount)
+
+
+def _instead(method: Method) -> Sentence:
+    """What can be taken from a session by a method."""
+    if method.percent:
+        return say("a share of a top such as 10%, or points")
+    return say("a number of IMPs") if method.unit == "IMPs" else say("a number of points")
 
 
 AMOUNT = re.compile(r"\s*(?P<number>[0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(?P<unit>%|VPs?|IMPs?|MPs?|)\s*", re.IGNORECASE)
@@ -249,7 +256,7 @@ def _pars(given: object) -> dict[int, int]:
 
 
 def _contest(given: object) -> str:
-    if given and given not in CONTESTS:
+    if given not in ("", *CONTESTS):
         raise SessionFileError(
             say("contest must be one of {contests}; it is {value}.", contests=", ".join(CONTESTS), value=repr(given))
         )

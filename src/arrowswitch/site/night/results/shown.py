@@ -229,8 +229,7 @@ def _mark(names: Names, each: Standing, who: Contestant, notes: list[tuple[str, 
     state = names.state
     texts = [penalty_text(fine) for fine in state.fines.values() if _counts(fine, who)]
     if each.tie_broken_by:
-        left = each.rank.endswith("=")
-        text = _("The tie is left to %(step)s.") if left else _("Tie broken by %(step)s.")
+        text = _("The tie is left to %(step)s.") if each.tie_open else _("Tie broken by %(step)s.")
         texts.append(text % {"step": each.tie_broken_by.translated(_)})
     if all(section.round == section.movement.rounds for section in state.sections.values()):
         texts += [f"{_with_names(note, names.label, contestants(state)).translated(_)}." for note in each.notes]
