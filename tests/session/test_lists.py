@@ -10,7 +10,7 @@ import pytest
 from arrowswitch.deals.tables import Table
 from arrowswitch.movements import build
 from arrowswitch.scoring import Fixed, Floor, Percent, Score, handicapped, ranking, strata, victory_points, weighted
-from arrowswitch.scoring.lines import MINUS, PLUS
+from arrowswitch.scoring.lines import MINUS, PLUS, Outcome, Weighted
 from arrowswitch.scoring.matches import matches
 from arrowswitch.session import Adjust, Adjustment, LineKey, Penalise, Publish, Refused, SetLists, Undo, journal, replay
 from arrowswitch.session.awards import read_award
@@ -165,9 +165,25 @@ def test_what_one_side_cannot_have_is_refused(text: str, sentence: str) -> None:
 def test_the_form_takes_what_the_split_entry_takes() -> None:
     assert read_award("P42", 1) == Floor(420)
     assert read_award("3 IMPs", 1, unit="IMPs") == Fixed(Fraction(3))
-    for text, unit in (("3 IMPs", "MPs"), ("3 imp", "points"), ("5.5 MP", "IMPs")):
+    for text, unit in (("3 IMPs", "MPs"), ("3 imp", "points"), ("5.5 MP", "IMPs"), ("m5.5", "IMPs")):
         with pytest.raises(Refused, match="This session is not scored in"):
             read_award(text, 1, unit=unit)
+
+
+@pytest.mark.parametrize(
+    ("text", "weights"),
+    [
+        ("33,3% 42, 66,7% 5-", (333, 667)),
+        ("33,3% 42,66,7% 5-", (333, 667)),
+        ("60% 42,40% 5-", (600, 400)),
+        ("60% of 42; 40% of 5-", (600, 400)),
+        ("33.3% 42; 66.7% 5-", (333, 667)),
+    ],
+)
+def test_weights_are_read_alike_on_the_line_and_in_the_form(text: str, weights: tuple[int, int]) -> None:
+    award = Weighted((Outcome(420, Fraction(weights[0], 1000)), Outcome(-50, Fraction(weights[1], 1000))))
+    assert read_award(text, 1) == award
+    assert read(f"S A+ / {text}", 1).what == Adjustment(PLUS, award)
 
 
 @pytest.mark.parametrize("method", ["matchpoints", "butler", "cross-imps", "instant-matchpoints"])

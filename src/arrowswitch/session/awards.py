@@ -8,21 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from fractions import Fraction
 
-from arrowswitch.scoring.lines import Award, BadLine, Ceiling, Fixed, Floor, Outcome, Percent, Score, Weighted
+from arrowswitch.scoring.lines import Award, Ceiling, Fixed, Floor, Percent, Score, Weighted
 from arrowswitch.session.codes import AVERAGES
 from arrowswitch.session.events import Refused
 from arrowswitch.session.lines import PLAYED, ns_points
 from arrowswitch.session.typed import HABITS, Habits, read
+from arrowswitch.session.weights import number, outcomes, share, weigh
 from arrowswitch.words import Sentence, say
 
 _PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d{1,3})?)\s*%", re.ASCII)
 _POINTS = re.compile(r"([+-]?\d{1,4}(?:[.,]\d{1,2})?)\s*(?:(MP|IMP)S?|P|PTS|POINTS)", re.ASCII)
 _MATCHPOINTS = re.compile(r"M\s*(\d{1,4}(?:[.,]\d{1,2})?)", re.ASCII)
 _BOUNDED = re.compile(r"([PQ])\s*([+-]?\d.*)", re.ASCII)
-_PART = re.compile(r"(?P<weight>\d{1,3}(?:[.,]\d{1,3})?)\s*%\s*(?:OF\s+)?(?P<result>\S.*)", re.ASCII | re.IGNORECASE)
-MOST_OUTCOMES = 8
 
 
 def read_award(text: str, board: int, habits: Habits = HABITS, unit: str = "") -> Award:
@@ -42,19 +40,20 @@ def read_award(text: str, board: int, habits: Habits = HABITS, unit: str = "") -
     if line in AVERAGES:
         return AVERAGES[line]
     if found := _PERCENT.fullmatch(line):
-        return Percent(_share(found[1]))
+        return Percent(share(found[1]))
     if found := _POINTS.fullmatch(line):
         _check_unit(found[2], unit)
-        return Fixed(_number(found[1]))
+        return Fixed(number(found[1]))
     if found := _MATCHPOINTS.fullmatch(line):
-        return Fixed(_number(found[1]))
+        _check_unit("MP", unit)
+        return Fixed(number(found[1]))
     if found := _BOUNDED.fullmatch(line):
         return (Floor if found[1] == "P" else Ceiling)(read_score(found[2], board, habits))
     if "%" in line:
-        parts = [_PART.fullmatch(part.strip()) for part in re.split(r"[;,](?!\d)|\n", line)]
-        if not all(parts):
+        written = outcomes(line)
+        if not written:
             raise Refused(say("Write each outcome with its weight, like “60% of 62, 40% of 10-”."))
-        return read_weighted(((part["result"], part["weight"]) for part in parts if part), board, habits)
+        return read_weighted(written, board, habits)
     return Score(read_score(line, board, habits))
 
 
@@ -67,7 +66,7 @@ def _check_unit(written: str | None, unit: str) -> None:
         )
 
 
-def read_weighted(outcomes: Iterable[tuple[str, str]], board: int, habits: Habits = HABITS) -> Weighted:
+def read_weighted(written: Iterable[tuple[str, str]], board: int, habits: Habits = HABITS) -> Weighted:
     """Results with their weights in percent, which must make 100.
 
     >>> read_weighted([("62", "50"), ("17", "50")], 2).outcomes[1]
@@ -76,13 +75,7 @@ def read_weighted(outcomes: Iterable[tuple[str, str]], board: int, habits: Habit
     Traceback (most recent call last):
     arrowswitch.session.events.Refused: The weights make 90%, and must make 100%, each more than 0.
     """
-    read_out = [Outcome(read_score(text, board, habits), _share(weight)) for text, weight in outcomes]
-    if len(read_out) > MOST_OUTCOMES:
-        raise Refused(say("Weigh at most {most} outcomes.", most=MOST_OUTCOMES))
-    try:
-        return Weighted(tuple(read_out))
-    except BadLine as error:
-        raise Refused(error.args[0]) from None
+    return weigh(written, lambda text: read_score(text, board, habits))
 
 
 def read_score(text: str, board: int, habits: Habits = HABITS) -> int:
@@ -102,17 +95,3 @@ def _not_a_result(text: str) -> Sentence:
     return say(
         "“{text}” is no result. Write a score (42, or 42- for East-West) or a contract (4S N =).", text=text[:40]
     )
-
-
-def _share(text: str) -> Fraction:
-    share = _number(text) / 100
-    if not 0 <= share <= 1:
-        raise Refused(say("A percentage is from 0 to 100."))
-    return share
-
-
-def _number(text: str) -> Fraction:
-    line = text.strip().removesuffix("%").strip().replace(",", ".")
-    if not re.fullmatch(r"[+-]?\d{1,4}(?:\.\d{1,3})?", line, re.ASCII):
-        raise Refused(say("“{text}” is not a number.", text=text[:40]))
-    return Fraction(line)

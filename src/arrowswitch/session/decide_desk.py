@@ -152,7 +152,7 @@ def penalise(state: State, command: Command, act: acts.Penalise) -> Granted:
             raise Refused(say("A penalty is more than 0% of a top, and at most {most}%.", most=MOST_SHARE * 100))
     if act.match_round is not None:
         _check_match(state, act)
-    if act.vps is not None and not (state.method == "imps" and state.boards_per_match):
+    if act.vps is not None and not state.on_victory_points:
         raise Refused(say("There are no victory points in this session; give a number of points."))
     if not all(amount is None or 0 < amount <= MOST_POINTS for amount in (act.points, act.vps)):
         raise Refused(say("A penalty takes points away: write a number above 0."))
@@ -174,7 +174,7 @@ def penalise(state: State, command: Command, act: acts.Penalise) -> Granted:
 
 def _check_match(state: State, act: acts.Penalise) -> None:
     """Refuses a penalty in a match where there are none, or in a round in which the team does not play."""
-    if act.points is None or not (state.method == "imps" and state.boards_per_match):
+    if act.points is None or not state.on_victory_points:
         raise Refused(say("Only IMPs in matches on victory points are taken from a match."))
     meetings = state.sections[act.section].movement.meetings
     if not any(each.round == act.match_round and act.contestant in each.sides for each in meetings):

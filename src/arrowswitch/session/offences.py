@@ -296,7 +296,7 @@ def cost_told(penalty: Penalty, state: State) -> Sentence:
     """
     if penalty.warning:
         return amount_told(None, None, None)
-    return amount_told(*_amount(penalty, state.method, state.method == "imps" and bool(state.boards_per_match)))
+    return amount_told(*_amount(penalty, state.method, state.on_victory_points))
 
 
 # -- in words ---------------------------------------------------------------------------------------------------------

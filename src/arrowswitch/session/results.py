@@ -129,7 +129,7 @@ def _penalties(state: State) -> Iterator[Penalty]:
         if not fine.withdrawn and not fine.warning:
             name = state.name(fine.section, fine.contestant)
             played = fine.match_round or max(fine.round, 1)
-            match = played if state.method == "imps" and state.boards_per_match else None
+            match = played if state.on_victory_points else None
             yield Penalty(name, share=fine.share, points=fine.points, vps=fine.vps, reason=fine.why, round=match)
 
 

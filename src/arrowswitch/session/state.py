@@ -264,6 +264,15 @@ class State:
         """Whether anything was entered that somebody may ask for later."""
         return any(record.entry is not None or record.adjusted for record in self.lines.values())
 
+    @property
+    def on_victory_points(self) -> bool:
+        """Whether matches are turned into victory points.
+
+        >>> State(method="imps", boards_per_match=8).on_victory_points, State(method="imps").on_victory_points
+        (True, False)
+        """
+        return self.method == "imps" and self.boards_per_match is not None
+
     def version(self, line: LineKey) -> int:
         """The version of a line to send along with a change of it; 0 if it was never touched."""
         return self.versions.get(line, 0)

@@ -24,7 +24,7 @@ from arrowswitch.bridge import (
 from arrowswitch.bridge.boards import Vulnerability
 from arrowswitch.bridge.notation import quoted, tidy
 from arrowswitch.movements import Movement
-from arrowswitch.scoring.lines import Award, BadLine, Ceiling, Fixed, Floor, Outcome, Percent, Score, Weighted
+from arrowswitch.scoring.lines import Award, Ceiling, Fixed, Floor, Percent, Score
 from arrowswitch.session import acts
 from arrowswitch.session.codes import AVERAGES, BY_KEY, CODES, BoardOut, Ditto, Fouled, What
 from arrowswitch.session.events import Refused
@@ -42,6 +42,7 @@ from arrowswitch.session.lines import (
     ns_points,
     told,
 )
+from arrowswitch.session.weights import outcomes, share, weigh
 from arrowswitch.words import Sentence, say
 
 LONGEST = 80
@@ -56,8 +57,7 @@ _EXTREME = re.compile(r"(?P<code>[PQ])\s*(?P<score>.*\d.*)", re.ASCII)
 _SPLIT = re.compile(r"S\s*(?P<parts>[APQM+=\d-].*)", re.ASCII)
 _TWO_AVERAGES = re.compile(r"(?P<parts>AV?E?[+-]?[\s,;/]+AV?E?[+-]?)", re.ASCII)
 _MATCHPOINTS = re.compile(r"M\s*(?P<points>\d{1,4}(?:\.\d{1,2})?)", re.ASCII)
-_SHARE = re.compile(r"(\d{1,2}(?:\.\d+)?|100)\s*%", re.ASCII)
-_OUTCOME = re.compile(r"(\d{1,3}(?:\.\d+)?)\s*%\s*(?:OF\s+)?(\S.*)", re.ASCII)
+_SHARE = re.compile(r"\d{1,3}(?:[.,]\d+)?\s*%", re.ASCII)
 _CONTRACT = re.compile(r"[1-7]\s*[A-Z♠♥♦♣]", re.ASCII)
 _WITH_WRITTEN = re.compile(r"(?P<contract>.*?)\s*/\s*(?P<score>[^/]+)")
 _WITH_LEAD = re.compile(r"(?P<contract>.*)[\s,]+(?:LEAD\s*)?(?P<lead>[CDHS♠♥♦♣](?:10|[2-9TJQKA]))", re.ASCII)
@@ -252,15 +252,11 @@ def _weighted_or(part: str, where: _Line) -> Award:
     if "%" not in part:
         return _part(part.replace(" ", ""), where)
     if alone := _SHARE.fullmatch(part):
-        return Percent(Fraction(alone[1]) / 100)
-    outcomes = [_OUTCOME.fullmatch(each.strip()) for each in re.split(r"[;,]", part)]
-    if not all(outcomes):
+        return Percent(share(alone[0]))
+    written = outcomes(part)
+    if not written:
         raise Refused(say("Write each outcome with its weight, like S A+ / 60% 42, 40% 5-."))
-    read_out = (Outcome(_one_score(each[2], where), Fraction(each[1]) / 100) for each in outcomes if each)
-    try:
-        return Weighted(tuple(read_out))
-    except BadLine as error:
-        raise Refused(error.args[0]) from None
+    return weigh(written, lambda text: _one_score(text, where))
 
 
 def _part(part: str, where: _Line) -> Award:

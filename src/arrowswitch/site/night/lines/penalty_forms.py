@@ -63,7 +63,7 @@ class FineForm(PairForm):
             ("", _("the pair") if state.sections[place[0]].movement.kind == "pairs" else _("the team")),
             *((str(number), desk.names.player(player)) for number, player in self.players.items()),
         ]
-        self.vps = state.method == "imps" and bool(state.boards_per_match)
+        self.vps = state.on_victory_points
         if self.vps:
             self.fields["match"].choices = [("", _("the round that is being played")), *self._matches()]
         else:
