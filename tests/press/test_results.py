@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from functools import cache
@@ -30,6 +31,7 @@ from arrowswitch.session import (
     Publish,
     RemoveBoard,
     SectionPlan,
+    SetLists,
     Start,
     State,
     decide,
@@ -95,16 +97,27 @@ def played(name: str) -> State:
 @cache
 def teams() -> State:
     """Five teams; the same score everywhere but at table 1, where North-South do better by 500."""
+    return five_teams({1: 600}, "wbf")
+
+
+@cache
+def drawn() -> State:
+    """Five teams; the same score everywhere, and a lot to be drawn."""
+    return five_teams({}, "bnsw")
+
+
+def five_teams(at_tables: Mapping[int, int], regulations: str) -> State:
+    """Five teams that make 100 but at some tables."""
     movement = build("american-whist", teams=5)
     plan = SectionPlan("A", movement)
-    opening = Open("Teams", date(2026, 1, 6), (plan,), method="imps", boards_per_match=6)
+    opening = Open("Teams", date(2026, 1, 6), (plan,), method="imps", boards_per_match=6, regulations=regulations)
     state = given(given(State(), opening), Start())
     for number in range(1, movement.rounds + 1):
         if number > 1:
             state = given(state, CallRound(number))
         for meeting in movement.by_round[number]:
             for board in meeting.boards:
-                points = 600 if meeting.table == 1 else 100
+                points = at_tables.get(meeting.table, 100)
                 state = given(state, Enter(LineKey("A", number, meeting.table, board), BareScore(points)))
     return state
 
@@ -204,7 +217,7 @@ def test_the_cells_of_a_recap_add_up_to_the_points_before_penalties(name: str) -
     evening = press.evening.Evening(state, {})
     sheet = press.results.recap_sheet(evening)
     rows = [row for field in sheet["fields"] for row in field["rows"]]
-    order = [standing for field in press.results._fields(evening) for standing in field[1]]
+    order = [standing for field in press.results._fields(evening.standings) for standing in field[1]]
     order.sort(key=lambda standing: (standing.section, str(standing.direction) != "NS"))
     assert len(rows) == len(order)
     by_total = sorted(round(float(totals[standing.contestant].points), 1) for standing in order)
@@ -257,6 +270,29 @@ def test_an_adjusted_score_is_told_on_the_board_sheet_and_starred_in_the_recap()
     (page,) = pages("recap", state)
     assert len(re.findall(r"\d\*", page)) == 2
     assert "* adjusted score" in page
+
+
+def test_strata_and_handicaps_have_lists_of_their_own() -> None:
+    # North-South have 100, 50 and 0%; pair 3 gets 60% of 12 matchpoints, 7.2
+    state = given(by_hand(), SetLists({"A2": "B", "A3": "B"}, "percent", {"A3": "60"}))
+    (page,) = pages("results", state)
+    everybody, further = page.split("Stratum B, North-South")
+    stratum, handicaps = further.split("With handicaps, North-South")
+    rows = r"^(\S+) (\d) (?:(\S+) )?(\S+) (\S+)$"
+    assert "East-West" in everybody
+    assert re.findall(rows, stratum, re.MULTILINE) == [("1", "2", "", "6", "50.00"), ("2", "3", "", "0", "0.00")]
+    assert re.findall(rows, handicaps, re.MULTILINE) == [
+        ("1", "1", "", "12.0", "100.00"),
+        ("2", "3", "+60", "7.2", "60.00"),
+        ("3", "2", "", "6.0", "50.00"),
+    ]
+    assert "East-West" not in further
+
+
+def test_a_tie_that_is_left_open_is_not_printed_as_broken() -> None:
+    (page,) = pages("results", drawn())
+    assert page.count("the tie is left to lot, to be drawn") == 5
+    assert "tie broken" not in page
 
 
 def test_a_published_list_says_its_version_once_it_was_corrected() -> None:

@@ -12,7 +12,19 @@ from arrowswitch.movements import build
 from arrowswitch.scoring import Fixed, Floor, Percent, Score, handicapped, ranking, strata, victory_points, weighted
 from arrowswitch.scoring.lines import MINUS, PLUS, Outcome, Weighted
 from arrowswitch.scoring.matches import matches
-from arrowswitch.session import Adjust, Adjustment, LineKey, Penalise, Publish, Refused, SetLists, Undo, journal, replay
+from arrowswitch.session import (
+    Adjust,
+    Adjustment,
+    LineKey,
+    Penalise,
+    Publish,
+    Refused,
+    RemoveBoard,
+    SetLists,
+    Undo,
+    journal,
+    replay,
+)
 from arrowswitch.session.awards import read_award
 from arrowswitch.session.results import scored, scoring_session
 from arrowswitch.session.typed import read
@@ -109,6 +121,19 @@ def test_without_a_round_it_is_the_match_that_is_being_played() -> None:
     night.do(Penalise("A", 1, points=Fraction(3)), why="slow")
     (fined,) = (match for match in matches(scored(night.state))["A1"] if match.penalty)
     assert night.state.sections["A"].round in fined.rounds
+
+
+def test_imps_of_a_round_with_nothing_to_count_are_taken_from_the_last_match_that_counts() -> None:
+    night = teams_night()
+    before = sum(match.vps or 0 for match in matches(scored(night.state))["A1"])
+    this_round = {meeting.boards for meeting in night.state.sections["A"].movement.by_round[2]}
+    night.do(Penalise("A", 1, points=Fraction(3), match_round=2), why="late")
+    for board in sorted({board for boards in this_round for board in boards}):
+        night.do(RemoveBoard(board), why="fouled")
+    left = matches(scored(night.state))["A1"]
+    assert left
+    assert sum(match.penalty for match in left) == 3
+    assert sum(match.vps or 0 for match in left) < before
 
 
 @pytest.mark.parametrize(

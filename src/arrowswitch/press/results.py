@@ -6,17 +6,18 @@ boards and pairs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any
 
 from arrowswitch.bridge import Side
 from arrowswitch.press.evening import METHOD_TITLES, POINTS_WORDS, Evening, figures, percent_told
 from arrowswitch.press.known import Sheet, facts_of
-from arrowswitch.scoring import Standing
+from arrowswitch.scoring import Standing, handicapped, strata
 from arrowswitch.scoring.butler import ButlerBoard
-from arrowswitch.scoring.numbers import shown
+from arrowswitch.scoring.numbers import Number, shown
 from arrowswitch.session.missing import missing
 from arrowswitch.session.sheets import (
     BoardSheet,
@@ -40,6 +41,8 @@ RESULTS_WHAT: tuple[tuple[str, Sentence], ...] = (
 )
 """What can be printed of a session that was played: its name, and its title for people."""
 
+NO_TITLE = say("")
+
 
 def result_sheets(what: str, evening: Evening) -> list[Sheet]:
     """The sheets of one kind, or of all."""
@@ -56,6 +59,7 @@ def _heads(evening: Evening) -> dict[str, Sentence]:
         "names": say("Names"),
         "boards": say("Boards"),
         "points": points,
+        "handicap": say("Handicap"),
         "vps": say("VPs"),
         "percent": say("%"),
         "board": say("Board"),
@@ -79,13 +83,15 @@ def _heads(evening: Evening) -> dict[str, Sentence]:
     }
 
 
-def _fields(evening: Evening) -> list[tuple[Sentence, list[Standing]]]:
+def _fields(standings: Sequence[Standing], heading: Sentence = NO_TITLE) -> list[tuple[Sentence, list[Standing]]]:
     """The ranked lists with their titles."""
     found = []
-    for (section, direction), group in groupby(evening.standings, key=lambda each: (each.section, each.direction)):
+    for (section, direction), group in groupby(standings, key=lambda each: (each.section, each.direction)):
         side = {Side.NS: say("North-South"), Side.EW: say("East-West"), None: say("")}[direction]
         part = say("Section {section}", section=section) if section else say("")
         title = say("{section}, {side}", section=part, side=side) if section and side else part or side
+        if heading:
+            title = say("{heading}, {field}", heading=heading, field=title) if title else heading
         found.append((title, list(group)))
     return found
 
@@ -111,7 +117,10 @@ def ranking_sheet(evening: Evening) -> Sheet:
     return {
         "kind": "ranking",
         "heads": _heads(evening),
-        "fields": [_field(evening, title, mine, marks) for title, mine in _fields(evening)],
+        "fields": [
+            *(_field(evening, title, mine, marks) for title, mine in _fields(evening.standings)),
+            *_further_fields(evening),
+        ],
         "notes": [note for _, note in notes],
         "remarks": _remarks(evening),
     }
@@ -122,11 +131,33 @@ def _who(evening: Evening, standing: Standing) -> Sentence:
     return say("Team {label}", label=label) if evening.teams else say("Pair {label}", label=label)
 
 
-def _field(evening: Evening, title: Sentence, mine: list[Standing], marks: Mapping[str, list[str]]) -> dict[str, Any]:
+def _further_fields(evening: Evening) -> Iterator[dict[str, Any]]:
+    """The lists besides: of each stratum but that of everybody, and with handicaps in fields where there are any."""
+    session, standings = evening.scored.session, evening.standings
+    for letter, part in strata(standings, session.strata).items() if session.strata else ():
+        if len(part) < len(standings):
+            for title, mine in _fields(part, say("Stratum {letter}", letter=letter)):
+                yield _field(evening, title, mine)
+    if session.handicaps:
+        kind, of = session.handicaps
+        for title, mine in _fields(handicapped(standings, of, kind), say("With handicaps")):
+            if any(of.get(standing.contestant) for standing in mine):
+                yield _field(evening, title, mine, handicaps=of)
+
+
+def _field(
+    evening: Evening,
+    title: Sentence,
+    mine: list[Standing],
+    marks: Mapping[str, list[str]] = MappingProxyType({}),
+    handicaps: Mapping[str, Number] = MappingProxyType({}),
+) -> dict[str, Any]:
     points = figures([standing.points for standing in mine], signed=evening.signed)
     vps = figures([standing.vps for standing in mine])
+    granted = figures([handicaps.get(standing.contestant) for standing in mine], signed=True)
     return {
         "title": title,
+        "handicaps": any(granted),
         "uneven": len({standing.boards for standing in mine}) > 1,
         "vps": any(vps),
         "percent": any(standing.percent is not None for standing in mine),
@@ -136,6 +167,7 @@ def _field(evening: Evening, title: Sentence, mine: list[Standing], marks: Mappi
                 "number": evening.label(standing.contestant, standing.direction),
                 "names": evening.people(standing.contestant),
                 "boards": standing.boards,
+                "handicap": granted[place],
                 "points": points[place],
                 "vps": vps[place],
                 "percent": percent_told(standing.percent),
@@ -363,7 +395,7 @@ def recap_sheet(evening: Evening) -> Sheet:
                     for standing in _by_number(evening, mine)
                 ],
             }
-            for title, mine in _fields(evening)
+            for title, mine in _fields(evening.standings)
         ],
     }
 
