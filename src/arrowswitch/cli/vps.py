@@ -20,7 +20,10 @@ app = typer.Typer(add_completion=False)
 def vps(
     margins: Annotated[
         list[str],
-        typer.Argument(metavar="MARGIN", help="IMPs won by, below zero if lost; a percentage for percent-20."),
+        typer.Argument(
+            metavar="MARGIN",
+            help="IMPs won by, below zero if lost, rounded to whole ones; a percentage for percent-20.",
+        ),
     ],
     boards: Annotated[int, typer.Option(help="Boards in the match.")],
     scale: Annotated[

@@ -230,7 +230,13 @@ class Weighted:
         one_of("shared", "simple"),
         say("Whether the outcomes are shared over the whole frequency table, or the others see an average there."),
     )
-    imps_rounding: Fraction = setting(number(0, 1), say("Weighted IMPs are rounded to this step; 0 keeps them exact."))
+    imps_rounding: Fraction = setting(
+        number(0, 1),
+        say(
+            "Weighted IMPs of a board are rounded to this step; 0 keeps them exact. The total of a match is always"
+            " rounded to whole IMPs for its victory points."
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,10 +45,15 @@ class Scale(Protocol):
     @property
     def unit(self) -> str: ...
 
+    @property
+    def source(self) -> str: ...
+
     def winner(self, margin: Number, boards: int) -> Number: ...
 
 
 # -- the World Bridge Federation's formulas ---------------------------------------------------------------------------
+
+WBF_REPORT = "WBF Scoring Panel, The New WBF IMP to VP Scales: for whole IMPs"
 
 
 @cache
@@ -112,6 +117,7 @@ class WbfContinuous:
     name: str = "wbf"
     total: Number = 20
     unit: str = "imps"
+    source: str = WBF_REPORT
 
     def winner(self, margin: Number, boards: int) -> Number:
         column = wbf_column(boards)
@@ -125,6 +131,7 @@ class WbfDiscrete:
     name: str = "wbf-discrete"
     total: Number = 20
     unit: str = "imps"
+    source: str = WBF_REPORT
 
     def winner(self, margin: Number, boards: int) -> Number:
         return 10 + sum(margin > upper for upper in wbf_bands(boards))
@@ -321,7 +328,7 @@ def victory_points(
 ) -> tuple[Number, Number]:
     """Victory points of the side with this margin in IMPs (or this percentage), and of the other.
 
-    A margin that is not a whole number of IMPs is rounded, a half away from zero.
+    Every scale is made for whole IMPs; a margin between two of them is rounded, a half away from zero.
 
     >>> [float(vps) for vps in victory_points(2, 6)], [float(vps) for vps in victory_points(-9, 6)]
     ([10.99, 9.01], [6.1, 13.9])
@@ -329,8 +336,10 @@ def victory_points(
     chosen = scale(scale_name)
     if not 1 <= boards <= LAST_BOARDS:
         raise BadScale(say("A match has 1 to {last} boards, not {boards}.", last=LAST_BOARDS, boards=boards))
-    over = Fraction(margin) - 50 if chosen.unit == "percent" else round_step(margin, 1)
+    if chosen.unit == "imps":
+        margin = _whole_imps(margin, chosen, work)
     base = 50 if chosen.unit == "percent" else 0
+    over = margin - base
     winner = chosen.winner(base + size(over), boards)
     mine = winner if over >= 0 else chosen.total - winner
     if work is not None:
@@ -344,6 +353,14 @@ def victory_points(
             tidy(mine),
         )
     return tidy(mine), tidy(chosen.total - mine)
+
+
+def _whole_imps(margin: Number, chosen: Scale, work: Working | None) -> Number:
+    whole = round_step(margin, 1)
+    if work is not None and whole != margin:
+        text = say("{margin} IMPs, to the nearest whole IMP of the scale", margin=shown(margin))
+        work.note(text, whole, chosen.source)
+    return whole
 
 
 def least_margin(vps: Number, boards: int, scale_name: str = "wbf") -> int:

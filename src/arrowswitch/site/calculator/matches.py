@@ -10,7 +10,7 @@ from arrowswitch.bridge import Result, Vulnerability, in_words
 from arrowswitch.bridge import score as contract_score
 from arrowswitch.scoring import desk, victory_points
 from arrowswitch.scoring.imps import FROM
-from arrowswitch.scoring.numbers import Number
+from arrowswitch.scoring.numbers import Number, round_step
 from arrowswitch.scoring.victory_points import BadScale, scale
 from arrowswitch.site.calculator.answers import Account, Answer, Figure, Row, Table, written
 from arrowswitch.words import say
@@ -99,13 +99,13 @@ def _points(value: Number, name: str) -> str:
 
 def _near(margin: Number, boards: int, name: str) -> Table:
     percent = scale(name).unit == "percent"
-    nearest = round(margin)
+    nearest = round(margin) if percent else int(round_step(margin, 1))
     low = max(nearest - NEAR, 0 if percent else -1000)
     high = min(nearest + NEAR, 100 if percent else 1000)
     lines = []
     for each in range(low, high + 1):
         mine, theirs = victory_points(each, boards, name)
         cells = (f"{each}%" if percent else written(each), _points(mine, name), _points(theirs, name))
-        lines.append(Row(cells, marked=each == margin))
+        lines.append(Row(cells, marked=each == (margin if percent else nearest)))
     heads = (_("Percent") if percent else _("Margin"), _("This side"), _("The other side"))
     return Table(_("A little more, a little less"), heads, tuple(lines))
