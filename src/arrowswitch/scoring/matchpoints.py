@@ -252,6 +252,8 @@ class Column:
 
     def _weighted(self, award: Weighted, table: Frequency, work: Working | None) -> Points:
         shared = self.regulations.weighted.method == "shared"
+        if shared and any(table.matchpoints(self._seen(outcome.ns)) < 0 for outcome in award.outcomes):
+            return self._settled(self._shared(award, table, work), table, work)
         results = table.results if shared else table.results + 1
         total: Number = 0
         for outcome in award.outcomes:
@@ -274,6 +276,34 @@ class Column:
             work.note(say("Together"), tidy(total), "Law 12C1(c)")
         maximum = top_of(results) if self._method == "none" else self.top
         return Points(rounded(total, maximum, self.regulations, work), maximum)
+
+    def _shared(self, award: Weighted, table: Frequency, work: Working | None) -> Number:
+        """Outcomes of which one is made nowhere else, so that by itself it would be worth less than nothing: each is
+        compared with the whole table, of which they are a part, and the tie of the table with itself is taken off."""
+        total: Number = 0
+        for outcome in award.outcomes:
+            score = self._seen(outcome.ns)
+            points = table.against(score)
+            total += outcome.weight * points
+            if work is not None:
+                work.note(
+                    say(
+                        "{percent}% of {score}, worth {points} (it beats {below} of all {results} results"
+                        " and ties with {ties})",
+                        percent=shown(outcome.weight * 100),
+                        score=score,
+                        points=shown(points),
+                        below=shown(table.below(score)),
+                        results=shown(table.results),
+                        ties=shown(table.of(score)),
+                    ),
+                    tidy(outcome.weight * points),
+                    self.regulations.source("weighted.method"),
+                )
+        if work is not None:
+            work.note(say("Together"), tidy(total), "Law 12C1(c)")
+            work.note(say("Less 1, because the table is not compared with itself"), tidy(total - 1))
+        return self._carried(tidy(total - 1), table.results, work)
 
     def _damaged(self, award: Damage, table: Frequency, work: Working | None) -> Points:
         others = table.without(self._seen(award.actual))
