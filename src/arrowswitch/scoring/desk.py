@@ -18,6 +18,7 @@ from arrowswitch.regulations.readers import exact
 from arrowswitch.scoring.explain import Explanation, explain
 from arrowswitch.scoring.imps import imps
 from arrowswitch.scoring.lines import Award, BadLine, Line, Outcome, Score, Weighted
+from arrowswitch.scoring.methods import beyond_the_top
 from arrowswitch.scoring.numbers import Number, shown, tidy
 from arrowswitch.scoring.penalties import deduction, effect
 from arrowswitch.scoring.scored import Scored, score
@@ -123,7 +124,17 @@ def traveller(
     [(3.5, 4.5), (7.25, 0.75)]
     """
     lines = tuple(_line(number, text) for number, text in enumerate(tables, 1))
-    return Traveller(score(Session(lines, method, winners=2, regulations=regulations, expected=expected)))
+    session = Session(lines, method, winners=2, regulations=regulations, expected=expected)
+    for number, award, top in beyond_the_top(session):
+        raise BadLine(
+            say(
+                "Table {table}: m{points} is not from 0 to {top}, the top of this board.",
+                table=number + 1,
+                points=shown(award.points),
+                top=shown(top),
+            )
+        )
+    return Traveller(score(session))
 
 
 def _pair(table: int, side: Side) -> str:

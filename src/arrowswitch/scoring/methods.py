@@ -5,12 +5,12 @@ A board scorer answers for one line and one side at a time, and writes its worki
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple, Protocol
 
 from arrowswitch.bridge import Side
 from arrowswitch.scoring.butler import ButlerBoard, CrossImpBoard, NetBoard
-from arrowswitch.scoring.lines import Line
+from arrowswitch.scoring.lines import Fixed, Line
 from arrowswitch.scoring.matchpoints import MatchpointBoard
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.plain import InstantBoard, TotalPointsBoard
@@ -67,6 +67,16 @@ METHODS: dict[str, Method] = {
     "patton": Method(_teams("patton"), percent=False),
     "aggregate": Method(_teams("aggregate"), percent=False, artificial=False),
 }
+
+
+def beyond_the_top(session: Session) -> Iterator[tuple[int, Fixed, Number]]:
+    """The lines, counted from 0, that give more points than their board is worth, or fewer than none; and its top."""
+    for number, line in enumerate(session.lines):
+        for award in (line.ns_award, line.ew_award) if line.counts else ():
+            if isinstance(award, Fixed):
+                top = board_scorer(session, session.key(line)).top
+                if top is not None and not 0 <= award.points <= top:
+                    yield number, award, top
 
 
 def board_scorer(session: Session, key: BoardKey) -> BoardScorer:

@@ -19,7 +19,8 @@ from arrowswitch.scoring.handicaps import KINDS as HANDICAPS
 from arrowswitch.scoring.handicaps import pair_handicap
 from arrowswitch.scoring.imps import no_artificial
 from arrowswitch.scoring.lines import BadLine, Line
-from arrowswitch.scoring.methods import METHODS, Method
+from arrowswitch.scoring.methods import METHODS, Method, beyond_the_top
+from arrowswitch.scoring.numbers import shown
 from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.scoring.scored import check_method
 from arrowswitch.scoring.session import CONTESTS, BadSession, Handicaps, Session, SitOut
@@ -97,6 +98,7 @@ def read(data: object) -> Session:
         _check_pars(session)
         _check_expected(session)
         _check_places(session)
+        _check_points(session)
         _check_names(session)
     except (RegulationsError, BadSession) as error:
         raise SessionFileError(error.args[0]) from None
@@ -322,6 +324,20 @@ def _check_places(session: Session) -> None:
                         first=first,
                     )
                 )
+
+
+def _check_points(session: Session) -> None:
+    """Refuses more points than a board is worth."""
+    for number, award, top in beyond_the_top(session):
+        raise SessionFileError(
+            say(
+                "Result {number} (board {board}): m{points} is not from 0 to {top}, the top of this board.",
+                number=number + 1,
+                board=session.lines[number].board,
+                points=shown(award.points),
+                top=shown(top),
+            )
+        )
 
 
 def _check_names(session: Session) -> None:
