@@ -33,6 +33,7 @@ def test_imps_are_printed_bare() -> None:
 def test_vps_are_printed_for_both_sides() -> None:
     assert ask("vps", "9", "2", "-9", "--boards", "6").stdout == "13.90 6.10\n10.99 9.01\n6.10 13.90\n"
     assert ask("vps", "7", "28", "--boards", "8", "--scale", "acbl-20").stdout == "13 7\n20 0\n"
+    assert ask("vps", "3.2", "3.5", "--boards", "4").stdout == ask("vps", "3", "4", "--boards", "4").stdout
     assert ask("vps", "3", "--boards", "6", "--scale", "wbf-discrete").stdout == "12 8\n"
     assert ask("vps", "50.65", "--boards", "8", "--scale", "percent-20").stdout == "11 9\n"
     assert json.loads(ask("vps", "9", "--boards", "6", "--json").stdout) == {"margin": 9, "vps": [13.9, 6.1]}
@@ -276,6 +277,9 @@ def test_teams_in_imps_and_victory_points(tmp_path: Path) -> None:
     after = json.loads(scored(tmp_path, fined, "--json").stdout)["ranking"]
     # the 3 IMPs are taken before the conversion: -8 over 6 boards is 6.47; A's own margin is still 5
     assert [(each["contestant"], each["points"], each["vps"]) for each in after] == [("A", 5, 11.33), ("B", -8, 6.47)]
+    rows = [line.split() for line in scored(tmp_path, fined).stdout.splitlines()]
+    assert rows[0] == ["Place", "Name", "Boards", "Points", "VPs", "Penalty"]
+    assert rows[1:3] == [["1", "A", "2", "5", "11.33", "1", "VP"], ["2", "B", "2", "-8", "6.47", "3"]]
     why = scored(tmp_path, data, "--why", "team A").stdout
     assert "5 over 6 boards on the scale wbf = 12.33" in why
     twice = scored(tmp_path, data | {"results": [*results, results[0]]}, "--json")

@@ -116,6 +116,18 @@ def test_imps_are_taken_from_the_match_of_the_round_before_the_victory_points() 
     assert all(match.vps == 10 for match in matches(scored(night.state))[fined.opponent])
 
 
+def test_boards_that_never_came_are_told_when_the_results_are_posted_and_not_before() -> None:
+    night = Night(build("american-whist", teams=5), method="imps", boards_per_match=8).start()
+    night.play_all()
+    assert not any(each.notes for each in ranking(scored(night.state)))
+    night.do(Publish())
+    # eight rounds of three boards against four teams: six with each
+    first = ranking(scored(night.state))[0]
+    assert {str(note).partition(": ")[2] for note in first.notes} == {
+        "6 of 8 boards compared; 2 not in the results; on the scale of 8 boards"
+    }
+
+
 def test_without_a_round_it_is_the_match_that_is_being_played() -> None:
     night = teams_night()
     night.do(Penalise("A", 1, points=Fraction(3)), why="slow")

@@ -109,7 +109,7 @@ def _print_list(
     vps = any(standing.vps is not None for standing in standings)
     if vps:
         table.add_column(say("VPs"), justify="right", style="bold")
-    fined = any(standing.penalty for standing in standings)
+    fined = any(standing.penalty or standing.vp_penalty for standing in standings)
     if fined:
         table.add_column(say("Penalty"), justify="right")
     for standing in standings:
@@ -121,7 +121,7 @@ def _print_list(
         if vps:
             row.append(f"{float(standing.vps or 0):.2f}")
         if fined:
-            row.append(_points(standing.penalty, halved) if standing.penalty else "")
+            row.append(_penalty(standing, halved))
         table.add_row(*row)
     console.print(table)
     for standing in standings:
@@ -130,6 +130,13 @@ def _print_list(
         for note in standing.notes:
             console.print(say("{name}: {note}", name=standing.contestant, note=note))
     console.print()
+
+
+def _penalty(standing: Standing, halved: bool) -> str:
+    taken = [_points(standing.penalty, halved)] if standing.penalty else []
+    if standing.vp_penalty:
+        taken.append(say("{vps} VP", vps=shown(standing.vp_penalty)))
+    return ", ".join(taken)
 
 
 def _tie(standing: Standing) -> Sentence:

@@ -86,6 +86,7 @@ def _match(match: Match) -> dict[str, Any]:
         "penalty": plain(match.penalty),
         "halves": list(match.halves),
         "unplayed": list(match.unplayed),
+        "missing": match.missing,
         "assigned": plain(match.assigned),
     }
     return found | {key: value for key, value in further.items() if value or (key == "vps" and value is not None)}

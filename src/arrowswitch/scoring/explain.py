@@ -7,6 +7,7 @@ order. The last step's result is the number itself.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,7 +15,7 @@ from arrowswitch.bridge import Side
 from arrowswitch.scoring.factoring import factored
 from arrowswitch.scoring.handicaps import handicapped
 from arrowswitch.scoring.lines import Line
-from arrowswitch.scoring.matches import Match, all_matches, incomplete
+from arrowswitch.scoring.matches import Match, all_matches, fined_match, incomplete
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number, shown, tidy
 from arrowswitch.scoring.points import Points
@@ -203,13 +204,19 @@ def _total(scored: Scored, contestant: str) -> Explanation:
 
 def _matches(scored: Scored, standing: Standing, work: Working) -> None:
     regulations = scored.session.regulations
-    for match in all_matches(scored).get(standing.contestant, ()):
-        _incomplete(scored, match, work)
+    mine = _played(scored, standing)
+    for match in mine:
+        told = incomplete(match, scored.session)
+        rule = (
+            regulations.source("matches.incomplete") if told and regulations.matches.incomplete != "scheduled" else ""
+        )
+        told = told or say("Against {opponent}", opponent=match.opponent)
         if match.vps is None:
+            work.note(say("{match}; victory points", match=told), 0)
             continue
-        work.note(say("Against {opponent}, net IMPs", opponent=match.opponent), match.net)
+        work.note(say("{match}, net IMPs", match=told), match.net, rule)
         if match.penalty:
-            text = say("Less the penalty of {imps} IMPs", imps=shown(match.penalty))
+            text = _with_reasons(say("Less the penalty of {imps} IMPs", imps=shown(match.penalty)), scored, match, mine)
             work.note(text, tidy(match.net - match.penalty), "Law 90")
         victory_points(match.net - match.penalty, match.on_scale, regulations.matches.scale, work)
     for penalty in scored.session.penalties:
@@ -218,17 +225,20 @@ def _matches(scored: Scored, standing: Standing, work: Working) -> None:
     work.note(say("Victory points together"), standing.vps or 0, regulations.source("matches.scale"))
 
 
-def _incomplete(scored: Scored, match: Match, work: Working) -> None:
-    """What becomes of the boards of a match that were not compared."""
-    told = incomplete(match, scored.session)
-    if told is not None:
-        work.note(told, match.assigned, scored.session.regulations.source("matches.incomplete"))
+def _with_reasons(text: Sentence, scored: Scored, match: Match, mine: Sequence[Match]) -> Sentence:
+    """What is said of the penalties in a match, with why they were given."""
+    counting = [each for each in mine if each.counts]
+    for penalty in scored.session.penalties:
+        in_it = penalty.contestant == match.team and penalty.points and fined_match(penalty, counting) is match
+        if in_it and penalty.reason:
+            text = say("{penalty} ({reason})", penalty=text, reason=penalty.reason)
+    return text
 
 
 def _aggregate(scored: Scored, standing: Standing, total: Total, work: Working) -> None:
     """What matches add to the boards: Patton's aggregate, and IMPs for boards that were not played."""
     running = total.points
-    for match in all_matches(scored).get(standing.contestant, ()) if scored.session.teams else ():
+    for match in _played(scored, standing):
         if scored.session.method == "patton":
             running = tidy(running + match.aggregate_points)
             text = say(
@@ -240,16 +250,30 @@ def _aggregate(scored: Scored, standing: Standing, total: Total, work: Working) 
                 worth=2 * match.boards,
                 points=shown(match.aggregate_points),
             )
+            if not match.plus + match.minus:
+                text = say(
+                    "Against {opponent}: {points} of {worth} for the aggregate, half because nobody scored a point; so far",
+                    opponent=match.opponent,
+                    worth=2 * match.boards,
+                    points=shown(match.aggregate_points),
+                )
             work.note(text, running)
-        if standing.vps is None:
-            _incomplete(scored, match, work)
+        told = incomplete(match, scored.session)
+        if told is not None and standing.vps is None:
+            work.note(say("{told}; so far", told=told), running)
         if match.assigned:
             running = tidy(running + match.assigned)
             text = say("For boards not played against {opponent}; so far", opponent=match.opponent)
             work.note(text, running, scored.session.regulations.source("matches.incomplete"))
 
 
+def _played(scored: Scored, standing: Standing) -> tuple[Match, ...]:
+    return all_matches(scored).get(standing.contestant, ()) if scored.session.teams else ()
+
+
 def _fines(scored: Scored, standing: Standing, work: Working) -> None:
+    if standing.penalty and standing.penalty == sum(match.penalty for match in _played(scored, standing)):
+        return  # each is taken from its match, where it is told
     left = standing.points + standing.penalty
     mine = [each for each in scored.session.penalties if each.contestant == standing.contestant and each.vps is None]
     top = tops(scored)[standing.section] if mine else None

@@ -54,6 +54,8 @@ class Match:
     """Boards that were not played, nobody at fault."""
     assigned: Number = 0
     """IMPs for those, by the regulations."""
+    missing: int = 0
+    """How many boards of the match nothing is known of."""
     even: Number = 0
     """What a drawn match is worth."""
     on_scale: int = 0
@@ -196,9 +198,17 @@ def _match(session: Session, team: str, opponent: str, rounds: tuple[int | None,
         minus=minus,
         halves=tuple(sorted(boards.halves)),
         unplayed=tuple(sorted(boards.unplayed)),
+        missing=_missing(session, boards),
         assigned=assigned,
         even=len(values) * (1 + patton) if session.method in TWO_A_BOARD else 0,
     )
+
+
+def _missing(session: Session, boards: _Boards) -> int:
+    """How many boards a match lacks, once no more results can come."""
+    if session.running or session.boards_per_match is None:
+        return 0
+    return max(session.boards_per_match - len(boards.compared) - len(boards.halves) - len(boards.unplayed), 0)
 
 
 def _plus(board: _Compared) -> Number:
@@ -234,7 +244,7 @@ def _fined(played: tuple[Match, ...], session: Session) -> tuple[Match, ...]:
 def _scale_boards(match: Match, session: Session) -> int:
     """The boards whose scale a match is on: those that it should have, or those that were compared."""
     whole = session.boards_per_match or 1
-    if session.regulations.matches.incomplete == "played" and (match.halves or match.unplayed):
+    if session.regulations.matches.incomplete == "played" and (match.halves or match.unplayed or match.missing):
         return max(min(match.boards, whole), 1)
     return whole
 
@@ -276,7 +286,7 @@ def _whole(
 
 def incomplete(match: Match, session: Session) -> Sentence | None:
     """What the list says of a match with boards that were not compared, by the regulations; None for a whole match."""
-    lost = len(match.halves) + len(match.unplayed)
+    lost = len(match.halves) + len(match.unplayed) + match.missing
     if not lost:
         return None
     whole = session.boards_per_match or match.boards + lost
@@ -292,6 +302,8 @@ def incomplete(match: Match, session: Session) -> Sentence | None:
         told = say("{told}; not played: {boards}", told=told, boards=spans(match.unplayed))
     if match.assigned:
         told = say("{told}, for which each side gets {imps} IMPs", told=told, imps=shown(match.assigned))
+    if match.missing:
+        told = say("{told}; {count} not in the results", told=told, count=match.missing)
     if not session.on_victory_points or not match.counts:
         return told
     told = say("{told}; on the scale of {boards} boards", told=told, boards=match.on_scale)

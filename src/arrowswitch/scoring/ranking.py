@@ -45,6 +45,8 @@ class Standing:
     """What it had by each step, until the tie was broken."""
     notes: tuple[Sentence, ...] = ()
     """What is to be said of it in the list: matches that are not complete."""
+    vp_penalty: Number = 0
+    """In victory points, which are after it."""
 
     @property
     def tie_open(self) -> bool:
@@ -88,6 +90,7 @@ def _standings(
     session = scored.session
     top_of = tops(scored) if session.penalties else {}
     fines: dict[str, Number] = {}
+    vp_fines: dict[str, Number] = {}
     for penalty in session.penalties:
         if penalty.contestant not in where:
             raise BadSession(say("There is a penalty for {name}, who does not play.", name=penalty.contestant))
@@ -108,6 +111,7 @@ def _standings(
                 )
             )
         fines[penalty.contestant] = fines.get(penalty.contestant, 0) + penalty.amount(top)
+        vp_fines[penalty.contestant] = vp_fines.get(penalty.contestant, 0) + (penalty.vps or 0)
     found = []
     for name in where:
         total = scored.totals.get(name, Total())
@@ -116,10 +120,10 @@ def _standings(
         earned = total.points + sum((match.aggregate_points + match.assigned for match in mine), Fraction(0))
         points = tidy(earned - fine)
         share = Fraction(points) / total.maximum * 100 if percent and total.maximum else None
-        vps = None
+        vps, vp_fine = None, tidy(vp_fines.get(name, 0))
         if session.on_victory_points:
             won = sum((match.vps for match in mine if match.vps is not None), Fraction(0))
-            vps = tidy(won - sum((p.vps for p in session.penalties if p.contestant == name and p.vps), Fraction(0)))
+            vps = tidy(won - vp_fine)
         found.append(
             Standing(
                 name,
@@ -133,6 +137,7 @@ def _standings(
                 fine,
                 vps,
                 notes=tuple(note for match in mine if (note := incomplete(match, session))),
+                vp_penalty=vp_fine,
             )
         )
     return found

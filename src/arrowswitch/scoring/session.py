@@ -88,6 +88,8 @@ class Session:
     """What the matches are part of, which decides how ties are broken: see `CONTESTS`; empty if it can be seen."""
     unranked: frozenset[str] = frozenset()
     """Contestants whose results count for others, but who have no place in the list: they went home."""
+    running: bool = False
+    """Whether results may still come, so that a board without any is not missing yet."""
 
     @cached_property
     def by_board(self) -> Mapping[BoardKey, tuple[Line, ...]]:

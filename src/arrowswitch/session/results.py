@@ -32,6 +32,7 @@ def scoring_session(state: State) -> Session:
         boards_per_match=state.boards_per_match,
         apart=state.apart,
         pars=_pars(state),
+        running=state.phase != "published",
     )
     playing = {name for line in found if line.status != "struck" for name in (line.ns, line.ew)}
     fines = [penalty for penalty in _penalties(state) if penalty.contestant in playing]
