@@ -88,11 +88,11 @@ class Evening:
         page = self.page
         self.tab("Room")
         page.get_by_role("button", name="Start play").click()
-        expect(page.get_by_text("Round 1 of 10")).to_be_visible()
+        expect(page.get_by_text("Round 1 of 10", exact=True)).to_be_visible()
         self.picture("room")
         for number in range(2, 11):
             page.get_by_role("button", name=f"Call round {number}").click()
-            expect(page.get_by_text(f"Round {number} of 10")).to_be_visible()
+            expect(page.get_by_text(f"Round {number} of 10", exact=True)).to_be_visible()
 
     # -- scores
 
