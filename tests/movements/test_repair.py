@@ -160,7 +160,8 @@ def test_a_wrong_skip_with_nothing_left_to_mend_says_so(made_after: int, at_roun
     plan = build("skip-mitchell", tables=8, rounds=7, skip_after=4)
     repair = proved(skip_at_the_wrong_time(plan, made_after, at_round))
     assert repair.steps == (
-        f"From round {at_round} on everybody sits where the plan has them: there is nothing left to put right.",
+        f"From round {at_round} on everybody sits where the plan has them: "
+        "there is nothing left to put right for the rounds to come.",
     )
     assert [m for m in repair.movement.meetings if m.round >= at_round] == [
         m for m in plan.meetings if m.round >= at_round
@@ -212,8 +213,27 @@ def test_where_east_west_are_told_to_go_is_where_the_movement_has_them(entry: st
         return playing | {one.pair: one.table or 0 for one in repair.movement.sit_outs if one.round == number}
 
     before, after = seats(at_round - 1), seats(at_round)
-    for pair in east_west & set(before) & set(after) if numbers else ():
-        assert after[pair] in {total - before[pair] for total in numbers if 1 <= total - before[pair] <= tables}
+    moved = east_west & set(before) & set(after)
+    assert len(moved) >= tables - 1
+    for pair in moved:
+        turned = {total - before[pair] for total in numbers if 1 <= total - before[pair] <= tables}
+        as_usual = {before[pair] % tables + 1} if repair.steps[0].startswith("Go on as usual") else set()
+        assert after[pair] in turned | as_usual
+
+
+@pytest.mark.parametrize(
+    ("made_after", "lost", "words"),
+    [
+        (1, 0, "there is nothing left to put right for the rounds to come."),
+        (6, 30, "no other move brings fewer boards back."),
+    ],
+)
+def test_going_on_as_usual_is_said_to_save_everything_only_where_it_does(
+    made_after: int, lost: int, words: str
+) -> None:
+    repair = proved(missed_special_move(build("extended-mitchell", tables=11, boards=26), 13, made_after=made_after))
+    assert repair.steps == (f"Go on as usual from round 13: {words}",)
+    assert len(repair.boards_to_adjust) == lost
 
 
 def test_a_special_move_is_missed_only_where_there_is_one() -> None:

@@ -1,6 +1,7 @@
 """What a movement says of itself and must keep: winners, arrow switches, full sets, shares, relays, seats, instructions.
 
-A movement that was put right during play is not held to these; what happens at its tables is asked in `faults`.
+A plan is held to these, and so is the plan that `repair.finish` makes after a mistake, whose promises are made anew. A night
+in play is not (`session.repairs.mended_audit`): of that only what happens at the tables is asked, in `faults`.
 """
 
 from __future__ import annotations
@@ -37,6 +38,19 @@ def _two_winners(movement: Movement) -> Iterator[Fault]:
             other=NS if first.ns == pair else EW,
         )
         yield Fault(text, turned.round, turned.table, pair)
+
+
+def _one_winner(movement: Movement) -> Iterator[Fault]:
+    """With one winner somebody must sit both ways; in a single round nobody can."""
+    if movement.kind != "pairs" or movement.winners != 1 or movement.rounds < 2:
+        return
+    north_south, east_west = movement.sides_taken
+    if north_south.isdisjoint(east_west):
+        yield Fault(
+            say(
+                "One winner is named, but every pair sits one way all evening: North-South and East-West are never compared."
+            )
+        )
 
 
 def _switched(movement: Movement) -> Iterator[Fault]:
@@ -328,6 +342,7 @@ def _usual_step(tracks: Iterable[dict[int, int]], tables: int, skips: set[int], 
 CHECKS: tuple[Callable[[Movement], Iterator[Fault]], ...] = (
     _idle,
     _two_winners,
+    _one_winner,
     _switched,
     _full_sets,
     _shares,

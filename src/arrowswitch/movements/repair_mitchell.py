@@ -163,7 +163,8 @@ def skip_at_the_wrong_time(movement: Movement, made_after: int, at_round: int, *
     skipped = reseated(movement, sketch(tables, lines, lambda t, r: wrap(t + r - 1, tables)), seats)
     if made_after > due or at_round > due:
         text = say(
-            "From round {round} on everybody sits where the plan has them: there is nothing left to put right.",
+            "From round {round} on everybody sits where the plan has them: there is nothing left to put right for the rounds "
+            "to come.",
             round=at_round,
         )
         return finish(skipped, at_round, [step(at_round - 1, text)], no_longer=["skip"])

@@ -65,8 +65,10 @@ def missed_special_move(movement: Movement, at_round: int, made_after: int = 0) 
 
     plan = planned[at_round - 1]
     best = min([plan, *_lines(played[-1])], key=lambda line: _harm(evening(line)))
-    texts = _steps(played[-1], best, at_round)
-    whole = replace(evening(best), relays=() if best != plan else movement.relays)
+    mended = evening(best)
+    again = any(one.round >= at_round for one in seen_again(mended.meetings))
+    texts = _steps(played[-1], best, at_round, again=again)
+    whole = replace(mended, relays=() if best != plan else movement.relays)
     return finish(whole, at_round, [step(at_round - 1, text) for text in texts], no_longer=["special"])
 
 
@@ -81,13 +83,21 @@ def _harm(movement: Movement) -> tuple[int, int]:
     return sum(len(one.boards) for one in seen_again(movement.meetings)), sum(times - 1 for times in met.values())
 
 
-def _steps(now: Line, then: Line, at_round: int) -> list[Sentence]:
+def _steps(now: Line, then: Line, at_round: int, *, again: bool) -> list[Sentence]:
+    """How East-West come from one line to the next; `again` when boards will come a second time even so."""
     tables = len(now)
     goes = {table: then.index(pair) + 1 for table, pair in enumerate(now, 1)}
     up = (goes[1] - 1) % tables
     if all(goes[table] == wrap(table + up, tables) for table in goes):
         if up == 1:
-            return [say("Go on as usual from round {round}: there is nothing left to put right.", round=at_round)]
+            return [
+                say("Go on as usual from round {round}: no other move brings fewer boards back.", round=at_round)
+                if again
+                else say(
+                    "Go on as usual from round {round}: there is nothing left to put right for the rounds to come.",
+                    round=at_round,
+                )
+            ]
         way = say("up {count}", count=up) if up <= tables // 2 else say("down {count}", count=tables - up)
         return [
             say(
