@@ -584,8 +584,15 @@ def test_a_pair_to_whom_a_void_board_was_new_cannot_play_it_later() -> None:
 def test_a_wrong_board_comes_back_to_those_who_played_it() -> None:
     plan = build("mitchell", tables=7)
     repair = proved(wrong_board(plan, 1, 1, board=4, played=5))
-    assert {(one.pair, one.boards) for one in repair.boards_to_adjust} == {(1, (5,)), (8, (5,))}
-    assert {one.round for one in repair.boards_to_adjust} == {2, 5}
+    seen = [one for one in repair.boards_to_adjust if one.why == "seen"]
+    assert {(one.pair, one.boards) for one in seen} == {(1, (5,)), (8, (5,))}
+    assert {one.round for one in seen} == {2, 5}
+
+
+@pytest.mark.parametrize("played", [17, 9])
+def test_the_board_that_a_wrong_one_took_the_place_of_is_listed_whether_the_result_stands_or_not(played: int) -> None:
+    repair = wrong_board(build("mitchell", tables=7, boards_per_round=4), 3, 2, board=13, played=played)
+    assert [one[:4] for one in repair.boards_to_adjust if one.why == "missed"] == [(3, 2, 2, (13,)), (3, 2, 14, (13,))]
 
 
 def test_wrong_opponents_are_named_with_what_follows() -> None:

@@ -318,7 +318,9 @@ def test_a_wrong_board_new_to_both_stands_and_is_not_played_again() -> None:
     night = at(build("mitchell", tables=7), 1, last=False)
     (found,) = ways(night, "wrong-board", at_round=1, table=1, board=4, played=5)
     assert found.legal
-    assert {(one.round, one.pair) for one in found.lost} == {(2, 1), (5, 8)}
+    assert {(one.round, one.pair, one.why) for one in found.lost} == {
+        *((1, 1, "missed"), (1, 8, "missed"), (2, 1, "seen"), (5, 8, "seen")),
+    }
     use(night, found)
     assert 5 not in movement(night).at[2, 1].boards
     assert any("has had board 5" in each.text for each in movement(night).instructions if each.after == 1)

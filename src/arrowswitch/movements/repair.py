@@ -29,7 +29,7 @@ class ToAdjust(NamedTuple):
     pair: int
     boards: tuple[int, ...]
     why: Literal["seen", "missed"] = "seen"
-    """The pair has had these cards before, or came too late for them."""
+    """The pair has had these cards before, or did not play them: it came too late, or played others."""
 
 
 @dataclass(frozen=True)
@@ -257,8 +257,9 @@ def with_meeting(
     ew: int | None = None,
     boards: tuple[int, ...] | None = None,
     steps: Iterable[Sentence] = (),
+    missed: Iterable[ToAdjust] = (),
 ) -> Repair:
-    """One table in one round as it was really played: other pairs, other boards, or both.
+    """One table in one round as it was really played: other pairs, other boards, or both; `missed` is not played any more.
 
     >>> from arrowswitch.movements import build
     >>> with_meeting(build("mitchell", tables=5), 1, 1, boards=(6, 7, 8, 9, 10)).boards_to_adjust[0]
@@ -274,4 +275,5 @@ def with_meeting(
     real = replace(planned, ns=ns or planned.ns, ew=ew or planned.ew, boards=boards or planned.boards)
     meetings = tuple(real if m is planned else m for m in movement.meetings)
     told = [step(number, text) for text in steps]
-    return finish(with_sit_outs(replace(movement, meetings=meetings, relays=())), number + 1, told)
+    whole = with_sit_outs(replace(movement, meetings=meetings, relays=()))
+    return finish(whole, number + 1, told, missed=missed)

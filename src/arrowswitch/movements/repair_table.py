@@ -79,8 +79,8 @@ def wrong_board(movement: Movement, number: int, table: int, board: int, played:
     """A table played a board that was not due instead of one that was; it counts if it was new to both.
 
     >>> from arrowswitch.movements import build
-    >>> wrong_board(build("mitchell", tables=7), 1, 1, board=4, played=5).boards_to_adjust[0]
-    ToAdjust(round=2, table=1, pair=1, boards=(5,), why='seen')
+    >>> [one[2:] for one in wrong_board(build("mitchell", tables=7), 1, 1, board=4, played=5).boards_to_adjust]
+    [(1, (4,), 'missed'), (8, (4,), 'missed'), (1, (5,), 'seen'), (8, (5,), 'seen')]
     """
     planned = meeting_at(movement, number, table)
     if board not in planned.boards:
@@ -107,7 +107,11 @@ def wrong_board(movement: Movement, number: int, table: int, board: int, played:
         ns=who(movement, planned.ns),
         ew=who(movement, planned.ew),
     )
-    return with_meeting(movement, number, table, boards=boards, steps=[text])
+    return with_meeting(movement, number, table, boards=boards, steps=[text], missed=_not_played(planned, board))
+
+
+def _not_played(planned: Meeting, board: int) -> list[ToAdjust]:
+    return [ToAdjust(planned.round, planned.table, pair, (board,), "missed") for pair in planned.sides]
 
 
 def _void(movement: Movement, planned: Meeting, board: int, played: int, had: list[int]) -> Repair:
@@ -132,12 +136,11 @@ def _void(movement: Movement, planned: Meeting, board: int, played: int, had: li
             **values,
         ),
     ]
-    missed = [ToAdjust(planned.round, planned.table, pair, (board,), "missed") for pair in planned.sides]
     return finish(
         movement,
         planned.round + 1,
         [step(planned.round, text) for text in texts],
-        missed=missed,
+        missed=_not_played(planned, board),
         void=[replace(planned, boards=(played,))],
     )
 

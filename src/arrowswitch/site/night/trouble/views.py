@@ -252,7 +252,7 @@ def _shown(desk: Desk, way: Proposal) -> Way:
         steps=[(_moment(step), step.text) for step in way.steps],
         lost=[
             (
-                _("Round %(round)s, table %(table)s: %(pair)s came too late for %(boards)s.")
+                _("Round %(round)s, table %(table)s: %(pair)s did not play %(boards)s.")
                 if one.why == "missed"
                 else _("Round %(round)s, table %(table)s: %(pair)s has had %(boards)s.")
             )
