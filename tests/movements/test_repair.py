@@ -28,6 +28,7 @@ from arrowswitch.movements.repair_mitchell import (
     last_set,
     no_boards_on_sit_out_table,
     skip_at_the_wrong_time,
+    stopped_after_a_wrong_skip,
 )
 from arrowswitch.movements.repair_relay import relay_forgotten, relay_misplaced
 from arrowswitch.movements.repair_special import missed_special_move, special_due
@@ -149,20 +150,33 @@ def test_an_early_skip_is_kept_where_going_back_saves_nothing() -> None:
     repair = proved(skip_at_the_wrong_time(plan, 3, 5))
     back = proved(skip_at_the_wrong_time(plan, 3, 5, keep=False))
     assert len(repair.boards_to_adjust) == len(back.boards_to_adjust) == 10
-    assert repair.steps == ("Go on from here, and do not skip again after round 5.",)
+    assert repair.steps == (
+        "Go on from here, and do not skip again after round 5.",
+        "Or stop after round 8: then no result is lost.",
+    )
     assert back.steps[0] == "Before round 5 East-West go back to the tables of the plan."
     assert {m.table for m in skip_at_the_wrong_time(plan, 3, 4).movement.meetings if m.round == 4} == set(range(1, 11))
     assert skip_at_the_wrong_time(plan, 3, 4).boards_to_adjust == ()
+
+
+def test_after_an_early_skip_the_evening_can_end_before_a_board_comes_back() -> None:
+    plan = build("skip-mitchell", tables=10, rounds=9, boards_per_round=3, skip_after=5)
+    repair = proved(stopped_after_a_wrong_skip(plan, 3, 5))
+    assert (repair.movement.rounds, repair.from_round, repair.boards_to_adjust) == (8, 5, ())
+    assert repair.steps[:2] == ("Go on from here, and do not skip again after round 5.", "Round 8 is the last one.")
+    with pytest.raises(ImpossibleWish, match="saves nothing"):
+        stopped_after_a_wrong_skip(plan, 4, 6)
 
 
 @pytest.mark.parametrize(("made_after", "at_round"), [(2, 7), (1, 5), (5, 6), (6, 7)])
 def test_a_wrong_skip_with_nothing_left_to_mend_says_so(made_after: int, at_round: int) -> None:
     plan = build("skip-mitchell", tables=8, rounds=7, skip_after=4)
     repair = proved(skip_at_the_wrong_time(plan, made_after, at_round))
-    assert repair.steps == (
-        f"From round {at_round} on everybody sits where the plan has them: "
-        "there is nothing left to put right for the rounds to come.",
+    assert repair.steps[0] == (
+        f"From round {at_round} on everybody sits where the plan has them: go on, and do not skip again."
     )
+    offered = ("Or stop after round 5: then no result is lost.",) if (made_after, at_round) == (1, 5) else ()
+    assert repair.steps[1:] == offered
     assert [m for m in repair.movement.meetings if m.round >= at_round] == [
         m for m in plan.meetings if m.round >= at_round
     ]
@@ -667,6 +681,17 @@ def test_rounds_that_are_cut_may_take_the_switch_with_them() -> None:
         rounds_cut(build("mitchell", tables=7), 6, switch_last=True)
     with pytest.raises(ImpossibleWish, match="after 1 to 6"):
         rounds_cut(plan, 7)
+
+
+def test_who_only_sat_out_before_the_evening_was_cut_is_named() -> None:
+    repair = proved(rounds_cut(build("mitchell", tables="8½"), 1))
+    assert "Without a score, as they only sat out: EW 9." in repair.steps
+
+
+def test_a_howell_cut_before_anybody_sat_the_other_way_has_two_winners() -> None:
+    repair = proved(rounds_cut(build("howell", tables=5), 1))
+    assert repair.movement.winners == 2
+    assert repair.steps[1] == "Nobody has sat both ways by then, so there are two winners."
 
 
 @settings(max_examples=examples(40), deadline=None)

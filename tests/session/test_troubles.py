@@ -308,10 +308,11 @@ def test_a_pair_that_saw_a_void_board_for_the_first_time_does_not_get_it_again()
 
 def test_an_early_skip_is_kept_first_where_going_back_saves_nothing() -> None:
     plan = build("skip-mitchell", tables=10, rounds=9, boards_per_round=2, skip_after=5)
-    assert names(ways(at(plan, 4), "wrong-skip", at_round=5, made_after=3)) == ["skip", "back"]
-    assert names(ways(at(plan, 2), "wrong-skip", at_round=3, made_after=2)) == ["back", "skip"]
-    (only,) = ways(at(plan, 6), "wrong-skip", at_round=7, made_after=3)
-    assert "nothing left to put right" in only.steps[0].text
+    assert names(ways(at(plan, 4), "wrong-skip", at_round=5, made_after=3)) == ["stop", "skip", "back"]
+    assert names(ways(at(plan, 2), "wrong-skip", at_round=3, made_after=2)) == ["back", "stop", "skip"]
+    stop, only = ways(at(plan, 6), "wrong-skip", at_round=7, made_after=3)
+    assert (stop.name, stop.after.rounds, stop.lost) == ("stop", 8, ())
+    assert "everybody sits where the plan has them" in only.steps[0].text
 
 
 def test_a_wrong_board_new_to_both_stands_and_is_not_played_again() -> None:

@@ -14,6 +14,7 @@ from arrowswitch.movements.build import Row, boards_of_set, sit_outs, wrap
 from arrowswitch.movements.chain import east_west, skip_window
 from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement
 from arrowswitch.movements.repair import Repair, check_round, finish, step
+from arrowswitch.movements.repair_table import rounds_cut
 from arrowswitch.words import say, spans
 
 SetAt = Callable[[int, int], int]
@@ -134,13 +135,52 @@ def skip_at_the_wrong_time(movement: Movement, made_after: int, at_round: int, *
     """East-West skipped after another round than they should; found before round `at_round`.
 
     The skip is kept, or everybody goes back to the places of the plan: what costs fewer boards, and the skip is kept
-    where that costs no more. With `keep` it is one or the other.
+    where that costs no more. With `keep` it is one or the other. Where ending earlier would lose nothing, that is said.
 
     >>> from arrowswitch.movements import build
     >>> skip = build("skip-mitchell", tables=10, rounds=9, skip_after=5)
     >>> skip_at_the_wrong_time(skip, 4, 6).boards_to_adjust
     ()
     """
+    going_on, going_back = _with_the_skip_or_back(movement, made_after, at_round)
+    if keep is None:
+        keep = len(going_on.boards_to_adjust) <= len(going_back.boards_to_adjust)
+    repair = going_on if keep else going_back
+    last = _last_before_a_loss(repair)
+    if not last:
+        return repair
+    offer = step(at_round - 1, say("Or stop after round {round}: then no result is lost.", round=last))
+    told = (*repair.movement.instructions, offer)
+    whole = replace(repair.movement, instructions=tuple(sorted(told, key=lambda each: each.after)))
+    return replace(repair, movement=whole, instructions=(*repair.instructions, offer))
+
+
+def stopped_after_a_wrong_skip(movement: Movement, made_after: int, at_round: int) -> Repair:
+    """The skip is kept, and the evening ends before a board comes back.
+
+    >>> from arrowswitch.movements import build
+    >>> repair = stopped_after_a_wrong_skip(build("skip-mitchell", tables=10, rounds=9, skip_after=5), 3, 5)
+    >>> repair.movement.rounds, repair.boards_to_adjust
+    (8, ())
+    """
+    going_on, _ = _with_the_skip_or_back(movement, made_after, at_round)
+    last = _last_before_a_loss(going_on)
+    if not last:
+        raise ImpossibleWish(say("To end earlier saves nothing here."))
+    shorter = rounds_cut(going_on.movement, last)
+    return replace(shorter, from_round=at_round, instructions=(*going_on.instructions, *shorter.instructions))
+
+
+def _last_before_a_loss(repair: Repair) -> int:
+    """The round to come after which no result counts at any table; 0 where there is none."""
+    first = min((one.round for one in repair.boards_to_adjust), default=0)
+    lost = {(one.round, one.table) for one in repair.boards_to_adjust}
+    worthless = all((m.round, m.table) in lost for m in repair.movement.meetings if m.round >= first)
+    return first - 1 if first > repair.from_round and worthless else 0
+
+
+def _with_the_skip_or_back(movement: Movement, made_after: int, at_round: int) -> tuple[Repair, Repair]:
+    """The evening when the skip is kept, and when everybody goes back to the places of the plan."""
     seats = seats_of(movement, ["skip-mitchell"])
     due = next((i.after for i in movement.instructions if i.occasion == "skip"), None)
     if due is None:
@@ -163,11 +203,11 @@ def skip_at_the_wrong_time(movement: Movement, made_after: int, at_round: int, *
     skipped = reseated(movement, sketch(tables, lines, lambda t, r: wrap(t + r - 1, tables)), seats)
     if made_after > due or at_round > due:
         text = say(
-            "From round {round} on everybody sits where the plan has them: there is nothing left to put right for the rounds "
-            "to come.",
+            "From round {round} on everybody sits where the plan has them: go on, and do not skip again.",
             round=at_round,
         )
-        return finish(skipped, at_round, [step(at_round - 1, text)], no_longer=["skip"])
+        settled = finish(skipped, at_round, [step(at_round - 1, text)], no_longer=["skip"])
+        return settled, settled
     early, _ = skip_window(tables, rounds)
     kept = [
         say("The skip after round {round} was in time: go on, and do not skip again.", round=made_after)
@@ -191,9 +231,7 @@ def skip_at_the_wrong_time(movement: Movement, made_after: int, at_round: int, *
     )
     going_on = finish(skipped, at_round, [step(at_round - 1, text) for text in kept], no_longer=["skip"])
     going_back = finish(whole, at_round, [step(at_round - 1, text) for text in gone_back])
-    if keep is None:
-        keep = len(going_on.boards_to_adjust) <= len(going_back.boards_to_adjust)
-    return going_on if keep else going_back
+    return going_on, going_back
 
 
 # -- the sit-out table ----------------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 
-from arrowswitch.movements.audit import two_lines
 from arrowswitch.movements.build import sit_outs
 from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement
 from arrowswitch.movements.repair import (
@@ -330,7 +329,8 @@ def _rover_leaves(movement: Movement, pair: int, from_round: int, back: Mapping[
 def rounds_cut(movement: Movement, last: int, *, switch_last: bool = False) -> Repair:
     """The evening ends earlier, after round `last`.
 
-    Where the arrow switch falls away there are two winners, unless it is made in the last round, which is still to come.
+    Where nobody has sat both ways by then there are two winners, unless the arrow switch is made in the last round, which is
+    still to come.
 
     >>> from arrowswitch.movements import build
     >>> rounds_cut(build("mitchell", tables=7), 6).movement.rounds
@@ -350,7 +350,7 @@ def rounds_cut(movement: Movement, last: int, *, switch_last: bool = False) -> R
     winners, labels = movement.winners, movement.labels
     switches_gone = any(m.switched for m in movement.meetings) and not any(m.switched for m in meetings)
     whole = replace(movement, meetings=meetings, rounds=last)
-    fields_apart = switches_gone and two_lines(whole) is not None
+    fields_apart = winners == 1 and whole.sides_taken[0].isdisjoint(whole.sides_taken[1])
     if switch_last and not switches_gone:
         raise ImpossibleWish(say("No arrow switch falls away, so that none need be made in its place."))
     if switch_last:
@@ -359,13 +359,25 @@ def rounds_cut(movement: Movement, last: int, *, switch_last: bool = False) -> R
         texts.append(say("Turn every table for round {round}: the arrow switch is made then.", round=last))
     elif fields_apart:
         winners = 2
-        texts.append(say("No arrow switch is left, so there are two winners."))
+        texts.append(
+            say("No arrow switch is left, so there are two winners.")
+            if switches_gone
+            else say("Nobody has sat both ways by then, so there are two winners.")
+        )
         texts.append(say("To keep one winner turn every table for round {round}, if it has not begun.", round=last))
+    playing = whole.sides_taken[0] | whole.sides_taken[1]
+    if idle := [pair for pair in movement.contestants if pair not in playing]:
+        texts.append(
+            say(
+                "Without a score, as they only sat out: {pairs}.", pairs=", ".join(who(movement, pair) for pair in idle)
+            )
+        )
     whole = replace(
         whole,
+        contestants=tuple(pair for pair in movement.contestants if pair in playing),
         winners=winners,
         labels=labels,
-        sit_outs=tuple(one for one in movement.sit_outs if one.round <= last),
+        sit_outs=tuple(one for one in movement.sit_outs if one.round <= last and one.pair in playing),
         stanzas=tuple(end for end in movement.stanzas if end <= last),
     )
     if whole.boards != movement.boards:

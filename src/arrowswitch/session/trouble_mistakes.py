@@ -9,7 +9,7 @@ from arrowswitch.movements import FAMILIES, ImpossibleWish, Instruction, Movemen
 from arrowswitch.movements.repair import Repair, meeting_at, only_pairs, replaced_from
 from arrowswitch.movements.repair_edit import all_sides_turned
 from arrowswitch.movements.repair_kinds import Happened, mend
-from arrowswitch.movements.repair_mitchell import skip_at_the_wrong_time
+from arrowswitch.movements.repair_mitchell import skip_at_the_wrong_time, stopped_after_a_wrong_skip
 from arrowswitch.movements.repair_rest import courses_exchanged, exchanged_again, opponents_for_one_board
 from arrowswitch.movements.repair_special import missed_special_move, special_due
 from arrowswitch.movements.repair_table import (
@@ -266,16 +266,21 @@ def _due(movement: Movement, occasion: str) -> int:
 
 def wrong_skip(state: State, section: Section, told: Answers) -> Iterator[Thought]:
     """The skip was made after another round."""
-
     movement = section.movement
+    since = min(told.made_after, skip_due(movement) or told.made_after) + 1
 
     def idea(name: str, title: Sentence, keep: bool) -> Idea:
         repair = skip_at_the_wrong_time(movement, told.made_after, told.at_round, keep=keep)
         if not keep and repair == skip_at_the_wrong_time(movement, told.made_after, told.at_round, keep=True):
             raise ImpossibleWish(repair.steps[0])
-        since = min(told.made_after, skip_due(movement) or told.made_after) + 1
         return from_repair(section, name, title, repair, since, follow=told.follow)
 
+    def stop() -> Idea:
+        repair = stopped_after_a_wrong_skip(movement, told.made_after, told.at_round)
+        title = say("Go on from here, and stop after round {round}.", round=repair.movement.rounds)
+        return from_repair(section, "stop", title, repair, since, follow=told.follow)
+
+    yield stop
     yield lambda: idea("skip", say("Go on from here."), keep=True)
     yield lambda: idea("back", say("East-West go back to the tables of the plan."), keep=False)
 
