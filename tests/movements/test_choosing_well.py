@@ -83,6 +83,12 @@ def test_two_tables_play_24_boards_by_a_howell_of_eight_a_round() -> None:
     assert (best.family, best.rounds, best.boards_per_round) == ("howell", 3, 8)
 
 
+@pytest.mark.parametrize("regulations", ["wbf", "acbl", "nzb", "ebu"])
+def test_one_number_of_boards_is_met_before_those_about_it(regulations: str) -> None:
+    best = choose(tables=12, boards=20, regulations=regulations)[0]
+    assert (best.rounds, best.boards_per_round, best.boards) == (10, 2, "20")
+
+
 # -- time ---------------------------------------------------------------------------------------------------------
 
 
@@ -192,6 +198,23 @@ def test_one_winner_at_eleven_and_a_half_tables_is_not_had_by_a_rover() -> None:
         assert (best.family, best.rounds, round(best.qf or 0)) == ("share-relay", 12, 87)
 
 
+def test_with_one_winner_the_better_balanced_sections_come_first() -> None:
+    choices = choose(tables=20, winners=1, boards="24-28", regulations="ebu")
+    sections = [one for one in choices if one.sections > 1]
+    assert (choices[0].name, round(choices[0].qf or 0)) == ("2 sections of 10 Skip Mitchell", 77)
+    assert [one.qf for one in sections] == sorted((one.qf for one in sections), key=lambda qf: -(qf or 0))
+
+
+@pytest.mark.parametrize("tables", range(14, 41))
+def test_sections_are_said_to_have_identical_boards_only_where_they_have(tables: int) -> None:
+    for wish in ({}, {"winners": 1, "boards": "24-28"}):
+        for choice in choose(tables=tables, **wish):  # type: ignore[arg-type]
+            if choice.sections > 1:
+                same = len({part.boards for part in choice.parts}) == 1
+                assert same == any("identical boards" in reason for reason in choice.reasons)
+                assert same != any("are not played in all of them" in reason for reason in choice.reasons)
+
+
 # -- what the manuals ban, and what they list ---------------------------------------------------------------------
 
 
@@ -248,6 +271,11 @@ def test_the_rover_of_seventeen_and_a_half_tables_is_listed_above_the_skip() -> 
         choices = choose(tables="17½", regulations=regulations)
         (rover,) = [n for n in places(choices, "rover", 13) if choices[n].boards == "24 (26)"]
         assert all(n > rover for n in places(choices, "skip-mitchell"))
+
+
+def test_the_rover_that_the_acbl_notes_print_for_seventeen_and_a_half_tables_leads_there() -> None:
+    best = choose(tables="17½", boards="24-26", regulations="acbl")[0]
+    assert (best.family, best.rounds, best.boards) == ("rover", 13, "24 (26)")
 
 
 # -- awards -------------------------------------------------------------------------------------------------------

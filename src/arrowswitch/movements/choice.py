@@ -94,7 +94,8 @@ def choose(
     evening = Evening(pairs, wanted, boards is not None, minutes, winners, stationary, rules, MANUAL_OF.get(name), pace)
     _possible(evening)
     if wanted[0] == wanted[1]:  # "26 boards" means about 26
-        evening = replace(evening, boards=(max(1, wanted[0] - ABOUT), wanted[1] + ABOUT))
+        about = (max(1, wanted[0] - ABOUT), wanted[1] + ABOUT)
+        evening = replace(evening, boards=about, boards_exactly=wanted[0])
     choices = _weighed(evening)
     if not any(choice.fits or choice.nearly for choice in choices):
         _refuse(evening, choices)

@@ -56,6 +56,8 @@ class Evening:
     regulations: Regulations
     manual: str | None
     pace: Pace
+    boards_exactly: int | None = None
+    """The one number that was asked for, about which `boards` is a range."""
 
     @property
     def entry(self) -> str:

@@ -18,7 +18,7 @@ from arrowswitch.movements.evening import SPARE_MINUTES, Choice, Evening
 from arrowswitch.movements.families import build
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import announced
-from arrowswitch.words import Sentence, half, say
+from arrowswitch.words import Sentence, half, say, spans
 
 EASE = {
     "mitchell": 0, "share-relay": 3, "skip-mitchell": 5, "howell": 5, "three-quarter-howell": 6, "hesitation": 8,
@@ -35,6 +35,12 @@ OWN_CARD = 4
 """What it is worth that the federation's own manual prints the card: a card must balance much better to be preferred."""
 AWARDS_LOST = 8
 """What it costs that a session is too short for the full award."""
+ADVISED = {1: 28, 2: 13, 3: 6, 0: 0}
+"""What it is worth that a manual names it first, second or as worth considering, and not at all what it bans."""
+OTHER_BOARDS = 5
+"""What it costs that sections ranked as one have not all the same boards."""
+NOT_AS_ASKED = 1
+"""What each board more or fewer costs when one number was asked for."""
 HALF_FAIR = 50
 """The balance of two fields ranked as one: at this or less nothing has been gained by the switches."""
 
@@ -178,8 +184,10 @@ def _cost(
     low, high = evening.boards
     middle = (low + high) / 2
     cost = 0.3 * abs(ns - middle) + 0.3 * abs(ew - middle)
+    worst = min(one.qf for one in made)
     for one in made:
-        part, found, quality = one.movement, one.facts, one.qf
+        part, found = one.movement, one.facts
+        quality = worst if evening.winners == 1 else one.qf  # one ranking is as fair as its least fair section
         count = len(part.contestants)
         could = count * (count - 1) / 2 if part.winners == 1 else (count // 2) ** 2
         cost += EASE.get(part.family, 10)
@@ -193,6 +201,10 @@ def _cost(
         cost += 6 if part.family.endswith("howell") and count > 16 else 0
     cost /= len(made)
     cost += 3 * (len(made) - 1)
+    if evening.boards_exactly is not None:
+        cost += NOT_AS_ASKED * min(abs(boards - evening.boards_exactly) for boards in (ns, ew))
+    if evening.winners == 1 and _not_in_all(made):
+        cost += OTHER_BOARDS
     sizes = [len(one.movement.contestants) for one in made]
     cost += 0.5 * (max(sizes) - min(sizes))
     cost += 5 * max(0, sit_out - 3) + (1.5 * sit_out if sit_out else 0)
@@ -201,8 +213,14 @@ def _cost(
     trusted = min(_still_true(one) for one in made)
     for line in lines:
         weight = 1.0 if line.manual == evening.manual or evening.manual is None else 0.25
-        cost -= trusted * weight * {1: 28, 2: 13, 3: 4, 0: 0}[line.rank] / (1 if evening.manual else 1.5)
+        cost -= trusted * weight * ADVISED[line.rank] / (1 if evening.manual else 1.5)
     return cost
+
+
+def _not_in_all(made: tuple[Prepared, ...]) -> frozenset[int]:
+    """The boards that some sections play and others do not."""
+    sets = [frozenset(one.movement.boards) for one in made]
+    return frozenset[int]().union(*sets) - sets[0].intersection(*sets)
 
 
 def _still_true(one: Prepared) -> float:
@@ -224,7 +242,14 @@ def _reasons(evening: Evening, made: tuple[Prepared, ...], lines: Iterable[Advic
             entry=evening.entry,
         )
     if len(made) > 1:
-        yield say("{count} sections with identical boards, ranked across the room.", count=len(made))
+        if lacking := _not_in_all(made):
+            yield say(
+                "{count} sections, ranked across the room; boards {boards} are not played in all of them.",
+                count=len(made),
+                boards=spans(lacking),
+            )
+        else:
+            yield say("{count} sections with identical boards, ranked across the room.", count=len(made))
         if len({boards for one in made for boards in one.movement.boards_played.values()}) == 1:
             yield say("Every pair plays the same number of boards.")
     else:
