@@ -5,16 +5,19 @@ A relay put out with the highest boards, or a table added by a late pair, change
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from arrowswitch.movements.build import boards_of_set
 from arrowswitch.movements.chain import Chain
 from arrowswitch.movements.model import Movement, Relay
 
 
+@dataclass(frozen=True)
 class Order:
     """A chain of places with the sets that lie in them in round 1, which need not be in order."""
 
-    def __init__(self, chain: Chain, sets: tuple[int, ...]) -> None:
-        self.chain, self.sets = chain, sets
+    chain: Chain
+    sets: tuple[int, ...]
 
     def set_at(self, table: int, number: int) -> int:
         return self.sets[self.chain.set_at(table, number) - 1]

@@ -16,11 +16,12 @@ from typing import Any
 
 from arrowswitch.movements.advice import MANUAL_OF, Advice, advice
 from arrowswitch.movements.evening import SPARE_MINUTES, Choice, Evening, Pace
+from arrowswitch.movements.families import HOWELLS
 from arrowswitch.movements.lengths import Candidate, candidates
 from arrowswitch.movements.model import ImpossibleWish
 from arrowswitch.movements.sections import in_sections
 from arrowswitch.movements.team_choice import choose_teams
-from arrowswitch.movements.weighing import HOWELLS, assembled, odd_length, prepared
+from arrowswitch.movements.weighing import assembled, odd_length, prepared
 from arrowswitch.movements.wishes import read_board_minutes, read_range, read_tables
 from arrowswitch.regulations import GRADES, Regulations, load
 from arrowswitch.words import half, say

@@ -112,7 +112,7 @@ RECIPES: tuple[Recipe, ...] = (
 )
 
 
-HOWELLS = (11, 12)
+HOWELL_PAIRS = (11, 12)
 """Pairs that make their boards in the seats of a Howell's first round: 5½ and 6 tables."""
 
 
@@ -163,7 +163,7 @@ def for_entry(
     >>> for_entry(12).unmade
     (4, 5, 6, 16, 17, 18, 25, 26, 27)
     """
-    if pairs in HOWELLS and not ns_leave:
+    if pairs in HOWELL_PAIRS and not ns_leave:
         return without_first_round(howell(pairs, rounds=9, boards_per_round=3))
     return plan(pairs, rounds=rounds, boards_per_round=boards_per_round, ns_leave=ns_leave)
 
@@ -335,7 +335,7 @@ def _present(numbers: dict[str, int], *labels: str) -> tuple[int, ...]:
 
 
 def _nearest(pairs: int, boards_per_round: int | None) -> Sentence:
-    if pairs in HOWELLS:
+    if pairs in HOWELL_PAIRS:
         return say("5½ and 6 tables play a Howell: make the boards in the seats of round 1 and start with round 2.")
     sizes = {one.pairs for one in RECIPES}
     if pairs in sizes:
@@ -345,7 +345,7 @@ def _nearest(pairs: int, boards_per_round: int | None) -> Sentence:
             each=" or ".join(str(one.boards_per_round) for one in RECIPES if one.pairs == pairs),
             wish=boards_per_round,
         )
-    sizes |= set(HOWELLS)
+    sizes |= set(HOWELL_PAIRS)
     return say(
         "There are set-ups for player-made boards from {first} to {last} tables but not {entry}; the nearest is {nearest}.",
         first=half(min(sizes)),

@@ -24,6 +24,8 @@ MOST_MATCH_BOARDS = 40
 """Boards in one round of a teams movement: a whole match may be a round."""
 SIZES = range(4, 81)
 """Pairs for which families are listed: 2 to 40 tables."""
+HOWELLS = frozenset({"howell", "three-quarter-howell"})
+"""The families whose course is on a printed card for each pair."""
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,6 @@ from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement
 from arrowswitch.movements.repair import Repair, ToAdjust, check_round, finish, only_pairs, step, who
 from arrowswitch.words import Sentence, say, spans
 
-HOWELLS = ("howell", "three-quarter-howell")
-
 
 def in_place_of_the_phantom(movement: Movement, at_round: int = 1) -> Repair:
     """Seat the late pair in a Howell with a half table; the rounds before are lost.

@@ -13,7 +13,8 @@ from dataclasses import replace
 from arrowswitch.movements.build import Row, boards_of_set, sit_outs
 from arrowswitch.movements.chain import Chain, east_west
 from arrowswitch.movements.chain_order import Order, chain_order
-from arrowswitch.movements.late_howell import HOWELLS, at_a_howell, in_place_of_the_phantom
+from arrowswitch.movements.families import HOWELLS
+from arrowswitch.movements.late_howell import at_a_howell, in_place_of_the_phantom
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement, Relay
 from arrowswitch.movements.repair import Repair, ToAdjust, finish, only_pairs, step
 from arrowswitch.movements.repair_mitchell import Seats, reseated, seats_of, sketch

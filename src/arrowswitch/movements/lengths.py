@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from arrowswitch.movements.advice import Advice
 from arrowswitch.movements.evening import Evening
+from arrowswitch.movements.families import HOWELLS
 from arrowswitch.movements.howell_cards import Card, cards, default_card
-from arrowswitch.movements.weighing import EASE, HOWELLS, SHORT, TOO_LONG_A_SIT_OUT
+from arrowswitch.movements.weighing import EASE, SHORT, TOO_LONG_A_SIT_OUT
 
 MOST_BOARDS_PER_ROUND = 8
 FEWEST_ROUNDS = 3

@@ -65,19 +65,13 @@ def relay_misplaced(movement: Movement, too: Literal["low", "high"], at_round: i
             ),
             say("Exchange the boards on the relay with those on table {table}.", table=passed),
         ]
-        if not seats.ns.keys() >= set(sharing):  # nobody sits North-South at one of them
-            pass
-        elif (1, tables) in movement.shares:
+        if seats.ns.keys() >= set(sharing):  # otherwise nobody sits North-South at one of them
+            values = {"one": sharing[0], "other": sharing[1], "last": tables}
             texts.append(
-                say(
-                    "From now on tables {one} and {other} share; tables 1 and {last} do not.",
-                    one=sharing[0],
-                    other=sharing[1],
-                    last=tables,
-                )
+                say("From now on tables {one} and {other} share; tables 1 and {last} do not.", **values)
+                if (1, tables) in movement.shares
+                else say("From now on tables {one} and {other} share.", **values)
             )
-        else:
-            texts.append(say("From now on tables {one} and {other} share.", one=sharing[0], other=sharing[1]))
         steps = [step(start - 1, text, "relay") for text in texts]
         if exchange:
             steps.append(step(exchange - 1, _exchanged(whole, seats, exchange, passed, partner)))

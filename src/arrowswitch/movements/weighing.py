@@ -15,7 +15,7 @@ from arrowswitch.movements.audit import Facts, facts
 from arrowswitch.movements.balance import balance
 from arrowswitch.movements.describe import describe, hard, least_boards, longest_sit_out
 from arrowswitch.movements.evening import SPARE_MINUTES, Choice, Evening
-from arrowswitch.movements.families import build
+from arrowswitch.movements.families import HOWELLS, build
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import announced
 from arrowswitch.words import Sentence, half, say, spans
@@ -26,7 +26,6 @@ EASE = {
     "fat-mitchell": 15, "double-weave": 13,
 }  # fmt: skip
 """How much can go wrong, family by family, in the units of `_cost`."""
-HOWELLS = {"howell", "three-quarter-howell"}
 TOO_LONG_A_SIT_OUT = 5
 """Boards; a sit-out of so many is never chosen while there is anything else."""
 SHORT, LONG = 4, 2

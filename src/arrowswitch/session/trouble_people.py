@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.movements import ImpossibleWish, Movement
-from arrowswitch.movements.late_howell import HOWELLS, at_a_howell
+from arrowswitch.movements.families import HOWELLS
+from arrowswitch.movements.late_howell import at_a_howell
 from arrowswitch.movements.late_pairs import late_pair, late_table
 from arrowswitch.movements.repair import Repair, check_round, known_pair
 from arrowswitch.movements.repair_edit import all_sides_turned
