@@ -513,6 +513,12 @@ def test_a_howell_takes_a_late_pair(tables: int) -> None:
     assert len(repair.movement.meetings) == len(plan.meetings)
 
 
+def test_a_late_pair_at_two_tables_leaves_everybody_on_one_side() -> None:
+    repair = proved(late_pair(build("howell", tables=2)))
+    assert repair.movement.winners == 2
+    assert repair.steps[-1] == "Now everybody sits one way all evening: score with two winners."
+
+
 @pytest.mark.parametrize("full", range(3, 9))
 def test_a_howell_with_a_half_table_has_the_late_pair_for_its_phantom(full: int) -> None:
     plan = build("howell", tables=full - 0.5)

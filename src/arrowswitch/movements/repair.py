@@ -123,9 +123,15 @@ def finish(
     """
     singles, nothing = tuple(single_boards), tuple(void)
     steps = list(instructions)
-    both_ways = movement.winners == 2 and not movement.sides_taken[0].isdisjoint(movement.sides_taken[1])
-    if both_ways:
-        text = say("Somebody has now sat both ways: score with one winner.")
+    apart = movement.sides_taken[0].isdisjoint(movement.sides_taken[1])
+    both_ways = movement.winners == 2 and not apart
+    one_way = movement.winners == 1 and apart and movement.rounds > 1
+    if both_ways or one_way:
+        text = (
+            say("Somebody has now sat both ways: score with one winner.")
+            if both_ways
+            else say("Now everybody sits one way all evening: score with two winners.")
+        )
         steps.append(step(max((one.after for one in steps), default=0), text))
     told = tuple(sorted(steps, key=lambda i: i.after))
     kept = tuple(i for i in movement.instructions if i.occasion not in set(no_longer) and i.after < movement.rounds)
@@ -137,7 +143,7 @@ def finish(
         movement,
         stationary=tuple(pair for pair in movement.stationary if len(places[pair]) == 1),
         shares=truly_shared(movement.shares, movement.meetings),
-        winners=1 if both_ways else movement.winners,
+        winners=1 if both_ways else 2 if one_way else movement.winners,
         instructions=tuple(sorted((*kept, *told), key=lambda i: i.after)),
     )
     proof = audit(whole)
