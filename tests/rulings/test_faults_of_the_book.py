@@ -166,7 +166,7 @@ def test_a_third_edition_begins_as_the_one_before_until_a_file_names_it(monkeypa
     monkeypatch.setitem(laws.KNOWN, "2027", EditionOfLaws("2027", 93, after="2017"))
     texts = {name: PROCEDURES.joinpath(f"{name}.toml").read_text(encoding="utf-8") for name in book()}
     texts["bid-above-seven"] = texts["bid-above-seven"].replace(
-        '["38B", "38C", "26"] }', '["38B", "26"], 2027 = ["38"] }'
+        '["38B", "38C", "38D", "26"] }', '["38B", "26"], 2027 = ["38"] }'
     )
     grown = {name: read(text, f"{name}.toml") for name, text in texts.items()}
     for name, answers in (("premature-play", ("rho", "yes")), ("comparable-call", ("out-of-turn", "yes"))):
