@@ -234,7 +234,7 @@ def _made(dealer: Seat | None, text: str) -> Iterator[Made]:
     if words and dealer is None:
         raise BadFacts(say("Who dealt? Write the auction after its dealer: dealer N; 1S P 2S."))
     if len(words) > MOST_CALLS:
-        raise BadFacts(say("That is more than an auction has calls."))
+        raise BadFacts(say("That is more calls than an auction has."))
     assert dealer is not None or not words  # noqa: S101 - seen above
     now = Auction(dealer or Seat.NORTH)
     for word in words:

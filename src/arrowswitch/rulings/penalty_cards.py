@@ -81,7 +81,7 @@ def replay(declarer: Seat, steps: Sequence[str], edition: Edition = DEFAULT_EDIT
     ([('♠K', True)], ['♥'])
     """
     if len(steps) > MOST_STEPS:
-        raise BadStep(say("That is more than a board has steps."))
+        raise BadStep(say("That is more steps than a board has."))
     now = PenaltyCards(declarer, edition)
     for step in steps:
         now = after(now, step)
