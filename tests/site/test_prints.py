@@ -86,7 +86,7 @@ def test_somebody_who_asked_to_be_forgotten_is_on_no_sheet(desk: Client) -> None
 
 
 def test_cards_of_two_sections_are_told_apart(desk: Client) -> None:
-    movements = build("mitchell", tables=3, boards_per_round=1), build("howell", tables=3, boards_per_round=1)
+    movements = build("mitchell", tables=3, boards_per_round=1), build("howell", tables=4, boards_per_round=1)
     session = a_night(sections=tuple(SectionPlan(name, each) for name, each in zip("AB", movements, strict=True)))
     slips = printed(desk, session, "pick-up-slips")
     assert "Table A1" in slips

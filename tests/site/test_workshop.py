@@ -80,6 +80,12 @@ def test_who_finds_every_worker_busy_is_told_at_once(bench: Workshop) -> None:
     assert bench.make(int, "7") == 7
 
 
+def test_a_worker_is_not_taken_for_grown_because_the_server_once_was(bench: Workshop) -> None:
+    assert len(b"x" * 600_000_000) > workshop.GROWN  # gone again, but the highest mark of this process stays
+    first, second = bench.make(os.getpid), bench.make(os.getpid)
+    assert first == second
+
+
 def test_a_worker_that_has_grown_ends_after_its_answer() -> None:
     narrow = Workshop(Limits(workers=1, waiting=0, patience=0.1, seconds=60), grown=1_000_000)
     first, second = narrow.make(os.getpid), narrow.make(os.getpid)
