@@ -98,7 +98,7 @@ def calls(phone: Phone) -> list[str]:
 
 
 def test_what_the_desk_has_changed_meanwhile_is_put_to_the_people(desk_club: dict[str, str]) -> None:
-    session = a_night(build("howell", tables=3, boards_per_round=2), settings=Settings(confirm=True))
+    session = a_night(build("howell", tables=4, boards_per_round=2), settings=Settings(confirm=True))
     movement = store.state(session).sections["A"].movement
     sit = movement.at[1, 1]
     other = movement.at[1, 2].ew
