@@ -68,11 +68,14 @@ def test_the_clock_stops_when_every_result_is_in_and_the_next_step_is_named(desk
     page = text(desk.get(room))
     assert "Play is over, and every result is in." in page
     assert "data-left" not in page
+    screen = reverse("night-screen", args=[session])
+    assert "Play is over" in text(desk.get(screen))
+    assert "%" not in text(desk.get(screen)).partition("<main")[2]
     do(session, Publish())
     page = text(desk.get(room))
     assert "The results are posted." in page
     assert "data-left" not in page
-    assert "Play is over" in text(desk.get(reverse("night-screen", args=[session])))
+    assert "%" in text(desk.get(screen)).partition("<main")[2]  # the ranking is there instead
 
 
 def test_tabs_and_buttons_that_are_the_directors_are_not_offered_to_a_scorer(desk: Client) -> None:
