@@ -19,8 +19,9 @@ from arrowswitch.scoring import BadLine, BadScale, BadSession, Scored, Standing,
 from arrowswitch.scoring import score as compute
 from arrowswitch.scoring.answer import answer, explained
 from arrowswitch.scoring.factoring import Factored, factored, unequal
+from arrowswitch.scoring.figures import fixed, shown
 from arrowswitch.scoring.methods import METHODS
-from arrowswitch.scoring.numbers import Number, shown
+from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.scored import BoardScore
 from arrowswitch.scoring.session_file import loads
 from arrowswitch.scoring.session_lines import SessionFileError
@@ -115,11 +116,11 @@ def _print_list(
     for standing in standings:
         row = [_aligned(standing.rank), standing.contestant, str(standing.boards), _points(standing.points, halved)]
         if percent:
-            row += [_points(standing.maximum or 0, halved), _percent(standing.percent)]
+            row += [_points(standing.maximum or 0, halved), fixed(standing.percent)]
         if factors:
             row.append(_points(standing.points * factors[standing.contestant].factor, halved))
         if vps:
-            row.append(f"{float(standing.vps or 0):.2f}")
+            row.append(fixed(standing.vps or 0))
         if fined:
             row.append(_penalty(standing, halved))
         table.add_row(*row)
@@ -167,10 +168,6 @@ def _print_board(console: Console, board: BoardScore, halved: bool) -> None:
 
 def _points(value: Number, halved: bool) -> str:
     return shown(Fraction(value) / 2 if halved else value)
-
-
-def _percent(value: Number | None) -> str:
-    return "" if value is None else f"{float(value):.2f}"
 
 
 def _aligned(rank: str) -> str:

@@ -9,7 +9,8 @@ import typer
 
 from arrowswitch.regulations.readers import exact
 from arrowswitch.scoring.answer import plain
-from arrowswitch.scoring.numbers import Number, shown
+from arrowswitch.scoring.figures import fixed, shown
+from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.victory_points import BadScale, victory_points
 from arrowswitch.words import say
 
@@ -53,4 +54,4 @@ def _margin(text: str) -> Number:
 
 
 def _points(value: Number, scale: str) -> str:
-    return f"{float(value):.2f}" if scale == "wbf" else shown(value)
+    return fixed(value) if scale == "wbf" else shown(value)

@@ -14,7 +14,8 @@ from typing import Literal
 
 from arrowswitch.bridge import Side
 from arrowswitch.scoring import Explanation, Step, places
-from arrowswitch.scoring.numbers import Number, shown, tidy
+from arrowswitch.scoring.figures import shown
+from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.words import Sentence, say
 
 Way = Literal["percent", "points", "vps"]

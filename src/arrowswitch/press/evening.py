@@ -6,18 +6,18 @@ from outside, so that people who asked to be forgotten stay so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
 from functools import cached_property
 
 from arrowswitch.bridge import Side
 from arrowswitch.movements.cards import short
 from arrowswitch.movements.model import Side as SideWord
 from arrowswitch.scoring import Scored, Standing, ranking
+from arrowswitch.scoring.figures import signed, written
 from arrowswitch.scoring.methods import METHODS
-from arrowswitch.scoring.numbers import Number, round_step
+from arrowswitch.scoring.numbers import Number
 from arrowswitch.session import Contracted, LatePlay, NotPlayed, Open, PassedOut, Start, State, scored
 from arrowswitch.session.lines import award_told
 from arrowswitch.session.seats import players_of
@@ -59,37 +59,6 @@ def day_told(day: date) -> Sentence:
     return say("{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=day.year)
 
 
-def percent_told(value: Fraction | None) -> str:
-    """A percentage with two decimals, without its sign.
-
-    >>> percent_told(Fraction(200, 3)), percent_told(None)
-    ('66.67', '')
-    """
-    return "" if value is None else f"{float(round_step(value, Fraction(1, 100))):.2f}"
-
-
-def figures(values: Iterable[Number | None], *, signed: bool = False, places: int = 2) -> list[str]:
-    """Numbers for one column: all with as many decimals as one of them needs, and a true minus.
-
-    >>> figures([12, Fraction(35, 2), None]), figures([3, -5, 0], signed=True)
-    (['12.0', '17.5', ''], ['+3', '−5', '0'])
-    """
-    listed = list(values)
-    exact = [Fraction(round_step(value, Fraction(1, 10**places))) for value in listed if value is not None]
-    digits = next(
-        (count for count in range(places) if all((value * 10**count).denominator == 1 for value in exact)), places
-    )
-    rounded = iter(exact)
-    return ["" if value is None else _figure(next(rounded), digits, signed) for value in listed]
-
-
-def _figure(value: Fraction, digits: int, signed: bool) -> str:
-    text = f"{abs(float(value)):.{digits}f}"
-    if not value:
-        return text
-    return f"−{text}" if value < 0 else f"+{text}" if signed else text
-
-
 def names_in_journal(state: State) -> dict[str, str]:
     """The people of every contestant, as the journal itself has them: 'Ann Ash & Bob Beech'."""
     return {
@@ -127,6 +96,10 @@ class Evening:
     def signed(self) -> bool:
         """Whether points can be minus points."""
         return not METHODS[self.state.method].percent
+
+    def points(self, value: Number | None) -> str:
+        """Points that stand alone, with their sign where the method gives minus points."""
+        return signed(value) if self.signed else written(value)
 
     @property
     def teams(self) -> bool:

@@ -13,11 +13,12 @@ from types import MappingProxyType
 from typing import Any
 
 from arrowswitch.bridge import Side
-from arrowswitch.press.evening import METHOD_TITLES, POINTS_WORDS, Evening, figures, percent_told
+from arrowswitch.press.evening import METHOD_TITLES, POINTS_WORDS, Evening
 from arrowswitch.press.known import Sheet, facts_of
 from arrowswitch.scoring import Standing, handicapped, strata
 from arrowswitch.scoring.butler import ButlerBoard
-from arrowswitch.scoring.numbers import Number, shown
+from arrowswitch.scoring.figures import column, percentage, shown, signed, written
+from arrowswitch.scoring.numbers import Number
 from arrowswitch.session.missing import missing
 from arrowswitch.session.sheets import (
     BoardSheet,
@@ -152,9 +153,9 @@ def _field(
     marks: Mapping[str, list[str]] = MappingProxyType({}),
     handicaps: Mapping[str, Number] = MappingProxyType({}),
 ) -> dict[str, Any]:
-    points = figures([standing.points for standing in mine], signed=evening.signed)
-    vps = figures([standing.vps for standing in mine])
-    granted = figures([handicaps.get(standing.contestant) for standing in mine], signed=True)
+    points = column([standing.points for standing in mine], sign=evening.signed)
+    vps = column([standing.vps for standing in mine])
+    granted = column([handicaps.get(standing.contestant) for standing in mine], sign=True)
     return {
         "title": title,
         "handicaps": any(granted),
@@ -170,7 +171,7 @@ def _field(
                 "handicap": granted[place],
                 "points": points[place],
                 "vps": vps[place],
-                "percent": percent_told(standing.percent),
+                "percent": percentage(standing.percent),
                 "marks": ", ".join(marks.get(standing.contestant, ())),
             }
             for place, standing in enumerate(mine)
@@ -234,16 +235,16 @@ def score_cards_played(evening: Evening) -> Sheet:
                 "name": _card_name(evening, standing),
                 "people": evening.people(standing.contestant),
                 "rank": standing.rank,
-                "points": figures([standing.points], signed=evening.signed)[0],
-                "penalty": figures([-standing.penalty], signed=True)[0] if standing.penalty else "",
-                "vps": figures([standing.vps])[0],
-                "percent": percent_told(standing.percent),
+                "points": evening.points(standing.points),
+                "penalty": signed(-standing.penalty) if standing.penalty else "",
+                "vps": written(standing.vps),
+                "percent": percentage(standing.percent),
                 "rows": _team_rows(evening, met) if evening.teams else _pair_rows(evening, who),
                 "matches": [
                     {
                         "against": evening.label(evening.name(match.opponent)),
-                        "points": figures([match.net], signed=evening.signed)[0],
-                        "vps": figures([match.vps])[0],
+                        "points": evening.points(match.net),
+                        "vps": written(match.vps),
                     }
                     for match in met
                     if match.matches
@@ -256,23 +257,23 @@ def score_cards_played(evening: Evening) -> Sheet:
 
 def _pair_rows(evening: Evening, who: Contestant) -> list[dict[str, Any]]:
     lines = [line for part in score_card(evening.state, evening.scored, who) for line in part.lines]
-    written = figures([line.points.value if line.points else None for line in lines], signed=evening.signed)
+    points = column([line.points.value if line.points else None for line in lines], sign=evening.signed)
     return [
         {
             **facts_of(each.line.key.board),
             **_opponent(evening, each.line.meets(each.side.other), each.side.other),
             **_own_view(evening.made(each.line), each.side),
             "points": text,
-            "percent": percent_told(Fraction(each.points.share) * 100) if each.points and each.points.maximum else "",
+            "percent": percentage(Fraction(each.points.share) * 100) if each.points and each.points.maximum else "",
         }
-        for each, text in zip(lines, written, strict=True)
+        for each, text in zip(lines, points, strict=True)
     ]
 
 
 def _team_rows(evening: Evening, met: Sequence[MatchCard]) -> list[dict[str, Any]]:
     """What the North-South pair made, and what the other pair made of the same board."""
     lines = [(match.opponent, line) for match in met for line in match.lines]
-    written = figures([line.points.value if line.points else None for _, line in lines], signed=evening.signed)
+    points = column([line.points.value if line.points else None for _, line in lines], sign=evening.signed)
     nothing: dict[str, str | Sentence] = dict.fromkeys(("contract", "by", "lead", "tricks", "note", "ns", "ew"), "")
     return [
         {
@@ -281,9 +282,9 @@ def _team_rows(evening: Evening, met: Sequence[MatchCard]) -> list[dict[str, Any
             **_own_view(evening.made(line.ns) if line.ns else nothing, Side.NS),
             "other": _other_table(evening, line.ew),
             "points": text,
-            "percent": percent_told(Fraction(line.points.share) * 100) if line.points and line.points.maximum else "",
+            "percent": percentage(Fraction(line.points.share) * 100) if line.points and line.points.maximum else "",
         }
-        for (opponent, line), text in zip(lines, written, strict=True)
+        for (opponent, line), text in zip(lines, points, strict=True)
     ]
 
 
@@ -312,7 +313,7 @@ def _other_table(evening: Evening, line: SheetLine | None) -> Sentence:
     if made["note"]:
         return say("{note}", note=made["note"])
     words = [made[key] for key in ("contract", "by", "tricks")]
-    score = "" if line.score is None else figures([-line.score], signed=True)[0]
+    score = "" if line.score is None else signed(-line.score)
     return say("{made} {score}", made=" ".join(str(word) for word in words if word), score=score)
 
 
@@ -330,15 +331,15 @@ def all_board_sheets(evening: Evening) -> Sheet:
 
 
 def _board(evening: Evening, sheet: BoardSheet) -> dict[str, Any]:
-    ns = figures([each.ns.value if each.ns else None for each in sheet.lines], signed=evening.signed)
-    ew = figures([each.ew.value if each.ew else None for each in sheet.lines], signed=evening.signed)
+    ns = column([each.ns.value if each.ns else None for each in sheet.lines], sign=evening.signed)
+    ew = column([each.ew.value if each.ew else None for each in sheet.lines], sign=evening.signed)
     hands = evening.state.hands.get(sheet.key.board)
     scorer = evening.scored.scorer(sheet.key)
     return {
         **facts_of(sheet.key.board),
         "section": say("Section {section}", section=sheet.key.section) if sheet.key.section else "",
         "top": "" if sheet.top is None else shown(sheet.top),
-        "datum": ", ".join(figures(scorer.data.values(), signed=True)) if isinstance(scorer, ButlerBoard) else "",
+        "datum": ", ".join(column(scorer.data.values(), sign=True)) if isinstance(scorer, ButlerBoard) else "",
         "versions": len(sheet.groups) > 1,
         "lines": [
             {
@@ -351,7 +352,7 @@ def _board(evening: Evening, sheet: BoardSheet) -> dict[str, Any]:
             }
             for place, each in enumerate(sheet.lines)
         ],
-        "often": [{"score": figures([score], signed=True)[0], "times": count} for score, count in sheet.frequencies],
+        "often": [{"score": signed(score), "times": count} for score, count in sheet.frequencies],
         "hands": {seat: getattr(hands, seat).split(".") for seat in ("north", "east", "south", "west")}
         if hands
         else None,
@@ -375,8 +376,7 @@ def recap_sheet(evening: Evening) -> Sheet:
     for who, mine in points.items():
         name = evening.name(who)
         rows[name] = {
-            board: figures([got.value], signed=evening.signed)[0] + ("*" if (name, board) in adjusted else "")
-            for board, got in mine.items()
+            board: evening.points(got.value) + ("*" if (name, board) in adjusted else "") for board, got in mine.items()
         }
     return {
         "kind": "recap",
@@ -410,9 +410,9 @@ def _recap_row(evening: Evening, standing: Standing, cells: list[str]) -> dict[s
         "names": "" if evening.teams else evening.people(standing.contestant),
         "rank": standing.rank,
         "cells": cells,
-        "points": figures([standing.points], signed=evening.signed)[0],
-        "vps": figures([standing.vps])[0],
-        "percent": percent_told(standing.percent),
+        "points": evening.points(standing.points),
+        "vps": written(standing.vps),
+        "percent": percentage(standing.percent),
     }
 
 

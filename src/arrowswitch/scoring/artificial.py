@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.regulations import Regulations
-from arrowswitch.scoring.numbers import Number, shown, tidy
+from arrowswitch.scoring.figures import shown
+from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.points import Waiting
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import say

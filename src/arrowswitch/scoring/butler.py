@@ -14,9 +14,10 @@ from statistics import median
 
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Butler, Regulations
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.imps import imps, no_artificial, outcomes_of
 from arrowswitch.scoring.lines import Average, Award, Ceiling, Damage, Fixed, Floor, Line, Percent, Weighted
-from arrowswitch.scoring.numbers import Number, round_step, shown, tidy
+from arrowswitch.scoring.numbers import Number, round_step, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import say

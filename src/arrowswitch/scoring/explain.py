@@ -13,11 +13,12 @@ from fractions import Fraction
 
 from arrowswitch.bridge import Side
 from arrowswitch.scoring.factoring import factored
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.handicaps import handicapped
 from arrowswitch.scoring.lines import Line
 from arrowswitch.scoring.matches import Match, all_matches, fined_match, incomplete
 from arrowswitch.scoring.methods import METHODS
-from arrowswitch.scoring.numbers import Number, shown, tidy
+from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.ranking import Standing, ranking, strata, tops
 from arrowswitch.scoring.scored import Place, SatOut, Scored, Total

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arrowswitch.scoring.numbers import Number, shown, tidy
+from arrowswitch.scoring.figures import shown
+from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.scored import Scored, Total
 from arrowswitch.scoring.session import Field
 from arrowswitch.words import Sentence, say, say_count

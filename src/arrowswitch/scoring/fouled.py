@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from arrowswitch.regulations import Fouled
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.lines import Fault
-from arrowswitch.scoring.numbers import Number, shown
+from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import say
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Literal
 
 from arrowswitch.bridge import Result, Side
+from arrowswitch.scoring.figures import shown
 from arrowswitch.words import say
 
 Fault = Literal["none", "partly", "directly"]
@@ -48,7 +49,7 @@ class Weighted:
             raise BadLine(
                 say(
                     "The weights make {total}%, and must make 100%, each more than 0.",
-                    total=f"{float(total * 100):g}",
+                    total=shown(total * 100),
                 )
             )
 

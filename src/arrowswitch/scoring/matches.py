@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Matches, Regulations
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.imps import outcomes_of
 from arrowswitch.scoring.lines import Line
-from arrowswitch.scoring.numbers import Number, round_step, shown, tidy
+from arrowswitch.scoring.numbers import Number, round_step, tidy
 from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.scoring.scored import LineScore, Scored
 from arrowswitch.scoring.session import Session

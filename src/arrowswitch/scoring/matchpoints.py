@@ -15,6 +15,7 @@ from functools import cached_property
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations
 from arrowswitch.scoring.artificial import waiting
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.fouled import small_share
 from arrowswitch.scoring.frequency import Frequency
 from arrowswitch.scoring.lines import (
@@ -29,7 +30,7 @@ from arrowswitch.scoring.lines import (
     Score,
     Weighted,
 )
-from arrowswitch.scoring.numbers import Number, round_about, shown, tidy
+from arrowswitch.scoring.numbers import Number, round_about, tidy
 from arrowswitch.scoring.points import Points, SidePoints, Waiting
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import say

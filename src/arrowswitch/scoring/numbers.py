@@ -25,17 +25,6 @@ def size(value: Number) -> Number:
     return value if value >= 0 else -value
 
 
-def shown(value: Number, places: int = 2) -> str:
-    """A number as people read it: no more digits than it needs, a half away from zero.
-
-    >>> shown(Fraction(176, 10)), shown(14), shown(Fraction(1, 3)), shown(Fraction(-1, 8))
-    ('17.6', '14', '0.33', '-0.13')
-    """
-    digits = size(round_step(Fraction(value), Fraction(1, 10**places)))
-    text = f"{int(digits)}.{int(digits * 10**places) % 10**places:0{places}d}".rstrip("0").rstrip(".")
-    return f"-{text}" if value < 0 and text != "0" else text
-
-
 def round_step(value: Number, step: Number) -> Number:
     """To the nearest step, a half away from zero; a step of 0 changes nothing.
 

@@ -9,9 +9,10 @@ from fractions import Fraction
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations
 from arrowswitch.scoring.artificial import waiting
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.imps import DATA, no_artificial, outcomes_of
 from arrowswitch.scoring.lines import Average, Award, Ceiling, Damage, Fixed, Floor, Line, Percent
-from arrowswitch.scoring.numbers import Number, shown, tidy
+from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.points import Points, SidePoints
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import say

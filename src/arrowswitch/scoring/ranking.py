@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from arrowswitch.bridge import Side
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.match_ties import LEFT_TO_PEOPLE, SAID, TieStep, contest_of, steps_of, untied
 from arrowswitch.scoring.matches import Match, all_matches, incomplete
 from arrowswitch.scoring.methods import METHODS
@@ -106,7 +107,7 @@ def _standings(
             raise BadSession(
                 say(
                     "A penalty of {share}% needs a method with a top; give {name} a number of points.",
-                    share=f"{float(penalty.share * 100):g}",
+                    share=shown(penalty.share * 100),
                     name=penalty.contestant,
                 )
             )

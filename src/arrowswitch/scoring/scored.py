@@ -16,10 +16,11 @@ from typing import NamedTuple
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations
 from arrowswitch.scoring.artificial import Unknown, solve
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.lines import Elsewhere, Line
 from arrowswitch.scoring.matchpoints import rounded
 from arrowswitch.scoring.methods import METHODS, BoardScorer, board_scorer
-from arrowswitch.scoring.numbers import Number, shown, tidy
+from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.points import Points, SidePoints, Waiting
 from arrowswitch.scoring.session import BadSession, BoardKey, Session
 from arrowswitch.scoring.working import Working

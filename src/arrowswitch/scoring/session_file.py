@@ -15,12 +15,12 @@ from typing import Any
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import RegulationsError, load
 from arrowswitch.regulations.readers import exact
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.handicaps import KINDS as HANDICAPS
 from arrowswitch.scoring.handicaps import pair_handicap
 from arrowswitch.scoring.imps import no_artificial
 from arrowswitch.scoring.lines import BadLine, Line
 from arrowswitch.scoring.methods import METHODS, Method, beyond_the_top
-from arrowswitch.scoring.numbers import shown
 from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.scoring.scored import check_method
 from arrowswitch.scoring.session import CONTESTS, BadSession, Handicaps, Session, SitOut

@@ -13,6 +13,7 @@ from functools import cached_property, partial
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations
 from arrowswitch.scoring.butler import artificial_imps, at_least, at_most
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.imps import imps, no_artificial, outcomes_of
 from arrowswitch.scoring.lines import (
     MINUS,
@@ -29,7 +30,7 @@ from arrowswitch.scoring.lines import (
     Weighted,
 )
 from arrowswitch.scoring.matchpoints import Column
-from arrowswitch.scoring.numbers import Number, round_step, shown, tidy
+from arrowswitch.scoring.numbers import Number, round_step, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import say

@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from arrowswitch.regulations.readers import exact
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.imps import DATA
-from arrowswitch.scoring.numbers import Number, round_step, shown, size, tidy
+from arrowswitch.scoring.numbers import Number, round_step, size, tidy
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import say
 

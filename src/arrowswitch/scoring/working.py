@@ -10,7 +10,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from arrowswitch.scoring.numbers import Number, shown
+from arrowswitch.scoring.figures import shown
+from arrowswitch.scoring.numbers import Number
 from arrowswitch.words import Sentence
 
 

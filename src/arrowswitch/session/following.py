@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from arrowswitch.scoring import METHODS
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.lines import Score
 from arrowswitch.scoring.points import Points
 from arrowswitch.session.acts import Adjust, Correct, Penalise, Rule
@@ -178,9 +179,9 @@ def averages_told(state: State) -> tuple[Sentence, ...]:
     if METHODS[state.method].percent:
         said = say(
             "Average plus is {plus}%, average {average}%, average minus {minus}% of the board.",
-            plus=f"{float(rules.plus):g}",
-            average=f"{float(rules.average):g}",
-            minus=f"{float(rules.minus):g}",
+            plus=shown(rules.plus),
+            average=shown(rules.average),
+            minus=shown(rules.minus),
         )
         if not rules.own_percentage:
             return (said,)
@@ -191,7 +192,7 @@ def averages_told(state: State) -> tuple[Sentence, ...]:
     imps = {"butler": rules.butler_imps, "cross-imps": rules.cross_imps}.get(state.method)
     if imps is None:
         imps = rules.match_imps(state.boards_per_match) if state.boards_per_match else rules.imps
-    return (say("Average plus is +{imps} IMPs, average minus -{imps} IMPs.", imps=f"{float(imps):g}"),)
+    return (say("Average plus is +{imps} IMPs, average minus -{imps} IMPs.", imps=shown(imps)),)
 
 
 def worths(state: State, line: LineKey, scores: Iterable[int]) -> dict[int, tuple[Points | None, Points | None]]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from arrowswitch.bridge import Result, Side, ns_score, parse_contract, parse_seat, vulnerability_of
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.lines import (
     ELSEWHERE,
     Average,
@@ -217,9 +218,9 @@ def award_told(award: Award | None) -> Sentence:
         case Score(ns):
             return say("{points:+d}", points=ns)
         case Percent(share):
-            return say("{percent}%", percent=f"{float(share * 100):g}")
+            return say("{percent}%", percent=shown(share * 100))
         case Fixed(points):
-            return say("{points} points", points=f"{float(points):g}")
+            return say("{points} points", points=shown(points))
         case Floor(ns):
             return say("{points:+d}, at least average plus", points=ns)
         case Ceiling(ns):
@@ -229,7 +230,7 @@ def award_told(award: Award | None) -> Sentence:
         case Elsewhere():
             return say("their first score")
         case Weighted(outcomes):
-            parts = [f"{float(outcome.weight * 100):g}% of {outcome.ns:+d}" for outcome in outcomes]
+            parts = [f"{shown(outcome.weight * 100)}% of {outcome.ns:+d}" for outcome in outcomes]
             return say("{parts}", parts=", ".join(parts))
 
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from arrowswitch.regulations import Penalty, Regulations
 from arrowswitch.scoring import METHODS
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.penalties import fine_for_lateness
 from arrowswitch.session.acts import Player
 from arrowswitch.session.codec import decode, encode
@@ -121,11 +122,11 @@ def amount_told(share: Fraction | None, points: Fraction | None, vps: Fraction |
     ('25% of a top', 'warning')
     """
     if share is not None:
-        return say("{percent}% of a top", percent=f"{float(share * 100):g}")
+        return say("{percent}% of a top", percent=shown(share * 100))
     if points is not None:
-        return say("{points} points", points=f"{float(points):g}")
+        return say("{points} points", points=shown(points))
     if vps is not None:
-        return say("{points} VPs", points=f"{float(vps):g}")
+        return say("{points} VPs", points=shown(vps))
     return say("warning")
 
 
@@ -345,9 +346,9 @@ def _amount_told(share: Fraction | None, points: Fraction | None, vps: Fraction 
     if share is None and points is None and vps is None:
         return say(
             "The scale says {percent}% of a top, or {imps} IMPs; find what that is in this way of scoring.",
-            percent=f"{float(penalty.percent):g}",
-            imps=f"{float(penalty.imps):g}",
+            percent=shown(penalty.percent),
+            imps=shown(penalty.imps),
         )
     if points is not None:
-        return say("The scale says {points} IMPs.", points=f"{float(points):g}")
+        return say("The scale says {points} IMPs.", points=shown(points))
     return say("The scale says {amount}.", amount=amount_told(share, points, vps))

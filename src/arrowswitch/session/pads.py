@@ -15,6 +15,7 @@ from typing import Any
 from arrowswitch.deals.tables import DECLARERS, DENOMINATIONS, Table
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.scoring import BadLine, BadSession
+from arrowswitch.scoring.figures import fixed, in_column
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.session.acts import Actor
 from arrowswitch.session.analysis import par_of
@@ -282,9 +283,9 @@ def _worth(state: State) -> dict[LineKey, str]:
         if each.ns is not None and each.line.table is not None:
             key = LineKey(each.line.section, each.line.round or 0, each.line.table, each.line.board)
             if not percent:
-                found[key] = f"{float(each.ns.value):+.2f}"
+                found[key] = in_column(each.ns.value, 2, sign=True)
             elif each.ns.maximum:
-                found[key] = f"{float(each.ns.value / each.ns.maximum * 100):.0f}%"
+                found[key] = f"{fixed(each.ns.share * 100, 0)}%"
     return found
 
 

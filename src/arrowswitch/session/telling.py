@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.lines import ELSEWHERE
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act, Place, Player
@@ -285,7 +286,7 @@ def fine_told(act: acts.Penalise | Fine) -> Sentence:
     """A penalty in words."""
 
     def number(value: Fraction) -> str:
-        return f"{float(value):g}"
+        return shown(value)
 
     if act.share is not None:
         return say("a penalty of {percent}% of a top", percent=number(act.share * 100))

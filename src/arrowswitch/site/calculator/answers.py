@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from arrowswitch.scoring import Step
-from arrowswitch.scoring.numbers import Number, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,30 +61,6 @@ class Answer:
         said = [f"{figure.label}: {figure.value}" for figure in self.figures]
         said += [table.caption for table in self.tables] if not said else []
         return ". ".join(said)
-
-
-def written(value: Number, places: int = 2) -> str:
-    """A number as it stands on the page.
-
-    >>> written(-50), written(7)
-    ('−50', '7')
-    """
-    return shown(value, places).replace("-", "−")
-
-
-def aligned(values: Sequence[Number]) -> tuple[str, ...]:
-    """Numbers of a column with as many places as the one that needs most, two at the most.
-
-    >>> from fractions import Fraction
-    >>> aligned([Fraction(176, 10), 9]), aligned([Fraction(1, 3), 2])
-    (('17.6', '9.0'), ('0.33', '2.00'))
-    """
-    texts = [written(value) for value in values]
-    places = max((len(text.partition(".")[2]) for text in texts), default=0)
-    if not places:
-        return tuple(texts)
-    parts = [text.partition(".") for text in texts]
-    return tuple(f"{whole}.{rest.ljust(places, '0')}" for whole, _, rest in parts)
 
 
 def rows(lines: Iterable[Sequence[str]]) -> tuple[Row, ...]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from arrowswitch import regulations
 from arrowswitch.scoring import scale_names
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.victory_points import SCALES, read_scale
 from arrowswitch.site.calculator.fields import (
     AmountField,
@@ -167,9 +168,7 @@ class WeightedForm(Outcomes):  # type: ignore[misc, valid-type]
         found["outcomes"] = tuple(given)
         total = sum(weight for _, weight in given)
         if given and (total > 100 or (total != 100 and self._all_weighed(found))):
-            self.add_error(
-                last, gettext("The percentages make %(total)s and must make 100.") % {"total": f"{float(total):g}"}
-            )
+            self.add_error(last, gettext("The percentages make %(total)s and must make 100.") % {"total": shown(total)})
         return found
 
     @staticmethod

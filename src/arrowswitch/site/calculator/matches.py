@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from arrowswitch.bridge import Result, Vulnerability, in_words
 from arrowswitch.bridge import score as contract_score
 from arrowswitch.scoring import desk, victory_points
+from arrowswitch.scoring.figures import fixed, written
 from arrowswitch.scoring.imps import FROM
 from arrowswitch.scoring.numbers import Number, round_step
 from arrowswitch.scoring.victory_points import BadScale, scale
-from arrowswitch.site.calculator.answers import Account, Answer, Figure, Row, Table, written
+from arrowswitch.site.calculator.answers import Account, Answer, Figure, Row, Table
 from arrowswitch.words import say
 
 NEAR = 3
@@ -94,7 +95,7 @@ def match_points(found: dict[str, Any]) -> Answer:
 
 
 def _points(value: Number, name: str) -> str:
-    return f"{float(value):.2f}" if name == "wbf" else written(value)
+    return fixed(value) if name == "wbf" else written(value)
 
 
 def _near(margin: Number, boards: int, name: str) -> Table:

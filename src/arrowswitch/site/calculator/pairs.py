@@ -31,8 +31,9 @@ from arrowswitch.scoring import (
     top_of,
     weighted,
 )
-from arrowswitch.scoring.numbers import Number, round_about, shown, tidy
-from arrowswitch.site.calculator.answers import Account, Answer, Figure, Row, Table, aligned, rows, written
+from arrowswitch.scoring.figures import column, shown, written
+from arrowswitch.scoring.numbers import Number, round_about, tidy
+from arrowswitch.site.calculator.answers import Account, Answer, Figure, Row, Table, rows
 from arrowswitch.site.calculator.traveller import BOARD, Traveller, at_the_tables, percent, regulations, traveller
 from arrowswitch.words import say
 
@@ -80,7 +81,7 @@ def weighted_score(found: dict[str, Any]) -> Answer:
 def both_ways(ways: dict[str, Traveller]) -> Table:
     """North-South's matchpoints in each way of sharing."""
     worth = [each.worth() for each in ways.values()]
-    columns = [aligned([points for _often, points, _ew in each.values()]) for each in worth]
+    columns = [column([points for _often, points, _ew in each.values()]) for each in worth]
     last = (written(each.lines[-1].ns.value) for each in ways.values())
     lines = zip(map(written, worth[0]), *columns, strict=True)
     return Table(

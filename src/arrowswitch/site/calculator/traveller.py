@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.regulations import Regulations, load
 from arrowswitch.scoring import Line, Scored, Session, Step, explain, played, score
+from arrowswitch.scoring.figures import column, written
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.scored import LineScore
-from arrowswitch.site.calculator.answers import Account, Row, Table, aligned, rows, written
+from arrowswitch.site.calculator.answers import Account, Row, Table, rows
 
 BOARD = 1
 
@@ -53,7 +54,7 @@ class Traveller:
         """What each score of a version is worth to both sides, and perhaps a line of its own kind."""
         worth = self.worth(group)
         often, ns, ew = zip(*worth.values(), strict=True) if worth else ((), (), ())
-        lines = zip(map(written, worth), map(str, often), aligned(ns), aligned(ew), strict=True)
+        lines = zip(map(written, worth), map(str, often), column(ns), column(ew), strict=True)
         return Table(caption, (_("Score"), _("Tables"), _("NS"), _("EW")), (*rows(lines), *((last,) if last else ())))
 
     def accounts(self, group: str = "") -> tuple[Account, ...]:

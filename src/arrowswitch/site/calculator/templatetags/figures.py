@@ -6,8 +6,8 @@ import re
 
 from django import template
 
+from arrowswitch.scoring.figures import written
 from arrowswitch.scoring.numbers import Number
-from arrowswitch.site.calculator.answers import written
 
 register = template.Library()
 

@@ -9,20 +9,16 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from arrowswitch.bridge import Side
+from arrowswitch.scoring.figures import decimals, in_column, percentage, signed, written
 from arrowswitch.session import State
 from arrowswitch.session.sheets import CardRound, MatchCard, Running, SheetLine
-from arrowswitch.site.calculator.answers import written
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.shown import (
     LineRow,
     Unit,
-    in_column,
     line_row,
-    percent_text,
-    places_of,
     point_text,
     unit_of,
-    with_sign,
 )
 
 
@@ -58,7 +54,7 @@ def shown_rounds(
 ) -> tuple[ShownRound, ...]:
     """A card ready for the page; `points` says for each board whether its points may be seen."""
     unit = unit_of(state)
-    places = places_of(made.points.value for each in rounds for made in each.lines if made.points)
+    places = decimals(made.points.value for each in rounds for made in each.lines if made.points)
     found = []
     for each in rounds:
         rows = []
@@ -70,9 +66,9 @@ def shown_rounds(
                 CardRow(
                     row,
                     made.line.key.board,
-                    with_sign(made.score),
+                    signed(made.score),
                     point_text(made.points, unit, places) if seen else "",
-                    percent_text(share) if seen else "",
+                    percentage(share) if seen else "",
                     _running(made.running, unit, places) if seen else "",
                     seen,
                     row.adjusted,
@@ -95,7 +91,9 @@ def shown_rounds(
 
 
 def _running(made: Running, unit: Unit, places: int) -> str:
-    return f"{percent_text(made.percent)}%" if made.percent is not None else in_column(made.points, unit, places)
+    return (
+        f"{percentage(made.percent)}%" if made.percent is not None else in_column(made.points, places, sign=unit.signed)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +129,7 @@ def shown_matches(
             return None
         row = line_row(state, line, names, unit, points=False)
         own = line.score if line.score is None or side is Side.NS else -line.score
-        return replace(row, score=with_sign(own))
+        return replace(row, score=signed(own))
 
     found = []
     for card in cards:
@@ -145,7 +143,7 @@ def shown_matches(
             )
             for each in card.lines
         )
-        net = (with_sign(card.net) if unit.signed else written(card.net)) if seen and card.matches else ""
-        vps = percent_text(card.vps) if seen and card.vps is not None else ""
+        net = (signed(card.net) if unit.signed else written(card.net)) if seen and card.matches else ""
+        vps = percentage(card.vps) if seen and card.vps is not None else ""
         found.append(ShownMatch(card, names.both(*card.opponent), state.name(*card.opponent), rows, net, vps))
     return tuple(found)

@@ -11,17 +11,17 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 
 from arrowswitch.contests import BadEvent, Entry, Part, Placed, combine
+from arrowswitch.scoring.figures import percentage, signed, written
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.session import Actor, Place, Player, State
 from arrowswitch.session.seats import boards_by_player, player_at, seats_of
 from arrowswitch.session.sheets import Contestant, contestants
-from arrowswitch.site.calculator.answers import written
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.models import Event, Link
 from arrowswitch.site.night.results.seeing import Eyes
-from arrowswitch.site.night.results.shown import percent_text, unit_of, with_sign
+from arrowswitch.site.night.results.shown import unit_of
 from arrowswitch.words import Sentence
 
 
@@ -92,8 +92,8 @@ def event_list(event: Event, by: Actor) -> EventList:
                 blake2s(each.who.encode(), digest_size=6).hexdigest(),
                 each,
                 names[each.who],
-                tuple(_value(taken.value, event, signed=signed) for taken in each.taken),
-                _value(each.value, event, signed=signed),
+                tuple(_value(taken.value, event, sign=signed) for taken in each.taken),
+                _value(each.value, event, sign=signed),
             )
             for each in combined.placed
             if each.direction is direction
@@ -119,12 +119,12 @@ def _column(session: Session, look: Eyes, called: Mapping[int, tuple[str, str]])
     return Column(*called[session.pk], link.token if link else "", look.ranking and (look.desk or link is not None))
 
 
-def _value(value: Number | None, event: Event, *, signed: bool) -> str:
+def _value(value: Number | None, event: Event, *, sign: bool) -> str:
     if value is None:
         return ""
     if event.way == "points":
-        return with_sign(value) if signed else written(value)
-    return percent_text(value)
+        return signed(value) if sign else written(value)
+    return percentage(value)
 
 
 def _entries(session: Session, look: Eyes, event: Event, names: dict[str, str]) -> tuple[Entry, ...]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.scoring import METHODS
-from arrowswitch.scoring.numbers import shown
+from arrowswitch.scoring.figures import shown
 from arrowswitch.session import SetLists
 from arrowswitch.site.night.desk import Desk
 

@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from arrowswitch.scoring import METHODS, BadSession, explain, factored
+from arrowswitch.scoring.figures import decimals, percentage
 from arrowswitch.session.sheets import board_sheets, match_cards, recap, score_card
 from arrowswitch.site.movement.shown import grid
 from arrowswitch.site.night.analysis import analysis_shown
@@ -18,8 +19,6 @@ from arrowswitch.site.night.results.shown import (
     further_lists,
     in_percent,
     named,
-    percent_text,
-    places_of,
     point_text,
     rank_lists,
     shown_sheet,
@@ -80,8 +79,8 @@ def pair(reader: Reader, who: str) -> HttpResponse:
             contestant=contestant,
             title=reader.names.both(*contestant),
             standing=standing,
-            percent=percent_text(standing.percent) if standing else "",
-            vps=percent_text(standing.vps) if standing and standing.vps is not None else "",
+            percent=percentage(standing.percent) if standing else "",
+            vps=percentage(standing.vps) if standing and standing.vps is not None else "",
             rounds=rounds,
             matches=matches,
             unit=unit_of(state),
@@ -161,7 +160,7 @@ def recap_page(reader: Reader) -> HttpResponse:
     state, unit = reader.state, unit_of(reader.state)
     numbers = sorted({key.board for key in eyes.scored.boards})
     found = recap(state, eyes.scored)
-    places = {number: places_of(made[number].value for made in found.values() if number in made) for number in numbers}
+    places = {number: decimals(made[number].value for made in found.values() if number in made) for number in numbers}
     lists = recap_lists(
         state,
         eyes.standings,

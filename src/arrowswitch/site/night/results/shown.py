@@ -6,7 +6,7 @@ working.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy
 from arrowswitch.bridge import Side
 from arrowswitch.scoring import Explanation, Scored, Standing, Step, handicapped, strata
 from arrowswitch.scoring.factoring import Factored, unequal
-from arrowswitch.scoring.numbers import Number, round_step, shown, size, tidy
+from arrowswitch.scoring.figures import column, decimals, in_column, percentage, shown, signed, written
+from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.session import State
 from arrowswitch.session.acts import Penalise
@@ -24,35 +25,10 @@ from arrowswitch.session.lines import adjustment_told
 from arrowswitch.session.sheets import BoardSheet, Contestant, SheetLine, contestants
 from arrowswitch.session.state import Fine
 from arrowswitch.session.telling import fine_told
-from arrowswitch.site.calculator.answers import aligned, written
 from arrowswitch.site.night.naming import Names
 from arrowswitch.words import Sentence, say
 
 NOTE_MARKS = "¹²³⁴⁵⁶⁷⁸⁹"
-
-
-def percent_text(value: Number | None) -> str:
-    """A percentage with two decimals, a half away from zero.
-
-    >>> percent_text(Fraction(1083, 20)), percent_text(Fraction(433, 8)), percent_text(None)
-    ('54.15', '54.13', '')
-    """
-    if value is None:
-        return ""
-    hundredths = int(size(round_step(Fraction(value) * 100, 1)))
-    return f"{'−' if value < 0 else ''}{hundredths // 100}.{hundredths % 100:02d}"
-
-
-def with_sign(value: Number | None, places: int = 2) -> str:
-    """A number of IMPs or a score, with its sign.
-
-    >>> with_sign(7), with_sign(Fraction(-7, 2)), with_sign(0)
-    ('+7', '−3.5', '0')
-    """
-    if value is None:
-        return ""
-    text = written(value, places)
-    return f"+{text}" if value > 0 else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,27 +52,11 @@ def unit_of(state: State) -> Unit:
     return Unit(_("Matchpoints"), _("MP"))
 
 
-def places_of(values: Iterable[Number]) -> int:
-    """How many decimals a column of numbers needs, two at the most.
-
-    >>> places_of([3, Fraction(31, 2)]), places_of([4])
-    (1, 0)
-    """
-    return max((len(written(value).partition(".")[2]) for value in values), default=0)
-
-
 def point_text(points: Points | None, unit: Unit, places: int = 0) -> str:
     """A board's points, with as many decimals as their column has."""
     if points is None:
         return ""
-    return in_column(points.value, unit, places)
-
-
-def in_column(value: Number, unit: Unit, places: int) -> str:
-    """Points as they stand in a column with others."""
-    text = with_sign(value) if unit.signed else written(value)
-    whole, _point, rest = text.partition(".")
-    return f"{whole}.{rest.ljust(places, '0')}" if places else text
+    return in_column(points.value, places, sign=unit.signed)
 
 
 # -- the ranked list -----------------------------------------------------------------------------------------------------
@@ -155,9 +115,9 @@ def rank_lists(
     for field in fields:
         part = [each for each in standings if (each.section, each.direction) == field]
         notes: list[tuple[str, str]] = []
-        places = places_of(each.points for each in part)
+        places = decimals(each.points for each in part)
         texts = [point_text(Points(each.points), unit, places) for each in part]
-        vps = aligned([each.vps or 0 for each in part])
+        vps = column([each.vps or 0 for each in part])
         rows = tuple(
             RankRow(
                 each.contestant,
@@ -165,13 +125,13 @@ def rank_lists(
                 _label(names, who[each.contestant], each.direction),
                 names.contestant(*who[each.contestant]),
                 text,
-                percent_text(each.percent),
+                percentage(each.percent),
                 vp if each.vps is not None else "",
                 each.boards,
                 _mark(names, each, who[each.contestant], notes),
                 who[each.contestant] == mine,
                 written(each.points * factors[each.contestant].factor) if factors else "",
-                with_sign(handicaps.get(each.contestant)) if handicaps else "",
+                signed(handicaps.get(each.contestant)) if handicaps else "",
             )
             for each, text, vp in zip(part, texts, vps, strict=True)
         )
@@ -318,7 +278,7 @@ def bars(frequencies: Sequence[tuple[int, int]]) -> tuple[Bar, ...]:
     """
     most = max((often for _score, often in frequencies), default=1)
     return tuple(
-        Bar(with_sign(score), often, number * BAR_STEP, BAR_WIDTH * often // most)
+        Bar(signed(score), often, number * BAR_STEP, BAR_WIDTH * often // most)
         for number, (score, often) in enumerate(frequencies)
     )
 
@@ -340,7 +300,7 @@ def line_row(
         names.contestant(*ew, line.key.round),
         ns_who,
         ew_who,
-        with_sign(line.score),
+        signed(line.score),
         point_text(line.ns, unit, places) if points else "",
         point_text(line.ew, unit, places) if points else "",
         adjusted_text(line),
@@ -358,7 +318,7 @@ def shown_sheet(state: State, sheet: BoardSheet, names: Names, *, points: bool, 
     """A board sheet ready for the page."""
     unit = unit_of(state)
     chart = bars(sheet.frequencies)
-    places = places_of(each.value for line in sheet.lines for each in (line.ns, line.ew) if each)
+    places = decimals(each.value for line in sheet.lines for each in (line.ns, line.ew) if each)
     return ShownSheet(
         _("Section %(letter)s") % {"letter": sheet.key.section} if sheet.key.section else "",
         tuple(

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from arrowswitch.scoring import Standing
+from arrowswitch.scoring.figures import percentage, signed, written
 from arrowswitch.session import State
 from arrowswitch.session.sheets import Contestant, contestants
 from arrowswitch.session.versions import Changes
-from arrowswitch.site.calculator.answers import written
 from arrowswitch.site.night.naming import Names
-from arrowswitch.site.night.results.shown import RankList, percent_text, rank_lists, unit_of, with_sign
+from arrowswitch.site.night.results.shown import RankList, rank_lists, unit_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def _result(standing: Standing | None, state: State) -> str:
     if standing is None:
         return "–"
     if standing.percent is not None:
-        return f"{percent_text(standing.percent)}%"
+        return f"{percentage(standing.percent)}%"
     if standing.vps is not None:
-        return percent_text(standing.vps)
-    return with_sign(standing.points) if unit_of(state).signed else written(standing.points)
+        return percentage(standing.vps)
+    return signed(standing.points) if unit_of(state).signed else written(standing.points)

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from arrowswitch.bridge import NotBridge, Vulnerability, dealer_of, vulnerability_of
+from arrowswitch.scoring import figures
 from arrowswitch.session import BareScore, Contracted, Entry, LatePlay, LineKey, NotPlayed, PassedOut
 from arrowswitch.session.lines import ns_points
 from arrowswitch.session.rights import closes, is_closed
@@ -152,14 +153,13 @@ def signed(value: Any) -> str:
     """
     if value is None or value == "":
         return ""
-    text = f"{value:+d}" if isinstance(value, int) else f"{float(value):+.2f}"
-    return text.replace("-", "−") if value else "0"
+    return figures.signed(value)
 
 
 @register.filter
 def percent(value: Fraction | float | None) -> str:
     """A percentage (given as one: 54.1666 for 54.17%) with two decimals."""
-    return "" if value is None else f"{float(value):.2f}"
+    return figures.percentage(value)
 
 
 @register.filter
@@ -169,10 +169,7 @@ def points(value: Fraction | float | int | None) -> str:
     >>> points(Fraction(31, 2)), points(12), points(Fraction(1, 3)), points(-4)
     ('15.5', '12', '0.33', '−4')
     """
-    if value is None:
-        return ""
-    text = f"{float(value):.2f}".rstrip("0").rstrip(".")
-    return text.replace("-", "−")
+    return figures.written(value)
 
 
 @register.filter

@@ -8,6 +8,7 @@ from fractions import Fraction
 from django import template
 
 from arrowswitch.scoring import Step
+from arrowswitch.scoring.figures import in_column
 from arrowswitch.session.acts import Act
 from arrowswitch.session.state import State
 from arrowswitch.session.telling import act_told
@@ -28,12 +29,12 @@ def cited(source: str) -> str:
 
 @register.filter
 def signed_points(value: Fraction | int | None) -> str:
-    """A gain or a loss, two decimals at most.
+    """A gain or a loss, with two decimals.
 
     >>> signed_points(Fraction(-25, 2)), signed_points(3)
     ('−12.50', '+3.00')
     """
-    return "" if value is None else f"{float(value):+.2f}".replace("-", "−")
+    return in_column(value, 2, sign=True)
 
 
 @register.filter
