@@ -34,8 +34,8 @@ from arrowswitch.scoring import (
     score,
     victory_points,
 )
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.imps import FROM
-from arrowswitch.scoring.numbers import shown
 from arrowswitch.scoring.victory_points import scale
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
 from clubs import check_whole
+from django.test import override_settings
+from django.urls import reverse
 from django.utils import timezone
+from people import as_role
 
 from arrowswitch.deals import many
 from arrowswitch.session import standings
@@ -40,7 +44,8 @@ def test_two_nights_are_over_and_one_is_under_way() -> None:
     assert any("is it the right side?" in warning for _, warnings in looks_wrong(state) for warning in warnings)
     assert [call.about for call in state.calls.values() if call.answered is None] == ["lead out of turn"]
     assert all(event.at <= now for event in state.journal)
-    assert all((player.given, player.family) in NAMES for player in Player.objects.filter(club=club))
+    made_up = [*NAMES, ("Pat", "Player")]
+    assert all((player.given, player.family) in made_up for player in Player.objects.filter(club=club))
     assert len(standings(store.state(headers[1].pk))) == 19
     assert [header.links.count() for header in headers] == [0, 1, 1]
 
@@ -82,3 +87,16 @@ def test_every_board_has_its_hands_and_its_par_and_results_are_near_it() -> None
 def test_its_tables_are_those_of_its_deals(when: str) -> None:
     some = dict(list(deals_of(when).items())[:2])
     assert dict(zip(some, many(some), strict=True)) == some
+
+
+@override_settings(DEMONSTRATION=True)
+def test_whoever_looks_round_as_a_player_has_played_and_has_a_card() -> None:
+    club = Club.demonstration()
+    fill(club)
+    client = as_role("public")
+    client.post(reverse("look-round"), {"role": "player"})
+    page = client.get(reverse("results-mine")).content.decode()
+    assert page.count("place ") == 2
+    card = re.search(r'href="(/results/[^"]+/pair/[^"]+/)"', page)
+    assert card
+    assert "My card" in client.get(card[1]).content.decode()

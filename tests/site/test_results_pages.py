@@ -96,8 +96,8 @@ def rows(page: str, table: str = "rank") -> list[list[str]]:
     """The cells of the tables of a class, as a reader sees them."""
     found = []
     for part in re.findall(rf'<table class="[^"]*\b{table}\b[^"]*">(.*?)</table>', page, re.S):
-        body = re.search(r"<tbody>(.*?)</tbody>", part, re.S)
-        for row in re.findall(r"<tr[^>]*>(.*?)</tr>", body[1] if body else "", re.S):
+        body = "".join(re.findall(r"<tbody[^>]*>(.*?)</tbody>", part, re.S))
+        for row in re.findall(r'<tr(?! class="names-line)[^>]*>(.*?)</tr>', body, re.S):
             cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S)
             found.append([" ".join(unescape(re.sub("<[^>]*>", "", cell)).split()) for cell in cells])
     return found

@@ -181,6 +181,7 @@ PAGES = {
     "night-results-working": page("scorer", session=SESSION, who="A1", number=1),
     # -- results for everybody, and events
     "results-list": page("public"),
+    "results-mine": page("player"),
     "results": page("public", token=LINK),
     "results-pair": page("public", token=LINK, who="A1"),
     "results-boards": page("public", token=LINK),

@@ -52,6 +52,18 @@ def hand_of(hands: BoardHands, seat: Seat) -> frozenset[Card]:
     return cards_of(hands.of(seat))
 
 
+HONOURS = {"A": 4, "K": 3, "Q": 2, "J": 1}
+
+
+def high_card_points(hand: str) -> int:
+    """Milton Work's count: 4 for an ace, 3 for a king, 2 for a queen, 1 for a jack.
+
+    >>> high_card_points("AKQ2.T98.-.J65432")
+    10
+    """
+    return sum(HONOURS.get(rank, 0) for rank in hand.upper())
+
+
 def written(cards: Iterable[Card]) -> str:
     """Cards as a hand in a file, the highest first.
 

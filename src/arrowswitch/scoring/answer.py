@@ -163,6 +163,7 @@ def explained(explanation: Explanation) -> dict[str, Any]:
     """A working as JSON values."""
     return {
         "title": str(explanation.title),
+        "plain": [str(sentence) for sentence in explanation.plain],
         "steps": [
             {
                 "text": str(step.text),

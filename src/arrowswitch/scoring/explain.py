@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.bridge import Side
+from arrowswitch.scoring.compared import compared
 from arrowswitch.scoring.factoring import factored
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.handicaps import handicapped
@@ -34,6 +35,8 @@ class Explanation:
 
     title: Sentence
     steps: tuple[Step, ...]
+    plain: tuple[Sentence, ...] = ()
+    """The same without a formula, where that can be said."""
 
     @property
     def result(self) -> Number:
@@ -41,7 +44,9 @@ class Explanation:
         return self.steps[-1].result
 
     def __str__(self) -> str:
-        return "\n".join([str(self.title), *(f"  {step}" for step in self.steps)])
+        return "\n".join(
+            [str(self.title), *(f"  {plain}" for plain in self.plain), *(f"  {step}" for step in self.steps)]
+        )
 
 
 def explain(scored: Scored, contestant: str, board: int | None = None) -> Explanation:
@@ -51,6 +56,8 @@ def explain(scored: Scored, contestant: str, board: int | None = None) -> Explan
     >>> night = score(Session((played(1, "1", "4", 620), played(1, "2", "5", 170), played(1, "3", "6", 620))))
     >>> print(explain(night, "1", 1))
     1 on board 1, North-South against 4
+      It beats 1 of the 2 other pairs.
+      It ties with one.
       620 beats 1 of 2 others and ties with 1: 2 × 1 + 1 = 3  [Law 78A]
     """
     names = tuple(scored.session.fields)
@@ -109,7 +116,8 @@ def _on_a_board(scored: Scored, contestant: str, board: int) -> Explanation:
                                 ),
                             ),
                         )
-                    return Explanation(_title(line, side), tuple(work.steps))
+                    beside = compared(scored, contestant, board)
+                    return Explanation(_title(line, side), tuple(work.steps), beside.told if beside else ())
     for key, score in scored.boards.items():
         for each in score.sat_out:
             if key.board == board and each.contestant == contestant:

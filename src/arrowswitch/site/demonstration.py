@@ -38,6 +38,7 @@ from arrowswitch.session import Player as Seated
 from arrowswitch.session.lines import ns_points
 from arrowswitch.session.rehearsal import NAMES, night
 from arrowswitch.site.accounts.demonstration import NAMES as PEOPLE
+from arrowswitch.site.accounts.demonstration import demonstrator
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import solving, store
 from arrowswitch.site.night.results.models import Link
@@ -79,12 +80,22 @@ def fill(club: Club, now: datetime | None = None) -> None:
     solving.keep((deal_text(hands), table) for when in NIGHTS for hands, table in deals_of(when).items())
     for session in ours.filter(phase="published", links=None):
         Link.make(session)
+    _know_the_player(club)
+
+
+def _know_the_player(club: Club) -> None:
+    """Joins the account of whoever looks round as a player to the member of that name, so that there is a card to see."""
+    account = demonstrator(club, "player")
+    if account.player_id is None:
+        given, family = PEOPLE["player"].split()
+        account.player = Player.objects.filter(club=club, given=given, family=family, erased=None).first()
+        account.save(update_fields=["player"])
 
 
 def _members(club: Club) -> list[Seated]:
     """The people in the register; they are put there once, and a visitor may have changed them since."""
     if not Player.objects.filter(club=club).exists():
-        names = Random(SEED).sample(NAMES, MEMBERS)  # noqa: S311 - made-up people
+        names = [*Random(SEED).sample(NAMES, MEMBERS - 1), tuple(PEOPLE["player"].split())]  # noqa: S311 - made-up people
         members = [
             Player(club=club, number=str(number), given=given, family=family)
             for number, (given, family) in enumerate(names, 1001)
@@ -108,6 +119,7 @@ def _night(
     chance = Random(seed)  # noqa: S311 - a made-up night
     people = list(members)
     chance.shuffle(people)
+    people.sort(key=lambda each: each.name != PEOPLE["player"])  # whoever looks round as a player has played
     plans = (SectionPlan("A", movement, break_after=6, break_minutes=10),)
     opening = Open(f"{begin:%A} pairs", begin.date(), plans, settings=SHOWN if when == TONIGHT else Settings())
     return night(

@@ -8,12 +8,15 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from arrowswitch.scoring import METHODS, BadSession, explain, factored
+from arrowswitch.scoring.compared import compared
 from arrowswitch.scoring.figures import decimals, percentage
 from arrowswitch.session.sheets import board_sheets, match_cards, recap, score_card
 from arrowswitch.site.movement.shown import grid
 from arrowswitch.site.night.analysis import analysis_shown
 from arrowswitch.site.night.results.cards import shown_matches, shown_rounds
+from arrowswitch.site.night.results.hands import hands_of
 from arrowswitch.site.night.results.kept import versions_of
+from arrowswitch.site.night.results.own import own_result
 from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.night.results.shown import (
     further_lists,
@@ -97,12 +100,12 @@ def board(reader: Reader, number: int) -> HttpResponse:
     hands = state.hands[number] if eyes.hands(number) else None
     if not eyes.scores(number) and not hands:
         return not_yet(reader, "boards")
-    sheets = ()
+    who = reader.looks_for
+    sheets, own = (), None
     if eyes.scores(number):
-        sheets = tuple(
-            shown_sheet(state, sheet, reader.names, points=eyes.points(number), mine=reader.request.GET.get("of", ""))
-            for sheet in board_sheets(state, eyes.scored, number)
-        )
+        found = board_sheets(state, eyes.scored, number)
+        sheets = tuple(shown_sheet(state, sheet, reader.names, points=eyes.points(number), mine=who) for sheet in found)
+        own = own_result(state, found, who, points=eyes.points(number)) if who else None
     boards = sorted({*eyes.boards, number})
     place = boards.index(number)
     return render(
@@ -111,6 +114,9 @@ def board(reader: Reader, number: int) -> HttpResponse:
         reader.context(
             "boards",
             board=number,
+            who=who,
+            whose=reader.names.both(*reader.contestant(who)) if who else "",
+            own=own,
             sheets=sheets,
             hands=hands_of(hands) if hands else None,
             analysis=analysis_shown(state.tables[number], number) if eyes.par(number) else None,
@@ -120,24 +126,6 @@ def board(reader: Reader, number: int) -> HttpResponse:
             after=boards[place + 1] if place + 1 < len(boards) else None,
         ),
     )
-
-
-def hands_of(hands: Any) -> list[dict[str, Any]]:
-    """The four hands, each with its suits."""
-    signs = (("♠", "spade"), ("♥", "heart"), ("♦", "diamond"), ("♣", "clubs"))
-    found = []
-    for seat in ("north", "west", "east", "south"):
-        suits = getattr(hands, seat).upper().split(".")
-        ranks = ("".join("10" if rank == "T" else rank for rank in suit.replace("10", "T")) for suit in suits)
-        found.append(
-            {
-                "seat": seat,
-                "suits": [
-                    (*sign, rank if rank not in ("", "-") else "–") for sign, rank in zip(signs, ranks, strict=True)
-                ],
-            }
-        )
-    return found
 
 
 def boards(reader: Reader) -> HttpResponse:
@@ -223,6 +211,7 @@ def working(reader: Reader, who: str, number: int | None = None) -> HttpResponse
         who=who,
         number=number,
         title=reader.names.both(*contestant),
+        compared=compared(eyes.scored, who, number) if number is not None else None,
         account=named(in_percent(explanation, made), reader.state, reader.names, reasons=eyes.desk),
     )
     return render(reader.request, "results/_working.html" if reader.request.htmx else "results/working.html", context)

@@ -51,6 +51,19 @@ class Reader:
         return Contestant(by.section, by.contestant) if by.contestant is not None else None
 
     @property
+    def looks_for(self) -> str:
+        """Whose line is looked for on a board: the one that the address names, otherwise the reader's own."""
+        asked = self.request.GET.get("of", "")
+        if asked in contestants(self.state):
+            return asked
+        return self.state.name(*self.me) if self.me else ""
+
+    @property
+    def mine(self) -> bool:
+        """Whether that is the reader's own."""
+        return self.me is not None and self.looks_for == self.state.name(*self.me)
+
+    @property
     def teams(self) -> bool:
         """Whether it is a session of teams."""
         return self.state.method in TEAMS
@@ -114,7 +127,12 @@ def at_link(request: HttpRequest, token: str) -> Reader:
 def onlooker(request: HttpRequest, state: State) -> Actor:
     """Who looks through a link: a player of the night if signed in as one, otherwise anybody; the desk sees there
     what others see."""
-    player = getattr(request.user, "player_id", None) if request.actor.role == "player" else None
+    return as_player(request, state) if request.actor.role == "player" else Actor("public")
+
+
+def as_player(request: HttpRequest, state: State) -> Actor:
+    """Who is signed in, as the player that he or she was that night; anybody, where that is not known."""
+    player = getattr(request.user, "player_id", None)
     if player is not None:
         for section in state.sections.values():
             for number in section.movement.contestants:

@@ -7,7 +7,7 @@ working.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -342,7 +342,7 @@ def in_percent(explanation: Explanation, points: Points | None) -> Explanation:
     if points is None or not points.maximum:
         return explanation
     text = say("{points} of {maximum}, in percent", points=shown(points.value), maximum=shown(points.maximum))
-    return Explanation(explanation.title, (*explanation.steps, Step(text, tidy(Fraction(points.share) * 100))))
+    return replace(explanation, steps=(*explanation.steps, Step(text, tidy(Fraction(points.share) * 100))))
 
 
 def named(explanation: Explanation, state: State, names: Names, *, reasons: bool) -> Explanation:
@@ -357,7 +357,7 @@ def named(explanation: Explanation, state: State, names: Names, *, reasons: bool
         return _with_names(sentence, names.both, who)
 
     steps = tuple(Step(put(step.text), step.result, step.numbers, step.rule) for step in explanation.steps)
-    return Explanation(put(explanation.title), steps)
+    return replace(explanation, title=put(explanation.title), steps=steps)
 
 
 def _with_names(sentence: Sentence, name: Callable[..., str], who: Mapping[str, Contestant]) -> Sentence:

@@ -1,0 +1,46 @@
+"""The hands of a board ready for the page: suits for eyes and for ears, and what the hand counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from arrowswitch.deals import BoardHands
+from arrowswitch.deals.hands import high_card_points
+
+SUITS = (
+    ("♠", "spade", gettext_lazy("spades")),
+    ("♥", "heart", gettext_lazy("hearts")),
+    ("♦", "diamond", gettext_lazy("diamonds")),
+    ("♣", "clubs", gettext_lazy("clubs")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """One of the four."""
+
+    seat: str
+    points: int
+    suits: tuple[tuple[str, str, str, str], ...]
+    """For each suit its sign, its colour, its cards, and how it sounds: "spades A K 10 2"."""
+
+
+def hands_of(hands: BoardHands) -> list[ShownHand]:
+    """The four hands in the order in which they stand on the page.
+
+    >>> hands_of(BoardHands(1, "AKT2.-.QJ98.65432", "", "", ""))[0].suits[:2]
+    (('♠', 'spade', 'AK102', 'spades A K 10 2'), ('♥', 'heart', '–', 'hearts none'))
+    """
+    held = {"north": hands.north, "west": hands.west, "east": hands.east, "south": hands.south}
+    return [ShownHand(seat, high_card_points(hand), _suits(hand)) for seat, hand in held.items()]
+
+
+def _suits(hand: str) -> tuple[tuple[str, str, str, str], ...]:
+    found = []
+    for (sign, colour, name), cards in zip(SUITS, hand.upper().replace("10", "T").split("."), strict=False):
+        ranks = ["10" if rank == "T" else rank for rank in cards if rank != "-"]
+        found.append((sign, colour, "".join(ranks) or "–", f"{name} {' '.join(ranks) or _('none')}"))
+    return tuple(found)
