@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
+from django.urls import reverse
 from nights import do
 from people import as_role
 from test_results_pages import HANDS, linked, played, player_of, posted, see, text
@@ -119,3 +121,22 @@ def test_nothing_of_this_is_seen_where_the_points_are_hidden() -> None:
     answer = client.get(f"/results/{linked(session)}/w/A1/1/")
     assert answer.status_code == 404
     assert "beats" not in text(answer)
+
+
+@pytest.mark.parametrize(
+    ("host", "said"),
+    [
+        ("localhost", "on this computer only"),
+        ("192.168.1.20", "At home it does not open"),
+        ("bridge.example", "everywhere, also at home"),
+    ],
+)
+def test_who_posts_is_told_from_where_the_link_can_be_opened(host: str, said: str, settings: Any) -> None:
+    settings.KNOWN_HOSTS = ["bridge.example"]
+    session, _token = posted()
+    director = as_role("director")
+    page = text(director.get(reverse("night-results", args=[session]), headers={"host": host}))
+    assert said in page
+    assert ("send the ranking and the board sheets as PDF" in page) == (host != "bridge.example")
+    do(session, Reopen(), why="A score was wrong")
+    assert said in text(director.get(reverse("night-results-publish", args=[session]), headers={"host": host}))

@@ -96,6 +96,21 @@ def _numbers(name: str) -> list[str]:
         raise ValueError(name) from None
 
 
+def reach(address: str) -> str:
+    """From where an address of ours can be opened: "here" on this computer, in this "network", or from "anywhere".
+
+    >>> [reach(f"http://{host}/") for host in ("127.0.0.1:8000", "192.168.1.20:8000", "club-pc.local", "bridge.example")]
+    ['here', 'network', 'network', 'anywhere']
+    """
+    host = urlsplit(address).hostname or ""
+    if is_loopback(host):
+        return "here"
+    number = real_number(host)
+    if number is not None:
+        return "anywhere" if number.is_global else "network"
+    return "anywhere" if "." in host and not host.endswith((".local", ".lan", ".home.arpa")) else "network"
+
+
 def for_phones(address: str) -> tuple[str, bool]:
     """An address of ours as phones can use it, and whether they can reach it."""
     parts = urlsplit(address)

@@ -12,7 +12,7 @@ from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import Actor, Publish, Reopen
 from arrowswitch.session.rights import closes, is_closed
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
-from arrowswitch.site.network import for_phones
+from arrowswitch.site.network import for_phones, reach
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.results import pages
 from arrowswitch.site.night.results.kept import checks, pending, versions_of
@@ -59,7 +59,7 @@ def _page(desk: Desk, done: Done | None = None) -> HttpResponse:
         "link": link,
         "address": address,
         "qr": segno.make(address, micro=False).svg_data_uri(scale=4, border=3, light="#fff") if link else "",
-        "local": not reached,
+        "reach": reach(address) if reached else "here",
         "closes": closes(state),
         "closed": is_closed(state, desk.now),
         "posted": "posted" in desk.request.GET,
@@ -70,6 +70,12 @@ def _page(desk: Desk, done: Done | None = None) -> HttpResponse:
         "why": desk.request.POST.get("why", "") if done else "",
     }
     return render(desk.request, "night/results/desk.html", context, status=done.status if done else 200)
+
+
+def reach_of(desk: Desk) -> str:
+    """From where the link of the results can be opened."""
+    address, reached = for_phones(desk.request.build_absolute_uri("/"))
+    return reach(address) if reached else "here"
 
 
 @at_desk(*DESK)
@@ -103,6 +109,7 @@ def publish(request, desk: Desk) -> HttpResponse:
         ],
         "changes": pending(desk.session.pk, desk.state),
         "moves": moved(desk.state, pending(desk.session.pk, desk.state), desk.names),
+        "reach": reach_of(desk),
         "tasks": tasks(desk),
         "left": next(check.findings for check in checks(desk.session.pk, desk.state) if check.kind == "left"),
         "hands": len(desk.state.hands),
