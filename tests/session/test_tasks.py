@@ -226,3 +226,19 @@ def test_tasks_are_in_the_journal_and_are_the_directors() -> None:
     assert open_tasks(replay(loads(dumps(night.state.journal)))) == open_tasks(night.state)
     with pytest.raises(Refused, match="not for the scorer"):
         night.do(CloseTask(open_tasks(night.state)[0].id, done=False), SCORER, why="no")
+
+
+def test_posting_does_not_wait_for_what_is_only_to_be_looked_at_again() -> None:
+    night = at(build("mitchell", tables=5, boards_per_round=2), 1)
+    seen, left, open_ = (
+        night.do(LeaveTask("remind", "A", 3, text=say(text))).id for text in ("Look at 1.", "Look at 2.", "Look at 3.")
+    )
+    night.play_all_from_here()
+    checks = {each.kind: each for each in checklist(night.state)}
+    assert checks["tasks"].fine
+    assert (checks["later"].weight, checks["later"].many) == ("ask", 3)
+    night.do(CloseTask(seen))
+    night.do(CloseTask(left, done=False))
+    assert night.state.closed_tasks[left].done is False
+    assert "Left as it is: Look at 3." in map(str, night.do(Publish()).notes)
+    assert [task.id for task in open_tasks(night.state)] == [open_]

@@ -14,9 +14,10 @@ from playwright.sync_api import expect
 from test_trouble import at_the_desk, in_round, text, use
 
 from arrowswitch.movements import build
-from arrowswitch.session import CallRound
+from arrowswitch.session import CallRound, LeaveTask
 from arrowswitch.session.tasks import Task, open_tasks
 from arrowswitch.site.journal import store
+from arrowswitch.words import say
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 
@@ -152,3 +153,24 @@ def test_a_task_is_done_in_a_browser(desk: Client, desk_club: dict[str, str]) ->
         page.get_by_role("button", name="Confirm").click()
         expect(page.get_by_role("heading", name="This has been done.")).to_be_visible()
     assert [task.round for task in open_tasks(store.state(session))] == [4]
+
+
+def test_posting_asks_about_what_is_to_be_looked_at_again_and_one_press_leaves_it(desk: Client) -> None:
+    session = in_round(build("mitchell", tables=5, boards_per_round=2), 1)
+    for words in ("Look at table 1.", "Look at table 2.", "Look at table 3."):
+        do(session, LeaveTask("remind", "A", 1, text=say(words)))
+    play_on(session)
+    publish = reverse("night-results-publish", args=[session])
+    page = text(desk.get(publish))
+    assert "Look at table 1." in page
+    assert "does not hold the results up" in page
+    assert "Set aside" not in page
+    seen, left, _ = open_tasks(store.state(session))
+    for task, wish in ((seen, "done"), (left, "aside")):
+        answer = desk.post(address(session, task, "night-task-close"), {"wish": wish, "back": publish})
+        assert answer["location"] == publish
+    assert desk.post(publish).status_code == 302
+    journal = text(desk.get(reverse("night-journal", args=[session])))
+    assert "did a task: Look at table 1." in journal
+    assert "set a task aside: Look at table 2." in journal
+    assert "Left as it is: Look at table 3." in journal

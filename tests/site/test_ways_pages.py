@@ -77,7 +77,7 @@ def test_with_travellers_at_the_end_the_room_misses_nothing_until_the_end(desk_c
     as_role("director").post(reverse("night-room-do", args=[session]), {"do": "over"})
     room = read("director", "night-room", session)
     assert "All rounds have been played. 9 results are still to come." in room
-    assert "Missing from earlier rounds (9)" in room
+    assert "Results still to come (9)" in room
 
 
 # -- scores -----------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from arrowswitch.scoring import Standing, handicapped, strata
 from arrowswitch.scoring.butler import ButlerBoard
 from arrowswitch.scoring.figures import column, percentage, shown, signed, written
 from arrowswitch.scoring.numbers import Number
+from arrowswitch.session.ending import left_early
 from arrowswitch.session.missing import missing
 from arrowswitch.session.sheets import (
     BoardSheet,
@@ -213,6 +214,7 @@ def _remarks(evening: Evening) -> list[Sentence]:
             found.append(
                 say("Section {section}: {text}", section=section, text=word) if len(state.sections) > 1 else word
             )
+    found += [finding.text for finding in left_early(state)]
     lines = sorted(state.lines.items())
     appeals = [key for key, record in lines if record.adjustment.under_appeal or state.under_appeal(key)]
     found += [say("Under appeal: {place}.", place=state.place(key)) for key in appeals]

@@ -260,7 +260,7 @@ def publish(state: State, command: Command, act: acts.Publish) -> Granted:
                 place=state.place(results[0].line),
             )
         )
-    tasks = open_tasks(state)
+    tasks = [task for task in open_tasks(state) if not task.asked]
     if tasks:
         problems.append(
             say("This is still to be done, or to be set aside: {task}", task=tasks[0].text)
@@ -293,6 +293,7 @@ def publish(state: State, command: Command, act: acts.Publish) -> Granted:
                 unconfirmed,
             ),
         )
+    notes += tuple(say("Left as it is: {task}", task=task.text) for task in open_tasks(state) if task.asked)
     granted = Granted(act, notes)
     check_scorable(state, command, granted)
     return granted

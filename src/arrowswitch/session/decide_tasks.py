@@ -35,10 +35,10 @@ def close_task(state: State, command: Command, act: acts.CloseTask) -> Granted:
     task = find_task(state, act.task)
     if task is None:
         raise Refused(say("There is no such task, or it has been done."))
-    if act.done and task.kind not in ("remind", "check"):
+    if act.done and not task.asked:
         raise Refused(say("This is done by doing it; otherwise set it aside, with a reason."))
     if not act.done:
-        if not command.why.strip():
+        if not command.why.strip() and not task.asked:
             raise Refused(say("Give a reason: it is kept with what is changed."))
         check_text(command.why, say("The reason"))
     return Granted(act)

@@ -25,6 +25,7 @@ Kind = Literal[
     "missing",
     "late",
     "tasks",
+    "later",
     "unconfirmed",
     "wrong",
     "unnamed",
@@ -117,7 +118,10 @@ def checklist(state: State) -> tuple[Check, ...]:
             say("No task left"),
             say("Tasks left to do"),
             "stops",
-            tuple(Finding(task.text, section=task.section, task=task.id) for task in open_tasks(state)),
+            tuple(_tasks(state, asked=False)),
+        ),
+        Check(
+            "later", say("Nothing to look at again"), say("To look at again"), "ask", tuple(_tasks(state, asked=True))
         ),
         Check(
             "unconfirmed",
@@ -150,7 +154,7 @@ def checklist(state: State) -> tuple[Check, ...]:
         Check(
             "penalties", say("No penalty or warning"), say("Penalties and warnings"), "know", tuple(_penalties(state))
         ),
-        Check("left", say("Nobody left early"), say("Pairs that left"), "know", tuple(_left(state))),
+        Check("left", say("Nobody left early"), say("Pairs that left"), "know", left_early(state)),
         Check("shares", say("Nobody shared a seat"), say("Shared seats, for awards"), "know", tuple(_shares(state))),
     )
 
@@ -174,6 +178,12 @@ def _rounds(state: State) -> Iterator[Finding]:
                 else say("Section {section} has played {round} of {rounds} rounds", section=section.name, **played),
                 section=section.name,
             )
+
+
+def _tasks(state: State, *, asked: bool) -> Iterator[Finding]:
+    for task in open_tasks(state):
+        if task.asked is asked:
+            yield Finding(task.text, section=task.section, task=task.id)
 
 
 def _wrong(state: State) -> Iterator[Finding]:
@@ -279,15 +289,20 @@ def _penalties(state: State) -> Iterator[Finding]:
             yield Finding(text, section=fine.section, contestant=fine.contestant)
 
 
-def _left(state: State) -> Iterator[Finding]:
-    for (section, contestant), gone in sorted(state.left.items()):
-        values = {"who": state.label(section, contestant), "round": gone.from_round - 1}
-        text = (
-            say("{who} left after round {round}: not ranked, and its results stand.", **values)
-            if gone.stands
-            else say("{who} left after round {round}: not ranked, and its results are cancelled.", **values)
-        )
-        yield Finding(text, section=section, contestant=contestant)
+def left_early(state: State) -> tuple[Finding, ...]:
+    """The pairs that went home, and what became of their results: everybody who reads the list is told."""
+    return tuple(_departure(state, *who) for who in sorted(state.left))
+
+
+def _departure(state: State, section: str, contestant: int) -> Finding:
+    gone = state.left[section, contestant]
+    values = {"who": state.label(section, contestant), "round": gone.from_round - 1}
+    text = (
+        say("{who} left after round {round}: not ranked, and its results stand.", **values)
+        if gone.stands
+        else say("{who} left after round {round}: not ranked, and its results are cancelled.", **values)
+    )
+    return Finding(text, section=section, contestant=contestant)
 
 
 def _shares(state: State) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
-from arrowswitch.movements import ImpossibleWish, Instruction, Movement, facts
+from arrowswitch.movements import ImpossibleWish, Instruction, Meeting, Movement, facts
 from arrowswitch.movements.repair import Repair, ToAdjust
 from arrowswitch.movements.repair_rest import second_plays_left_out
 from arrowswitch.scoring.lines import ELSEWHERE, PLUS
@@ -25,7 +25,7 @@ from arrowswitch.session.evolve import evolve
 from arrowswitch.session.lines import Adjustment, LatePlay, LineKey
 from arrowswitch.session.repairs import changed
 from arrowswitch.session.state import Section, State
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, say, spans
 
 
 @dataclass(frozen=True)
@@ -104,6 +104,8 @@ class Proposal:
     to_enter: tuple[LineKey, ...]
     contradicted: tuple[LineKey, ...]
     """Results entered for the pairs of the plan, which is not what was played."""
+    cancelled: int = 0
+    """Boards that were played and are not to count."""
 
     @property
     def legal(self) -> bool:
@@ -165,6 +167,7 @@ def attempt(state: State, section: Section, idea: Idea) -> Proposal:
         if isinstance(deed.act, acts.ChangeMovement)
         for text in faults_apart(section, deed.act, movement)[1]
     )
+    struck = [each.act for each in idea.deeds if isinstance(each.act, acts.PairLeaves) and not each.act.stands]
     return Proposal(
         name=idea.name,
         title=idea.title,
@@ -175,10 +178,25 @@ def attempt(state: State, section: Section, idea: Idea) -> Proposal:
         first=first_difference(section.movement, movement),
         problems=tuple(dict.fromkeys(note for note in notes if str(note) not in set(map(str, settled)))),
         settled=settled,
-        effects=effects(section.movement, movement),
+        effects=(*effects(section.movement, movement), *(_cancelled_told(section, gone) for gone in struck)),
         lost=idea.lost,
         to_enter=idea.to_enter,
         contradicted=_contradicted(state, section, idea),
+        cancelled=sum(len(meeting.boards) for gone in struck for meeting in _played_by(section, gone)),
+    )
+
+
+def _played_by(section: Section, gone: acts.PairLeaves) -> tuple[Meeting, ...]:
+    """What a pair that leaves has played."""
+    return tuple(each for each in section.movement.path(gone.contestant) if each.round < gone.from_round)
+
+
+def _cancelled_told(section: Section, gone: acts.PairLeaves) -> Sentence:
+    """Whose boards against a pair that leaves do not count."""
+    others = [(other, each) for each in _played_by(section, gone) for other in each.sides if other != gone.contestant]
+    return say(
+        "Boards that do not count: {boards}.",
+        boards=", ".join(f"{section.movement.label(other)} {spans(each.boards)}" for other, each in others),
     )
 
 

@@ -21,6 +21,8 @@ from arrowswitch.words import Sentence, say
 
 TaskKind = Literal["award", "play", "enter", "remind", "score", "penalty", "check"]
 """As a repair leaves them; and of a ruling: put it into the score, give the penalty, look again later."""
+ASKED: tuple[TaskKind, ...] = ("remind", "check")
+"""What changes no score and nobody but the director can tell to be done: posting asks about it and does not wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,11 @@ class Task:
     def lines(self) -> tuple[LineKey, ...]:
         """The lines that it is about."""
         return lines_of(self.left) if self.left else ()
+
+    @property
+    def asked(self) -> bool:
+        """Whether the director's word is all that it needs."""
+        return self.kind in ASKED
 
 
 def lines_of(left: LeaveTask) -> tuple[LineKey, ...]:

@@ -38,7 +38,7 @@ def act_told(act: Act, state: State) -> Sentence:
         case acts.LeaveTask():
             return say("left a task: {task}", task=task_told(act, state))
         case acts.CloseTask():
-            return say("did a task") if act.done else say("set a task aside")
+            return _closed_told(act, state)
         case acts.EndPlay():
             return say("said that all rounds have been played")
         case acts.Start() | acts.CallRound() | acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes():
@@ -215,6 +215,16 @@ def _movement_told(act: acts.MovementAct, state: State) -> Sentence:
                 ew=_who(act.section, meeting.ew, state),
                 boards=", ".join(map(str, meeting.boards)) or "-",
             )
+
+
+def _closed_told(act: acts.CloseTask, state: State) -> Sentence:
+    """What became of a task; which one it was, where a repair left it or a ruling is known."""
+    ruling = state.rulings.get(act.task.partition(":")[2])
+    left = state.tasks.get(act.task)
+    what = task_told(left, state) if left else ruling.act.title if ruling else ""
+    if not what:
+        return say("did a task") if act.done else say("set a task aside")
+    return say("did a task: {task}", task=what) if act.done else say("set a task aside: {task}", task=what)
 
 
 def task_told(act: acts.LeaveTask, state: State) -> Sentence:

@@ -114,7 +114,12 @@ def summary(desk: Desk, found: tuple[Sheet, ...], sheet: Sheet | None) -> dict[s
         "late": sum(each.what == "late-play" for each in missing(desk.state)),
         "next": address(desk, after) if after and (sheet is None or after.code != sheet.code) else "",
         "several": len(desk.state.sections) > 1,
+        "to_results": "" if waiting or not _last_round(desk) else reverse("night-results", args=[desk.session.pk]),
     }
+
+
+def _last_round(desk: Desk) -> bool:
+    return all(section.round == section.movement.rounds for section in desk.state.sections.values())
 
 
 def page(

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from arrowswitch.scoring import METHODS, BadSession, explain, factored
 from arrowswitch.scoring.compared import compared
 from arrowswitch.scoring.figures import decimals, percentage
+from arrowswitch.session.ending import left_early
 from arrowswitch.session.sheets import board_sheets, match_cards, recap, score_card
 from arrowswitch.site.movement.shown import grid
 from arrowswitch.site.night.analysis import analysis_shown
@@ -28,6 +29,7 @@ from arrowswitch.site.night.results.shown import (
     unit_of,
 )
 from arrowswitch.site.night.results.tables import moved, recap_lists
+from arrowswitch.words import Sentence
 
 NOTHING_NEW = 204
 
@@ -39,7 +41,21 @@ def ranking_context(reader: Reader) -> dict[str, Any]:
     factors = factored(eyes.scored) if METHODS[reader.state.method].percent else {}
     lists = rank_lists(*everybody, factors=factors)
     further = further_lists(reader.state, eyes.scored, *everybody[1:]) if eyes.standings else ()
-    return reader.context("ranking", lists=lists, further=further, seen=len(eyes.now.journal))
+    seen = len(eyes.now.journal)
+    return reader.context("ranking", lists=lists, further=further, seen=seen, gone=_gone(reader))
+
+
+def _gone(reader: Reader) -> list[tuple[str, str, Sentence]]:
+    """The pairs that went home and stand on no list: the card of each, its names, and what became of its results."""
+    return [
+        (
+            reader.state.name(each.section, each.contestant),
+            reader.names.contestant(each.section, each.contestant),
+            each.text,
+        )
+        for each in left_early(reader.state)
+        if each.contestant is not None
+    ]
 
 
 def ranking(reader: Reader) -> HttpResponse:
@@ -160,7 +176,9 @@ def recap_page(reader: Reader) -> HttpResponse:
         },
     )
     return render(
-        reader.request, "results/recap.html", reader.context("recap", numbers=numbers, lists=lists, unit=unit)
+        reader.request,
+        "results/recap.html",
+        reader.context("recap", numbers=numbers, lists=lists, unit=unit, gone=_gone(reader)),
     )
 
 

@@ -105,12 +105,13 @@ def publish(request, desk: Desk) -> HttpResponse:
         "checks": [
             check
             for check in checks(desk.session.pk, desk.state)
-            if not check.fine and check.weight != "know" and check.kind != "tasks"
+            if not check.fine and check.weight != "know" and check.kind not in ("tasks", "later")
         ],
         "changes": pending(desk.session.pk, desk.state),
         "moves": moved(desk.state, pending(desk.session.pk, desk.state), desk.names),
         "reach": reach_of(desk),
         "tasks": tasks(desk),
+        "asked": any(each.ticked for each in tasks(desk)),
         "left": next(check.findings for check in checks(desk.session.pk, desk.state) if check.kind == "left"),
         "hands": len(desk.state.hands),
         "tonight": reader_of(desk),

@@ -223,6 +223,8 @@ class MarkedTable:
     boards: tuple[MarkedBoard, ...]
     over: bool = False
     """All rounds have been played."""
+    waits: str = ""
+    """Who sits out here."""
 
     @property
     def state(self) -> str:
@@ -251,9 +253,20 @@ def tables(desk: Desk) -> list[MarkedTable]:
             desk.state.sections[view.section].movement.label(view.ew) if view.ew else "",
             tuple(MarkedBoard(cell) for cell in view.boards),
             desk.state.sections[view.section].over,
+            _waits(desk, view),
         )
         for view in table_map(desk.state)
     ]
+
+
+def _waits(desk: Desk, view: TableView) -> str:
+    """Who sits out at a table where nobody plays; who has gone home does not."""
+    movement = desk.state.sections[view.section].movement
+    return ", ".join(
+        movement.label(each.pair)
+        for each in movement.sit_outs
+        if (each.round, each.table) == (view.round, view.table) and (view.section, each.pair) not in desk.state.left
+    )
 
 
 def suspects(desk: Desk) -> list[tuple[str, object, tuple[Sentence, ...]]]:

@@ -40,6 +40,7 @@ def _seen(desk: Desk, done: Done | None = None) -> dict[str, Any]:
         "tables": shown.tables(desk),
         "suspects": shown.suspects(desk),
         "behind": shown.behind(desk),
+        "all_over": all(section.over for section in desk.state.sections.values()),
         "calls": shown.open_calls(desk),
         "tasks": tasks(desk),
         "open_rulings": sum(each.open for each in desk.state.rulings.values()),

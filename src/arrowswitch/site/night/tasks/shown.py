@@ -22,8 +22,6 @@ BUTTONS: Mapping[TaskKind, Promise] = {
     "penalty": _("Give it"),
     "check": _("Look again"),
 }
-TICKED = ("remind", "check")
-"""Tasks that nobody but the director can tell to be done."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +41,8 @@ class ShownTask:
 
     @property
     def ticked(self) -> bool:
-        return self.task.kind in TICKED
+        """Whether it is ticked off, or left, by one button."""
+        return self.task.asked
 
 
 def tasks(desk: Desk, board: int | None = None) -> list[ShownTask]:

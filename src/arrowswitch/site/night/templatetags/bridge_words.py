@@ -64,6 +64,8 @@ def night_phase(state: State) -> str:
         return _("results posted, version %(number)s") % {"number": state.publications[-1].version}
     if state.phase == "open":
         return _("not started")
+    if all(section.over for section in state.sections.values()):
+        return _("all rounds played")
     rounds = {(section.round, section.movement.rounds) for section in state.sections.values()}
     if len(rounds) == 1:
         return _("round %(round)s of %(rounds)s") % dict(zip(("round", "rounds"), next(iter(rounds)), strict=True))

@@ -341,7 +341,7 @@ def _which(question: Question) -> tuple[Choices, str]:
 
 def _award(question: Question) -> tuple[Choices, str]:
     return [
-        ("yes", _("average minus to them, average plus to who waited")),
+        ("yes", _("average minus; average plus for who waited")),
         ("no", _("no score")),
     ], "yes"
 
