@@ -9,13 +9,27 @@ from fractions import Fraction
 import pytest
 from night import SCORER, Night, small
 
-from arrowswitch.movements import build
-from arrowswitch.session import ChangePlan, Enter, PutAway, Refused, SetTiming, Start, Undo
+from arrowswitch.movements import Movement, build
+from arrowswitch.session import (
+    ChangePlan,
+    Enter,
+    Player,
+    PutAway,
+    Refused,
+    Seat,
+    Seating,
+    SectionPlan,
+    SetSections,
+    SetTiming,
+    Start,
+    Undo,
+)
 from arrowswitch.session.evolve import replay
 from arrowswitch.session.evolve_sections import minutes_of
 from arrowswitch.session.journal import dumps, loads
 from arrowswitch.session.lines import BareScore, LineKey
 from arrowswitch.session.results import standings
+from arrowswitch.session.seats import places
 
 PLAN = ChangePlan("Cup", date(2026, 1, 6), "matchpoints", apart=False, regulations="wbf")
 FIRST = LineKey("A", 1, 1, 1)
@@ -101,3 +115,93 @@ def test_only_a_director_changes_the_plan_or_puts_a_session_away() -> None:
     for act in (PLAN, SetTiming(None), PutAway()):
         with pytest.raises(Refused, match="not for the scorer"):
             night.do(act, SCORER)
+
+
+# -- the sections anew --------------------------------------------------------------------------------------------------
+
+
+def plans(*movements: Movement) -> tuple[SectionPlan, ...]:
+    return tuple(SectionPlan(letter, movement) for letter, movement in zip("ABC", movements, strict=False))
+
+
+def seven_and_named() -> Night:
+    """Seven tables of a Mitchell; at every chair somebody who is called after it."""
+    night = Night(build("mitchell", tables=7, boards_per_round=2))
+    movement = night.state.sections["A"].movement
+    seats = {place: f"{place.seat} of {movement.label(place.contestant)}" for place in places(night.state)}
+    night.do(Seat(tuple(Seating(place, Player(name)) for place, name in seats.items())))
+    return night
+
+
+def seated(night: Night) -> dict[str, str]:
+    """Who sits where, by the number on the card and the seat."""
+    return {
+        f"{place.seat} of {night.state.sections[place.section].movement.label(place.contestant)}": stints[
+            -1
+        ].player.name
+        for place, stints in night.state.seats.items()
+    }
+
+
+def test_before_play_there_can_be_more_tables_and_everybody_keeps_the_chair() -> None:
+    night = seven_and_named()
+    before = seated(night)
+    event = night.do(SetSections(plans(build("mitchell", tables=9, boards_per_round=2)), "matchpoints"))
+    assert event.notes == ()
+    assert seated(night) == before
+    assert "E of EW 1" in before
+    assert replay(loads(dumps(night.state.journal))) == night.state
+    night.do(Undo())
+    assert night.state.sections["A"].movement.tables == 7
+
+
+def test_who_loses_the_chair_is_counted() -> None:
+    night = seven_and_named()
+    event = night.do(SetSections(plans(build("mitchell", tables=5, boards_per_round=2)), "matchpoints"))
+    assert [str(note) for note in event.notes] == ["8 names have no seat any more."]
+    assert len(night.state.seats) == 20
+
+
+def test_before_play_a_section_can_be_added_and_taken_out_again() -> None:
+    night = seven_and_named()
+    first = night.state.sections["A"].movement
+    night.do(SetSections(plans(first, build("howell", tables=4)), "matchpoints"))
+    assert list(night.state.sections) == ["A", "B"]
+    assert night.state.winners == 1
+    assert len(night.state.seats) == 28
+    night.do(SetSections(plans(first), "matchpoints"))
+    assert list(night.state.sections) == ["A"]
+    assert night.state.winners == 2
+
+
+def test_pairs_become_teams_and_pairs_again() -> None:
+    night = seven_and_named()
+    with pytest.raises(Refused, match="is for pairs"):
+        night.do(SetSections(plans(build("american-whist", teams=7)), "matchpoints"))
+    night.do(SetSections(plans(build("american-whist", teams=7)), "imps"))
+    assert (night.state.method, night.state.sections["A"].movement.kind) == ("imps", "teams")
+    assert len(night.state.seats) == 28
+    night.do(SetSections(plans(build("mitchell", tables=7, boards_per_round=2)), "butler"))
+    assert night.state.method == "butler"
+    assert seated(night) == {name: name for name in seated(night)}
+
+
+def test_the_sections_stay_once_play_has_begun_and_the_same_plan_is_no_change() -> None:
+    night = seven_and_named()
+    plan = SetSections(plans(night.state.sections["A"].movement), "matchpoints")
+    with pytest.raises(Refused, match="Nothing would change"):
+        night.do(plan)
+    with pytest.raises(Refused, match="not for the scorer"):
+        night.do(SetSections(plans(build("howell", tables=4)), "matchpoints"), SCORER)
+    night.start()
+    with pytest.raises(Refused, match="Play has begun"):
+        night.do(SetSections(plans(build("howell", tables=4)), "matchpoints"))
+
+
+def test_what_the_club_decided_otherwise_stays_when_the_federation_is_changed() -> None:
+    night = Night(small(), overrides={"awards": {"one_winner_below": 9}})
+    night.do(replace(PLAN, regulations="ebu"))
+    assert (night.state.regulations.name, night.state.regulations.awards.one_winner_below) == ("ebu", 9)
+    night.do(SetTiming(Fraction(20)))
+    night.do(Undo())
+    assert replay(loads(dumps(night.state.journal))).regulations.awards.one_winner_below == 9

@@ -131,6 +131,10 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
     ),
     (acts.SetTiming(Fraction(20)), "set the rounds to 20 minutes"),
     (acts.SetTiming(None), "left the length of the rounds to the regulations"),
+    (
+        acts.SetSections((acts.SectionPlan("A", build("mitchell", tables=7)),), "matchpoints"),
+        "planned anew: A Mitchell (7)",
+    ),
     (acts.PutAway(), "put the session away"),
     (acts.PutAway(away=False), "brought the session back"),
 )

@@ -10,12 +10,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from nights import a_night, enter
+from nights import a_night, do, enter, play_on
 from people import as_role
 
-from arrowswitch.session import Refused, SectionPlan
+from arrowswitch.movements import build
+from arrowswitch.session import Refused, SectionPlan, Start
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
+from arrowswitch.site.night.results.models import Link
 from arrowswitch.site.night.setup.plans import planned
 
 pytestmark = pytest.mark.usefixtures("desk_club")
@@ -288,3 +290,87 @@ def test_the_page_says_what_it_does_not_do_and_where_to_go_instead(desk: Client)
     page = text(desk.get(reverse("night-new")))
     assert "An individual or a knockout cannot be run from this page." in page
     assert reverse("events") in page
+
+
+# -- planned anew -----------------------------------------------------------------------------------------------------
+
+
+def anew(session: int) -> str:
+    return reverse("night-anew", args=[session])
+
+
+def test_sections_are_added_before_play_and_names_keep_their_chairs(desk: Client) -> None:
+    session = a_night(start=False)
+    page = text(desk.get(reverse("night", args=[session])))
+    assert "Tables, sections, pairs or teams" in page
+    assert 'value="3"' in desk.get(anew(session)).content.decode()
+    before = store.state(session).seats
+    answer = desk.post(anew(session), {"kind": "pairs", "tables": "7+5", "plan": ""})
+    assert answer.status_code == 302, text(answer)
+    state = store.state(session)
+    assert [section.movement.tables for section in state.sections.values()] == [7, 5]
+    assert len(state.seats) == len(before)
+    assert {stints[-1].player for stints in state.seats.values()} == {stints[-1].player for stints in before.values()}
+
+
+def test_pairs_become_teams_before_play_and_pairs_again(desk: Client) -> None:
+    session = a_night(start=False, method="butler")
+    desk.post(anew(session), {"kind": "teams", "teams": "5"})
+    state = store.state(session)
+    assert (state.method, state.sections["A"].movement.kind) == ("imps", "teams")
+    assert "Teams: IMPs" in text(desk.get(reverse("night", args=[session])))
+    desk.post(anew(session), {"kind": "pairs", "tables": "5"})
+    state = store.state(session)
+    assert (state.method, state.sections["A"].movement.kind) == ("matchpoints", "pairs")
+
+
+def test_names_without_a_chair_are_counted_and_bad_wishes_change_nothing(desk: Client) -> None:
+    session = a_night(build("mitchell", tables=5, boards_per_round=2), start=False)
+    for wishes in ({"tables": "many"}, {"tables": ""}, {"tables": "99999"}, {"plan": "howell?tables=x"}):
+        assert desk.post(anew(session), {"kind": "pairs", **wishes}).status_code == 422, wishes
+    assert store.state(session).sections["A"].movement.tables == 5
+    answer = desk.post(anew(session), {"kind": "pairs", "tables": "3"})
+    assert "8 names have no seat any more." in text(answer)
+    do(session, Start())
+    assert desk.get(anew(session))["Location"] == reverse("night", args=[session])
+    assert as_role("scorer").get(anew(session)).status_code == 403
+
+
+def test_another_movement_before_play_leaves_everybody_on_the_chair(desk: Client) -> None:
+    session = a_night(start=False)
+    before = {stints[-1].player for stints in store.state(session).seats.values()}
+    desk.post(
+        reverse("night", args=[session]),
+        {"do": "movement", "section": "A", "plan": "mitchell?tables=5&boards_per_round=2"},
+    )
+    state = store.state(session)
+    movement = state.sections["A"].movement
+    assert {stints[-1].player for stints in state.seats.values()} == before
+    named = {movement.label(place.contestant) for place in state.seats}
+    assert named == {"NS 1", "NS 2", "NS 3", "EW 1", "EW 2", "EW 3"}
+
+
+def test_each_section_has_its_own_timing(desk: Client) -> None:
+    movement = planned("mitchell?tables=3&boards_per_round=1")[0]
+    session = a_night(sections=(SectionPlan("A", movement), SectionPlan("B", movement)), start=False)
+    address = reverse("night", args=[session])
+    assert "Timing of section B" in text(desk.get(address))
+    desk.post(address, {"do": "timing", "section": "B", "timing-B-grade": "junior", "timing-B-round_minutes": "25"})
+    timed = [(each.grade, each.round_minutes) for each in store.state(session).sections.values()]
+    assert timed == [("open", None), ("junior", 25)]
+    assert desk.post(address, {"do": "timing", "section": "Z"}).status_code == 422
+
+
+def test_the_link_of_a_session_that_was_put_away_says_so(desk: Client) -> None:
+    session = a_night()
+    play_on(session)
+    desk.post(reverse("night-results-publish", args=[session]))
+    public = reverse("results", args=[Link.objects.get(session=session).token])
+    assert as_role("public").get(public).status_code == 200
+    desk.post(reverse("night", args=[session]), {"do": "away"})
+    for page in (public, f"{public}recap/", f"{public}pair/A1/"):
+        answer = as_role("public").get(page)
+        assert answer.status_code == 410
+        assert "This session was put away" in text(answer)
+    desk.post(reverse("night", args=[session]), {"do": "back"})
+    assert as_role("public").get(public).status_code == 200

@@ -112,6 +112,7 @@ PAGES = {
     # -- a night: set-up, room, phones, journal
     "night-new": page("scorer"),
     "night": page("scorer", session=SESSION),
+    "night-anew": page("director", session=SESSION),
     "night-room": page("scorer", session=SESSION),
     "night-room-do": page("scorer", session=SESSION),
     "night-screen": page("scorer", session=SESSION),

@@ -133,6 +133,16 @@ class Open:
     settings: Settings = field(default_factory=Settings)
 
 
+@dataclass(frozen=True)
+class SetSections:
+    """Plan the sections anew before play: how many, pairs or teams, which movements. People stay where they sit."""
+
+    sections: tuple[SectionPlan, ...]
+    method: str
+    winners: int | None = None
+    """None for as many as the movements have."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChangeSettings:
     """Change who may see what, whether scores are confirmed, or the number of winners."""
@@ -419,5 +429,6 @@ Act = (
     | Undo
     | ChangePlan
     | SetTiming
+    | SetSections
     | PutAway
 )

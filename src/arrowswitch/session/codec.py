@@ -79,6 +79,7 @@ KINDS: Mapping[str, type] = {
     "change-plan": acts.ChangePlan,
     "set-timing": acts.SetTiming,
     "put-away": acts.PutAway,
+    "set-sections": acts.SetSections,
 }
 KIND_OF = {kind: name for name, kind in KINDS.items()}
 

@@ -22,6 +22,7 @@ from arrowswitch.session import (
     decide_plan,
     decide_rounds,
     decide_rulings,
+    decide_sections,
     decide_tasks,
 )
 from arrowswitch.session.acts import Act
@@ -80,6 +81,7 @@ JUDGES: Mapping[type[Act], Judge] = {
     acts.Undo: undo,
     acts.ChangePlan: decide_plan.change_plan,
     acts.SetTiming: decide_plan.set_timing,
+    acts.SetSections: decide_sections.set_sections,
     acts.PutAway: decide_plan.put_away,
 }
 

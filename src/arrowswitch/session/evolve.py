@@ -94,15 +94,16 @@ def _open(state: State, act: acts.Open, event: Event) -> State:
         winners=act.winners or winners_of(plan.movement for plan in act.sections),
         apart=act.apart,
         regulations=load(act.regulations, act.overrides or None),
+        overrides=act.overrides,
         boards_per_match=act.boards_per_match,
         settings=act.settings,
-        sections={
-            plan.name: Section(
-                plan.name, plan.movement, plan.grade, plan.round_minutes, plan.break_after, plan.break_minutes
-            )
-            for plan in act.sections
-        },
+        sections=sections.planned(act.sections),
     )
+
+
+def _set_sections(state: State, act: acts.SetSections, event: Event) -> State:
+    winners = act.winners or winners_of(plan.movement for plan in act.sections)
+    return sections.planned_anew(replace(state, method=act.method, winners=winners), act.sections)
 
 
 def winners_of(movements: Iterable[Movement]) -> int:
@@ -140,7 +141,7 @@ def _plan(state: State, act: acts.ChangePlan, event: Event) -> State:
         date=act.date,
         method=act.method,
         apart=act.apart,
-        regulations=state.regulations if same else load(act.regulations),
+        regulations=state.regulations if same else load(act.regulations, state.overrides or None),
     )
 
 
@@ -361,5 +362,6 @@ CHANGES: Mapping[type[Act], Change] = {
     acts.Undo: lambda state, act, event: state,
     acts.ChangePlan: _plan,
     acts.SetTiming: sections.set_timing,
+    acts.SetSections: _set_sections,
     acts.PutAway: _put_away,
 }

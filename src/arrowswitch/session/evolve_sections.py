@@ -12,7 +12,7 @@ from arrowswitch.session import acts
 from arrowswitch.session.events import Event
 from arrowswitch.session.lines import LineKey, LineRecord
 from arrowswitch.session.repairs import changed, cut, edited, swapped
-from arrowswitch.session.seats import seats_of
+from arrowswitch.session.seats import places, seats_of
 from arrowswitch.session.state import Clock, Section, State
 
 # -- rounds and the clock ---------------------------------------------------------------------------------------------
@@ -119,6 +119,48 @@ def set_timing(state: State, act: acts.SetTiming, event: Event) -> State:
         return replace(section, round_minutes=act.minutes, grade=act.grade)
 
     return _each(state, named(state, act.section), plan)
+
+
+# -- the plan ---------------------------------------------------------------------------------------------------------
+
+
+def planned(plans: Iterable[acts.SectionPlan]) -> dict[str, Section]:
+    """Sections before play, by name."""
+    return {
+        plan.name: Section(
+            plan.name, plan.movement, plan.grade, plan.round_minutes, plan.break_after, plan.break_minutes
+        )
+        for plan in plans
+    }
+
+
+def planned_anew(state: State, plans: Iterable[acts.SectionPlan]) -> State:
+    """Other sections before play, with the names of those who still have a seat."""
+    after = replace(state, sections=planned(plans))
+    return replace(after, seats={new: state.seats[old] for old, new in kept_seats(state, after).items()})
+
+
+def kept_seats(before: State, after: State) -> dict[acts.Place, acts.Place]:
+    """Where everybody who is named sits under another plan: on the same chair; who sits out first, by the same number."""
+    here, there = _chairs(before), _chairs(after)
+    place_on = {chair: place for place, chair in there.items()}
+    return {place: place_on[here[place]] for place in before.seats if here.get(place) in place_on}
+
+
+def _chairs(state: State) -> dict[acts.Place, tuple[str, str, int, acts.SeatLetter]]:
+    """The chair on which each seat begins; for who sits out first, its own number instead of a table."""
+    found: dict[acts.Place, tuple[str, str, int, acts.SeatLetter]] = {}
+    for place in places(state):
+        movement = state.sections[place.section].movement
+        side = 0 if place.seat in "NS" else 1
+        first = movement.by_round.get(1, ())
+        table = next((meeting.table for meeting in first if meeting.sides[side] == place.contestant), None)
+        found[place] = (
+            (place.section, "table", table, place.seat)
+            if table is not None
+            else (place.section, movement.label(place.contestant), 0, place.seat)
+        )
+    return found
 
 
 # -- the movement -----------------------------------------------------------------------------------------------------

@@ -67,6 +67,7 @@ WHO: Mapping[type[Act], frozenset[Role]] = {
     acts.Undo: AT_TABLE,
     acts.ChangePlan: DIRECTORS,
     acts.SetTiming: DIRECTORS,
+    acts.SetSections: DIRECTORS,
     acts.PutAway: DIRECTORS,
 }
 REASON_DUE = (

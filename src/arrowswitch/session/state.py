@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from arrowswitch.bridge import Side
 from arrowswitch.deals.hands import BoardHands
@@ -219,6 +219,8 @@ class State:
     winners: int = 1
     apart: bool = False
     regulations: Regulations = field(default_factory=load)
+    overrides: Mapping[str, Any] = field(default_factory=dict)
+    """What the club has decided otherwise than the regulations."""
     boards_per_match: int | None = None
     settings: Settings = field(default_factory=Settings)
     sections: Mapping[str, Section] = field(default_factory=dict)

@@ -56,7 +56,7 @@ def act_told(act: Act, state: State) -> Sentence:
             return say("opened the session “{title}”", title=act.title)
         case acts.ChangeSettings():
             return say("changed the settings")
-        case acts.ChangePlan() | acts.SetTiming() | acts.PutAway():
+        case acts.ChangePlan() | acts.SetTiming() | acts.SetSections() | acts.PutAway():
             return _plan_told(act)
         case acts.AttachHands():
             return say_count("attached the hands of {n} board", "attached the hands of {n} boards", len(act.hands))
@@ -91,7 +91,7 @@ def act_told(act: Act, state: State) -> Sentence:
             return say("undid something")
 
 
-def _plan_told(act: acts.ChangePlan | acts.SetTiming | acts.PutAway) -> Sentence:
+def _plan_told(act: acts.ChangePlan | acts.SetTiming | acts.SetSections | acts.PutAway) -> Sentence:
     match act:
         case acts.ChangePlan():
             values = {"title": act.title, "day": act.date.isoformat(), "method": act.method}
@@ -104,8 +104,14 @@ def _plan_told(act: acts.ChangePlan | acts.SetTiming | acts.PutAway) -> Sentence
             return say("left the length of the rounds to the regulations")
         case acts.SetTiming():
             return say("set the rounds to {minutes} minutes", minutes=str(act.minutes))
+        case acts.SetSections():
+            return say("planned anew: {sections}", sections=", ".join(_section_told(plan) for plan in act.sections))
         case acts.PutAway():
             return say("put the session away") if act.away else say("brought the session back")
+
+
+def _section_told(plan: acts.SectionPlan) -> str:
+    return f"{plan.name} {plan.movement.name} ({plan.movement.entry})".strip()
 
 
 def _ruling_told(act: acts.Rule, state: State) -> Sentence:

@@ -109,6 +109,10 @@ def _touches(event: Event, state: State) -> Iterator[Thing]:
             yield ("plan",)
         case acts.SetTiming():
             yield from (("timing", name) for name in _sections(state, act.section))
+        case acts.SetSections():
+            yield ("plan",)
+            for name in dict.fromkeys((*state.sections, *(plan.name for plan in act.sections))):
+                yield from (("movement", name), ("contestants", name), ("timing", name), ("break", name))
         case acts.PutAway():
             yield ("away",)
         case acts.SetLists():
@@ -156,6 +160,9 @@ def _rests_on(act: Act, state: State) -> Iterator[Thing]:
                 yield from (("movement", name), ("round", name))
         case acts.ChangeMovement() | acts.LatePair() | acts.SwapDirections() | acts.EditMeeting():
             yield from (("round", act.section), ("contestants", act.section))
+        case acts.SetSections():
+            for name in state.sections:
+                yield from (("round", name), ("contestants", name))
         case acts.LeaveTask() | acts.PairLeaves():
             yield from (("movement", act.section), ("contestants", act.section))
         case acts.Undo():

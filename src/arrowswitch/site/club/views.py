@@ -21,6 +21,7 @@ from arrowswitch.site.accounts.demonstration import FIRST_PAGE, ROLES
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, allow
 from arrowswitch.site.club.context import THEMES
 from arrowswitch.site.club.forms import ClubForm, WelcomeForm
+from arrowswitch.site.club.gone import Gone
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
@@ -134,6 +135,8 @@ def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    if isinstance(exception, Gone):
+        return _sorry(request, 410, *map(str, exception.args))
     return _sorry(
         request, 404, _("There is no such page"), _("Perhaps the address was typed with a slip, or the page is gone.")
     )

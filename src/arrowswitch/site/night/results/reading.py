@@ -15,6 +15,7 @@ from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import Actor, State
 from arrowswitch.session.seats import players_of
 from arrowswitch.session.sheets import Contestant, contestants
+from arrowswitch.site.club.gone import Gone
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
@@ -120,6 +121,11 @@ def at_link(request: HttpRequest, token: str) -> Reader:
     if link is None or request.club is None or link.session.club_id != request.club.pk:
         raise Http404
     state = store.state(link.session_id)
+    if state.away:
+        raise Gone(
+            gettext("This session was put away"),
+            gettext("The club has taken it off its lists, with its results. Ask the club if you miss them."),
+        )
     eyes = Eyes(link.session_id, state, onlooker(request, state))
     return Reader(request, link.session, eyes, reverse("results", args=[token]), "results/page.html", link)
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch.formats.pbn import BadFile, read_deals
 from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.movements.wishes import read_tables
-from arrowswitch.session import BoardHands, ChangePlan, SectionPlan, SetTiming, Settings, State
+from arrowswitch.session import BoardHands, ChangePlan, SectionPlan, SetSections, SetTiming, Settings, State
 from arrowswitch.session.state import Section
 from arrowswitch.site.federations import choices as federations
 from arrowswitch.site.movement.forms import GRADES, WishForm, spoken
@@ -259,6 +259,27 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
         )
 
 
+class AnewForm(NewSessionForm):
+    """The same wishes for a session that is open: its sections are planned anew, and keep their timing."""
+
+    def act(self, state: State) -> SetSections:
+        """The act; the scoring stays where pairs stay pairs, or teams teams."""
+        usual = next(iter(state.sections.values()))
+        plans_made = tuple(
+            timed(letter, movement, state.sections.get(letter, usual))
+            for letter, movement in zip("ABCDEFGH", self.chosen(), strict=False)
+        )
+        stays = (state.method in dict(TEAMS_METHODS)) == self.is_teams
+        return SetSections(plans_made, state.method if stays else self.cleaned_data["method"])
+
+
+def timed(letter: str, movement: Movement, like: Section) -> SectionPlan:
+    """A section with the timing of another; a break that would come after its last round falls away."""
+    late = like.break_after is not None and like.break_after >= movement.rounds
+    pause = (None, 0) if late else (like.break_after, like.break_minutes)
+    return SectionPlan(letter, movement, like.grade, like.round_minutes, *pause)
+
+
 class PlanForm(forms.Form):
     """What was said when the session was opened, and may be said otherwise."""
 
@@ -309,16 +330,18 @@ class TimingForm(forms.Form):
         help_text=_("Empty: as the regulations have it. It counts from the next round that is called."),
     )
 
-    def __init__(self, data: Any = None, *, section: Section, **more: Any) -> None:
+    def __init__(self, data: Any = None, *, section: Section, alone: bool = True, **more: Any) -> None:
         minutes = section.round_minutes
         first = {"grade": section.grade, "round_minutes": minutes if minutes is None else f"{float(minutes):g}"}
-        super().__init__(data, prefix="timing", initial=first, **more)
+        prefix = "timing" if alone else f"timing-{section.name}"
+        super().__init__(data, prefix=prefix, initial=first, **more)
+        self.section = None if alone else section.name
 
     def timing(self) -> SetTiming:
-        """The act, for all sections."""
+        """The act, for the one section of several or for all there is."""
         data = self.cleaned_data
         minutes = data["round_minutes"]
-        return SetTiming(Fraction(minutes) if minutes is not None else None, data["grade"] or "open")
+        return SetTiming(Fraction(minutes) if minutes is not None else None, data["grade"] or "open", self.section)
 
 
 class MovementForm(forms.Form):

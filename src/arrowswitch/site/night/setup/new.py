@@ -30,13 +30,14 @@ def new(request: HttpRequest) -> HttpResponse:
     asked.setdefault("federation", request.club.federation)
     asked.setdefault("date", timezone.localdate().isoformat())
     form = NewSessionForm(asked, federation=request.club.federation)
-    context = _offered(form, form.picked)
+    context = offered(form, form.picked)
     if request.htmx and request.htmx.target == "offers":
         return render(request, "night/setup/_offers_answer.html", context)
     return render(request, "night/setup/new.html", context)
 
 
-def _offered(form: NewSessionForm, picked: str) -> dict[str, Any]:
+def offered(form: NewSessionForm, picked: str) -> dict[str, Any]:
+    """What a page needs that proposes movements for these wishes."""
     context: dict[str, Any] = {"form": form, "problem": "", "offers": [], "picked": picked}
     if form.asks:
         try:
@@ -67,7 +68,7 @@ def _opened(request: HttpRequest) -> HttpResponse:
     elif form.is_valid():
         name = "teams" if form.is_teams else "tables"
         form.add_error(name, _how_many(form.is_teams))
-    context = _offered(form, form.picked)
+    context = offered(form, form.picked)
     return render(request, "night/setup/new.html", {**context, "problem": problem or context["problem"]}, status=status)
 
 

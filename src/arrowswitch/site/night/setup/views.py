@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from arrowswitch.movements import ImpossibleWish
-from arrowswitch.session import AttachHands, ChangeMovement, ChangeSettings, PutAway, SetBreak, Start
+from arrowswitch.session import AttachHands, ChangeSettings, PutAway, SetBreak, SetSections, Start
 from arrowswitch.session.seats import places, unnamed
 from arrowswitch.session.state import Section
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
@@ -22,13 +21,16 @@ from arrowswitch.site.night.setup.forms import (
     METHODS,
     SEEN,
     SOURCES,
+    AnewForm,
     BreakForm,
     DealsForm,
     MovementForm,
     PlanForm,
     SettingsForm,
     TimingForm,
+    timed,
 )
+from arrowswitch.site.night.setup.new import offered
 
 
 @at_desk(*DESK)
@@ -40,7 +42,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
         "deals_form": DealsForm(),
         "break_form": BreakForm(initial=_break(desk)),
         "plan_form": PlanForm(state=desk.state),
-        "timing_form": TimingForm(section=_first(desk)),
+        "timing_forms": _timing_forms(desk),
         "director": request.actor.role in DIRECTORS,
     }
     if desk.state.phase == "open":
@@ -101,8 +103,25 @@ def _change_plan(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> D
 
 
 def _set_timing(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done:
-    form = context["timing_form"] = TimingForm(request.POST, section=_first(desk))
+    forms = context["timing_forms"] = _timing_forms(desk, request.POST)
+    form = next((each for each in forms if each.section == (request.POST.get("section") or None)), None)
+    if form is None:
+        return Done(_("There is no such section."))
     return desk.do(form.timing()) if form.is_valid() else Done(_NOT_YET())
+
+
+def _timing_forms(desk: Desk, sent: QueryDict | None = None) -> list[TimingForm]:
+    """A form for each section; what was sent goes into the one that it is for."""
+    sections = desk.state.sections.values()
+    asked = sent.get("section", "") if sent is not None else ""
+    return [
+        TimingForm(
+            sent if sent is not None and (len(sections) == 1 or each.name == asked) else None,
+            section=each,
+            alone=len(sections) == 1,
+        )
+        for each in sections
+    ]
 
 
 def _put_away(desk: Desk, request: HttpRequest, _context: dict[str, Any]) -> Done | HttpResponse:
@@ -123,21 +142,50 @@ def _change_movement(desk: Desk, request: HttpRequest, _context: dict[str, Any])
         return Done(_("One movement for one section, please."))
     if request.POST.get("section", "") not in desk.state.sections:
         return Done(_("There is no such section."))
-    fewer = movement.winners < desk.state.winners
-    if fewer and not (done := _winners(desk, movement.winners)).ok:
-        return done
-    done = desk.do(ChangeMovement(request.POST.get("section", ""), movement, 1))
-    if done.ok and all(section.movement.winners == 2 for section in desk.state.sections.values()):
-        _winners(desk, 2)
-    return done
+    section = request.POST.get("section", "")
+    sections = {name: each.movement for name, each in desk.state.sections.items()} | {section: movement}
+    made = (timed(name, movement, desk.state.sections[name]) for name, movement in sections.items())
+    return desk.do(SetSections(tuple(made), desk.state.method))
 
 
-def _winners(desk: Desk, winners: int) -> Done:
-    """As many winners as the movements have; nothing is to be done where there are as many already."""
-    if winners == desk.state.winners:
-        return Done()
-    command = desk.command(ChangeSettings(desk.state.settings, winners))
-    return desk.give(replace(command, id=f"{command.id}-winners"))
+@at_desk(*DIRECTORS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def anew(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Other tables, more or fewer sections, teams instead of pairs: asked as for a new session."""
+    if desk.state.phase != "open":
+        return redirect("night", session=desk.session.pk)
+    done = Done()
+    if request.method == "POST":
+        form = AnewForm(request.POST, federation=desk.state.regulations.name)
+        done = _plan_anew(desk, form)
+        if done.ok and not done.notes:
+            return redirect("night", session=desk.session.pk)
+    if done.ok:
+        form = AnewForm(_asked_before(request, desk), federation=desk.state.regulations.name)
+    context = {**offered(form, form.picked), "desk": desk, "done": done}
+    if request.htmx and request.htmx.target == "offers":
+        return render(request, "night/setup/_offers_answer.html", context)
+    return render(request, "night/setup/anew.html", context, status=done.status)
+
+
+def _plan_anew(desk: Desk, form: AnewForm) -> Done:
+    if not form.is_valid() or not (form.asks or form.cleaned_data["plan"]):
+        return Done(_NOT_YET())
+    try:
+        return desk.do(form.act(desk.state))
+    except ImpossibleWish as wish:
+        return Done(told(wish))
+
+
+def _asked_before(request: HttpRequest, desk: Desk) -> QueryDict:
+    """What is asked now; at first, what is planned already."""
+    asked = request.GET.copy()
+    movements = [section.movement for section in desk.state.sections.values()]
+    teams = movements[0].kind == "teams"
+    asked.setdefault("kind", "teams" if teams else "pairs")
+    asked.setdefault("teams" if teams else "tables", "+".join(movement.entry for movement in movements))
+    asked.setdefault("federation", desk.state.regulations.name)
+    return asked
 
 
 def _NOT_YET() -> str:  # noqa: N802 - a sentence
