@@ -172,15 +172,15 @@ def hands_off(**plan: object) -> Night:
     return Night(small(), settings=Settings(hands_off=True), plan={**TWENTY, **plan}).start()
 
 
-def follow(night: Night, now: timedelta) -> list[tuple[int, timedelta]]:
-    """What the clock calls until so long after the start, as the round and when."""
+def follow(night: Night, now: timedelta) -> list[tuple[int | str, timedelta]]:
+    """What the clock calls until so long after the start: the round, or the end, and when."""
     begun = night.state.journal[1].at
     called = []
     for command in calls_due(night.state, begun + now):
         (event,) = decide(night.state, command)
         night.state = evolve(night.state, event)
-        assert isinstance(event.act, CallRound)
-        called.append((event.act.round, event.at - begun))
+        assert isinstance(event.act, CallRound | EndPlay)
+        called.append((event.act.round if isinstance(event.act, CallRound) else "end", event.at - begun))
     return called
 
 
@@ -191,12 +191,22 @@ def test_rounds_are_called_when_their_time_has_come_and_never_twice() -> None:
     assert follow(night, minutes(20)) == [(2, minutes(20))]
     assert [event for command in first for event in decide(night.state, command)] == []
     assert follow(night, minutes(39)) == []
-    assert follow(night, minutes(500)) == [(3, minutes(40))]
-    assert follow(night, minutes(900)) == []
+    assert follow(night, minutes(59)) == [(3, minutes(40))]
+    assert follow(night, minutes(900)) == [("end", minutes(60))]
+    assert follow(night, minutes(1900)) == []
+
+
+def test_the_end_of_the_last_round_is_called_too_and_can_be_taken_back() -> None:
+    night = hands_off()
+    assert follow(night, minutes(60)) == [(2, minutes(20)), (3, minutes(40)), ("end", minutes(60))]
+    assert night.state.sections["A"].over
+    night.do(Undo(night.state.journal[-1].id), at=night.now + minutes(61), why="table 1 still plays")
+    assert not night.state.sections["A"].over
+    assert follow(night, minutes(600)) == []
 
 
 def test_after_a_while_in_which_nobody_looked_each_round_has_its_planned_time() -> None:
-    assert follow(hands_off(), minutes(75)) == [(2, minutes(20)), (3, minutes(40))]
+    assert follow(hands_off(), minutes(59)) == [(2, minutes(20)), (3, minutes(40))]
 
 
 def test_the_break_is_kept_and_minutes_that_were_added() -> None:
@@ -224,8 +234,7 @@ def test_a_call_that_was_taken_back_is_not_made_again() -> None:
     night.do(Undo(night.state.journal[-1].id), at=night.now + minutes(22), why="not yet")
     assert follow(night, minutes(60)) == []
     night.do(CallRound(2), at=night.now + minutes(30))
-    (call,) = follow(night, minutes(120))
-    assert call[0] == 3
+    assert [name for name, _at in follow(night, minutes(120))] == [3, "end"]
 
 
 def test_switched_on_late_it_calls_from_then_on() -> None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 from browsing import ARGUMENTS, PATIENCE, executable, sign_in
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 from nights import DIRECTOR, a_night, desk_server, do, enter
@@ -62,6 +67,22 @@ def test_set_up_asks_how_scores_come_and_it_can_be_changed_later(desk_club: dict
     refused = director.post(reverse("night", args=[session]), {"do": "settings", "source": "pigeons", **shows})
     assert refused.status_code == 422
     assert store.state(session).settings.source == "slips"
+
+
+def test_how_scores_come_starts_as_the_club_had_it_last_time(desk_club: dict[str, str]) -> None:
+    def starts() -> tuple[str, bool]:
+        page = as_role("director").get(reverse("night-new")).content.decode()
+        found = re.search(r'<option value="(\w+)" selected>(on [^<]+)<', page)
+        assert found
+        return found[1], bool(re.search(r'name="hands_off"[^>]* checked', page))
+
+    assert starts() == ("phones", False)
+    a_night(settings=Settings(source="end", hands_off=True), start=False)
+    assert starts() == ("end", True)
+    last = a_night(settings=Settings(source="slips"), start=False)
+    assert starts() == ("slips", False)
+    as_role("director").post(reverse("night", args=[last]), {"do": "away"})
+    assert starts() == ("end", True)
 
 
 # -- the room ---------------------------------------------------------------------------------------------------------
@@ -261,3 +282,42 @@ def test_the_keyboard_starts_where_work_starts_and_says_what_was_kept(desk_club:
         expect(page.locator("#post-kept")).to_have_text("Board 1: EW +50 (one down)")
         expect(page.locator(".typed").first).to_be_focused()
         chromium.close()
+
+
+def test_in_the_last_round_the_room_says_when_the_clock_calls_the_end(desk_club: dict[str, str]) -> None:
+    session = a_night(sections=TWENTY, start=False, settings=Settings(hands_off=True))
+    begun(session, 45)
+    assert "The clock calls the end at" in read("director", "night-room", session)
+    later = timezone.now() + timedelta(minutes=20)
+    assert store.at_moment(session, later).sections["A"].over
+    assert "All rounds have been played. 9 results are still to come." in read("director", "night-room", session)
+
+
+@pytest.mark.parametrize("club", ["postgresql"], indirect=True)
+def test_two_servers_call_each_round_and_the_end_exactly_once(club: dict[str, str]) -> None:
+    """Two processes with memories of their own, asked for the big screen at the same moments, on PostgreSQL."""
+    account("director", password=PASSWORD)
+    session = a_night(sections=TWENTY, start=False, settings=Settings(hands_off=True))
+    begun(session, 65)
+    connection.close()
+    with desk_server(club) as one, desk_server(club) as other:
+        rooms = [signed_in(server.address) for server in (one, other)]
+        asked = [room for room in rooms for _ in range(4)]
+        with ThreadPoolExecutor(len(asked)) as pool:
+            pages = list(pool.map(lambda room: room(reverse("night-room", args=[session])), asked))
+    assert all("All rounds have been played. 9 results are still to come." in page for page in pages)
+    store.forget()
+    journal = store.state(session).journal
+    assert [event.id for event in journal if event.by.name == "The clock"] == ["clock-A-2", "clock-A-3", "clock-A-4"]
+    assert called(session) == [(2, 20), (3, 40)]
+
+
+def signed_in(address: str) -> Callable[[str], str]:
+    """Somebody of the desk at a server; asked for a path, what its page says."""
+    jar = build_opener(HTTPCookieProcessor())
+    form = jar.open(f"{address}sign-in/", timeout=120).read().decode()
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form)
+    assert token
+    sent = {"csrfmiddlewaretoken": token[1], "name": "Director of Riverside", "password": PASSWORD}
+    jar.open(Request(f"{address}sign-in/", urlencode(sent).encode(), {"Referer": address}), timeout=120)
+    return lambda path: text(jar.open(address.rstrip("/") + path, timeout=120).read().decode())

@@ -26,7 +26,6 @@ from arrowswitch.session.state import (
     Fine,
     Publication,
     Ruling,
-    Section,
     State,
     Stint,
 )

@@ -11,8 +11,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from arrowswitch.movements import ImpossibleWish
-from arrowswitch.session import AttachHands, Command, Open, Refused
+from arrowswitch.session import AttachHands, Command, JournalFault, Open, Refused, Settings
 from arrowswitch.site.accounts.gate import DESK, allow
+from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import COMMAND, told
 from arrowswitch.site.night.setup.forms import NewSessionForm
@@ -29,11 +30,24 @@ def new(request: HttpRequest) -> HttpResponse:
     asked.setdefault("kind", "pairs")
     asked.setdefault("federation", request.club.federation)
     asked.setdefault("date", timezone.localdate().isoformat())
+    if "source" not in asked:
+        before = _last_time(request.club)
+        asked.setdefault("source", before.source)
+        asked.update({"hands_off": "on"} if before.hands_off else {})
     form = NewSessionForm(asked, federation=request.club.federation)
     context = offered(form, form.picked)
     if request.htmx and request.htmx.target == "offers":
         return render(request, "night/setup/_offers_answer.html", context)
     return render(request, "night/setup/new.html", context)
+
+
+def _last_time(club: Club) -> Settings:
+    """How the club's last session was run: it will be so again, most likely."""
+    last = store.listed(club).order_by("-pk").first()
+    try:
+        return store.state(last.pk).settings if last else Settings()
+    except JournalFault:
+        return Settings()
 
 
 def offered(form: NewSessionForm, picked: str) -> dict[str, Any]:
