@@ -101,6 +101,21 @@ def test_with_travellers_at_the_end_the_room_misses_nothing_until_the_end(desk_c
     assert "Results still to come (9)" in room
 
 
+def test_a_break_counts_down_in_the_room_too_and_is_not_time_overrun(desk_club: dict[str, str]) -> None:
+    plan = (replace(TWENTY[0], break_after=1, break_minutes=15),)
+    session = a_night(sections=plan, start=False)
+    begun(session, 25)
+    room = read("director", "night-room", session)
+    assert re.search(r"(09:5\d|10:00) left of the break", room)
+    assert "over time" not in room
+    store.forget()
+
+
+def test_posting_says_how_many_rounds_were_not_played(desk_club: dict[str, str]) -> None:
+    session = a_night()
+    assert "2 Rounds not played" in read("director", "night-results-publish", session)
+
+
 # -- scores -----------------------------------------------------------------------------------------------------------
 
 
