@@ -27,6 +27,7 @@ from arrowswitch.session import (
     Enter,
     LineKey,
     Open,
+    PairLeaves,
     Penalise,
     Publish,
     RemoveBoard,
@@ -123,7 +124,8 @@ def five_teams(at_tables: Mapping[int, int], regulations: str) -> State:
 
 
 def pages(what: str, state: State, **options: object) -> list[str]:
-    made = press.render_session(what, state, names=press.names_in_journal(state), club="Riverside", **options)
+    options = {"names": press.names_in_journal(state), "club": "Riverside", **options}
+    made = press.render_session(what, state, **options)  # type: ignore[arg-type]
     return [page.extract_text() for page in PdfReader(BytesIO(made)).pages]
 
 
@@ -259,6 +261,14 @@ def test_penalties_and_removed_boards_stand_below_the_list_without_private_reaso
     assert "Boards 2 do not count." not in page
     assert "Board 2 does not count." in page
     assert re.search(r"^1 1 7 87\.50 1$", page, re.MULTILINE)
+
+
+def test_a_pair_that_left_stands_below_the_list_with_what_became_of_its_results() -> None:
+    gone = given(by_hand(), PairLeaves("A", 4, 3, stands=True))
+    (page,) = pages("results", gone)
+    assert "EW 1 left after round 2: not ranked, and its results stand." in page
+    named = pages("results", gone, names={"A4": "Ann Ash & Bob Beech"})[0]
+    assert "Ann Ash & Bob Beech: EW 1 left after round 2" in " ".join(named.split())
 
 
 def test_an_adjusted_score_is_told_on_the_board_sheet_and_starred_in_the_recap() -> None:

@@ -214,7 +214,9 @@ def _remarks(evening: Evening) -> list[Sentence]:
             found.append(
                 say("Section {section}: {text}", section=section, text=word) if len(state.sections) > 1 else word
             )
-    found += [finding.text for finding in left_early(state)]
+    for finding in left_early(state):
+        names = evening.people(state.name(finding.section, finding.contestant or 0))
+        found.append(say("{names}: {text}", names=names, text=finding.text) if names else finding.text)
     lines = sorted(state.lines.items())
     appeals = [key for key, record in lines if record.adjustment.under_appeal or state.under_appeal(key)]
     found += [say("Under appeal: {place}.", place=state.place(key)) for key in appeals]
