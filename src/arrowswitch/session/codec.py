@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -236,6 +236,16 @@ def _shape(kind: type) -> tuple[dict[str, Any], frozenset[str]]:
     return {item.name: hints[item.name] for item in fields(kind)}, frozenset(optional)
 
 
+OFTEN = (acts.Actor, lines.LineKey, lines.Contracted, lines.PassedOut)
+"""What stands in nearly every event of a long night, again and again the same."""
+
+
+@lru_cache(maxsize=2**14)
+def _one_of_all(kind: type, value: Any) -> Any:
+    """The first of all equal values, so that the others need no room."""
+    return value
+
+
 def _fields_reader(kind: type) -> Reader:
     known, optional = _shape(kind)
     readers = {key: _reader(hint) for key, hint in known.items()}
@@ -260,7 +270,7 @@ def _fields_reader(kind: type) -> Reader:
                 raise JournalFault(say("{place}: this key is missing.", place=_join(where, key)))
         values = {key: readers[key](value, f"{where}.{key}" if where else key) for key, value in given.items()}
         try:
-            return kind(**values)
+            return _one_of_all(kind, kind(**values)) if kind in OFTEN else kind(**values)
         except ValueError as error:  # a value that refuses to be, such as weights that do not make 100%
             raise JournalFault(say("{place}: {problem}", place=where, problem=error.args[0])) from None
 

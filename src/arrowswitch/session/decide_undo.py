@@ -67,7 +67,7 @@ def _last(state: State, command: Command) -> Event | None:
 
 def _check_later(state: State, target: Event) -> None:
     changed = touches(target, state)
-    later = state.journal[[event.id for event in state.journal].index(target.id) + 1 :]
+    later = state.journal[(state.journal.place(target.id) or 0) + 1 :]
     later_ids = {event.id for event in later}
     for event in later:
         if event.id in state.undone or (isinstance(event.act, acts.Undo) and event.act.command in later_ids):

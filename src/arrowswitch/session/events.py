@@ -50,7 +50,7 @@ class Command:
     """When it was done by the clock of whoever sent it; `at` is the clock of the computer that decides."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """A wish that was granted."""
 

@@ -17,6 +17,7 @@ from arrowswitch.session import evolve_sections as sections
 from arrowswitch.session.acts import Act
 from arrowswitch.session.appeals import appeal_until
 from arrowswitch.session.events import Event
+from arrowswitch.session.growing import Events, with_changes
 from arrowswitch.session.lines import PLAYED, LineKey, LineRecord
 from arrowswitch.session.state import (
     Appeal,
@@ -34,18 +35,17 @@ from arrowswitch.session.touches import lines_touched
 
 def evolve(state: State, event: Event) -> State:
     """The state after an event."""
-    journal = (*state.journal, event)
-    ids = state.ids | {event.id}
+    journal = state.journal.then(event)
     versions = state.versions
     touched = lines_touched(event.act, state)
     if touched:
-        versions = {**versions, **dict.fromkeys(touched, len(journal))}
+        versions = with_changes(versions, dict.fromkeys(touched, len(journal)))
     if isinstance(event.act, acts.Undo):
         undone = live_undone(journal)
         after = _folded(each for each in journal if each.id not in undone)
-        return replace(after, journal=journal, ids=ids, undone=undone, versions=versions)
+        return after.but(journal=journal, undone=undone, versions=versions)
     after = _apply(state, event)
-    return replace(after, journal=journal, ids=ids, versions=versions)
+    return after.but(journal=journal, versions=versions)
 
 
 def replay(events: Iterable[Event]) -> State:
@@ -60,7 +60,7 @@ def replay(events: Iterable[Event]) -> State:
     return state
 
 
-def live_undone(journal: tuple[Event, ...]) -> frozenset[str]:
+def live_undone(journal: Events) -> frozenset[str]:
     """The commands that were undone; an undo that was itself undone undoes nothing."""
     undone: set[str] = set()
     for event in reversed(journal):
@@ -194,10 +194,11 @@ def _write(state: State, act: acts.Enter | acts.Correct, event: Event) -> State:
 
 
 def _line(state: State, key: LineKey, record: LineRecord) -> State:
+    lines = with_changes(state.lines, {key: record})
     if key in state.lines:
-        return replace(state, lines={**state.lines, key: record})
+        return state.but(lines=lines)
     on_board = {**state.on_board, key.board: (*state.on_board.get(key.board, ()), key)}
-    return replace(state, lines={**state.lines, key: record}, on_board=on_board)
+    return state.but(lines=lines, on_board=on_board)
 
 
 def _record(state: State, key: LineKey) -> LineRecord:
@@ -221,7 +222,7 @@ def _strike(state: State, act: acts.Strike, event: Event) -> State:
 
 def _split(state: State, act: acts.SplitBoard, event: Event) -> State:
     lines = {key: replace(_record(state, key), group=act.group) for key in act.lines}
-    return replace(state, lines={**state.lines, **lines})
+    return replace(state, lines=with_changes(state.lines, lines))
 
 
 def _remove_board(state: State, act: acts.RemoveBoard, event: Event) -> State:

@@ -10,6 +10,7 @@ from typing import Any
 from arrowswitch.movements import Movement
 from arrowswitch.session import acts
 from arrowswitch.session.events import Event
+from arrowswitch.session.growing import with_changes
 from arrowswitch.session.lines import LineKey, LineRecord
 from arrowswitch.session.repairs import changed, cut, edited, swapped
 from arrowswitch.session.seats import places, seats_of
@@ -203,12 +204,12 @@ def _followed(state: State, section: str, old: Movement) -> State:
         if key.section == section and there and key.board in there.boards and fits(old, key, lines[key]):
             lines[key] = replace(lines[key], ns=there.ns, ew=there.ew)
     moved = [key for key in sorted(lines) if lines[key] != state.lines[key]]
-    state = replace(state, lines=lines)
+    state = replace(state, lines=with_changes(state.lines, {key: lines[key] for key in moved}))
     for key in moved:  # the first score stands (Law 15B)
         record = state.lines[key]
         first = state.had_elsewhere(key, record.ns, record.ew)
         if record.occupies and not record.halved and first and first[1].round < key.round:
-            state = replace(state, lines={**state.lines, key: replace(record, void=True)})
+            state = replace(state, lines=with_changes(state.lines, {key: replace(record, void=True)}))
     return state
 
 
@@ -234,7 +235,7 @@ def swap_directions(state: State, act: acts.SwapDirections, event: Event) -> Sta
         for key, record in state.lines.items()
         if (key.section, key.round, key.table) == (act.section, act.round, act.table)
     }
-    return replace(state, lines={**state.lines, **there})
+    return replace(state, lines=with_changes(state.lines, there))
 
 
 def edit_meeting(state: State, act: acts.EditMeeting, event: Event) -> State:

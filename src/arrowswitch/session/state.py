@@ -28,10 +28,11 @@ from arrowswitch.session.acts import (
     Settings,
     TrackCards,
 )
-from arrowswitch.session.events import Event
+from arrowswitch.session.growing import Events, Ids, Lines
 from arrowswitch.session.lines import LineKey, LineRecord
 from arrowswitch.words import Sentence, say
 
+SIDES = tuple(Side)
 Phase = Literal["new", "open", "playing", "published"]
 
 
@@ -228,7 +229,7 @@ class State:
     tables: Mapping[int, Table] = field(default_factory=dict, compare=False)
     """Double-dummy tables of the hands, as far as they are known; not of the journal (see `analysis`)."""
     seats: Mapping[Place, tuple[Stint, ...]] = field(default_factory=dict)
-    lines: Mapping[LineKey, LineRecord] = field(default_factory=dict)
+    lines: Mapping[LineKey, LineRecord] = field(default_factory=Lines)
     on_board: Mapping[int, tuple[LineKey, ...]] = field(default_factory=dict)
     """The lines of each board, in the order in which they came in."""
     removed: frozenset[tuple[str, int]] = frozenset()
@@ -255,11 +256,26 @@ class State:
     away: bool = False
     """Off the lists: deleted, if it has no results, or put away."""
     # what belongs to the journal itself
-    journal: tuple[Event, ...] = ()
-    ids: frozenset[str] = frozenset()
+    journal: Events = field(default_factory=Events)
     undone: frozenset[str] = frozenset()
-    versions: Mapping[LineKey, int] = field(default_factory=dict)
+    versions: Mapping[LineKey, int] = field(default_factory=Lines)
     """When a line was last touched, counted in events; grows also when something is undone."""
+
+    def but(self, **changes: Any) -> State:
+        """The same with some of it changed; what `replace` gives, in a fifth of the time, for what every score does.
+
+        >>> from dataclasses import replace
+        >>> State().but(title="Tuesday") == replace(State(), title="Tuesday")
+        True
+        """
+        after = object.__new__(State)
+        vars(after).update(vars(self), **changes)
+        return after
+
+    @property
+    def ids(self) -> Ids:
+        """The commands that are in the journal."""
+        return self.journal.ids
 
     @property
     def has_results(self) -> bool:
@@ -336,12 +352,12 @@ class State:
 
     def had(self, section: str, contestant: int, side: Side, board: int) -> LineKey | None:
         """Where a contestant has had a board; of a team, the half that sits on that side."""
-        teams = self.sections[section].movement.kind == "teams"
-        for key in self.on_board.get(board, ()):
-            record = self.lines[key]
-            sides = (side,) if teams else tuple(Side)
-            there = (each for each in sides if record.meets(each) == contestant)
-            if key.section == section and any(map(record.scores, there)):
+        sides = (side,) if self.sections[section].movement.kind == "teams" else SIDES
+        lines = self.lines if isinstance(self.lines, Lines) else Lines(self.lines)
+        for key, record in lines.on(section, board).items():
+            if contestant in (record.ns, record.ew) and any(  # the numbers first: nearly all are of others
+                record.meets(each) == contestant and record.scores(each) for each in sides
+            ):
                 return key
         return None
 
@@ -357,6 +373,4 @@ class State:
 def substance(state: State) -> tuple[object, ...]:
     """All that is known of the night, without what is known of the journal: what undo must restore."""
     known = {name: value for name, value in vars(state).items() if name in State.__dataclass_fields__}
-    return tuple(
-        value for name, value in known.items() if name not in ("journal", "ids", "undone", "versions", "tables")
-    )
+    return tuple(value for name, value in known.items() if name not in ("journal", "undone", "versions", "tables"))

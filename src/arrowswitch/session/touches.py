@@ -20,7 +20,7 @@ Kind = TypeVar("Kind")
 
 def find(state: State, command: str) -> Event | None:
     """The event of a command."""
-    return next((event for event in reversed(state.journal) if event.id == command), None)
+    return state.journal.find(command)
 
 
 def lines_touched(act: Act, state: State) -> tuple[LineKey, ...]:

@@ -1,0 +1,173 @@
+"""A journal of ten thousand entries costs per entry what a short one costs, and nobody who holds a state sees it change."""
+
+from __future__ import annotations
+
+import gc
+import json
+import time
+import tracemalloc
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime
+from functools import cache
+
+from arrowswitch.movements import build
+from arrowswitch.session import (
+    Actor,
+    Confirm,
+    Contracted,
+    Enter,
+    Event,
+    LineKey,
+    Open,
+    SectionPlan,
+    Settings,
+    Start,
+    State,
+    Undo,
+    evolve,
+    replay,
+)
+from arrowswitch.session.growing import Events, Lines
+from arrowswitch.session.journal import from_json, to_json
+
+FEW, MANY = 600, 10_000
+DIRECTOR = Actor("director", "Ann")
+NOW = datetime(2025, 1, 7, 19, 30, tzinfo=UTC)
+
+
+@cache
+def journal() -> tuple[Event, ...]:
+    """A room of two hundred tables, each score entered by one side and agreed to by the other."""
+    movement = build("mitchell", tables=29, rounds=26, boards_per_round=1)
+    sections = "ABCDEFG"
+    opening = Open(
+        "Congress", date(2025, 1, 7), tuple(SectionPlan(each, movement) for each in sections), settings=Settings()
+    )
+    events = [Event("open", DIRECTOR, NOW, opening), Event("start", DIRECTOR, NOW, Start())]
+    for number in range(1, 27):
+        for meeting in movement.by_round[number]:
+            for name in sections:
+                key = LineKey(name, number, meeting.table, meeting.boards[0])
+                pad = Actor("table", f"pad {name}{meeting.table}", name, meeting.table)
+                entered = Enter(key, Contracted("4S", "NESW"[number % 4], 9, "HK"), "NS")
+                command = f"{name}{number:03}{meeting.table:03}".rjust(32, "0")
+                events.append(Event(command, pad, NOW, entered))
+                events.append(Event(f"{command}-agree", pad, NOW, Confirm(key, "EW")))
+    return tuple(events)
+
+
+def seconds(make: Callable[[], object]) -> float:
+    """What something costs, undisturbed: the least of several, in time of this processor."""
+    found = []
+    for _ in range(4):
+        gc.collect()
+        began = time.process_time()
+        make()
+        found.append(time.process_time() - began)
+    return min(found)
+
+
+def test_an_event_costs_at_ten_thousand_entries_what_it_costs_at_six_hundred() -> None:
+    def one_more(count: int) -> float:
+        before = replay(journal()[:count])
+
+        def make() -> None:
+            state = before
+            for event in journal()[count : count + 200]:
+                state = evolve(state, event)
+
+        return seconds(make)
+
+    assert one_more(MANY) < 3 * one_more(FEW)
+
+
+def test_a_replay_of_ten_thousand_entries_costs_per_entry_what_one_of_six_hundred_costs() -> None:
+    few, many = (seconds(lambda count=count: replay(journal()[:count])) / count for count in (FEW, MANY))
+    assert many < 3 * few
+
+
+def test_an_undo_at_ten_thousand_entries_costs_per_entry_what_it_costs_at_six_hundred() -> None:
+    def undone(count: int) -> float:
+        before = replay(journal()[:count])
+        event = Event("undo", DIRECTOR, NOW, Undo(journal()[count - 1].id))
+        return seconds(lambda: evolve(before, event)) / count
+
+    assert undone(MANY) < 3 * undone(FEW)
+
+
+def test_an_entry_needs_less_than_a_kilobyte() -> None:
+    lines = [json.dumps(to_json(event)) for event in journal()[: 2 + MANY]]
+    state = replay(from_json(json.loads(line)) for line in lines[:2])
+    gc.collect()
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for line in lines[2:]:
+            state = evolve(state, from_json(json.loads(line)))
+        gc.collect()
+        each = (tracemalloc.get_traced_memory()[0] - before) / MANY
+    finally:
+        tracemalloc.stop()
+    assert len(state.journal) == 2 + MANY
+    assert each < 1000
+
+
+def test_whoever_holds_a_state_does_not_see_others_go_on_from_it() -> None:
+    first = replay(journal()[:10])
+    then = replay(journal()[:10])
+    one, other = evolve(first, journal()[10]), evolve(first, journal()[12])
+    assert first == then
+    assert [len(each.journal) for each in (first, one, other)] == [10, 11, 11]
+    assert one.journal[-1] is journal()[10]
+    assert other.journal[-1] is journal()[12]
+    assert journal()[12].id in other.ids
+    assert journal()[12].id not in one.ids
+    assert journal()[12].id not in first.ids
+    assert set(one.lines) - set(first.lines) == {journal()[10].act.line}
+    assert first.journal[-3:] == journal()[7:10]
+    assert [*reversed(one.journal)] == [*reversed(journal()[:11])]
+
+
+def test_states_are_equal_by_what_they_hold_however_they_grew() -> None:
+    straight = replay(journal()[:40])
+    tried = State()
+    for event, another in zip(journal()[:40], journal()[40:], strict=False):
+        if tried.journal:
+            evolve(tried, another)  # looked at, and not done
+        tried = evolve(tried, event)
+    assert tried == straight
+    assert tried != replay(journal()[:39])
+
+
+def test_threads_that_go_on_from_one_state_each_have_a_journal_of_their_own() -> None:
+    first = Events(journal()[:5])
+
+    def grown(start: int) -> Events:
+        events = first
+        for event in journal()[start : start + 300]:
+            events = events.then(event)
+        return events
+
+    starts = range(5, 45, 5)
+    with ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(grown, starts))
+    for start, events in zip(starts, found, strict=True):
+        assert events == (*journal()[:5], *journal()[start : start + 300])
+        assert events.find(journal()[start].id) is journal()[start]
+    assert first == journal()[:5]
+
+
+def test_lines_are_a_mapping_like_any_other() -> None:
+    keys = [LineKey(section, 1, table, board) for section in "AB" for table in (1, 2) for board in (7, 3)]
+    lines = Lines({key: place for place, key in enumerate(keys)})
+    assert dict(lines) == {key: place for place, key in enumerate(keys)} == lines
+    assert sorted(lines.items()) == sorted(zip(keys, range(8), strict=True))
+    assert sorted(lines.values()) == list(range(8))
+    assert keys[0] in lines
+    assert LineKey("C", 1, 1, 7) not in lines
+    assert lines.get(LineKey("C", 1, 1, 7), "none") == "none"
+    assert lines | {keys[0]: 99} != lines
+    assert lines[keys[0]] == 0
+    assert [*lines.on("A", 7)] == [keys[0], keys[2]]
+    assert len(lines) == 8
