@@ -147,7 +147,7 @@ def weight(desk: Desk, path: str) -> tuple[int, int, int]:
 
 def main() -> None:
     console = Console()
-    plan = planned(TABLES, "24-28", None, 7, again=False)
+    plan = planned(TABLES, None, "24-28", None, 7, again=False)
     assert isinstance(plan[0].act, Open)
     first = {each.act.line: each for each in reversed(plan) if isinstance(each.act, Enter)}
     entries = list(first.values())

@@ -101,8 +101,17 @@ def pairs_at(state: State, section: str, table: int) -> tuple[int, ...]:
     return tuple(sorted(here | {sit.pair for sit in movement.sit_outs if sit.round == called}))
 
 
-def pad_view(state: State, device: Device, names: Names, now: datetime) -> dict[str, Any]:
-    """All that a pad is told, as plain values for JSON."""
+Plan = list[dict[str, Any]]
+"""What a device is told of its stops before anything is played there."""
+
+
+def plan_of(state: State, device: Device, names: Names) -> Plan:
+    """The stops of a device; the same until the movement changes, or who is named."""
+    return [_stop(state, device, stop, names) for stop in device.stops(state.sections[device.section].movement)]
+
+
+def pad_view(state: State, device: Device, names: Names, now: datetime, plan: Plan | None = None) -> dict[str, Any]:
+    """All that a pad is told, as plain values for JSON; whoever has kept the plan of the device gives it."""
     section = state.sections[device.section]
     movement = section.movement
     face = clock_face(state, section.name, now)
@@ -127,7 +136,10 @@ def pad_view(state: State, device: Device, names: Names, now: datetime) -> dict[
         "wait": settings.wait,
         "intake": settings.intake,
         "clock": {"left": int(face.left.total_seconds()), "held": face.held} if face else None,
-        "stops": [_stop(state, device, stop, names) for stop in stops],
+        "stops": [
+            {**told, "done": [board for board in stop.boards if _finished(state, device.section, stop, board)]}
+            for stop, told in zip(stops, plan or plan_of(state, device, names), strict=True)
+        ],
         "waits": [{"round": sit.round, "table": sit.table} for sit in movement.sit_outs if sit.pair == device.pair],
         "first_board": movement.boards[0],
         "last_board": movement.boards[-1],
@@ -150,7 +162,6 @@ def _stop(state: State, device: Device, stop: Meeting, names: Names) -> dict[str
         "switched": stop.switched,
         "ns": _side(state, device, stop, stop.ns, names),
         "ew": _side(state, device, stop, stop.ew, names),
-        "done": [board for board in stop.boards if _finished(state, device.section, stop, board)],
         "last": stop.round == movement.rounds,
     }
 

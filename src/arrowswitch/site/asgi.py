@@ -29,6 +29,7 @@ from arrowswitch.site import bodies, turns  # noqa: E402 - models want Django to
 from arrowswitch.site.door import Door  # noqa: E402
 from arrowswitch.site.network import neighbourhood  # noqa: E402
 from arrowswitch.site.pads.live import Watch  # noqa: E402
+from arrowswitch.site.pads.short import is_short, short_way  # noqa: E402
 from arrowswitch.site.pads.views import STREAM  # noqa: E402
 from arrowswitch.site.turns import Lines, TooMany, Turns  # noqa: E402
 from arrowswitch.site.workshop import for_visitors  # noqa: E402
@@ -49,6 +50,7 @@ class Handler(ASGIHandler):
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
+        self.short_way = short_way()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -117,7 +119,8 @@ class Handler(ASGIHandler):
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, body)
-        response = refusal if request is None else self.get_response(request)
+        respond = self.short_way if is_short(scope) else self.get_response
+        response = refusal if request is None else respond(request)
         response._handler_class = self.__class__
         if response.streaming:
             response = _whole(response)

@@ -44,10 +44,14 @@ def ready(folder: Path, *, demo: bool) -> Any:
             )
         ) from None
 
+    from django.urls import get_resolver
+
     from arrowswitch.site.asgi import application
-    from arrowswitch.site.journal import solving
+    from arrowswitch.site.journal import solving, store
 
     solving.start()
+    store.make_ready()
+    get_resolver().url_patterns  # noqa: B018 - every page is loaded before the first is asked for
     return application
 
 

@@ -12,7 +12,7 @@ import json
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice
@@ -78,6 +78,17 @@ def sessions(club: Club) -> QuerySet[Session]:
 def listed(club: Club) -> QuerySet[Session]:
     """The sessions that stand on the club's lists."""
     return sessions(club).filter(away=False)
+
+
+def make_ready() -> None:
+    """Reads the sessions in play, so that nobody waits for it who comes when the door opens; the newest, if they are many.
+
+    What cannot be read is left to whoever asks for it, who is told why.
+    """
+    in_play = Session.objects.filter(phase__in=("open", "playing"), away=False).order_by("-changed")
+    for session in in_play.values_list("pk", flat=True)[: REMEMBERED // 2]:
+        with suppress(Refused, StoreFault, JournalFault):
+            state(session)
 
 
 def is_of(session: int, club: Club | None) -> bool:
@@ -292,10 +303,27 @@ _clubs: dict[int, int] = {}
 """The club of each session that was asked for."""
 
 
+_readers: dict[int, Lock] = {}
+"""Who reads a whole journal, by session: whoever comes meanwhile waits for what is read, instead of reading it too."""
+
+
 def _state(session: int) -> State:
-    """The remembered state with what has been written since; all of it is read if it is not of this journal."""
+    """The remembered state with what has been written since; all of it is read, once, if it is not of this journal."""
     if not 0 < session < 2**63:
         raise Refused(NO_SESSION)
+    if _remembered(session)[0] is not None:
+        return _read(session)
+    with _memory_lock:
+        reader = _readers.setdefault(session, Lock())
+    with reader:
+        try:
+            return _read(session)
+        finally:
+            with _memory_lock:
+                _readers.pop(session, None)
+
+
+def _read(session: int) -> State:
     remembered, last = _remembered(session)
     known = remembered or State()
     count = len(known.journal)

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arrowswitch.session import State
-from arrowswitch.session.pads import pad_view, pairs_at
+from arrowswitch.session.pads import Device, Plan, pad_view, pairs_at, plan_of
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
@@ -139,8 +140,12 @@ def known(request: HttpRequest) -> HttpResponse:
 
 def view_of(mine: Pad, state: State) -> dict[str, Any]:
     """What a pad is told."""
-    names = known_names(mine.session_id, state)
-    found = pad_view(state, mine.device, names.players, timezone.now())
+    known = known_names(mine.session_id, state)
+    device, names = mine.device, known.names
+    place = device, get_language()
+    if place not in known.plans:
+        known.plans[place] = plan_of(state, device, names.players)
+    found = pad_view(state, device, names.players, timezone.now(), known.plans[place])
     found["pad"] = mine.pk
     found["night"] = mine.session_id
     found["both"] = bool(mine.side) and mine.other_side()
@@ -150,18 +155,42 @@ def view_of(mine: Pad, state: State) -> dict[str, Any]:
 
 FRESH = 2.0
 """Seconds for which the register's names are good: two hundred pads ask for them at every move."""
-_named: dict[int, tuple[float, Names]] = {}
 
 
-def known_names(session: int, state: State) -> Names:
-    """Who is who, read from the register at most every two seconds."""
-    when, names = _named.get(session, (0.0, None))
-    if names is None or time.monotonic() - when > FRESH or names.state.seats is not state.seats:
-        names = Names(state, Club.objects.get(sessions=session))
-        if len(_named) > 32:
-            _named.clear()
-        _named[session] = time.monotonic(), names
-    return names
+@dataclass
+class Known:
+    """Who is who in a session, since when, and the plans that were made with it."""
+
+    names: Names
+    since: float
+    plans: dict[tuple[Device, str | None], Plan]
+
+    def holds(self, state: State) -> bool:
+        """Whether nobody has been named, and nobody sent elsewhere, since."""
+        before = self.names.state
+        return before.seats is state.seats and before.sections is state.sections
+
+    @property
+    def people(self) -> dict[str, str]:
+        """What the register says."""
+        return {number: "" if each.erased else str(each) for number, each in self.names.register.items()}
+
+
+_known: dict[int, Known] = {}
+
+
+def known_names(session: int, state: State) -> Known:
+    """Who is who, read from the register at most every two seconds; plans are made again only if it says something else."""
+    before, now = _known.get(session), time.monotonic()
+    if before is not None and before.holds(state) and now - before.since <= FRESH:
+        return before
+    found = Known(Names(state, Club.objects.get(sessions=session)), now, {})
+    if before is not None and before.holds(state) and before.people == found.people:
+        found.plans = before.plans
+    if len(_known) > 32:
+        _known.clear()
+    _known[session] = found
+    return found
 
 
 @csrf_exempt  # the cookie is never sent from another site, and the message is no form
