@@ -1,6 +1,7 @@
 """How fast a night is at the desk: entries kept through HTTP, the ranking after an entry, the weight of its page.
 
     script/bench night
+    script/bench night --write now     and the figures go into docs/figures.md
 
 Entries are counted when the server has answered, which it does when they are on disk. They are compared with bare
 commits of SQLite on the same disk in the same minutes, because both wait for that disk; so does everything else that runs
@@ -9,6 +10,7 @@ on the machine. The server is a process of its own; so is each of the clients.
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import os
 import re
@@ -22,6 +24,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from statistics import mean, median
 
+from _figures import Figure, write
 from rich.console import Console
 from rich.table import Table
 
@@ -146,7 +149,11 @@ def weight(desk: Desk, path: str) -> tuple[int, int, int]:
 
 
 def main() -> None:
+    asked = argparse.ArgumentParser()
+    asked.add_argument("--write", metavar="NAME", help="the figures go into docs/figures.md under this name")
+    wish = asked.parse_args()
     console = Console()
+    figures = []
     plan = planned(TABLES, None, "24-28", None, 7, again=False)
     assert isinstance(plan[0].act, Open)
     first = {each.act.line: each for each in reversed(plan) if isinstance(each.act, Enter)}
@@ -161,7 +168,10 @@ def main() -> None:
             list(pool.map(abs, range(64)))  # the clients are there before the clock runs
             for clients in CLIENTS:
                 mine, entries = [written(each) for each in entries[:EACH]], entries[EACH:]
-                table.add_row(f"{clients} at once", *compared(folder, server, pool, clients, desk, session, mine, 1))
+                row = compared(folder, server, pool, clients, desk, session, mine, 1)
+                table.add_row(f"{clients} at once", *row)
+                who = "one client" if clients == 1 else f"{clients} clients"
+                figures.append(Figure(f"entries of {who} a second", f"{row[0]} ({row[1]} bare commits)", row[2]))
             mine, entries = entries[: 30 * TRAVELLER], entries[30 * TRAVELLER :]
             sheets = [
                 {"commands": [written(each) for each in mine[number : number + TRAVELLER]]}
@@ -169,7 +179,19 @@ def main() -> None:
             ]
             compare = compared(folder, server, pool, 1, desk, session, sheets, TRAVELLER)
             table.add_row(f"a traveller of {TRAVELLER} at a time", *compare)
+            figures.append(
+                Figure(
+                    f"the same, a traveller of {TRAVELLER} at a time",
+                    f"{compare[0]} ({compare[1]} bare commits)",
+                    compare[2],
+                )
+            )
         whole, alone = pages(desk, session, entries[:40])
+        figures.append(
+            Figure(
+                f"from an entry to the ranking with it, {TABLES} tables", f"{median(whole):.0f} ms", f"{AIM_RANKING} ms"
+            )
+        )
         console.print(table)
         console.print(
             f"From an entry to the ranking with it, {TABLES} tables: {median(whole):.0f} ms in the middle, "
@@ -178,11 +200,15 @@ def main() -> None:
         for path in (f"night/{session}/results/", f"night/{session}/ranking.json"):
             status, plain, packed = weight(desk, path)
             if status == 200:
+                name = path.removeprefix(f"night/{session}/")
+                figures.append(Figure(f"{name} as it travels", f"{packed / 1000:.0f} kB", f"{AIM_WEIGHT} kB"))
                 console.print(
                     f"{path}: {plain / 1000:.0f} kB, {packed / 1000:.0f} kB as it travels (aim: {AIM_WEIGHT} kB)."
                 )
             else:
                 console.print(f"{path}: not there yet ({status}).")
+    if wish.write:
+        write("The desk", wish.write, figures)
 
 
 if __name__ == "__main__":

@@ -82,7 +82,8 @@ async def play(port: int, cookie: str, rounds: slice, times: list[float], sent: 
     pad = Connection(port, cookie)
     status, body = await pad.ask("/pad/known")
     assert status == 200, body
-    for stop in json.loads(body)["stops"][rounds]:
+    known = json.loads(body)
+    for stop in known["stops"][rounds]:
         place = {"round": stop["round"], "table": stop["table"], "board": stop["boards"][0]}
         entry = {"type": "contract", "contract": "4S", "declarer": "NESW"[stop["round"] % 4], "tricks": 9, "lead": "HK"}
         name = uuid.uuid5(uuid.NAMESPACE_OID, f"{cookie} {stop['round']}").hex
@@ -90,7 +91,7 @@ async def play(port: int, cookie: str, rounds: slice, times: list[float], sent: 
             {"id": name, "kind": "enter", "side": "NS", "entry": entry, **place},
             {"id": f"{name}-agree", "kind": "confirm", "side": "EW", "entry": entry, **place},
         ]
-        text = json.dumps({"messages": messages}).encode()
+        text = json.dumps({"messages": messages, "plan": known.get("plan")}).encode()
         for attempt in range(2 if stop["round"] % 10 == 0 else 1):  # now and then the same is sent twice
             began = time.perf_counter()
             status, body = await pad.ask("/pad/send", text)

@@ -6,6 +6,8 @@ import random
 import sqlite3
 import subprocess
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from fractions import Fraction
 from typing import Any
@@ -28,7 +30,7 @@ from clubs import (
     started,
 )
 from django.core.management import call_command
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 from people import our_club
 from writer import writer
@@ -46,11 +48,13 @@ from arrowswitch.session import (
     Publish,
     Refused,
     Start,
+    State,
     Undo,
     WithdrawPenalty,
     replay,
     standings,
 )
+from arrowswitch.session.acts import PutAway
 from arrowswitch.session.offences import offences
 from arrowswitch.site.club import models
 from arrowswitch.site.club.models import Player
@@ -501,6 +505,49 @@ def test_the_journal_is_read_from_its_beginning_only_once(club: Club) -> None:
         assert len(store.state(session).journal) == 22
     assert len(queries) == 1
     assert ">= 22" in queries[0]["sql"]
+
+
+def test_many_who_ask_at_once_wait_for_one_reading_of_the_journal(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = started()
+    for each in scores(20):
+        store.append(session, each)
+    store.forget()
+    lengths: list[int] = []
+
+    def counted(known: State, rows: list[tuple[int, str]]) -> State:
+        lengths.append(len(rows))
+        time.sleep(0.3)  # so that all of them are there
+        return fold(known, rows)
+
+    monkeypatch.setattr(store, "fold", counted)
+    mine = connections["default"]
+
+    def asks(_: int) -> int:
+        connections["default"] = mine.copy()
+        try:
+            return len(store.state(session).journal)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(asks, range(8))) == [22] * 8
+    assert lengths == [22]
+
+
+def test_sessions_in_play_are_ready_before_anybody_asks_and_one_that_cannot_be_read_stops_nothing(club: Club) -> None:
+    playing, over, broken = started("a"), started("b"), started("c")
+    store.append(over, command("away", PutAway(True)))
+    with connection.cursor() as cursor:
+        cursor.execute(store.INSERT, (broken, 3, "x", "director", "", BEGIN.isoformat(), 99, '{"version":99}'))
+        cursor.execute("UPDATE journal_session SET last = 3 WHERE id = %s", [broken])
+    store.forget()
+    store.make_ready()
+    assert list(store._memory) == [playing]
+    with CaptureQueriesContext(connection) as queries:
+        assert len(store.state(playing).journal) == 2
+    assert ">= 2" in queries[0]["sql"]
+    with pytest.raises(JournalFault, match="version 99"):
+        store.state(broken)
 
 
 # -- the register -----------------------------------------------------------------------------------------------------

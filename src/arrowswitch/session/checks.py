@@ -261,6 +261,8 @@ def _double_forgotten(points: int, board: int, seen: list[int]) -> Iterator[Sent
 
 
 def _doubled(entry: Contracted, other: Contracted) -> bool:
+    if other.tricks != entry.tricks or other.declarer != entry.declarer:
+        return False  # most of them; this is asked of every other table with every score
     mine, theirs = entry.result, other.result
     return (
         not mine.contract.doubling

@@ -100,7 +100,10 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
         return ()
     check_rights(state, command)
     granted = JUDGES[type(command.act)](state, command, command.act)
-    return (from_json(to_json(granted_event(command, granted))),)
+    event = granted_event(command, granted)
+    if granted.act is command.act and not granted.notes:
+        return (event,)  # nothing in it has not been read back already
+    return (from_json(to_json(event)),)
 
 
 def tried(state: State, command: Command) -> State:

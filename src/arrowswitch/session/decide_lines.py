@@ -43,7 +43,8 @@ def enter(state: State, command: Command, act: acts.Enter) -> Granted:
             )
         )
     notes = _check_entry(state, command, act)
-    settled = acts.Enter(act.line, act.entry, _side(command, act.side), act.ns, act.ew)
+    side = _side(command, act.side)
+    settled = act if side == act.side else acts.Enter(act.line, act.entry, side, act.ns, act.ew)
     return Granted(settled, notes)
 
 

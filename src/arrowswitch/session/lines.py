@@ -68,8 +68,8 @@ def _read(contract: str, declarer: str, tricks: int) -> Result:
 
 
 @lru_cache(maxsize=2**14)
-def _worth(result: Result, board: int) -> int:
-    return ns_score(result, vulnerability_of(board))
+def _worth(contract: str, declarer: str, tricks: int, board: int) -> int:
+    return ns_score(_read(contract, declarer, tricks), vulnerability_of(board))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ def ns_points(entry: Entry | None, board: int) -> int | None:
         case Contracted(written=int() as written):
             return written
         case Contracted():
-            return _worth(entry.result, board)
+            return _worth(entry.contract, entry.declarer, entry.tricks, board)
         case BareScore(ns):
             return ns
         case PassedOut():

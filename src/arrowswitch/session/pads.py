@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 
 from arrowswitch.deals.tables import DECLARERS, DENOMINATIONS, Table
@@ -101,23 +102,35 @@ def pairs_at(state: State, section: str, table: int) -> tuple[int, ...]:
     return tuple(sorted(here | {sit.pair for sit in movement.sit_outs if sit.round == called}))
 
 
-Plan = list[dict[str, Any]]
-"""What a device is told of its stops before anything is played there."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """What a device is told of its stops before anything is played there, and a name for it."""
+
+    name: str
+    stops: list[dict[str, Any]]
 
 
 def plan_of(state: State, device: Device, names: Names) -> Plan:
     """The stops of a device; the same until the movement changes, or who is named."""
-    return [_stop(state, device, stop, names) for stop in device.stops(state.sections[device.section].movement)]
+    stops = [_stop(state, device, stop, names) for stop in device.stops(state.sections[device.section].movement)]
+    return Plan(sha256(repr(stops).encode()).hexdigest()[:16], stops)
 
 
-def pad_view(state: State, device: Device, names: Names, now: datetime, plan: Plan | None = None) -> dict[str, Any]:
-    """All that a pad is told, as plain values for JSON; whoever has kept the plan of the device gives it."""
+def pad_view(
+    state: State, device: Device, names: Names, now: datetime, plan: Plan | None = None, known: str = ""
+) -> dict[str, Any]:
+    """All that a pad is told, as plain values for JSON; whoever has kept the plan of the device gives it.
+
+    A pad that says which plan it knows is told only what has been played there since, if it is still the same.
+    """
     section = state.sections[device.section]
     movement = section.movement
     face = clock_face(state, section.name, now)
     settings = state.settings
     stops = device.stops(movement)
     in_play = _in_play(state, device, stops)
+    plan = plan or plan_of(state, device, names)
+    told = [{} for _ in stops] if known == plan.name else plan.stops
     return {
         "version": len(state.journal),
         "title": state.title,
@@ -136,9 +149,10 @@ def pad_view(state: State, device: Device, names: Names, now: datetime, plan: Pl
         "wait": settings.wait,
         "intake": settings.intake,
         "clock": {"left": int(face.left.total_seconds()), "held": face.held} if face else None,
+        "plan": plan.name,
         "stops": [
-            {**told, "done": [board for board in stop.boards if _finished(state, device.section, stop, board)]}
-            for stop, told in zip(stops, plan or plan_of(state, device, names), strict=True)
+            {**each, "done": [board for board in stop.boards if _finished(state, device.section, stop, board)]}
+            for stop, each in zip(stops, told, strict=True)
         ],
         "waits": [{"round": sit.round, "table": sit.table} for sit in movement.sit_outs if sit.pair == device.pair],
         "first_board": movement.boards[0],

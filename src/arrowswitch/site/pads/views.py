@@ -138,14 +138,14 @@ def known(request: HttpRequest) -> HttpResponse:
     return JsonResponse(view_of(mine, state))
 
 
-def view_of(mine: Pad, state: State) -> dict[str, Any]:
-    """What a pad is told."""
+def view_of(mine: Pad, state: State, plan: str = "") -> dict[str, Any]:
+    """What a pad is told, which may say what plan it has already."""
     known = known_names(mine.session_id, state)
     device, names = mine.device, known.names
     place = device, get_language()
     if place not in known.plans:
         known.plans[place] = plan_of(state, device, names.players)
-    found = pad_view(state, device, names.players, timezone.now(), known.plans[place])
+    found = pad_view(state, device, names.players, timezone.now(), known.plans[place], plan)
     found["pad"] = mine.pk
     found["night"] = mine.session_id
     found["both"] = bool(mine.side) and mine.other_side()
@@ -206,11 +206,12 @@ def send(request: HttpRequest) -> HttpResponse:
     if int(request.headers.get("Content-Length") or 0) > MOST_BODY:
         return JsonResponse({"problem": _("That is too much at once.")}, status=413)
     try:
-        told = answers(mine, json.loads(request.body))
+        body = json.loads(request.body)
+        told = answers(mine, body)
     except (Unreadable, ValueError, RecursionError) as problem:
         sentence = str(problem) if isinstance(problem, Unreadable) else _("This is no message of a pad.")
         return JsonResponse({"problem": sentence}, status=400)
-    return JsonResponse({"answers": told, "view": view_of(mine, store.state(mine.session_id))})
+    return JsonResponse({"answers": told, "view": view_of(mine, store.state(mine.session_id), str(body.get("plan")))})
 
 
 @allow(*EVERYONE)

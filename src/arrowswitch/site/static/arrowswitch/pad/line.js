@@ -47,6 +47,9 @@ async function take(view, order) {
   await keep.keepTold(view);
 }
 
+// Whoever says which plan it has is told only what was played since; the rest of each stop is as it was.
+const whole = (view, had) => (view.stops.every((stop) => stop.boards) ? view : { ...view, stops: view.stops.map((stop, place) => ({ ...had.stops[place], ...stop })) });
+
 async function refreshWaiting() {
   state.waiting = await keep.queue();
 }
@@ -124,10 +127,11 @@ async function flushAll() {
   for (;;) {
     const waiting = sendable(await keep.queue()).slice(0, 20);
     if (!waiting.length || state.out) break;
+    const had = state.view;
     let answer;
     try {
       const messages = waiting.map(({ number, ...message }) => message);
-      answer = await ask("send", { method: "POST", headers: { "Content-Type": "application/json", "X-Pad": "1" }, body: JSON.stringify({ messages }) });
+      answer = await ask("send", { method: "POST", headers: { "Content-Type": "application/json", "X-Pad": "1" }, body: JSON.stringify({ messages, plan: had?.plan }) });
     } catch {
       state.online = false;
       pause = Math.min(pause * 2, LATEST);
@@ -141,6 +145,7 @@ async function flushAll() {
       for (const message of waiting) await keep.change({ ...message, problem: answer.body.problem ?? "?" });
       break;
     }
+    answer.body.view = whole(answer.body.view, had);
     if (await settle(waiting, answer)) { again = setTimeout(flush, POLL); break; }
   }
   await refreshWaiting();
