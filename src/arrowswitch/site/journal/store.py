@@ -123,6 +123,11 @@ def state(session: int) -> State:
         return _state(session)
 
 
+def last_known(session: int) -> State:
+    """How a session stands as far as this process knows, with all that it has written; nothing is asked of the database."""
+    return _remembered(session)[0] or state(session)
+
+
 def at_moment(session: int, now: datetime) -> State:
     """How a session stands at a moment: what its clock had to call by then has been called."""
     known = state(session)

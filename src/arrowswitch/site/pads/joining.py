@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
+from functools import cache
+from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -110,10 +112,31 @@ def pad_of(request: HttpRequest) -> Pad | None:
     return pad
 
 
+def _read(row: Mapping[str, Any]) -> Pad:
+    """A pad from its row, each value as Django reads it."""
+    fields = Pad._meta.concrete_fields
+    values = []
+    for field, converters in zip(fields, _converters(connection.vendor), strict=True):
+        value = row[field.column]
+        for convert in converters:
+            value = convert(value, field, connection)
+        values.append(value)
+    return Pad.from_db(connection.alias, [field.attname for field in fields], values)
+
+
+@cache
+def _converters(vendor: str) -> list[list[Callable[..., Any]]]:
+    columns = [field.get_col(Pad._meta.db_table) for field in Pad._meta.concrete_fields]
+    return [connection.ops.get_db_converters(each) + each.get_db_converters(connection) for each in columns]
+
+
 def find_pad(token: str) -> Pad | None:
     """The pad with this secret, unless it was revoked or its time is over."""
     if not token or len(token) > 100:
         return None
-    found = Pad.objects.raw("SELECT * FROM pads_pad WHERE token = %s AND revoked IS NULL", [digest(token)])
-    pad = next(iter(found), None)  # written out, because every score asks for it
+    with connection.cursor() as cursor:  # written out, because every score asks for it
+        cursor.execute("SELECT * FROM pads_pad WHERE token = %s AND revoked IS NULL", [digest(token)])
+        row = cursor.fetchone()
+        named = dict(zip((column[0] for column in cursor.description), row, strict=True)) if row else None
+    pad = _read(named) if named else None
     return pad if pad and timezone.now() - pad.joined <= timedelta(seconds=LASTS) else None

@@ -211,7 +211,9 @@ def send(request: HttpRequest) -> HttpResponse:
     except (Unreadable, ValueError, RecursionError) as problem:
         sentence = str(problem) if isinstance(problem, Unreadable) else _("This is no message of a pad.")
         return JsonResponse({"problem": sentence}, status=400)
-    return JsonResponse({"answers": told, "view": view_of(mine, store.state(mine.session_id), str(body.get("plan")))})
+    return JsonResponse(
+        {"answers": told, "view": view_of(mine, store.last_known(mine.session_id), str(body.get("plan")))}
+    )
 
 
 @allow(*EVERYONE)
