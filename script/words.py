@@ -20,7 +20,14 @@ from babel.messages.pofile import read_po, write_po
 
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "arrowswitch"
 LOCALE = PACKAGE / "site" / "locale"
-KEYWORDS = {**DEFAULT_KEYWORDS, "say": None, "say_count": (1, 2), "gettext_lazy": None, "ngettext_lazy": (1, 2)}
+KEYWORDS = {
+    **DEFAULT_KEYWORDS,
+    "say": None,
+    "say_count": (1, 2),
+    "noun": (1, 2),
+    "gettext_lazy": None,
+    "ngettext_lazy": (1, 2),
+}
 
 TEXTS = {
     *("title", "trigger", "ways", "facts", "errors", "differs", "text", "say", "why", "information", "later", "check"),

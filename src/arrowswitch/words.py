@@ -2,12 +2,14 @@
 
 The rooms below the web site know no language settings, yet they write what the director reads out. `say` makes a
 string in English that remembers its template and values; the site looks the template up in its catalogue.
-Templates are found by the extractor through the names `say` and `say_count`.
+Templates are found by the extractor through the names `say`, `say_count` and `noun`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
 from functools import lru_cache
 from string import Formatter
 from typing import Any, NamedTuple, Self
@@ -120,6 +122,49 @@ def say_count(one: str, many: str, n: int, **values: object) -> Sentence:
     ['0 minutes left', '1 minute left', '2 minutes left']
     """
     return Sentence(many, {"n": n, **values}, one)
+
+
+def noun(one: str, many: str) -> tuple[str, str]:
+    """Both forms of a noun with its number, marked for the extractor."""
+    return one, many
+
+
+NOUNS = {
+    "IMPs": noun("{number} IMP", "{number} IMPs"),
+    "VPs": noun("{number} VP", "{number} VPs"),
+    "boards": noun("{number} board", "{number} boards"),
+    "faults": noun("{number} fault", "{number} faults"),
+    "members": noun("{number} member", "{number} members"),
+    "minutes": noun("{number} minute", "{number} minutes"),
+    "opponents": noun("{number} opponent", "{number} opponents"),
+    "other tables": noun("{number} other table", "{number} other tables"),
+    "others": noun("{number} other", "{number} others"),
+    "pairs": noun("{number} pair", "{number} pairs"),
+    "parts": noun("{number} part", "{number} parts"),
+    "points": noun("{number} point", "{number} points"),
+    "results": noun("{number} result", "{number} results"),
+    "rounds": noun("{number} round", "{number} rounds"),
+    "scores": noun("{number} score", "{number} scores"),
+    "sizes": noun("{number} size", "{number} sizes"),
+    "tables": noun("{number} table", "{number} tables"),
+    "times": noun("{number} time", "{number} times"),
+    "tricks": noun("{number} trick", "{number} tricks"),
+    "victory points": noun("{number} victory point", "{number} victory points"),
+}
+"""What is counted within sentences that say more than one number, or nothing that changes with it."""
+
+
+def counted(things: str, number: int | Fraction | Decimal | float, figure: str = "") -> Sentence:
+    """So many of them, to stand in a sentence; `figure` is how the number is written, if not in full.
+
+    >>> str(say("{boards} in {rounds}", boards=counted("boards", 24), rounds=counted("rounds", 1)))
+    '24 boards in 1 round'
+    >>> str(counted("points", Fraction(3, 2), "1.5"))
+    '1.5 points'
+    """
+    one, many = NOUNS[things]
+    whole = int(number)
+    return Sentence(many, {"n": whole if whole == number else 2, "number": figure or number}, one)
 
 
 def translated(value: Any, gettext: Gettext | None, ngettext: Ngettext | None = None) -> Any:

@@ -80,7 +80,7 @@ WISHES = [
     ("movement show american-whist --tables 7½", "7½ tables are not whole teams."),
     ("movement show american-whist --teams 7 --stanzas 99", "American Whist has one or two stanzas, not 99."),
     ("movement choose", "How many tables?"),
-    ("movement choose --tables 41", "Movements are proposed for 2 to 40 tables, not for 41; split the room"),
+    ("movement choose --tables 73", "One movement seats 2 to 72 tables, not 73."),
     ("movement choose --tables 7 --boards 40 --minutes 60", "in 60 minutes about 8 can be played."),
     ("movement choose --tables 7 --boards 28-24", "28-24 is not a range of boards; write the smaller number first."),
     ("movement choose --tables 7 --boards 500", "No movement for 7 tables meets all of that. Nearest: "),

@@ -174,7 +174,7 @@ def test_time_is_counted_by_the_profile() -> None:
 @pytest.mark.parametrize(
     ("wish", "answer"),
     [
-        ({"tables": 10, "boards": 40, "minutes": 60}, "40 boards need about 280 minutes; in 60 minutes about 8"),
+        ({"tables": 10, "boards": 40, "minutes": 60}, "40 boards would take about 280 minutes; in 60 minutes about 8"),
         ({"tables": 5, "stationary": 6}, "at most 5 can"),
         ({"tables": 10, "winners": 3}, "one or two winners"),
         ({"tables": 10, "boards": "28-24"}, "smaller number first"),
@@ -183,7 +183,7 @@ def test_time_is_counted_by_the_profile() -> None:
         ({"teams": 40}, "3 to 20 teams"),
         ({}, "How many tables"),
         ({"tables": 10, "stationary": -1}, "0 or more"),
-        ({"tables": 10, "minutes": 0}, "no time"),
+        ({"tables": 10, "minutes": 0}, "Nobody can play in 0 minutes."),
     ],
 )
 def test_an_impossible_evening_is_answered_with_a_sentence(wish: dict[str, Any], answer: str) -> None:

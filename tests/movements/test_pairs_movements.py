@@ -256,7 +256,7 @@ def test_an_arrow_switch_makes_one_field() -> None:
         ({"family": "american-whist"}, "How many teams"),
         ({"family": "mitchell", "tables": 0}, "2 to 72"),
         ({"family": "mitchell", "tables": 7, "boards_per_round": -1}, "1 or more"),
-        ({"family": "howell", "tables": 7, "stationary": 9}, "keep their seats, fewer than 9"),
+        ({"family": "howell", "tables": 7, "stationary": 9}, "1 pair keeps its seat, fewer than 9"),
     ],
 )
 def test_an_impossible_wish_is_answered_with_a_sentence(wish: dict[str, Any], answer: str) -> None:

@@ -93,7 +93,7 @@ BAD_FILES = {
     "[fouled]\nsmall = { two = [55, 45] }\n": "club.toml: fouled.small must have a number of results as key, not “two”",
     "[ties]\nswiss = 'lot'\n": "club.toml: ties.swiss must be a list in square brackets",
     "[penalties]\nslow = [{ fine = 5 }]\n": "club.toml: penalties.slow must be tables with percent, imps, vps",
-    "[fouled]\nsmall = { 2 = [55] }\n": "club.toml: fouled.small must give 2 results 2 percentages",
+    "[fouled]\nsmall = { 2 = [55] }\n": "club.toml: fouled.small must give as many percentages as results: 2",
     "[matches]\nscale = 'fifa'\n": "club.toml: matches.scale must be one of wbf, wbf-discrete, acbl-20",
     "timing = 3\n": "club.toml: timing must be a table.",
     "extends = 'ebu'\n": "club.toml: extends may not stand here",

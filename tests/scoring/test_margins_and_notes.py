@@ -174,8 +174,8 @@ def test_outcomes_that_share_the_table_are_each_compared_with_all_of_it() -> Non
     scores = ["420", "170", "50", "620 60%, -100 40%"]
     told = [str(step) for step in desk.traveller(scores, load("wbf")).why(4).steps]
     assert [line.split("  [")[0] for line in told] == [
-        "60% of 620, worth 7.4 (it beats 3.4 of all 4 results and ties with 0.6) = 4.44",
-        "40% of -100, worth 0.4 (it beats 0 of all 4 results and ties with 0.4) = 0.16",
+        "60% of 620, worth 7.4 (it beats 3.4 of 4 results in all and ties with 0.6) = 4.44",
+        "40% of -100, worth 0.4 (it beats 0 of 4 results in all and ties with 0.4) = 0.16",
         "Together = 4.6",
         "Less 1, because the table is not compared with itself = 3.6",
     ]

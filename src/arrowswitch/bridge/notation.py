@@ -17,7 +17,7 @@ from arrowswitch.bridge.contracts import PASSED_OUT, Contract, Doubling, Result,
 from arrowswitch.bridge.errors import NotBridge
 from arrowswitch.bridge.seats import Seat, Side
 from arrowswitch.bridge.suits import Denomination, Suit
-from arrowswitch.words import say
+from arrowswitch.words import counted, say
 
 _TIDY = str.maketrans("♤♡♢♧−–—×", "♠♥♦♣---X", "\ufe0e\ufe0f\u200b")
 _SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
@@ -241,9 +241,10 @@ def _counted(contract: Contract, tricks: int, *, certain: bool) -> int:
     if contract.needs <= 6 + tricks <= 13 and not certain:
         raise NotBridge(
             say(
-                "{contract} {number} could be {number} tricks or making {number}: write {made} or {down}.",
+                "{contract} {number} could be {tricks} or making {number}: write {made} or {down}.",
                 contract=contract,
                 number=tricks,
+                tricks=counted("tricks", tricks),
                 made=signed(6 + tricks - contract.needs),
                 down=signed(tricks - contract.needs),
             )

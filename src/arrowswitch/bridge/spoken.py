@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arrowswitch.bridge.contracts import Doubling, Result
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, say, say_count
 
 _NUMBERS = (
     *(say("no"), say("one"), say("two"), say("three"), say("four"), say("five"), say("six")),
@@ -49,6 +49,4 @@ def outcome_in_words(over: int) -> Sentence:
         return say("{number} down", number=_NUMBERS[-over])
     if over == 0:
         return say("made exactly")
-    if over == 1:
-        return say("one overtrick")
-    return say("{number} overtricks", number=_NUMBERS[over])
+    return say_count("one overtrick", "{number} overtricks", over, number=_NUMBERS[over])

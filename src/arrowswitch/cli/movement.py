@@ -22,6 +22,7 @@ from arrowswitch.cli.options import (
     takes_movement,
 )
 from arrowswitch.cli.repair import repair
+from arrowswitch.words import counted
 
 if TYPE_CHECKING:
     from arrowswitch.movements import Movement
@@ -39,6 +40,7 @@ def list_(
 ) -> None:
     """The families of movements, the sizes they serve, and the printed cards of each size."""
     from arrowswitch.movements import FAMILIES, find_family, listing
+    from arrowswitch.movements.wishes import MOST_LISTED, MOST_TABLES
 
     with plain_refusals():
         names = [find_family(family).name] if family else list(FAMILIES)
@@ -67,10 +69,12 @@ def list_(
         sizes = list(dict.fromkeys(line.entry for line in lines))
         unit = "teams" if found.kind == "teams" else "tables"
         print(f"{found.name:22} {found.about}")
-        print(f"{'':22} {unit}: {sizes[0]} to {sizes[-1]} ({len(sizes)} sizes)")
+        print(f"{'':22} {unit}: {sizes[0]} to {sizes[-1]} ({counted('sizes', len(sizes))})")
         for line in lines if family else ():
             if line.card:
                 print(f"{'':22} --{unit} {line.entry:4} --card {line.card}")
+    if any(found.kind == "pairs" for found, _ in catalogue):
+        print(f"Sizes are listed up to {MOST_LISTED} tables; one movement seats up to {MOST_TABLES}.")
 
 
 def _size(kind: str, size: int) -> float | int:
@@ -177,7 +181,7 @@ def check(
         for fault in found.faults[:MOST_FAULTS]:
             print(fault)
         if len(found.faults) > MOST_FAULTS:
-            print(f"And {len(found.faults) - MOST_FAULTS} faults more; --json gives them all.")
+            print(f"And {counted('faults', len(found.faults) - MOST_FAULTS)} more; --json gives them all.")
     if not found.legal:
         raise typer.Exit(1)
 
@@ -235,7 +239,7 @@ def balance(
     )
     for block in measured.blocks:
         print(
-            f"{block.name}: quality {block.quality:.2f}, {_plain(block.minimum)} to {_plain(block.maximum)} matchpoints"
+            f"{block.name}: quality {block.quality:.2f}, matchpoints {_plain(block.minimum)} to {_plain(block.maximum)}"
         )
     if not audit(found).legal:
         print("This movement has faults: see `arrowswitch movement check`.", file=sys.stderr)
@@ -345,7 +349,8 @@ def _plain(value: float) -> str:
 def summary(movement: Movement) -> str:
     """One line about a movement."""
     unit = "teams" if movement.kind == "teams" else "tables"
-    return f"{movement.name}, {movement.entry} {unit}, {movement.rounds} rounds, {len(movement.boards)} boards in play"
+    rounds, boards = counted("rounds", movement.rounds), counted("boards", len(movement.boards))
+    return f"{movement.name}, {movement.entry} {unit}, {rounds}, {boards} in play"
 
 
 def fact_lines(movement: Movement) -> list[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arrowswitch.cli.options import AsJson, find_movement, plain_refusals, print_json, takes_movement
+from arrowswitch.words import counted
 
 if TYPE_CHECKING:
     from arrowswitch.movements.repair import Repair
@@ -103,7 +104,7 @@ def print_repair(mended: Repair) -> None:
         print(f"  void: round {play.round}, table {play.table}, board {spans(play.boards)}")
     again = mended.repeated_meetings
     for a, b, times in again if len(again) <= MOST_MEETINGS else ():
-        print(f"  {label(a)} and {label(b)} meet {'twice' if times == 2 else f'{times} times'}.")
+        print(f"  {label(a)} and {label(b)} meet {'twice' if times == 2 else counted('times', times)}.")
     for fault in mended.faults:
         print(f"  {fault}")
     print()

@@ -16,7 +16,7 @@ from arrowswitch.bridge import Side
 from arrowswitch.scoring import Explanation, Step, places
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.numbers import Number, tidy
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, counted, say
 
 Way = Literal["percent", "points", "vps"]
 WAYS: Mapping[Way, Sentence] = {
@@ -256,7 +256,11 @@ def explain_combined(placed: Placed, plan: Plan | None = None, name: str = "") -
     if placed.value is not None and plan.way == "percent":
         weight = sum((each.share * each.entry.boards for each in placed.taken if each.entry), Fraction(0))
         together = sum((step.result for step in steps), Fraction(0))
-        text = say("Together {sum}, divided by {boards} boards", sum=shown(together), boards=shown(weight))
+        text = say(
+            "Together {sum}, divided by {boards}",
+            sum=shown(together),
+            boards=counted("boards", weight, shown(weight)),
+        )
         steps.append(Step(text, placed.value))
     else:
         steps.append(Step(say("Together"), placed.value or 0))
@@ -264,11 +268,11 @@ def explain_combined(placed: Placed, plan: Plan | None = None, name: str = "") -
 
 
 def _percent_step(each: Taken, boards: int) -> Sentence:
-    values = {"session": each.session, "percent": shown(each.value or 0), "boards": boards}
+    values = {"session": each.session, "percent": shown(each.value or 0), "boards": counted("boards", boards)}
     if each.share == 1:
-        return say("{session}: {percent}% on {boards} boards; boards times percent", **values)
+        return say("{session}: {percent}% on {boards}; boards times percent", **values)
     return say(
-        "{session}: {percent}% on {boards} boards, of which {share}% count; boards times percent",
+        "{session}: {percent}% on {boards}, of which {share}% count; boards times percent",
         share=shown(each.share * 100),
         **values,
     )

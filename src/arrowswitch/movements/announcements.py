@@ -27,7 +27,7 @@ from arrowswitch.movements.moves import (
     usual_steps,
 )
 from arrowswitch.movements.room import relay_ways
-from arrowswitch.words import Sentence, say, say_count, spans
+from arrowswitch.words import Sentence, counted, say, say_count, spans
 
 Moment = Literal["before", "during", "after"]
 MOVES: frozenset[Occasion] = frozenset({"move", "skip", "special", "double", "stanza"})
@@ -147,14 +147,15 @@ def _before(movement: Movement, whole: Paths, usual: Ordinary) -> Iterable[Annou
 
 def _size(movement: Movement) -> Sentence:
     what = say("{entry} teams", entry=movement.entry) if movement.kind == "teams" else _tables(movement)
+    rounds = counted("rounds", movement.rounds)
     if movement.boards_per_round == 1:
-        return say("{what}, {rounds} rounds of one board.", what=what, rounds=movement.rounds)
+        return say("{what}, {rounds} of one board.", what=what, rounds=rounds)
     return say(
-        "{what}, {rounds} rounds of {each} boards, {boards} boards in play.",
+        "{what}, {rounds} of {each}, {boards} in play.",
         what=what,
-        rounds=movement.rounds,
-        each=movement.boards_per_round,
-        boards=len(movement.boards),
+        rounds=rounds,
+        each=counted("boards", movement.boards_per_round),
+        boards=counted("boards", len(movement.boards)),
     )
 
 

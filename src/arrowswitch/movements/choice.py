@@ -24,7 +24,7 @@ from arrowswitch.movements.team_choice import choose_teams
 from arrowswitch.movements.weighing import assembled, odd_length, prepared
 from arrowswitch.movements.wishes import read_board_minutes, read_range, read_tables
 from arrowswitch.regulations import GRADES, Regulations, load
-from arrowswitch.words import half, say
+from arrowswitch.words import counted, say
 
 AIM = (24, 30)
 """Boards to play when nobody says otherwise."""
@@ -60,7 +60,7 @@ def choose(
     if stationary < 0:
         raise ImpossibleWish(say("Pairs that cannot move are 0 or more, not {number}.", number=stationary))
     if minutes is not None and minutes < 1:
-        raise ImpossibleWish(say("{minutes} minutes are no time to play in.", minutes=minutes))
+        raise ImpossibleWish(say("Nobody can play in {minutes}.", minutes=counted("minutes", minutes)))
     if grade not in GRADES:
         raise ImpossibleWish(
             say("There is no grade “{grade}”; there are {grades}.", grade=grade, grades=", ".join(GRADES))
@@ -85,13 +85,6 @@ def choose(
     if tables is None:
         raise ImpossibleWish(say("How many tables? Say 7½, for instance."))
     pairs = read_tables(tables)
-    if pairs > 80:
-        raise ImpossibleWish(
-            say(
-                "Movements are proposed for 2 to 40 tables, not for {tables}; split the room and ask for each part.",
-                tables=half(pairs),
-            )
-        )
     evening = Evening(pairs, wanted, boards is not None, minutes, winners, stationary, rules, MANUAL_OF.get(name), pace)
     _possible(evening)
     if wanted[0] == wanted[1]:  # "26 boards" means about 26
@@ -132,10 +125,10 @@ def _possible(evening: Evening) -> None:
             room = int(evening.minutes / fastest)
             raise ImpossibleWish(
                 say(
-                    "{boards} boards need about {needed} minutes; in {minutes} minutes about {room} can be played.",
-                    boards=least,
-                    needed=math.ceil(least * fastest),
-                    minutes=evening.minutes,
+                    "{boards} would take about {needed}; in {minutes} about {room} can be played.",
+                    boards=counted("boards", least),
+                    needed=counted("minutes", math.ceil(least * fastest)),
+                    minutes=counted("minutes", evening.minutes),
                     room=room,
                 )
             )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from arrowswitch.movements.audit import Facts, facts
 from arrowswitch.movements.model import Movement
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, counted, say, say_count, spans
 
 
 def least_boards(movement: Movement) -> tuple[int, int]:
@@ -64,12 +64,19 @@ def _sentences(movement: Movement, told: Facts) -> Iterator[Sentence]:
 
 
 def _left_out(movement: Movement, missing: Sequence[int]) -> Sentence:
-    values = {"pairs": len(missing), "boards": max(missing), "all": len(movement.boards)}
+    values = {"boards": max(missing), "all": counted("boards", len(movement.boards))}
     if min(missing) < max(missing):
-        return say("{pairs} pairs leave out up to {boards} of the {all} boards in play.", **values)
+        return say(
+            "{pairs} leave out up to {boards} of the {all} in play.", pairs=counted("pairs", len(missing)), **values
+        )
     if len(missing) < len(movement.contestants):
-        return say("{pairs} pairs leave out {boards} of the {all} boards in play.", **values)
-    return say("Each pair leaves out {boards} of the {all} boards in play.", **values)
+        return say_count(
+            "{n} pair leaves out {boards} of the {all} in play.",
+            "{n} pairs leave out {boards} of the {all} in play.",
+            len(missing),
+            **values,
+        )
+    return say("Each pair leaves out {boards} of the {all} in play.", **values)
 
 
 def _seats(movement: Movement) -> Iterator[Sentence]:
@@ -87,7 +94,12 @@ def _seats(movement: Movement) -> Iterator[Sentence]:
         (mover,) = north - still
         yield say("All North-South pairs but {pair} keep their seats.", pair=movement.label(mover))
     elif still:
-        yield say("{pairs} keep their seats.", pairs=", ".join(movement.label(number) for number in sorted(still)))
+        yield say_count(
+            "{pairs} keeps its seat.",
+            "{pairs} keep their seats.",
+            len(still),
+            pairs=", ".join(movement.label(number) for number in sorted(still)),
+        )
 
 
 def _opponents(movement: Movement, told: Facts) -> Iterator[Sentence]:
@@ -95,24 +107,25 @@ def _opponents(movement: Movement, told: Facts) -> Iterator[Sentence]:
     if told.missed:
         most = max(missed.values())
         if most == min(missed[number] for number in movement.contestants):
-            yield (
-                say("Each pair misses {count} opponents.", count=most)
-                if most > 1
-                else say("Each pair misses one opponent.")
-            )
+            yield say_count("Each pair misses one opponent.", "Each pair misses {n} opponents.", most)
         elif most == 1:
-            yield say("{pairs} pairs miss one opponent.", pairs=len(missed))
+            yield say_count("{n} pair misses one opponent.", "{n} pairs miss one opponent.", len(missed))
         else:
-            yield say("Pairs miss up to {count} opponents.", count=most)
+            yield say("Pairs miss up to {count}.", count=counted("opponents", most))
     elif not told.repeated:
         yield say("Everybody meets everybody.")
     if told.repeated:
         often = max(times for *_, times in told.repeated)
         count = len(told.repeated)
         if often > 2:
-            yield say("{count} couples of opponents meet more than once, some {often} times.", count=count, often=often)
+            yield say_count(
+                "{n} couple of opponents meets {often} times.",
+                "{n} couples of opponents meet more than once, some {often} times.",
+                count,
+                often=often,
+            )
         else:
-            yield say("{count} couples of opponents meet twice.", count=count)
+            yield say_count("{n} couple of opponents meets twice.", "{n} couples of opponents meet twice.", count)
 
 
 def _sit_outs(movement: Movement, told: Facts) -> Iterator[Sentence]:
@@ -120,20 +133,21 @@ def _sit_outs(movement: Movement, told: Facts) -> Iterator[Sentence]:
         return
     boards = longest_sit_out(movement)
     most = max(told.sit_outs.values())
-    if most == 1 and boards == 1:
-        yield say("{pairs} pairs sit out once, for one board.", pairs=len(told.sit_outs))
-    elif most == 1:
-        yield say("{pairs} pairs sit out once, for {boards} boards.", pairs=len(told.sit_outs), boards=boards)
+    if most == 1:
+        yield say_count(
+            "{n} pair sits out once, {longest}.",
+            "{n} pairs sit out once, {longest}.",
+            len(told.sit_outs),
+            longest=say_count("for one board", "for {n} boards", boards),
+        )
     else:
-        twice = sum(times > 1 for times in told.sit_outs.values())
-        yield say(
-            "{pairs} pairs sit out, {twice} of them {often}, {longest}.",
-            pairs=len(told.sit_outs),
-            twice=twice,
+        yield say_count(
+            "{n} pair sits out, {twice} of them {often}, {longest}.",
+            "{n} pairs sit out, {twice} of them {often}, {longest}.",
+            len(told.sit_outs),
+            twice=sum(times > 1 for times in told.sit_outs.values()),
             often=say("twice") if most == 2 else say("more than once, some {times} times", times=most),
-            longest=say("for one board on end")
-            if boards == 1
-            else say("for up to {boards} boards on end", boards=boards),
+            longest=say_count("for one board on end", "for up to {n} boards on end", boards),
         )
 
 
@@ -143,9 +157,11 @@ def _teams(movement: Movement, told: Facts) -> Iterator[Sentence]:
     if met == [rivals]:
         yield say("Every team meets every other.")
     elif len(met) == 1:
-        yield say("Each team meets {met} of {rivals} others.", met=met[0], rivals=rivals)
+        yield say("Each team meets {met} of {rivals}.", met=met[0], rivals=counted("others", rivals))
     else:
-        yield say("Teams meet {least} to {most} of {rivals} others.", least=met[0], most=met[-1], rivals=rivals)
+        yield say(
+            "Teams meet {least} to {most} of {rivals}.", least=met[0], most=met[-1], rivals=counted("others", rivals)
+        )
     if movement.stanzas and len(movement.stanzas) > 1:
         yield say("Played in {count} stanzas; the scores are compared after each.", count=len(movement.stanzas))
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from arrowswitch.movements.build import Phantom, Row, boards_of_set, two_fields, wrap
 from arrowswitch.movements.howell import howell
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
-from arrowswitch.words import Sentence, half, say, spans
+from arrowswitch.words import Sentence, counted, half, say, spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +302,7 @@ def _words(recipe: Recipe) -> tuple[Instruction, ...]:
             0,
             say(
                 "Then the boards go down {places} and East-West {players}; board 1 starts at table {table}.",
-                places=say("1 table") if recipe.boards_down == 1 else say("{n} tables", n=recipe.boards_down),
+                places=counted("tables", recipe.boards_down),
                 players=say("go up 1 table") if recipe.low else say("stay"),
                 table=recipe.board_1_starts,
             ),

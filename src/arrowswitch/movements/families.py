@@ -17,13 +17,13 @@ from arrowswitch.movements.faults import crowded
 from arrowswitch.movements.model import ImpossibleWish, Kind, Movement
 from arrowswitch.movements.switches import parse_switch
 from arrowswitch.movements.teams import TEAM_FAMILIES, TeamFamily
-from arrowswitch.movements.wishes import Wish, read_phantom, read_tables
-from arrowswitch.words import Sentence, half, say
+from arrowswitch.movements.wishes import MOST_LISTED, Wish, read_phantom, read_tables
+from arrowswitch.words import Sentence, counted, half, say, say_count
 
 MOST_MATCH_BOARDS = 40
 """Boards in one round of a teams movement: a whole match may be a round."""
-SIZES = range(4, 81)
-"""Pairs for which families are listed: 2 to 40 tables."""
+SIZES = range(4, 2 * MOST_LISTED + 1)
+"""Pairs for which families are listed."""
 HOWELLS = frozenset({"howell", "three-quarter-howell"})
 """The families whose course is on a printed card for each pair."""
 
@@ -309,7 +309,11 @@ def build(
             raise ImpossibleWish(say("{name} must be 1 or more, not {value}.", name=name, value=value))
     if found.kind == "teams" and boards_per_round is not None and boards_per_round > MOST_MATCH_BOARDS:
         raise ImpossibleWish(
-            say("{boards} boards a round cannot be; 1 to {most} can.", boards=boards_per_round, most=MOST_MATCH_BOARDS)
+            say(
+                "A round cannot have {boards}; 1 to {most} can be.",
+                boards=counted("boards", boards_per_round),
+                most=MOST_MATCH_BOARDS,
+            )
         )
     if stationary is not None and stationary < 0:
         raise ImpossibleWish(say("Pairs that cannot move are 0 or more, not {number}.", number=stationary))
@@ -331,10 +335,11 @@ def build(
     movement = _shared_well(found, wish)
     if stationary and found.kind == "pairs" and len(movement.stationary) < stationary:
         raise ImpossibleWish(
-            say(
-                "In this {title} {count} pairs keep their seats, fewer than {wanted}; a Mitchell seats half the field.",
+            say_count(
+                "In this {title} {n} pair keeps its seat, fewer than {wanted}; a Mitchell seats half the field.",
+                "In this {title} {n} pairs keep their seats, fewer than {wanted}; a Mitchell seats half the field.",
+                len(movement.stationary),
                 title=found.title,
-                count=len(movement.stationary),
                 wanted=stationary,
             )
         )

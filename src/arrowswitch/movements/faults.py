@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from arrowswitch.movements.model import Meeting, Movement
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, counted, say, spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,11 @@ def _numbers(movement: Movement) -> Iterator[Fault]:
         place = {"round": meeting.round, "table": meeting.table}
         if not 1 <= meeting.round <= movement.rounds:
             yield Fault(
-                say("Round {round} is not one of the {rounds} rounds.", round=meeting.round, rounds=movement.rounds),
+                say(
+                    "Round {round} is not one of {rounds}.",
+                    round=meeting.round,
+                    rounds=counted("rounds", movement.rounds),
+                ),
                 **place,
             )
         for contestant in meeting.sides:
@@ -66,8 +70,8 @@ def _numbers(movement: Movement) -> Iterator[Fault]:
             yield Fault(say("Round {round}, table {table} has no boards.", **place), **place)
         elif len(meeting.boards) > movement.boards_per_round:
             text = say(
-                "Round {round}, table {table} has {count} boards, more than the {most} of a round.",
-                count=len(meeting.boards),
+                "Round {round}, table {table} has {count}, more than the {most} of a round.",
+                count=counted("boards", len(meeting.boards)),
                 most=movement.boards_per_round,
                 **place,
             )

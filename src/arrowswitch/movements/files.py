@@ -364,7 +364,12 @@ def _counts(data: Mapping[str, Any], kind: str, count: int) -> None:
         raise FileFault(say("{key}: a {kind} movement has no such key.", key=other, kind=kind))
     if key in data and _whole(data[key], key) != count:
         raise FileFault(
-            say("{key}: {value} is said, but {count} different ones play.", key=key, value=data[key], count=count)
+            say(
+                "{key}: {value} is said, but the number of those that play is {count}.",
+                key=key,
+                value=data[key],
+                count=count,
+            )
         )
     if "tables" in data:
         tables = data["tables"]
@@ -373,4 +378,4 @@ def _counts(data: Mapping[str, Any], kind: str, count: int) -> None:
         allowed = {count} if kind == "teams" else {count / 2, count // 2, (count + 1) // 2}
         if tables not in allowed:
             size = str(count) if kind == "teams" else half(count)
-            raise FileFault(say("tables: {value} is said, but {size} are needed.", value=tables, size=size))
+            raise FileFault(say("tables: {value} is said, but there must be {size}.", value=tables, size=size))

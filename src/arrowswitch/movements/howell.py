@@ -13,7 +13,7 @@ from arrowswitch.movements.balance import balance
 from arrowswitch.movements.build import boards_of_set, one_field
 from arrowswitch.movements.howell_cards import Card, cards, default_card, relays, usual_boards_per_round
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
-from arrowswitch.words import Sentence, half, say, spans
+from arrowswitch.words import Sentence, counted, half, say, spans
 
 __all__ = ["Card", "cards", "howell", "three_quarter_howell"]
 
@@ -78,8 +78,8 @@ def _make(
     if boards_per_round is not None and not 1 <= boards_per_round <= MOST_BOARDS_PER_ROUND:
         raise ImpossibleWish(
             say(
-                "{boards} boards a round cannot be; 1 to {most} can.",
-                boards=boards_per_round,
+                "A round cannot have {boards}; 1 to {most} can be.",
+                boards=counted("boards", boards_per_round),
                 most=MOST_BOARDS_PER_ROUND,
             )
         )
@@ -94,10 +94,10 @@ def _make(
     if boards is not None and rounds is not None and boards != rounds * (boards_per_round or 0):
         raise ImpossibleWish(
             say(
-                "{rounds} rounds of {each} make {total} boards, not {boards}.",
+                "{rounds} × {each} is {total}, not {boards}.",
                 rounds=rounds,
                 each=boards_per_round,
-                total=rounds * (boards_per_round or 0),
+                total=counted("boards", rounds * (boards_per_round or 0)),
                 boards=boards,
             )
         )
@@ -147,10 +147,10 @@ def _long_enough(choice: list[Card], pairs: int, rounds: int) -> list[Card]:
     if not 1 <= rounds <= most:
         raise ImpossibleWish(
             say(
-                "A Howell for {tables} tables has at most {most} rounds, not {rounds}; complete ones are of {lengths}"
+                "A Howell for {tables} tables has at most {most}, not {rounds}; complete ones are of {lengths}"
                 " rounds, and the last rounds may be left out.",
                 tables=half(pairs),
-                most=most,
+                most=counted("rounds", most),
                 rounds=rounds,
                 lengths=spans(one.length for one in choice),
             )
@@ -177,9 +177,9 @@ def _by_boards(
         near = sorted({r * b for r in lengths for b in sizes}, key=lambda total: abs(total - boards))[:3]
         raise ImpossibleWish(
             say(
-                "No Howell for {tables} tables has {boards} boards; nearest are {near}.",
+                "No Howell for {tables} tables has {boards}; nearest are {near}.",
                 tables=half(pairs),
-                boards=boards,
+                boards=counted("boards", boards),
                 near=", ".join(map(str, sorted(near))),
             )
         )

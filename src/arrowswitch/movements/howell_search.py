@@ -17,7 +17,7 @@ from arrowswitch.movements.balance import balance, plays
 from arrowswitch.movements.build import Row, one_field
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import STEPS_A_SECOND, turn_tables
-from arrowswitch.words import half, say
+from arrowswitch.words import counted, half, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,11 @@ def search(pairs: int, rounds: int, *, play: int | None = None, seed: int = 0, s
             break
     if best is None:
         raise ImpossibleWish(
-            say("No Howell for {tables} tables and {rounds} rounds was found.", tables=half(pairs), rounds=rounds)
+            say(
+                "No Howell for {tables} tables and {rounds} was found.",
+                tables=half(pairs),
+                rounds=counted("rounds", rounds),
+            )
         )
     return best[1]
 

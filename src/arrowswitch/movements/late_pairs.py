@@ -19,7 +19,7 @@ from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement, R
 from arrowswitch.movements.repair import Repair, ToAdjust, finish, only_pairs, step
 from arrowswitch.movements.repair_mitchell import Seats, reseated, seats_of, sketch
 from arrowswitch.movements.rover import rover_courses
-from arrowswitch.words import Sentence, half, say, spans
+from arrowswitch.words import Sentence, counted, half, say, spans
 
 CHAINS = ("mitchell", "skip-mitchell", "extended-mitchell", "blackpool")
 HALF_TABLES = (*CHAINS, "share-relay")
@@ -136,7 +136,10 @@ def as_a_rover(movement: Movement, at_round: int = 2) -> Repair:
     course = next(rover_courses(rows, tables, movement.rounds), None)
     if course is None:
         raise ImpossibleWish(
-            say("No rover gets through {rounds} rounds here: a late pair must be sent home.", rounds=movement.rounds)
+            say(
+                "No rover gets through {rounds} here: a late pair must be sent home.",
+                rounds=counted("rounds", movement.rounds),
+            )
         )
     visits = dict(enumerate(course, 2))
     meetings = tuple(

@@ -10,7 +10,7 @@ from arrowswitch.movements.build import Row
 from arrowswitch.movements.chain import Chain, from_chain, skip_window
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.wishes import USUAL_BOARDS, Wish, complete_length, length, phantom_meetings
-from arrowswitch.words import say
+from arrowswitch.words import counted, say
 
 SKIP_AFTER = {12: 5, 16: 7, 18: 7}
 """Where a page of the manuals chooses another round than the half: so that the first seeds do not miss each other."""
@@ -22,10 +22,10 @@ def mitchell(wish: Wish) -> Movement:
     if tables % 2 == 0 and (wish.rounds is None or wish.rounds > tables // 2):
         raise ImpossibleWish(
             say(
-                "A plain Mitchell with {tables} tables brings boards back after {half} rounds; take skip-mitchell or "
-                "share-relay, or at most {half} rounds.",
+                "A plain Mitchell with {tables} tables brings boards back after {half}; take skip-mitchell or "
+                "share-relay, or at most {half}.",
                 tables=tables,
-                half=tables // 2,
+                half=counted("rounds", tables // 2),
             )
         )
     boards_per_round, rounds = length(wish, tables)
@@ -57,10 +57,10 @@ def skip_mitchell(wish: Wish) -> Movement:
     if not early <= skip_after <= late:
         raise ImpossibleWish(
             say(
-                "With {tables} tables and {rounds} rounds the skip must come after round {early} to {late}, "
+                "With {tables} tables and {rounds} the skip must come after round {early} to {late}, "
                 "not after {round}.",
                 tables=tables,
-                rounds=rounds,
+                rounds=counted("rounds", rounds),
                 early=early,
                 late=late,
                 round=skip_after,

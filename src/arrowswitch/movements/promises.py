@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from arrowswitch.movements.faults import Fault, who
 from arrowswitch.movements.model import Instruction, Meeting, Movement, Relay
-from arrowswitch.words import say, spans
+from arrowswitch.words import counted, say, spans
 
 NS, EW = say("North-South"), say("East-West")
 ENOUGH = 3
@@ -97,7 +97,9 @@ def _idle(movement: Movement) -> Iterator[Fault]:
     for contestant in movement.contestants:
         if contestant not in playing:
             text = say(
-                "In all {rounds} rounds {who} never plays.", rounds=movement.rounds, who=who(movement, contestant)
+                "In {rounds} {who} never plays.",
+                rounds=counted("rounds", movement.rounds),
+                who=who(movement, contestant),
             )
             yield Fault(text, pair=contestant)
 
@@ -130,8 +132,8 @@ def _full_sets(movement: Movement) -> Iterator[Fault]:
     full = max((len(meeting.boards) for meeting in movement.meetings), default=0)
     if full < movement.boards_per_round:
         text = say(
-            "Rounds are said to have {said} boards, but no table has more than {full}.",
-            said=movement.boards_per_round,
+            "Rounds are said to have {said}, but no table has more than {full}.",
+            said=counted("boards", movement.boards_per_round),
             full=full,
         )
         yield Fault(text)
@@ -285,7 +287,7 @@ def _instructions(movement: Movement) -> Iterator[Fault]:
     for instruction in movement.instructions:
         if instruction.after > movement.rounds:
             text = say(
-                "An instruction is due after round {after}, but there are {rounds} rounds: {text}",
+                "An instruction is due after round {after}, but the last is round {rounds}: {text}",
                 after=instruction.after,
                 rounds=movement.rounds,
                 text=instruction.text,

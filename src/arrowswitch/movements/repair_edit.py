@@ -11,7 +11,7 @@ from dataclasses import replace
 from arrowswitch.movements.build import wrap
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.repair import Repair, check_round, finish, only_pairs, step, with_sit_outs
-from arrowswitch.words import say
+from arrowswitch.words import say, say_count
 
 
 def _rounds(movement: Movement, first: int, last: int | None) -> range:
@@ -53,8 +53,12 @@ def east_west_further(
         else m
         for m in movement.meetings
     )
-    text = say(
-        "In rounds {first} to {last} the moving pairs are {by} numbers further.", first=first, last=rounds[-1], by=by
+    text = say_count(
+        "In rounds {first} to {last} the moving pairs are one number further.",
+        "In rounds {first} to {last} the moving pairs are {n} numbers further.",
+        by,
+        first=first,
+        last=rounds[-1],
     )
     return finish(with_sit_outs(replace(movement, meetings=meetings)), first, [step(first - 1, text)])
 
@@ -76,7 +80,13 @@ def boards_further(
         replace(m, boards=tuple(_further(board, by, lowest, highest) for board in m.boards)) if m.round in rounds else m
         for m in movement.meetings
     )
-    text = say("In rounds {first} to {last} the boards are {by} numbers further.", first=first, last=rounds[-1], by=by)
+    text = say_count(
+        "In rounds {first} to {last} the boards are one number further.",
+        "In rounds {first} to {last} the boards are {n} numbers further.",
+        by,
+        first=first,
+        last=rounds[-1],
+    )
     return finish(replace(movement, meetings=meetings, relays=()), first, [step(first - 1, text)])
 
 

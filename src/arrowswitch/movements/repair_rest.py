@@ -28,7 +28,7 @@ from arrowswitch.movements.repair import (
     with_sit_outs,
 )
 from arrowswitch.movements.repair_table import pairs_exchanged
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, counted, say, spans
 
 MOST_ROUNDS = 11
 """So many rounds ahead every choice can be tried."""
@@ -220,8 +220,8 @@ def fewer_boards(movement: Movement, from_round: int) -> Repair:
         for m in movement.meetings
     )
     text = say(
-        "From round {round} on the last board of every set is not played: {boards} boards a round.",
+        "From round {round} on the last board of every set is not played: {boards} a round.",
         round=from_round,
-        boards=movement.boards_per_round - 1,
+        boards=counted("boards", movement.boards_per_round - 1),
     )
     return finish(replace(movement, meetings=meetings, relays=()), from_round, [step(from_round - 1, text)])

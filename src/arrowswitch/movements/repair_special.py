@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from arrowswitch.movements.announcements import tables_up
 from arrowswitch.movements.build import wrap
 from arrowswitch.movements.chain import east_west
 from arrowswitch.movements.chain_order import chain_order
@@ -98,10 +99,10 @@ def _steps(now: Line, then: Line, at_round: int, *, again: bool) -> list[Sentenc
                     round=at_round,
                 )
             ]
-        way = say("up {count}", count=up) if up <= tables // 2 else say("down {count}", count=tables - up)
+        way = tables_up(up if up <= tables // 2 else up - tables)
         return [
             say(
-                "For round {round} East-West move {way} tables this once, from where they were in round {before}. Boards down "
+                "For round {round} East-West move {way} this once, from where they were in round {before}. Boards down "
                 "one, as always.",
                 round=at_round,
                 before=at_round - 1,

@@ -25,7 +25,7 @@ from arrowswitch.movements.repair import (
     with_meeting,
     with_sit_outs,
 )
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, counted, say, spans
 
 # -- mistakes at one table ------------------------------------------------------------------------------------------
 
@@ -340,8 +340,8 @@ def rounds_cut(movement: Movement, last: int, *, switch_last: bool = False) -> R
     if not 1 <= last < movement.rounds:
         raise ImpossibleWish(
             say(
-                "The movement has {rounds} rounds; it can end after 1 to {most}.",
-                rounds=movement.rounds,
+                "The movement has {rounds}; it can end after 1 to {most}.",
+                rounds=counted("rounds", movement.rounds),
                 most=movement.rounds - 1,
             )
         )

@@ -19,7 +19,7 @@ from arrowswitch.movements.build import boards_of_set, truly_shared, wrap
 from arrowswitch.movements.matches import assemble, movement_of
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement
 from arrowswitch.movements.team_cards import Card, Stretch, Turn, only_sizes, pick, positive
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, counted, say, spans
 
 TITLE = say("Round robin")
 TROIKA = say("Troika")
@@ -226,9 +226,9 @@ def _head_to_head(
     if played > len(plan.draw):
         raise ImpossibleWish(
             say(
-                "{teams} teams have all met after {most} rounds, not {rounds}.",
+                "{teams} teams have all met after {most}, not {rounds}.",
                 teams=teams,
-                most=len(plan.draw),
+                most=counted("rounds", len(plan.draw)),
                 rounds=played,
             )
         )
@@ -245,9 +245,9 @@ def _head_to_head(
     if boards is not None and each * played != boards:
         raise ImpossibleWish(
             say(
-                "{boards} boards do not divide into {rounds} rounds; {less} or {more} do.",
-                boards=boards,
-                rounds=played,
+                "{rounds} cannot share {boards} evenly; {less} or {more} they can.",
+                boards=counted("boards", boards),
+                rounds=counted("rounds", played),
                 less=max(1, boards // played) * played,
                 more=(boards // played + 1) * played,
             )

@@ -15,7 +15,7 @@ from arrowswitch.movements.build import Row, two_fields, wrap
 from arrowswitch.movements.chain import Chain, chain_notes, chain_rows, east_west, note, skip_window
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
 from arrowswitch.movements.wishes import Wish, complete_length, length
-from arrowswitch.words import say, spans
+from arrowswitch.words import counted, say, spans
 
 # Full tables: the rover's tables from round 2 on, and the skip (ACBL club director's notes L5234-5420).
 COURSES: Mapping[int, tuple[int, ...]] = {
@@ -74,8 +74,8 @@ def bump(wish: Wish) -> Movement:
     if course is None:
         raise ImpossibleWish(
             say(
-                "No rover gets through {rounds} rounds at {full} tables without meeting somebody twice; try {fewer}.",
-                rounds=rounds,
+                "No rover gets through {rounds} at {full} tables without meeting somebody twice; try {fewer}.",
+                rounds=counted("rounds", rounds),
                 full=full,
                 fewer=rounds - 1,
             )
@@ -142,9 +142,9 @@ def _rover_skip(wish: Wish, full: int, rounds: int) -> int:
     if not early <= chosen <= late:
         raise ImpossibleWish(
             say(
-                "With {tables} tables and {rounds} rounds the skip must come after round {early} to {late}.",
+                "With {tables} tables and {rounds} the skip must come after round {early} to {late}.",
                 tables=full,
-                rounds=rounds,
+                rounds=counted("rounds", rounds),
                 early=early,
                 late=late,
             )
@@ -220,8 +220,8 @@ def rover_table(wish: Wish) -> Movement:
     if course is None:
         raise ImpossibleWish(
             say(
-                "No rover gets through {rounds} rounds with {tables} tables; try one round fewer.",
-                rounds=rounds,
+                "No rover gets through {rounds} with {tables} tables; try one round fewer.",
+                rounds=counted("rounds", rounds),
                 tables=tables,
             )
         )

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arrowswitch.movements.model import ImpossibleWish, Movement, Side
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, say, say_count
 
 Strength = Literal["A", "B", "C"]
 
@@ -272,7 +272,13 @@ def _about_repeats(movement: Movement) -> tuple[Sentence, ...]:
     found = repeats(movement)
     if not found:
         return ()
-    told = [say("{count} couples meet more than once: seat pairs of equal strength there.", count=len(found))]
+    told = [
+        say_count(
+            "{n} couple meets more than once: seat pairs of equal strength there.",
+            "{n} couples meet more than once: seat pairs of equal strength there.",
+            len(found),
+        )
+    ]
     thrice = [f"{movement.label(one.one)} - {movement.label(one.other)}" for one in found if one.times > 2]
     if thrice:
         told.append(

@@ -10,7 +10,7 @@ from arrowswitch.movements.build import wrap
 from arrowswitch.movements.matches import assemble, movement_of
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement
 from arrowswitch.movements.team_cards import Card, Stretch, Turn, only_sizes, pick, positive
-from arrowswitch.words import say
+from arrowswitch.words import counted, say
 
 STAGGER = say("Stagger")
 CIRCULATION = say("Circulation")
@@ -128,11 +128,11 @@ def circulation(
         raise ImpossibleWish(
             say(
                 "Circulation needs the same number of boards at each of the four tables: 4, 8 or 12 a round, so "
-                "{four}, {eight} or {twelve} in {rounds} rounds.",
+                "{four}, {eight} or {twelve} in {rounds}.",
                 four=4 * played,
                 eight=8 * played,
                 twelve=12 * played,
-                rounds=played,
+                rounds=counted("rounds", played),
             )
         )
     return assemble(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from arrowswitch.movements.balance import Plays, balance, competition, directions, least_squares, opponents, plays
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, say, say_count, spans
 
 if TYPE_CHECKING:
     import numpy as np
@@ -164,10 +164,12 @@ def _reason(
             thumb=max(1, round(movement.rounds / 8)),
             **figures,
         )
-    return say(
-        "Switching {count} single tables lifts the quality from {before} to {after} of 100; the rule of thumb is one"
+    return say_count(
+        "Switching {n} single table lifts the quality from {before} to {after} of 100; the rule of thumb is one"
         " table in eight, here {thumb}.",
-        count=len(places),
+        "Switching {n} single tables lifts the quality from {before} to {after} of 100; the rule of thumb is one"
+        " table in eight, here {thumb}.",
+        len(places),
         thumb=max(1, round(len(movement.meetings) / 8)),
         **figures,
     )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from arrowswitch.movements.build import wrap
 from arrowswitch.movements.model import ImpossibleWish
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, counted, say, spans
 
 
 class Turn(NamedTuple):
@@ -194,8 +194,8 @@ def fit_boards(card: Card, boards_per_round: int | None, boards: int | None) -> 
 def way(card: Card) -> Sentence:
     """A card in a few words, for when a wish cannot be met."""
     return say(
-        "{rounds} rounds of {each} boards ({boards} in all)",
-        rounds=card.rounds,
+        "{rounds} of {each} boards ({boards} in all)",
+        rounds=counted("rounds", card.rounds),
         each="-".join(str(number) for number in sorted({stretch.boards for stretch in card.stretches})),
         boards=card.boards,
     )

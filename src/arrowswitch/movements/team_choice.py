@@ -12,7 +12,7 @@ from arrowswitch.movements.describe import describe, hard, least_boards, longest
 from arrowswitch.movements.evening import SPARE_MINUTES, Choice, Pace
 from arrowswitch.movements.families import FAMILIES, build
 from arrowswitch.movements.model import ImpossibleWish, Movement
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, counted, say
 
 TEAM_EASE = {
     "american-whist": 0,
@@ -91,10 +91,13 @@ def _team_choice(
     rivals = len(movement.contestants) - 1
     takes = math.ceil(pace.match_minutes(boards, movement.rounds, len(movement.stanzas)))
     unmet: list[Sentence] = []
-    if not low <= boards <= high:
-        unmet.append(say("{boards} boards instead of {low} to {high}.", boards=boards, low=low, high=high))
+    too_few_or_many = not low <= boards <= high
+    if too_few_or_many:
+        unmet.append(say("{boards} instead of {low} to {high}.", boards=counted("boards", boards), low=low, high=high))
     if minutes is not None and takes > minutes + SPARE_MINUTES:
-        unmet.append(say("It takes about {minutes} minutes, {over} too long.", minutes=takes, over=takes - minutes))
+        unmet.append(
+            say("It takes about {minutes}, {over} too long.", minutes=counted("minutes", takes), over=takes - minutes)
+        )
     missed = rivals - min(found.opponents.values())
     cost = (
         TEAM_EASE.get(family, 8)
@@ -122,7 +125,7 @@ def _team_choice(
         options=options,
         movement=movement,
         cost=cost,
-        fits=not unmet or (not asked and unmet[0].template.startswith("{boards} boards instead") and len(unmet) == 1),
+        fits=not unmet or (not asked and too_few_or_many and len(unmet) == 1),
     )
 
 

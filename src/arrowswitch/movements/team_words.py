@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from arrowswitch.movements.model import Instruction
 from arrowswitch.movements.team_cards import Card, Stretch, Turn
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, counted, say, say_count, spans
 
 
 def players_move(tables_down: int, teams: int) -> Sentence:
@@ -19,8 +19,8 @@ def players_move(tables_down: int, teams: int) -> Sentence:
         tables_down,
         teams,
         say("stay"),
-        lambda n: say("move down 1 table") if n == 1 else say("move down {tables} tables", tables=n),
-        lambda n: say("move up 1 table") if n == 1 else say("move up {tables} tables", tables=n),
+        lambda n: say_count("move down {n} table", "move down {n} tables", n),
+        lambda n: say_count("move up {n} table", "move up {n} tables", n),
     )
 
 
@@ -34,8 +34,8 @@ def boards_move(places_down: int, ring: int) -> Sentence:
         places_down,
         ring,
         say("stay"),
-        lambda n: say("go down 1 place") if n == 1 else say("go down {places} places", places=n),
-        lambda n: say("go up 1 place") if n == 1 else say("go up {places} places", places=n),
+        lambda n: say_count("go down {n} place", "go down {n} places", n),
+        lambda n: say_count("go up {n} place", "go up {n} places", n),
     )
 
 
@@ -76,9 +76,13 @@ def announcements(card: Card, size: int) -> tuple[Instruction, ...]:
 
 def _boards_layout(card: Card, size: int) -> Iterator[Sentence]:
     first = card.stretches[0]
-    yield say("Sets have {size} boards: set 1 is {boards}.", size=size, boards=spans(range(1, size + 1)))
+    yield say("Sets have {size}: set 1 is {boards}.", size=counted("boards", size), boards=spans(range(1, size + 1)))
     if first.boards < size:
-        yield say("Before the break play only the lowest {boards} boards of each set.", boards=first.boards)
+        yield say_count(
+            "Before the break play only the lowest board of each set.",
+            "Before the break play only the lowest {n} boards of each set.",
+            first.boards,
+        )
 
 
 def _next_round(card: Card, after: int, turns: tuple[Turn, Turn], ring: int) -> Instruction:
@@ -163,8 +167,11 @@ def _new_stretch(
             "stanza",
             after,
             say(
-                "From now on each round has {boards} boards: take the highest out of every set.", boards=stretch.boards
+                "From now on each round has {boards}: take the highest out of every set.",
+                boards=counted("boards", stretch.boards),
             ),
         )
     elif stretch.boards > before[0].boards:
-        yield Instruction("stanza", after, say("From now on each round has {boards} boards.", boards=stretch.boards))
+        yield Instruction(
+            "stanza", after, say("From now on each round has {boards}.", boards=counted("boards", stretch.boards))
+        )

@@ -18,7 +18,7 @@ from arrowswitch.movements.evening import SPARE_MINUTES, Choice, Evening
 from arrowswitch.movements.families import HOWELLS, build
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import announced
-from arrowswitch.words import Sentence, half, say, spans
+from arrowswitch.words import Sentence, counted, half, say, say_count, spans
 
 EASE = {
     "mitchell": 0, "share-relay": 3, "skip-mitchell": 5, "howell": 5, "three-quarter-howell": 6, "hesitation": 8,
@@ -283,19 +283,30 @@ def _unmet(evening: Evening, parts: tuple[Movement, ...], boards: int, minutes: 
     unmet: list[Sentence] = []
     if evening.boards_asked and not low <= boards <= high:
         unmet.append(
-            say("{boards} boards instead of {low} to {high}.", boards=boards, low=low, high=high)
+            say("{boards} instead of {low} to {high}.", boards=counted("boards", boards), low=low, high=high)
             if low != high
-            else say("{boards} boards instead of {low}.", boards=boards, low=low)
+            else say("{boards} instead of {low}.", boards=counted("boards", boards), low=low)
         )
     if evening.minutes is not None and minutes > evening.minutes + SPARE_MINUTES:
         unmet.append(
-            say("It takes about {minutes} minutes, {over} too long.", minutes=minutes, over=minutes - evening.minutes)
+            say(
+                "It takes about {minutes}, {over} too long.",
+                minutes=counted("minutes", minutes),
+                over=minutes - evening.minutes,
+            )
         )
     if evening.winners is not None and first.winners != evening.winners:
         unmet.append(say("It has one winner.") if first.winners == 1 else say("It has two winners."))
     still = sum(len(part.stationary) for part in parts)
     if still < evening.stationary:
-        unmet.append(say("Only {still} pairs keep their seats, not {wanted}.", still=still, wanted=evening.stationary))
+        unmet.append(
+            say_count(
+                "Only {n} pair keeps its seat, not {wanted}.",
+                "Only {n} pairs keep their seats, not {wanted}.",
+                still,
+                wanted=evening.stationary,
+            )
+        )
     awards = evening.regulations.awards
     if first.winners == 2 and evening.complete_tables < awards.one_winner_below:
         unmet.append(
@@ -312,9 +323,9 @@ def odd_length(evening: Evening, ns: int, ew: int) -> list[Sentence]:
     low, high = evening.boards
     if evening.boards_asked:
         too_many = min(ns, ew) <= high < max(ns, ew)
-        return [say("Some pairs play {boards} boards.", boards=max(ns, ew))] if too_many else []
+        return [say("Some pairs play {boards}.", boards=counted("boards", max(ns, ew)))] if too_many else []
     if min(ns, ew) < low - SHORT:
-        return [say("Only {boards} boards.", boards=min(ns, ew))]
+        return [say("Only {boards}.", boards=counted("boards", min(ns, ew)))]
     if max(ns, ew) > high + LONG:
         return [say("{boards} boards are a long session.", boards=max(ns, ew))]
     return []
@@ -327,8 +338,8 @@ def _notes(evening: Evening, made: tuple[Prepared, ...], minutes: int, sit_out: 
     if evening.minutes is not None and 0 < minutes - evening.minutes <= SPARE_MINUTES:
         notes.append(
             say(
-                "It takes about {minutes} minutes, {over} more than asked.",
-                minutes=minutes,
+                "It takes about {minutes}, {over} more than asked.",
+                minutes=counted("minutes", minutes),
                 over=minutes - evening.minutes,
             )
         )

@@ -14,9 +14,12 @@ from fractions import Fraction
 
 from arrowswitch.movements.build import Phantom, Row
 from arrowswitch.movements.model import ImpossibleWish, Side
-from arrowswitch.words import half, say
+from arrowswitch.words import counted, half, say
 
 MOST_TABLES = 72
+"""What one movement seats, and what the choice splits into sections: the same limit wherever tables are asked for."""
+MOST_LISTED = 40
+"""Up to here the catalogue names the sizes of a family."""
 MOST_BOARDS_PER_ROUND = 12
 LEAST_BOARD_MINUTES, MOST_BOARD_MINUTES = 3, 30
 USUAL_BOARDS = 26
@@ -152,8 +155,8 @@ def length(wish: Wish, most: int, *, least: int = 1, boards_per_round: int | Non
             near = sorted({b * r for b, r in possible}, key=lambda n: (abs(n - wanted), n))[:2]
             raise ImpossibleWish(
                 say(
-                    "{boards} boards do not fit this movement at {entry} tables; the nearest are {near}.",
-                    boards=wish.boards,
+                    "With {entry} tables this movement has no place for {boards}; the nearest are {near}.",
+                    boards=counted("boards", wish.boards),
                     entry=wish.entry,
                     near=" and ".join(str(n) for n in sorted(near)),
                 )

@@ -21,7 +21,7 @@ from arrowswitch.press.sheets import WHAT, applies, document, section_sheets
 from arrowswitch.press.typesetter import typeset
 from arrowswitch.scoring import BadSession
 from arrowswitch.session import Player, State
-from arrowswitch.words import Gettext, Ngettext, Sentence, say
+from arrowswitch.words import Gettext, Ngettext, Sentence, counted, say
 
 Paper = Literal["a4", "a5", "letter"]
 PAPERS: tuple[str, ...] = get_args(Paper)
@@ -202,12 +202,12 @@ def _results(what: str, evening: Evening, club: str, director: str) -> list[dict
     version = state.publications[-1].version if state.phase == "published" and state.publications else 0
     plans = [
         say(
-            "{name}, {entry} {unit}, {rounds} rounds, {boards} boards",
+            "{name}, {entry} {unit}, {rounds}, {boards}",
             name=section.movement.name,
             entry=section.movement.entry,
             unit=say("teams") if section.movement.kind == "teams" else say("tables"),
-            rounds=section.movement.rounds,
-            boards=len(section.movement.boards),
+            rounds=counted("rounds", section.movement.rounds),
+            boards=counted("boards", len(section.movement.boards)),
         )
         for section in state.sections.values()
     ]

@@ -32,7 +32,7 @@ from arrowswitch.session.sheets import (
     score_card,
 )
 from arrowswitch.session.state import Fine
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, counted, say, say_count, spans
 
 RESULTS_WHAT: tuple[tuple[str, Sentence], ...] = (
     ("all-results", say("All results")),
@@ -185,7 +185,7 @@ def _fine_told(evening: Evening, name: str, fine: Fine) -> Sentence:
     if fine.share is not None:
         amount = say("{percent}% of a top", percent=shown(fine.share * 100))
     elif fine.vps is not None:
-        amount = say("{vps} VPs", vps=shown(fine.vps))
+        amount = counted("VPs", fine.vps, shown(fine.vps))
     else:
         amount = say("{points} {word}", points=shown(fine.points or 0), word=_heads(evening)["points"])
     return say("{who}: {amount} off, penalty", who=_who(evening, standing), amount=amount)
@@ -201,11 +201,7 @@ def _remarks(evening: Evening) -> list[Sentence]:
     found = []
     waiting = len(missing(state))
     if waiting:
-        found.append(
-            say("{count} results are still missing.", count=waiting)
-            if waiting > 1
-            else say("One result is still missing.")
-        )
+        found.append(say_count("One result is still missing.", "{n} results are still missing.", waiting))
     for section in state.sections:
         boards = [board for name, board in state.removed if name == section]
         if boards:

@@ -31,7 +31,7 @@ from arrowswitch.session.lines import record_told
 from arrowswitch.session.seats import around
 from arrowswitch.session.state import Appeal, Ruling
 from arrowswitch.session.telling import act_told
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, say, say_count
 
 RULINGS_WHAT: tuple[tuple[str, Sentence], ...] = (
     ("report", say("Director’s report")),
@@ -288,7 +288,9 @@ def appeal_form(log: Log, ruling: Ruling) -> Sheet:
         "laws": laws_told(act),
         "by": dots([ruling.by, log.time(ruling.ruled or ruling.at)]),
         "lodged": _lodged(log, ruling, appeal) if appeal else "",
-        "until": log.time(until) if until else say("{minutes} minutes after posting", minutes=_minutes(log)),
+        "until": log.time(until)
+        if until
+        else say_count("{n} minute after posting", "{n} minutes after posting", _minutes(log)),
         "deposit": due or say("none"),
         "deposit_now": DEPOSITS[appeal.deposit] if appeal and due else "",
         "grounds": lines_of(appeal.act.grounds) if appeal else [],

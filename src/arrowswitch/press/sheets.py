@@ -14,7 +14,7 @@ from arrowswitch.movements.moves import follows_cards, top_table
 from arrowswitch.movements.room import PairArrow, Room, room
 from arrowswitch.press import forms
 from arrowswitch.press.known import NOTHING_KNOWN, Known, Sheet, boards_word, dots, link_data
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, counted, say
 
 WHAT: tuple[tuple[str, Sentence], ...] = (
     ("pack", say("Everything")),
@@ -57,11 +57,11 @@ def section_sheets(what: str, movement: Movement, *, title: str = "", club: str 
     made = [sheet for name in wanted if (sheet := SHEETS[name](movement, known)) is not None]
     section = say("Section {section}", section=known.section) if known.section else ""
     what_it_is = say(
-        "{name}, {entry} {unit}, {rounds} rounds",
+        "{name}, {entry} {unit}, {rounds}",
         name=movement.name,
         entry=movement.entry,
         unit=say("teams") if movement.kind == "teams" else say("tables"),
-        rounds=movement.rounds,
+        rounds=counted("rounds", movement.rounds),
     )
     common = {
         "heading": dots([title or movement.name, section]),
@@ -165,7 +165,7 @@ def _guides(chosen: Iterable[cards.GuideCard], known: Known) -> Sheet | None:
 
 def _hint(card: cards.GuideCard) -> Sentence:
     if card.rover and card.step:
-        return say("Usual step: {step} tables up.", step=card.step) if card.step > 0 else say("")
+        return say("Usual step: {step} up.", step=counted("tables", card.step)) if card.step > 0 else say("")
     if card.irregular:
         return say("Follow this card, not the pair in front of you.")
     return say("")

@@ -100,7 +100,7 @@ def listed(read_one: Reader[T], least: int = 0, most: int | None = None) -> Read
             raise ValueError(say("must be a list in square brackets"))
         if len(value) < least or (most is not None and len(value) > most):
             raise ValueError(
-                say("must have {count} values", count=least if most in (None, least) else f"{least}-{most}")
+                say("must have so many values: {count}", count=least if most in (None, least) else f"{least}-{most}")
             )
         return tuple(read_one(item) for item in value)
 

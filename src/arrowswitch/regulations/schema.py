@@ -42,7 +42,7 @@ def _by_rank(value: object) -> Mapping[object, tuple[Fraction, ...]]:
     read = table(a_number_of("results"), listed(percentage, 1))(value)
     for results, percentages in read.items():
         if len(percentages) != results:
-            raise ValueError(say("must give {results} results {results} percentages", results=results))
+            raise ValueError(say("must give as many percentages as results: {results}", results=results))
     return read
 
 

@@ -59,7 +59,7 @@ def wrong_cases(book: Mapping[str, Procedure], procedure: Procedure) -> Iterator
 def _too_little(procedure: Procedure) -> Iterator[Fault]:
     if len(procedure.cases) < FEWEST_CASES:
         count = len(procedure.cases)
-        yield "id", say("{count} test cases; at least {fewest} are wanted", count=count, fewest=FEWEST_CASES)
+        yield "id", say("test cases: {count}; the fewest are {fewest}", count=count, fewest=FEWEST_CASES)
     if not procedure.ways:
         yield "id", say("nobody can find it: “ways” says how players describe it")
 
@@ -218,7 +218,7 @@ def _wrong(book: Mapping[str, Procedure], name: str, case: Case) -> Sentence | N
     if step.node.id != case.outcome:
         return say("it comes out as {found}, not as {outcome}", found=step.node.id, outcome=case.outcome)
     if case.tricks is not None and step.tricks != case.tricks:
-        return say("it moves {found} tricks, not {tricks}", found=step.tricks, tricks=case.tricks)
+        return say("tricks that it moves: {found}, not {tricks}", found=step.tricks, tricks=case.tricks)
     return None
 
 

@@ -20,7 +20,7 @@ from arrowswitch.scoring.lines import Average, Award, Ceiling, Damage, Fixed, Fl
 from arrowswitch.scoring.numbers import Number, round_step, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.working import Working
-from arrowswitch.words import say
+from arrowswitch.words import counted, say
 
 
 def _mean(scores: Sequence[int]) -> Number:
@@ -36,12 +36,12 @@ DATUM: dict[str, Callable[[Sequence[int]], Number]] = {
     "par": _mean,  # of a board whose par nobody has estimated
 }
 DATUM_WORDS = {
-    "mean": say("Mean of {kept} of {all} scores"),
-    "median": say("Median of {all} scores"),
-    "highest": say("The highest of {all} scores"),
-    "lowest": say("The lowest of {all} scores"),
-    "zero": say("Nothing, whatever the {all} scores are"),
-    "par": say("No par is known: mean of {kept} of {all} scores"),
+    "mean": say("Mean of {kept} of {all}"),
+    "median": say("Median of {all}"),
+    "highest": say("The highest of {all}"),
+    "lowest": say("The lowest of {all}"),
+    "zero": say("Nothing, whatever the scores are ({all})"),
+    "par": say("No par is known: mean of {kept} of {all}"),
 }
 
 
@@ -57,7 +57,7 @@ def datum(scores: Sequence[int], settings: Butler, work: Working | None = None) 
     dropped = min(dropped, (len(ordered) - 1) // 2)
     kept = ordered[dropped : len(ordered) - dropped] if settings.datum in ("mean", "par") else ordered
     exact = Fraction(DATUM[settings.datum](kept))
-    text = say(DATUM_WORDS[settings.datum], kept=len(kept), all=len(ordered))
+    text = say(DATUM_WORDS[settings.datum], kept=len(kept), all=counted("scores", len(ordered)))
     result = round_step(exact, settings.rounding)
     if work is not None:
         work.note(text, tidy(exact))
@@ -324,7 +324,8 @@ class CrossImpBoard(ImpBoard):
         value = tidy(Fraction(total) / comparisons) if comparisons > 0 else 0
         if work is not None:
             self._comparisons(score, others, 1 if side is Side.NS else -1, work)
-            work.note(say("IMPs against {others} other tables", others=shown(comparisons)), tidy(total), "Law 78B")
+            against = counted("other tables", comparisons, shown(comparisons))
+            work.note(say("IMPs against {tables}", tables=against), tidy(total), "Law 78B")
             work.note(say("Divided by the comparisons"), value)
         return value
 
@@ -335,11 +336,11 @@ class CrossImpBoard(ImpBoard):
             if often > 0:
                 difference = sign * (score - other)
                 text = say(
-                    "{own} against {other} (× {often}): {difference} is {imps} IMPs",
+                    "{own} against {other} (× {often}): {difference} is {imps}",
                     own=sign * score,
                     other=sign * other,
                     difference=difference,
-                    imps=imps(difference),
+                    imps=counted("IMPs", imps(difference)),
                     often=shown(often),
                 )
                 work.note(text, tidy(imps(difference) * often))

@@ -27,7 +27,7 @@ from arrowswitch.scoring.session import Session
 from arrowswitch.scoring.session_lines import code
 from arrowswitch.scoring.victory_points import victory_points
 from arrowswitch.scoring.working import Working
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, counted, say
 
 BOARD = 1
 
@@ -74,7 +74,7 @@ def match(margin: Number, boards: int, scale: str = "wbf") -> Explanation:
     """
     work = Working()
     mine, theirs = victory_points(margin, boards, scale, work)
-    title = say("{mine} to {theirs} victory points", mine=shown(mine), theirs=shown(theirs))
+    title = say("{mine} to {theirs}", mine=shown(mine), theirs=counted("victory points", theirs, shown(theirs)))
     return Explanation(title, tuple(work.steps))
 
 
@@ -85,9 +85,11 @@ def penalty(percent: Number, tables: int, boards: int) -> Explanation:
     [24.0, 2.4]
     """
     work = Working()
-    work.note(say("Top at {tables} tables: 2 × ({tables} − 1)", tables=tables), 2 * (tables - 1), "Law 78A")
+    work.note(
+        say("Top at {at}: 2 × ({tables} − 1)", at=counted("tables", tables), tables=tables), 2 * (tables - 1), "Law 78A"
+    )
     work.note(say("{percent}% of it", percent=shown(percent)), deduction(percent, tables), "Law 90")
-    work.note(say("In percent of {boards} boards", boards=boards), tidy(effect(percent, boards)))
+    work.note(say("In percent of {boards}", boards=counted("boards", boards)), tidy(effect(percent, boards)))
     return Explanation(say("A penalty of {percent}% of a top", percent=shown(percent)), tuple(work.steps))
 
 
@@ -171,9 +173,9 @@ def _awards(text: str) -> tuple[Award, Award]:
         if len(parts) != 2:
             raise BadLine(
                 say(
-                    "“{text}” has {count} parts; write what North-South and East-West get, like -120 / -110.",
+                    "“{text}” has {count}; write what North-South and East-West get, like -120 / -110.",
                     text=text,
-                    count=len(parts),
+                    count=counted("parts", len(parts)),
                 )
             )
         return _award(parts[0].strip()), _award(parts[1].strip())

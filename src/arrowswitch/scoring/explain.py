@@ -26,7 +26,7 @@ from arrowswitch.scoring.scored import Place, SatOut, Scored, Total
 from arrowswitch.scoring.session import BadSession, BoardKey
 from arrowswitch.scoring.victory_points import victory_points
 from arrowswitch.scoring.working import Step, Working
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, counted, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +138,9 @@ def _sitting_out(scored: Scored, key: BoardKey, sat_out: SatOut) -> Explanation:
     made = [each.points(sat_out.side) for each in scored.boards[key].lines]
     step = Step(
         say(
-            "The average of what {side} made at {tables} tables",
+            "The average of what {side} made at {tables}",
             side=sat_out.side.full_name,
-            tables=len(made) - made.count(None),
+            tables=counted("tables", len(made) - made.count(None)),
         ),
         sat_out.points.value,
         rule=scored.session.regulations.source("butler.sit_out"),
@@ -225,7 +225,12 @@ def _matches(scored: Scored, standing: Standing, work: Working) -> None:
             continue
         work.note(say("{match}, net IMPs", match=told), match.net, rule)
         if match.penalty:
-            text = _with_reasons(say("Less the penalty of {imps} IMPs", imps=shown(match.penalty)), scored, match, mine)
+            text = _with_reasons(
+                say("Less the penalty of {imps}", imps=counted("IMPs", match.penalty, shown(match.penalty))),
+                scored,
+                match,
+                mine,
+            )
             work.note(text, tidy(match.net - match.penalty), "Law 90")
         victory_points(match.net - match.penalty, match.on_scale, regulations.matches.scale, work)
     for penalty in scored.session.penalties:
@@ -251,11 +256,11 @@ def _aggregate(scored: Scored, standing: Standing, total: Total, work: Working) 
         if scored.session.method == "patton":
             running = tidy(running + match.aggregate_points)
             text = say(
-                "Against {opponent}: {points} of {worth} for the aggregate, with {plus} of {all} points on boards with"
-                " two results; so far",
+                "Against {opponent}: {points} of {worth} for the aggregate, with {plus} of {all} on boards with two"
+                " results; so far",
                 opponent=match.opponent,
                 plus=shown(match.plus),
-                all=shown(match.plus + match.minus),
+                all=counted("points", match.plus + match.minus, shown(match.plus + match.minus)),
                 worth=2 * match.boards,
                 points=shown(match.aggregate_points),
             )

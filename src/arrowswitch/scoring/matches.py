@@ -23,7 +23,7 @@ from arrowswitch.scoring.scored import LineScore, Scored
 from arrowswitch.scoring.session import Session
 from arrowswitch.scoring.teams import TWO_A_BOARD, patton_aggregate
 from arrowswitch.scoring.victory_points import PRINTED_COLUMNS, most_margin, scale, victory_points
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, counted, say, spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,25 +292,33 @@ def incomplete(match: Match, session: Session) -> Sentence | None:
         return None
     whole = session.boards_per_match or match.boards + lost
     told = say(
-        "Against {opponent}: {compared} of {whole} boards compared",
+        "Against {opponent}: {compared} of {whole} compared",
         opponent=match.opponent,
         compared=match.boards,
-        whole=whole,
+        whole=counted("boards", whole),
     )
     if match.halves:
         told = say("{told}; one table is missing on {boards}", told=told, boards=spans(match.halves))
     if match.unplayed:
         told = say("{told}; not played: {boards}", told=told, boards=spans(match.unplayed))
     if match.assigned:
-        told = say("{told}, for which each side gets {imps} IMPs", told=told, imps=shown(match.assigned))
+        told = say(
+            "{told}, for which each side gets {imps}",
+            told=told,
+            imps=counted("IMPs", match.assigned, shown(match.assigned)),
+        )
     if match.missing:
         told = say("{told}; {count} not in the results", told=told, count=match.missing)
     if not session.on_victory_points or not match.counts:
         return told
-    told = say("{told}; on the scale of {boards} boards", told=told, boards=match.on_scale)
+    told = say("{told}; on the scale of {boards}", told=told, boards=counted("boards", match.on_scale))
     least = session.regulations.matches.unplayable
     if 2 * lost > whole and least:
-        told = say("{told}; the director may give each side {vps} VPs or its mean", told=told, vps=shown(least))
+        told = say(
+            "{told}; the director may give each side {vps} or its mean",
+            told=told,
+            vps=counted("VPs", least, shown(least)),
+        )
     return told
 
 

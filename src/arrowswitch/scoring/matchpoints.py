@@ -33,7 +33,7 @@ from arrowswitch.scoring.lines import (
 from arrowswitch.scoring.numbers import Number, round_about, tidy
 from arrowswitch.scoring.points import Points, SidePoints, Waiting
 from arrowswitch.scoring.working import Working
-from arrowswitch.words import say
+from arrowswitch.words import counted, say
 
 NOBODY = Frequency({})
 
@@ -87,7 +87,7 @@ CARRYING: dict[str, str] = {
     "plus-one": say("One more for each result that is not compared with ({rest}): {mp} + {rest}"),
     "factor": say("Factor: {mp} × {high} ÷ {low}"),
     "ascherman": say("Ascherman: ({mp} + 1) × {expected} ÷ {group}"),
-    "none": say("Among the {group} results themselves"),
+    "none": say("Among the results themselves: {group}"),
 }
 
 
@@ -220,10 +220,10 @@ class Column:
         if work is not None:
             work.note(
                 say(
-                    "{score} beats {below} of {others} others and ties with {ties}: 2 × {below} + {ties}",
+                    "{score} beats {below} of {others} and ties with {ties}: 2 × {below} + {ties}",
                     score=score,
                     below=shown(table.below(score)),
-                    others=shown(table.results - 1),
+                    others=counted("others", table.results - 1, shown(table.results - 1)),
                     ties=shown(table.of(score) - 1),
                 ),
                 matchpoints,
@@ -289,13 +289,13 @@ class Column:
             if work is not None:
                 work.note(
                     say(
-                        "{percent}% of {score}, worth {points} (it beats {below} of all {results} results"
+                        "{percent}% of {score}, worth {points} (it beats {below} of {results} in all"
                         " and ties with {ties})",
                         percent=shown(outcome.weight * 100),
                         score=score,
                         points=shown(points),
                         below=shown(table.below(score)),
-                        results=shown(table.results),
+                        results=counted("results", table.results, shown(table.results)),
                         ties=shown(table.of(score)),
                     ),
                     tidy(outcome.weight * points),

@@ -25,7 +25,7 @@ from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.scoring.scored import check_method
 from arrowswitch.scoring.session import CONTESTS, BadSession, Handicaps, Session, SitOut
 from arrowswitch.scoring.session_lines import SessionFileError, check_keys, read_line, whole_score
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, counted, say, spans
 
 TOP_KEYS = (
     *("method", "winners", "regulations", "laws", "boards_per_match", "expected", "boards", "title"),
@@ -283,9 +283,9 @@ def _check_expected(session: Session) -> None:
         if session.expected and results > session.expected:
             raise SessionFileError(
                 say(
-                    "Board {board} has {results} results, more than the {expected} expected.",
+                    "Board {board} has {results}, more than the {expected} expected.",
                     board=key.board,
-                    results=results,
+                    results=counted("results", results),
                     expected=session.expected,
                 )
             )

@@ -22,7 +22,7 @@ from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.imps import DATA
 from arrowswitch.scoring.numbers import Number, round_step, size, tidy
 from arrowswitch.scoring.working import Working
-from arrowswitch.words import say
+from arrowswitch.words import counted, say
 
 SCALES = DATA / "scales"
 PRINTED_COLUMNS = (6, 7, 8, 9, 10, 12, 14, 16, 20, 32)
@@ -162,9 +162,9 @@ class TableScale:
         ranges = ", ".join(f"{low}-{high}" for low, high in self.columns)
         raise BadScale(
             say(
-                "The scale {name} has no column for {boards} boards; it has {ranges}.",
+                "The scale {name} has no column for {boards}; it has {ranges}.",
                 name=self.name,
-                boards=boards,
+                boards=counted("boards", boards),
                 ranges=ranges,
             )
         )
@@ -208,7 +208,7 @@ def _scale(path: Path, data: Mapping[str, Any]) -> TableScale:
         }
     for (low, high), least in columns.items():
         if len(least) != len(vps) or any(a >= b for a, b in pairwise(least)):
-            raise _bad(path, f"from.{low}-{high}", say("must have {count} rising numbers", count=len(vps)))
+            raise _bad(path, f"from.{low}-{high}", say("must have so many numbers, rising: {count}", count=len(vps)))
     for (low, high), (then, _) in pairwise([*sorted(columns), (LAST_BOARDS + 1, 0)]):
         if not 1 <= low <= high < then:
             raise _bad(
@@ -239,7 +239,7 @@ def _from_bands(
                 raise _bad(
                     path,
                     f"bands.{key}.{shown(worth)}",
-                    say("must begin with {expected} IMPs, not {low}", expected=expected, low=low),
+                    say("must begin with {expected}, not {low}", expected=counted("IMPs", expected), low=low),
                 )
             expected = LAST_BOARDS * 100 if high is None else high + 1
         if parsed[-1][2] is not None:
@@ -346,9 +346,9 @@ def victory_points(
     if work is not None:
         work.note(
             say(
-                "{margin} over {boards} boards on the scale {scale}",
+                "{margin} over {boards} on the scale {scale}",
                 margin=shown(margin),
-                boards=boards,
+                boards=counted("boards", boards),
                 scale=chosen.name,
             ),
             tidy(mine),
@@ -359,7 +359,7 @@ def victory_points(
 def _whole_imps(margin: Number, chosen: Scale, work: Working | None) -> Number:
     whole = round_step(margin, 1)
     if work is not None and whole != margin:
-        text = say("{margin} IMPs, to the nearest whole IMP of the scale", margin=shown(margin))
+        text = say("{margin}, to the nearest whole IMP of the scale", margin=counted("IMPs", margin, shown(margin)))
         work.note(text, whole, chosen.source)
     return whole
 

@@ -15,7 +15,7 @@ from arrowswitch.session.events import Command, Refused
 from arrowswitch.session.granting import Granted, check_scorable, check_text, insist
 from arrowswitch.session.seats import around
 from arrowswitch.session.state import Appeal, Ruling, State
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, counted, say
 
 MOST_MEMBERS = 30
 
@@ -76,9 +76,9 @@ def _objections(state: State, command: Command, ruling: Ruling, act: acts.LodgeA
     until = appeal_until(state, ruling)
     if until is not None and command.at > until:
         late = say(
-            "The time to appeal ended at {time}, {minutes} minutes after the results or the ruling were known (Law 92B).",
+            "The time to appeal ended at {time}, {minutes} after the results or the ruling were known (Law 92B).",
             time=f"{until:%Y-%m-%d %H:%M %Z}",
-            minutes=state.regulations.appeals.minutes,
+            minutes=counted("minutes", state.regulations.appeals.minutes),
         )
         if not state.regulations.appeals.late:
             raise Refused(late)
@@ -131,7 +131,7 @@ def _doubts(state: State, ruling: Ruling, act: acts.DecideAppeal) -> Iterator[Se
     if act.chair:
         everybody = [act.chair, *act.members]
         if rules.committee_most and len(everybody) > rules.committee_most:
-            yield say("A committee has at most {most} members.", most=rules.committee_most)
+            yield say("A committee has at most {most}.", most=counted("members", rules.committee_most))
         if rules.committee_odd and len(everybody) % 2 == 0:
             yield say("A committee has an odd number of members.")
         if len({_plain(name) for name in everybody}) < len(everybody):

@@ -33,7 +33,7 @@ from arrowswitch.session.missing import missing
 from arrowswitch.session.seats import all_players_of
 from arrowswitch.session.state import State
 from arrowswitch.session.tasks import open_tasks
-from arrowswitch.words import Sentence, say, say_count, spans
+from arrowswitch.words import Sentence, counted, say, say_count, spans
 
 MOST_SECTIONS = 100
 MOST_SHARE = 10
@@ -263,24 +263,29 @@ def publish(state: State, command: Command, act: acts.Publish) -> Granted:
     tasks = [task for task in open_tasks(state) if not task.asked]
     if tasks:
         problems.append(
-            say("This is still to be done, or to be set aside: {task}", task=tasks[0].text)
-            if len(tasks) == 1
-            else say(
-                "{count} tasks are still to be done, or to be set aside; the first of them: {task}",
-                count=len(tasks),
+            say_count(
+                "This is still to be done, or to be set aside: {task}",
+                "{n} tasks are still to be done, or to be set aside; the first of them: {task}",
+                len(tasks),
                 task=tasks[0].text,
             )
         )
     for section in state.sections.values():
         if section.round < section.movement.rounds:
-            played = {"round": section.round, "rounds": section.movement.rounds}
+            rounds = counted("rounds", section.movement.rounds)
             problems.append(
-                say("{round} of {rounds} rounds have been played; cut the others, or play them.", **played)
+                say_count(
+                    "{n} of {rounds} has been played; cut the others, or play them.",
+                    "{n} of {rounds} have been played; cut the others, or play them.",
+                    section.round,
+                    rounds=rounds,
+                )
                 if len(state.sections) == 1
                 else say(
-                    "Section {section} has played {round} of {rounds} rounds; cut the others, or play them.",
+                    "Section {section} has played {round} of {rounds}; cut the others, or play them.",
                     section=section.name,
-                    **played,
+                    round=section.round,
+                    rounds=rounds,
                 )
             )
     notes = insist(command, problems)

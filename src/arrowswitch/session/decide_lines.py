@@ -229,7 +229,7 @@ def _check_place(state: State, command: Command, key: LineKey) -> None:
     if not 1 <= key.round <= section.movement.rounds:
         asked = {"round": key.round, "rounds": section.movement.rounds}
         raise Refused(
-            say("There is no round {round}: {rounds} are played.", **asked)
+            say("There is no round {round}: the last is round {rounds}.", **asked)
             if len(state.sections) == 1
             else say("There is no round {round}: section {section} plays {rounds}.", section=key.section, **asked)
         )

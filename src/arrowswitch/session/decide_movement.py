@@ -122,7 +122,7 @@ def edit_meeting(state: State, command: Command, act: acts.EditMeeting) -> Grant
     movement = section.movement
     if not 1 <= meeting.round <= movement.rounds:
         raise Refused(
-            say("There is no round {round}: {rounds} are played.", round=meeting.round, rounds=movement.rounds)
+            say("There is no round {round}: the last is round {rounds}.", round=meeting.round, rounds=movement.rounds)
         )
     if not 1 <= meeting.table <= MOST_TABLES:
         raise Refused(say("There is no table {table}.", table=meeting.table))

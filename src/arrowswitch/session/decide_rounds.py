@@ -19,7 +19,7 @@ def start(state: State, command: Command, act: acts.Start) -> Granted:
     if state.phase != "open":
         raise Refused(say("Play has begun already."))
     empty = len(unnamed(state))
-    notes = (say("{count} seats have no name yet.", count=empty),) if empty else ()
+    notes = (say_count("{n} seat has no name yet.", "{n} seats have no name yet.", empty),) if empty else ()
     return Granted(act, notes)
 
 
@@ -33,7 +33,7 @@ def call_round(state: State, command: Command, act: acts.CallRound) -> Granted:
         if not current:
             raise Refused(say("Play has not begun; start it first."))
         if act.round > rounds:
-            raise Refused(say("There is no round {round}: {rounds} are played.", round=act.round, rounds=rounds))
+            raise Refused(say("There is no round {round}: the last is round {rounds}.", round=act.round, rounds=rounds))
         if act.round <= current:
             raise Refused(say("Round {round} has been called already.", round=act.round))
         raise Refused(say("Round {current} is being played; next is {next}.", current=current, next=current + 1))

@@ -16,7 +16,7 @@ def leave_task(state: State, command: Command, act: acts.LeaveTask) -> Granted:
     """A promise that is kept until somebody has done it."""
     rounds = section_of(state, act.section).movement.rounds
     if not 1 <= act.round <= rounds:
-        raise Refused(say("There is no round {round}: {rounds} are played.", round=act.round, rounds=rounds))
+        raise Refused(say("There is no round {round}: the last is round {rounds}.", round=act.round, rounds=rounds))
     if act.what == "remind":
         if not act.text:
             raise Refused(say("Say what is to be done."))
@@ -53,7 +53,11 @@ def pair_leaves(state: State, command: Command, act: acts.PairLeaves) -> Granted
         check_contestant(state, act.section, act.contestant)
     if not 1 <= act.from_round <= section.movement.rounds:
         raise Refused(
-            say("There is no round {round}: {rounds} are played.", round=act.from_round, rounds=section.movement.rounds)
+            say(
+                "There is no round {round}: the last is round {rounds}.",
+                round=act.from_round,
+                rounds=section.movement.rounds,
+            )
         )
     if (act.section, act.contestant) in state.left:
         raise Refused(say("{who} has left already.", who=state.label(act.section, act.contestant)))

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from arrowswitch.movements import Movement, facts
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, counted, say, spans
 
 MOST = 12
 """More are counted, not listed."""
@@ -50,7 +50,7 @@ def _boards(before: Movement, after: Movement) -> Iterator[Sentence]:
             fewer[old[pair], new.get(pair, 0)].append(pair)
     if len(fewer) == 1 and len(next(iter(fewer.values()))) == len(after.contestants):
         (planned, left), _ = next(iter(fewer.items()))
-        yield say("Everybody plays {left} boards instead of {planned}.", left=left, planned=planned)
+        yield say("Everybody plays {left} instead of {planned}.", left=counted("boards", left), planned=planned)
     else:
         for (planned, left), pairs in sorted(fewer.items()):
             yield say(
@@ -67,9 +67,9 @@ def _boards(before: Movement, after: Movement) -> Iterator[Sentence]:
     if len(set(compared.values())) > 1:
         for (planned, left), boards in sorted(changed.items()):
             yield say(
-                "Boards {boards} are played {left} times instead of {planned}, so that their scores are factored.",
+                "Boards {boards} are played {left} instead of {planned}, so that their scores are factored.",
                 boards=spans(boards),
-                left=left,
+                left=counted("times", left),
                 planned=planned,
             )
 

@@ -18,7 +18,7 @@ from arrowswitch.session.state import Ruling, State
 from arrowswitch.session.tasks import open_tasks
 from arrowswitch.session.telling import fine_told
 from arrowswitch.session.views import looks_wrong
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, counted, say, say_count
 
 Kind = Literal[
     "rounds",
@@ -171,11 +171,18 @@ def _all_called(state: State) -> bool:
 def _rounds(state: State) -> Iterator[Finding]:
     for section in state.sections.values():
         if section.round < section.movement.rounds:
-            played = {"round": section.round, "rounds": section.movement.rounds}
+            rounds = counted("rounds", section.movement.rounds)
             yield Finding(
-                say("{round} of {rounds} rounds have been played", **played)
+                say_count(
+                    "{n} of {rounds} has been played", "{n} of {rounds} have been played", section.round, rounds=rounds
+                )
                 if len(state.sections) == 1
-                else say("Section {section} has played {round} of {rounds} rounds", section=section.name, **played),
+                else say(
+                    "Section {section} has played {round} of {rounds}",
+                    section=section.name,
+                    round=section.round,
+                    rounds=rounds,
+                ),
                 section=section.name,
             )
 

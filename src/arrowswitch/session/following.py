@@ -22,7 +22,7 @@ from arrowswitch.session.lines import Adjustment, Contracted, LineKey, LineRecor
 from arrowswitch.session.results import scored
 from arrowswitch.session.sheets import board_sheets
 from arrowswitch.session.state import Ruling, State
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, counted, say, say_count
 
 OFFENCES = {
     "slow-play": "slow",
@@ -170,7 +170,7 @@ def first_score_told(state: State, ruling: Ruling) -> Sentence | None:
 
 
 def _tricks(count: int) -> Sentence:
-    return say("no trick") if not count else say("one trick") if count == 1 else say("{count} tricks", count=count)
+    return say_count("one trick", "{n} tricks", count) if count else say("no trick")
 
 
 def averages_told(state: State) -> tuple[Sentence, ...]:
@@ -192,7 +192,7 @@ def averages_told(state: State) -> tuple[Sentence, ...]:
     imps = {"butler": rules.butler_imps, "cross-imps": rules.cross_imps}.get(state.method)
     if imps is None:
         imps = rules.match_imps(state.boards_per_match) if state.boards_per_match else rules.imps
-    return (say("Average plus is +{imps} IMPs, average minus -{imps} IMPs.", imps=shown(imps)),)
+    return (say("Average plus is +{imps}, average minus -{imps}.", imps=counted("IMPs", imps, shown(imps))),)
 
 
 def worths(state: State, line: LineKey, scores: Iterable[int]) -> dict[int, tuple[Points | None, Points | None]]:

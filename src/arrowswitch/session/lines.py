@@ -26,7 +26,7 @@ from arrowswitch.scoring.lines import (
     Score,
     Weighted,
 )
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, counted, say
 
 
 class LineKey(NamedTuple):
@@ -220,7 +220,7 @@ def award_told(award: Award | None) -> Sentence:
         case Percent(share):
             return say("{percent}%", percent=shown(share * 100))
         case Fixed(points):
-            return say("{points} points", points=shown(points))
+            return counted("points", points, shown(points))
         case Floor(ns):
             return say("{points:+d}, at least average plus", points=ns)
         case Ceiling(ns):

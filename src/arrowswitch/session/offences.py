@@ -22,7 +22,7 @@ from arrowswitch.session.acts import Player
 from arrowswitch.session.codec import decode, encode
 from arrowswitch.session.seats import players_of
 from arrowswitch.session.state import Fine, State
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, counted, say, say_count
 
 IN_IMPS = ("butler", "cross-imps", "imps", "patton")
 
@@ -124,9 +124,9 @@ def amount_told(share: Fraction | None, points: Fraction | None, vps: Fraction |
     if share is not None:
         return say("{percent}% of a top", percent=shown(share * 100))
     if points is not None:
-        return say("{points} points", points=shown(points))
+        return counted("points", points, shown(points))
     if vps is not None:
-        return say("{points} VPs", points=shown(vps))
+        return counted("VPs", vps, shown(vps))
     return say("warning")
 
 
@@ -312,7 +312,7 @@ NUMBERS: Mapping[int, Sentence] = {
 
 def _number_told(kind: str, number: int, minutes: int) -> Sentence:
     if kind == "late":
-        return say("{minutes} minutes late.", minutes=minutes)
+        return say_count("{n} minute late.", "{n} minutes late.", minutes)
     return NUMBERS.get(number) or say("Offence number {number}.", number=number)
 
 
@@ -345,10 +345,10 @@ def _warning_told(kind: str, penalty: Penalty, regulations: Regulations) -> Sent
 def _amount_told(share: Fraction | None, points: Fraction | None, vps: Fraction | None, penalty: Penalty) -> Sentence:
     if share is None and points is None and vps is None:
         return say(
-            "The scale says {percent}% of a top, or {imps} IMPs; find what that is in this way of scoring.",
+            "The scale says {percent}% of a top, or {imps}; find what that is in this way of scoring.",
             percent=shown(penalty.percent),
-            imps=shown(penalty.imps),
+            imps=counted("IMPs", penalty.imps, shown(penalty.imps)),
         )
     if points is not None:
-        return say("The scale says {points} IMPs.", points=shown(points))
+        return say("The scale says {points}.", points=counted("IMPs", points, shown(points)))
     return say("The scale says {amount}.", amount=amount_told(share, points, vps))

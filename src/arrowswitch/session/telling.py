@@ -11,7 +11,7 @@ from arrowswitch.session.acts import Act, Place, Player
 from arrowswitch.session.appeals import SIDE_WORDS, appealed_ruling
 from arrowswitch.session.lines import award_told, told
 from arrowswitch.session.state import Fine, State
-from arrowswitch.words import Sentence, say, say_count, spans
+from arrowswitch.words import Sentence, counted, say, say_count, spans
 
 
 def act_told(act: Act, state: State) -> Sentence:
@@ -100,10 +100,10 @@ def _plan_told(act: acts.ChangePlan | acts.SetTiming | acts.SetSections | acts.P
                 if act.apart
                 else say("set the session to “{title}”, {day}, {method}", **values)
             )
-        case acts.SetTiming(minutes=None):
-            return say("left the length of the rounds to the regulations")
         case acts.SetTiming():
-            return say("set the rounds to {minutes} minutes", minutes=str(act.minutes))
+            if act.minutes is None:
+                return say("left the length of the rounds to the regulations")
+            return say("set the rounds to {minutes}", minutes=counted("minutes", act.minutes, str(act.minutes)))
         case acts.SetSections():
             return say("planned anew: {sections}", sections=", ".join(_section_told(plan) for plan in act.sections))
         case acts.PutAway():
@@ -173,16 +173,20 @@ def _line_told(act: acts.LineAct, state: State) -> Sentence:
 
 def _board_told(act: acts.SplitBoard | acts.RemoveBoard) -> Sentence:
     if isinstance(act, acts.SplitBoard):
-        values = {"count": len(act.lines), "board": act.lines[0].board, "group": f"“{act.group}”"}
-        match len(act.lines), bool(act.group):
-            case 1, True:
-                return say("put a result of board {board} into version {group}", **values)
-            case _, True:
-                return say("put {count} results of board {board} into version {group}", **values)
-            case 1, False:
-                return say("put a result of board {board} back to the true board", **values)
-            case _:
-                return say("put {count} results of board {board} back to the true board", **values)
+        values = {"board": act.lines[0].board, "group": f"“{act.group}”"}
+        if act.group:
+            return say_count(
+                "put a result of board {board} into version {group}",
+                "put {n} results of board {board} into version {group}",
+                len(act.lines),
+                **values,
+            )
+        return say_count(
+            "put a result of board {board} back to the true board",
+            "put {n} results of board {board} back to the true board",
+            len(act.lines),
+            **values,
+        )
     if act.removed:
         return say("removed board {board}", board=act.board)
     return say("put board {board} back", board=act.board)
@@ -206,7 +210,7 @@ def _movement_told(act: acts.MovementAct, state: State) -> Sentence:
                 else say("let {who} go before round {round}; its results are cancelled", **values)
             )
         case acts.CutRounds():
-            return say("cut the session to {rounds} rounds", rounds=act.rounds)
+            return say("cut the session to {rounds}", rounds=counted("rounds", act.rounds))
         case acts.SwapDirections():
             return say(
                 "turned table {table} in round {round}", table=state.table(act.section, act.table), round=act.round
@@ -286,7 +290,7 @@ def _clock_told(
         case acts.ResumeClock():
             return say("let the clock go on")
         case acts.AddMinutes():
-            return say("changed the round by {minutes:+d} minutes", minutes=act.minutes)
+            return say_count("changed the round by {n:+d} minute", "changed the round by {n:+d} minutes", act.minutes)
 
 
 def _who(section: str, contestant: int, state: State) -> Sentence | str:
@@ -308,12 +312,12 @@ def fine_told(act: acts.Penalise | Fine) -> Sentence:
         return say("a penalty of {percent}% of a top", percent=number(act.share * 100))
     if act.points is not None and act.match_round is not None:
         return say(
-            "a penalty of {points} points in the match of round {round}",
-            points=number(act.points),
+            "a penalty of {points} in the match of round {round}",
+            points=counted("points", act.points, number(act.points)),
             round=act.match_round,
         )
     if act.points is not None:
-        return say("a penalty of {points} points", points=number(act.points))
+        return say("a penalty of {points}", points=counted("points", act.points, number(act.points)))
     if act.vps is not None:
-        return say("a penalty of {points} victory points", points=number(act.vps))
+        return say("a penalty of {points}", points=counted("victory points", act.vps, number(act.vps)))
     return say("a warning")

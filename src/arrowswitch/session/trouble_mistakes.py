@@ -25,7 +25,7 @@ from arrowswitch.session import acts
 from arrowswitch.session.lines import Adjustment, LatePlay, LineKey, NotPlayed
 from arrowswitch.session.proposals import Answers, Deed, Idea, Thought, from_repair
 from arrowswitch.session.state import Section, State
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, counted, say, spans
 
 # -- at one table -----------------------------------------------------------------------------------------------------
 
@@ -366,7 +366,12 @@ def other_movements(state: State, section: Section, told: Answers) -> Iterator[T
         repair = replaced_from(movement, other, first)
         if repair.movement.meetings == movement.meetings:
             raise ImpossibleWish(say("That is the movement that is being played."))
-        title = say("{name}, {rounds} rounds, from round {round} on", name=other.name, rounds=other.rounds, round=first)
+        title = say(
+            "{name}, {rounds}, from round {round} on",
+            name=other.name,
+            rounds=counted("rounds", other.rounds),
+            round=first,
+        )
         return from_repair(section, f"{other.family}-{other.rounds}", title, repair, first, follow=False)
 
     def switched() -> Idea:

@@ -20,7 +20,7 @@ from arrowswitch.session.proposals import Answers, Deed, Idea, Thought, from_rep
 from arrowswitch.session.repairs import cut
 from arrowswitch.session.seats import seats_of
 from arrowswitch.session.state import Section, State
-from arrowswitch.words import say
+from arrowswitch.words import Sentence, counted, say
 
 
 def late_pairs(state: State, section: Section, told: Answers) -> Iterator[Thought]:
@@ -137,12 +137,12 @@ def leaving(state: State, section: Section, told: Answers) -> Iterator[Thought]:
                 say("Before the first round set the session up for one pair fewer: change the movement.")
             )
         repair = pair_leaves(movement, told.pair, told.at_round)
-        values = {"pair": movement.label(told.pair), "boards": played, "planned": planned}
+        values = {"pair": movement.label(told.pair), "boards": played, "planned": counted("boards", planned)}
         title = (
-            say("{pair} leaves after {boards} of {planned} boards: all its results stand. It is not ranked.", **values)
+            say("{pair} leaves after {boards} of {planned}: all its results stand. It is not ranked.", **values)
             if stands
             else say(
-                "{pair} leaves after {boards} of {planned} boards: all its results are cancelled. It is not ranked.",
+                "{pair} leaves after {boards} of {planned}: all its results are cancelled. It is not ranked.",
                 **values,
             )
         )
@@ -161,8 +161,8 @@ def too_late(state: State, section: Section, told: Answers) -> Iterator[Thought]
     a_round = minutes_of(state, section)
     turned = {m.round for m in movement.meetings if m.switched}
 
-    def saved(minutes: float) -> str:
-        return f"{float(minutes):.0f}"
+    def saved(minutes: float) -> Sentence:
+        return counted("minutes", round(minutes))
 
     def end(name: str, everywhere: bool) -> Idea:
         repair = rounds_cut(movement, last)
@@ -170,12 +170,12 @@ def too_late(state: State, section: Section, told: Answers) -> Iterator[Thought]
         minutes = saved((movement.rounds - last) * a_round)
         title = (
             say(
-                "Round {round} is the last in every section: about {minutes} minutes saved.",
+                "Round {round} is the last in every section: about {minutes} saved.",
                 round=last,
                 minutes=minutes,
             )
             if everywhere
-            else say("Round {round} is the last: about {minutes} minutes saved.", round=last, minutes=minutes)
+            else say("Round {round} is the last: about {minutes} saved.", round=last, minutes=minutes)
         )
         return Idea(name, title, (Deed(acts.CutRounds(last, where)),), repair.instructions)
 
@@ -193,9 +193,9 @@ def too_late(state: State, section: Section, told: Answers) -> Iterator[Thought]
         repair = fewer_boards(movement, first)
         minutes = (movement.rounds - section.round) * a_round / movement.boards_per_round
         title = say(
-            "All rounds are played, from round {round} on with {boards} boards: about {minutes} minutes saved.",
+            "All rounds are played, from round {round} on with {boards}: about {minutes} saved.",
             round=first,
-            boards=movement.boards_per_round - 1,
+            boards=counted("boards", movement.boards_per_round - 1),
             minutes=saved(minutes),
         )
         return from_repair(section, "shorter", title, repair, first, follow=False)

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from arrowswitch.site.workshop import NotMade
@@ -104,7 +105,7 @@ class Workshop:
         """The page that is shown instead of the one that was asked for."""
         if not isinstance(problem, NotMade):
             return None
-        text = problem.args[0].translated(_)
+        text = problem.args[0].translated(_, ngettext)
         response = render(request, "sorry.html", {"title": _("Not now"), "text": text}, status=problem.status)
         response["Retry-After"] = str(problem.wait)
         response._has_been_logged = True  # nothing is wrong with the server

@@ -19,7 +19,6 @@ from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from arrowswitch.site.accounts.models import Tries
@@ -53,7 +52,11 @@ def too_many(seconds: int) -> str:
     """What is said to who must wait."""
     minutes = math.ceil(seconds / 60)
     if seconds < 60:
-        return _("Too many wrong tries. Wait %(seconds)d seconds, then try again.") % {"seconds": seconds}
+        return ngettext(
+            "Too many wrong tries. Wait %(seconds)d second, then try again.",
+            "Too many wrong tries. Wait %(seconds)d seconds, then try again.",
+            seconds,
+        ) % {"seconds": seconds}
     return ngettext(
         "Too many wrong tries. Wait %(minutes)d minute, then try again.",
         "Too many wrong tries. Wait %(minutes)d minutes, then try again.",

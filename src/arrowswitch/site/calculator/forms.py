@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.text import format_lazy
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch import regulations
@@ -207,7 +207,12 @@ def enough(form: Question, found: dict[str, Any], results: int) -> dict[str, Any
     if found.get("expected") is not None and results > found["expected"]:
         form.add_error(
             "expected",
-            gettext("There are %(results)d results already; expect that many or more.") % {"results": results},
+            ngettext(
+                "There is %(results)d result already; expect that many or more.",
+                "There are %(results)d results already; expect that many or more.",
+                results,
+            )
+            % {"results": results},
         )
     return found
 
@@ -233,7 +238,11 @@ class ShortForm(ByFederation):
         if results is not None and made is not None and made > 2 * (results - 1):
             self.add_error(
                 "matchpoints",
-                gettext("Among %(results)d results the most is %(most)d.")
+                ngettext(
+                    "With %(results)d result the most is %(most)d.",
+                    "Among %(results)d results the most is %(most)d.",
+                    results,
+                )
                 % {"results": results, "most": 2 * (results - 1)},
             )
         return enough(self, found, results or 0)

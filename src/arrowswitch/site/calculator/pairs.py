@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Penalty as Fine
@@ -102,7 +103,8 @@ def fouled_board(found: dict[str, Any]) -> Answer:
     ]
     board = traveller(lines, rules, found["expected"] or len(lines))
     titles = {
-        name: _("Version %(name)s, %(results)d results") % {"name": name, "results": len(scores)}
+        name: ngettext("Version %(name)s, %(results)d result", "Version %(name)s, %(results)d results", len(scores))
+        % {"name": name, "results": len(scores)}
         for name, scores in versions.items()
     }
     accounts = [
@@ -129,7 +131,9 @@ def short_board(found: dict[str, Any]) -> Answer:
     if found["by"] == "scores":
         board = traveller(at_the_tables(found["scores"]), rules, found["expected"])
         accounts = board.accounts()
-        caption = _("%(results)d results of %(expected)d") % {
+        caption = ngettext(
+            "%(results)d result of %(expected)d", "%(results)d results of %(expected)d", len(found["scores"])
+        ) % {
             "results": len(found["scores"]),
             "expected": found["expected"],
         }
@@ -214,7 +218,12 @@ def penalty(found: dict[str, Any]) -> Answer:
         top, taken, cost = (step.result for step in steps)
         figures = (
             Figure(_("Matchpoints"), written(taken), _("of a top of %(top)s") % {"top": written(top)}),
-            Figure(_("Of the session"), f"{written(cost)}%", _("with %(boards)d boards") % {"boards": found["boards"]}),
+            Figure(
+                _("Of the session"),
+                f"{written(cost)}%",
+                ngettext("with %(boards)d board", "with %(boards)d boards", found["boards"])
+                % {"boards": found["boards"]},
+            ),
         )
     else:
         text = say("IMPs are taken from the match") if by == "imps" else say("Victory points are taken from the total")
@@ -238,7 +247,9 @@ def fines(rules: Regulations) -> Table:
     for name, ladder in ladders:
         for number, fine in enumerate(ladder, 1):
             if fine.minutes:
-                which = _("%(name)s, from %(minutes)d minutes") % {"name": name, "minutes": fine.minutes}
+                which = ngettext(
+                    "%(name)s, from %(minutes)d minute", "%(name)s, from %(minutes)d minutes", fine.minutes
+                ) % {"name": name, "minutes": fine.minutes}
             elif len(ladder) > 1:
                 which = _("%(name)s, offence %(number)d") % {"name": name, "number": number}
             else:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.movements.model import ImpossibleWish
-from arrowswitch.movements.wishes import read_board_minutes, read_range, read_tables
+from arrowswitch.movements.wishes import MOST_TABLES, read_board_minutes, read_range, read_tables
 from arrowswitch.site.federations import choices as federations
 from arrowswitch.words import Sentence
 
@@ -44,7 +44,7 @@ class ReadField(forms.CharField):
 def spoken(problem: Exception) -> str:
     """What an exception says, in the reader's language."""
     said = problem.args[0] if problem.args else ""
-    return said.translated(gettext) if isinstance(said, Sentence) else str(said)
+    return said.translated(gettext, ngettext) if isinstance(said, Sentence) else str(said)
 
 
 def _written(text: str) -> str:
@@ -89,7 +89,7 @@ class WishForm(forms.Form):
         label=_("Cannot move"),
         required=False,
         min_value=0,
-        max_value=72,
+        max_value=MOST_TABLES,
         error_messages={
             "invalid": _("Write how many pairs must keep their seats, such as 3."),
             "min_value": _("Write how many pairs must keep their seats, such as 3."),

@@ -19,6 +19,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from arrowswitch.session import (
     Act,
@@ -132,7 +133,11 @@ def _in_bounds(pad: Pad, found: list[Message | dict[str, Any]]) -> list[Message 
 
 def _answer(pad: Pad, given: Mapping[str, Any], message: Message, became: store.Kept | Exception) -> dict[str, Any]:
     if isinstance(became, store.Kept):
-        return {"id": message.id, "ok": True, "notes": [note.translated(_) for note in _notes(became, message)]}
+        return {
+            "id": message.id,
+            "ok": True,
+            "notes": [note.translated(_, ngettext) for note in _notes(became, message)],
+        }
     if isinstance(became, store.StoreFault):
         return {"id": message.id, "ok": False, "problem": told(became), "later": True}
     if _is_so_already(pad, given) or _is_called(pad, message):

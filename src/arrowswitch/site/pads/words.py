@@ -44,6 +44,7 @@ def words() -> dict[str, str]:
         "down-one": _("one down"),
         "down": _("{n} down"),
         "tricks-result": _("{tricks} tricks: {result}"),
+        "one-trick-result": _("1 trick: {result}"),
         "agree?": _("{side}, do you agree?"),
         "agree": _("Agree"),
         "agree-elsewhere": _("They agree on their own phone"),

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -74,7 +74,7 @@ def _phase(phase: str, kinds: dict[str, list[str]]) -> dict[str, Any]:
 def carried(given: QueryDict) -> dict[str, Any]:
     """The facts that an address carries from page to page."""
     text = given.get("f", "").strip()[:LONGEST]
-    return {"facts_text": text, "facts_told": [each.translated(_) for each in told(facts_of(text)[0])]}
+    return {"facts_text": text, "facts_told": [each.translated(_, ngettext) for each in told(facts_of(text)[0])]}
 
 
 @allow(*EVERYONE)
@@ -102,16 +102,21 @@ def cards(request: HttpRequest) -> HttpResponse:
     try:
         if story["declarer"]:
             now = replay(Seat(declarer), steps, str(story["edition"]))
-            lines = [each.translated(_) for each in told_of_cards(now)]
+            lines = [each.translated(_, ngettext) for each in told_of_cards(now)]
     except BadStep as fault:
-        story["steps"], problem = [], fault.args[0].translated(_)
+        story["steps"], problem = [], fault.args[0].translated(_, ngettext)
     context = {"tracker": tracker_page(story), "problem": problem, "lines": lines, "story": story}
     return render(request, "rulings/cards.html", context)
 
 
 def tracker_page(story: dict[str, Any]) -> dict[str, Any]:
     """What the tracker is drawn from."""
-    return {"words": words(), "say": translated(facts_words(), gettext), "editions": list(EDITIONS), "known": story}
+    return {
+        "words": words(),
+        "say": translated(facts_words(), gettext, ngettext),
+        "editions": list(EDITIONS),
+        "known": story,
+    }
 
 
 def facts_page(given: QueryDict, begun: Facts | None = None) -> dict[str, Any]:
@@ -125,7 +130,7 @@ def facts_page(given: QueryDict, begun: Facts | None = None) -> dict[str, Any]:
         "problem": problem,
         "to": book().get(to),
         "kept": kept if to in book() else {},
-        "pad": {"words": words(), "say": translated(facts_words(), gettext)},
+        "pad": {"words": words(), "say": translated(facts_words(), gettext, ngettext)},
     }
 
 
@@ -261,7 +266,7 @@ def cards_said() -> dict[str, str]:
 
 @cache
 def _book_text(_language: str) -> str:
-    return json.dumps(translated(book_shown(book()), gettext), ensure_ascii=False)
+    return json.dumps(translated(book_shown(book()), gettext, ngettext), ensure_ascii=False)
 
 
 @allow(*EVERYONE)

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from arrowswitch.rulings import (
     DEFAULT_EDITION,
@@ -122,7 +123,7 @@ def facts_of(text: str, begun: Facts | None = None) -> tuple[Facts, str]:
         facts = read(text)
     except BadFacts as problem:
         said = problem.args[0]
-        return begun, said.translated(_) if isinstance(said, Sentence) else str(said)
+        return begun, said.translated(_, ngettext) if isinstance(said, Sentence) else str(said)
     declarer = facts.said_declarer or (None if facts.declarer else begun.said_declarer)
     return replace(facts, dealer=facts.dealer or begun.dealer, said_declarer=declarer), ""
 
@@ -151,7 +152,7 @@ def asked(
 def walk_shown(wish: Asked) -> dict[str, Any]:
     """Everything that the page of a walk says."""
     step = wish.step
-    shown = translated(step_shown(step), _)
+    shown = translated(step_shown(step), _, ngettext)
     given = wish.given_answers[wish.place] if wish.place < len(wish.answers) else ""
     before = wish.asked_from(wish.place - 1, -1)
     question = shown["question"]
@@ -174,7 +175,7 @@ def walk_shown(wish: Asked) -> dict[str, Any]:
         "back": wish.link(at=before) if before >= 0 else "",
         "again": wish.link(answers=(), at=None),
         "see_query": _see_query(wish),
-        "facts_told": [each.translated(_) for each in told(wish.known)],
+        "facts_told": [each.translated(_, ngettext) for each in told(wish.known)],
         "facts_query": wish.link(more={**wish.more, "to": wish.procedure.id}).removeprefix("?"),
         "editions": [
             {"name": each, "link": wish.in_edition(each), "current": each == wish.edition} for each in EDITIONS
@@ -199,11 +200,11 @@ def _seat_row(wish: Asked, role: str, title: str) -> dict[str, Any]:
     seats = [
         {
             "letter": letter,
-            "name": full.translated(_),
+            "name": full.translated(_, ngettext),
             "player": wish.names.get(letter, ""),
             "current": letter == now,
             "link": wish.link(seats=rest if letter == wish.seats.get(role) else {**rest, role: letter}),
         }
         for letter, full in SEATS.items()
     ]
-    return {"role": role, "title": title, "seats": seats, "now": SEATS[now].translated(_) if now else ""}
+    return {"role": role, "title": title, "seats": seats, "now": SEATS[now].translated(_, ngettext) if now else ""}

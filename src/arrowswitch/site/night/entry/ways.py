@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session import State
@@ -65,7 +65,7 @@ class WayForm(forms.Form):
     def __init__(self, data: object = None, **more: object) -> None:
         super().__init__(data, **more)  # type: ignore[arg-type]
         self.fields["method"].choices = [  # type: ignore[attr-defined]
-            (number, method.means.translated(gettext)) for number, method in METHODS.items()
+            (number, method.means.translated(gettext, ngettext)) for number, method in METHODS.items()
         ]
 
     @classmethod

@@ -9,6 +9,7 @@ from hashlib import blake2s
 
 from django.utils import formats
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from arrowswitch.contests import BadEvent, Entry, Part, Placed, combine
 from arrowswitch.scoring.figures import percentage, signed, written
@@ -82,7 +83,7 @@ def event_list(event: Event, by: Actor) -> EventList:
     try:
         combined = combine(parts, event.plan)
     except BadEvent as error:
-        return EventList(columns, (), problem=error.args[0].translated(_))
+        return EventList(columns, (), problem=error.args[0].translated(_, ngettext))
     signed = event.way == "points" and unit_of(seen[0][1].state).signed
     lists = []
     for direction in dict.fromkeys(each.direction for each in combined.placed):

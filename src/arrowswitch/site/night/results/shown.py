@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from arrowswitch.bridge import Side
 from arrowswitch.scoring import Explanation, Scored, Standing, Step, handicapped, strata
@@ -190,9 +190,11 @@ def _mark(names: Names, each: Standing, who: Contestant, notes: list[tuple[str, 
     texts = [penalty_text(fine) for fine in state.fines.values() if _counts(fine, who)]
     if each.tie_broken_by:
         text = _("The tie is left to %(step)s.") if each.tie_open else _("Tie broken by %(step)s.")
-        texts.append(text % {"step": each.tie_broken_by.translated(_)})
+        texts.append(text % {"step": each.tie_broken_by.translated(_, ngettext)})
     if all(section.round == section.movement.rounds for section in state.sections.values()):
-        texts += [f"{_with_names(note, names.label, contestants(state)).translated(_)}." for note in each.notes]
+        texts += [
+            f"{_with_names(note, names.label, contestants(state)).translated(_, ngettext)}." for note in each.notes
+        ]
     marks = []
     for text in texts:
         known = next((mark for mark, note in notes if note == text), None)
@@ -210,7 +212,7 @@ def _counts(fine: Fine, who: Contestant) -> bool:
 
 def penalty_text(fine: Fine) -> str:
     """A penalty for a footnote: how much, and for what kind of offence; the reason in full stays with the desk."""
-    told = fine_told(Penalise(fine.section, fine.contestant, fine.share, fine.points, fine.vps)).translated(_)
+    told = fine_told(Penalise(fine.section, fine.contestant, fine.share, fine.points, fine.vps)).translated(_, ngettext)
     return _("After %(penalty)s.") % {"penalty": told}
 
 
@@ -311,7 +313,7 @@ def line_row(
 
 def adjusted_text(line: SheetLine) -> str:
     """What the director awarded, in words."""
-    return adjustment_told(line.record.adjustment).translated(_) if line.record.adjusted else ""
+    return adjustment_told(line.record.adjustment).translated(_, ngettext) if line.record.adjusted else ""
 
 
 def shown_sheet(state: State, sheet: BoardSheet, names: Names, *, points: bool, mine: str = "") -> ShownSheet:

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arrowswitch.rulings import DEFAULT_EDITION, EDITIONS, book
@@ -97,7 +98,7 @@ def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
     spot = spot_of(desk, request.GET)
     shown = spot_shown(desk, spot)
     context = {"desk": desk, **shown, **facts_page(request.GET, begun(desk, spot)), "carried": spot.carried}
-    context["board_told"] = board_told(spot.board).translated(_) if spot.board else ""
+    context["board_told"] = board_told(spot.board).translated(_, ngettext) if spot.board else ""
     return render(request, "night/rulings/facts.html", context)
 
 
@@ -198,7 +199,7 @@ def _ruled_shown(desk: Desk, kept: Ruling, form: ApplyForm) -> dict[str, Any]:
         "call": desk.state.calls.get(kept.call),
         "goes_on": _goes_on(desk, kept),
         "trail": walk_shown(_walked(kept))["trail"],
-        "facts_told": [each.translated(_) for each in told(facts_of(kept.act.known)[0])],
+        "facts_told": [each.translated(_, ngettext) for each in told(facts_of(kept.act.known)[0])],
     }
 
 

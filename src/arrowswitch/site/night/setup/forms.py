@@ -12,7 +12,7 @@ from django import forms
 from django.core.validators import MaxLengthValidator, ProhibitNullCharactersValidator
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.formats.pbn import BadFile, read_deals
@@ -72,7 +72,9 @@ def deals_of(file: Any) -> tuple[BoardHands, ...]:
         return read_deals(text)
     except BadFile as fault:
         said = fault.args[0]
-        raise forms.ValidationError(said.translated(gettext) if isinstance(said, Sentence) else said) from None
+        raise forms.ValidationError(
+            said.translated(gettext, ngettext) if isinstance(said, Sentence) else said
+        ) from None
 
 
 class DealsField(forms.FileField):

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from arrowswitch.movements.repair_special import special_due
 from arrowswitch.session import Player as Seated
@@ -335,7 +335,7 @@ def _made_after(question: Question) -> tuple[Choices, str]:
 
 def _which(question: Question) -> tuple[Choices, str]:
     options = WHICH[question.kind]
-    choices = [(name, text.translated(_)) for name, (text, _kind) in options.items()]
+    choices = [(name, text.translated(_, ngettext)) for name, (text, _kind) in options.items()]
     return choices, choices[0][0]
 
 

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from arrowswitch.movements import Instruction
@@ -53,8 +54,8 @@ def _listing(request: HttpRequest, desk: Desk, done: Done | None = None) -> Http
         trouble = TROUBLES[kind]
         groups[trouble.group].append(
             Item(
-                trouble.title.translated(_),
-                trouble.hint.translated(_),
+                trouble.title.translated(_, ngettext),
+                trouble.hint.translated(_, ngettext),
                 reverse("night-trouble-kind", args=[session, kind]),
             )
         )
@@ -79,7 +80,7 @@ def _listing(request: HttpRequest, desk: Desk, done: Done | None = None) -> Http
             reverse("night-trouble-edit", args=[session]),
         )
     )
-    named = [(group.translated(_), items) for group, items in groups.items()]
+    named = [(group.translated(_, ngettext), items) for group, items in groups.items()]
     was_done = _was_done(desk, request.GET.get("done", ""))
     context = {
         "desk": desk,
@@ -217,7 +218,7 @@ def _use(request: HttpRequest, desk: Desk, kind: str, ways: tuple[Proposal, ...]
     if not chosen.legal and not (insists and why):
         return Done(_("This is not legal as it stands. To do it all the same, insist and give a reason."))
     return carry_out(
-        desk, chosen.deeds, why or TROUBLES[kind].title.translated(_), insists=insists and not chosen.legal
+        desk, chosen.deeds, why or TROUBLES[kind].title.translated(_, ngettext), insists=insists and not chosen.legal
     )
 
 

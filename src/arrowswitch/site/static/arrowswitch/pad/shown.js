@@ -35,7 +35,7 @@ export function entryLong(entry, board) {
   return h("div", { class: "said" },
     h("p", { class: "big" }, contractText(entry), ` ${t("by", { seat: seatName(entry.declarer) })}`),
     entry.lead ? h("p", {}, `${t("lead")} `, cardText(entry.lead)) : null,
-    h("p", {}, t("tricks-result", { tricks: entry.tricks, result: resultText(game.overTricks(entry)) })),
+    h("p", {}, t(entry.tricks === 1 ? "one-trick-result" : "tricks-result", { tricks: entry.tricks, result: resultText(game.overTricks(entry)) })),
     h("p", { class: "big" }, `${sideName(winner)} ${signed(Math.abs(score))}`));
 }
 
