@@ -15,7 +15,7 @@ from typing import Any
 
 from typer.main import get_command
 
-from arrowswitch import regulations
+from arrowswitch import elsewhere, regulations
 from arrowswitch.cli import app
 from arrowswitch.movements.families import FAMILIES, possible_sizes
 from arrowswitch.scoring import (
@@ -55,6 +55,13 @@ The same everywhere:
 - A half table is written `7½` or `7.5`.
 - When the program says no, it says so in one sentence, and gives it a number for other programs (the exit status):
   0 all is well, 1 the movement or the file has faults and each is named, 2 what was asked cannot be had or read.
+"""
+
+NOT_HERE = """\
+# What is not done here, and what to do instead
+
+Some things that a director may look for are done elsewhere. The page of the site that helps is named at the end of each
+line; the site has the same list under *Settings*, and `arrowswitch elsewhere` prints it.
 """
 
 REGULATIONS = """\
@@ -354,7 +361,26 @@ EXAMPLES: dict[str, Callable[[], str]] = {
     "ties": _ties,
     "federations": _federations,
 }
-PAGES = {"commands.md": commands, "regulations.md": rules, "how-we-score.md": how_we_score}
+
+
+def not_here() -> str:
+    """The page of what is not done here, from the table that the pages and the command read too."""
+    shelves = (
+        f"\n## {title}\n\n"
+        + "".join(
+            f"- **{each.name}.** {each.text} *{elsewhere.PAGES[each.page]}*\n" for each in elsewhere.of_kind(kind)
+        )
+        for kind, title in elsewhere.KINDS.items()
+    )
+    return NOT_HERE + "".join(shelves)
+
+
+PAGES = {
+    "commands.md": commands,
+    "regulations.md": rules,
+    "how-we-score.md": how_we_score,
+    "directors/not-here.md": not_here,
+}
 
 if __name__ == "__main__":
     for file, write in PAGES.items():

@@ -58,6 +58,7 @@ PAGES = {
     "backup": page("owner", name="arrowswitch-2025-01-07-223000.sqlite3"),
     "settings": page("director"),
     "appearance": page("public"),
+    "elsewhere": page("public"),
     # -- the register
     "players": page("scorer"),
     "player-new": page("scorer"),

@@ -21,6 +21,7 @@ COMMANDS = {
     "certificate": "Make a certificate of the club's own, for https.",
     "contract": "Print what a contract scores.",
     "deal": "Deal boards by a seed or by chance, as a PBN file.",
+    "elsewhere": "Say what Arrowswitch does not do, and what to do instead.",
     "imps": "Print the IMPs for a difference of scores.",
     "movement": "List, show, choose, check, balance and repair movements.",
     "par": "Say what can be made on each deal of a PBN file, and its par.",
@@ -48,6 +49,15 @@ class LazyCommands(TyperGroup):
         command.name = cmd_name
         command.short_help = COMMANDS[cmd_name]
         return command
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """A word for something that is not done here is answered with what to do instead."""
+        from arrowswitch.elsewhere import looked_for
+
+        if args and args[0] not in COMMANDS and (found := looked_for(args[0])):
+            typer.echo(found.text, err=True)
+            raise typer.Exit(2)
+        return super().resolve_command(ctx, args)
 
 
 app = typer.Typer(

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+from arrowswitch.elsewhere import KINDS
 from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.demonstration import FIRST_PAGE, ROLES
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, allow
@@ -106,6 +107,14 @@ def appearance(request: HttpRequest) -> HttpResponse:
     response.set_cookie("theme", theme if theme in THEMES else "auto", max_age=A_YEAR, samesite="Lax")
     response.set_cookie("shortcuts", "on" if request.POST.get("shortcuts") else "off", max_age=A_YEAR, samesite="Lax")
     return response
+
+
+@allow(*EVERYONE)
+@require_safe
+def elsewhere(request: HttpRequest) -> HttpResponse:
+    """What is not done here, and what to do instead."""
+    shelves = [(title, kind) for kind, title in KINDS.items()]
+    return render(request, "club/elsewhere.html", {"shelves": shelves})
 
 
 def _sorry(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:

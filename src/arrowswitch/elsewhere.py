@@ -1,0 +1,171 @@
+"""What a director may look for that Arrowswitch does not do, and what to do instead.
+
+One table, from which the pages, the command and the guide read, so that a line is taken out here once the thing can be
+done. `kind` says where somebody would look for it; `page` is the page of the site that helps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from arrowswitch.words import Sentence, say
+
+Kind = Literal["event", "file", "deals", "points", "club"]
+KINDS: dict[Kind, Sentence] = {
+    "event": say("Another kind of event"),
+    "file": say("Results in a file, or sent"),
+    "deals": say("Deals and hand records"),
+    "points": say("Masterpoints and grades"),
+    "club": say("The club"),
+}
+"""Where somebody would look."""
+PAGES: dict[str, Sentence] = {
+    "calculator": say("Calculator"),
+    "events": say("Events of several sessions"),
+    "night-phones": say("Phones"),
+    "night-print": say("Print"),
+    "night-results-lists": say("Strata and handicaps"),
+    "players-import": say("Import players"),
+    "results-list": say("The club’s results"),
+    "tonight": say("Tonight’s movement"),
+}
+"""The pages of the site that help instead, as people know them. Those of a session are named `night-`."""
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """One thing that is not done here: how it is called, and a sentence that says so and what to do."""
+
+    name: Sentence
+    words: tuple[str, ...]
+    """What people type when they look for it, in small letters."""
+    kind: Kind
+    text: Sentence
+    page: str
+
+
+TABLE = (
+    Elsewhere(
+        say("Individual"),
+        ("individual",),
+        "event",
+        say("An individual is not run here: seat it by printed cards, and score each board with the calculator."),
+        "calculator",
+    ),
+    Elsewhere(
+        say("Swiss"),
+        ("swiss", "danish"),
+        "event",
+        say("A Swiss is not drawn here: draw each round yourself, and find the victory points with the calculator."),
+        "calculator",
+    ),
+    Elsewhere(
+        say("Knockout"),
+        ("knockout", "ko", "bracket"),
+        "event",
+        say("A knockout is not run here: compare the two tables of each match with the calculator."),
+        "calculator",
+    ),
+    Elsewhere(
+        say("League or ladder"),
+        ("league", "ladder", "division"),
+        "event",
+        say(
+            "A league of matches is not kept here: run each evening as a session, and rank several sessions as one event."
+        ),
+        "events",
+    ),
+    Elsewhere(
+        say("A movement of your own"),
+        ("own-movement", "movement-file"),
+        "event",
+        say(
+            "A movement of your own cannot be opened as a session: arrowswitch movement check reads its file, and arrowswitch"
+            " print prints its cards; the movements that can be opened are listed."
+        ),
+        "tonight",
+    ),
+    Elsewhere(
+        say("USEBIO, or results sent to a federation"),
+        ("usebio", "xml", "federation", "upload", "send", "export", "p2p", "ebu"),
+        "file",
+        say(
+            "Results are not sent to a federation, nor written as USEBIO: print the ranking and the recap, and type them in"
+            " where the federation asks for them."
+        ),
+        "night-print",
+    ),
+    Elsewhere(
+        say("BridgeWebs, Pianola and other sites"),
+        ("bridgewebs", "pianola", "csv", "html", "acblscore", "ftp"),
+        "file",
+        say("No file is written for other sites: give them the link of the results, which everybody may open."),
+        "results-list",
+    ),
+    Elsewhere(
+        say("Results in PBN"),
+        ("pbn-results", "pbn"),
+        "file",
+        say("Results are not written as PBN: print the recap and the board sheets."),
+        "night-print",
+    ),
+    Elsewhere(
+        say("Bridgemates and other pads"),
+        ("bridgemate", "bridgetab", "bridgepad", "bws"),
+        "file",
+        say(
+            "Bridgemates and other pads are not read: the players’ own phones take their place, or slips and travellers do."
+        ),
+        "night-phones",
+    ),
+    Elsewhere(
+        say("Deals in another form than PBN"),
+        ("lin", "dup", "rbn", "dlm", "bri", "dealing-machine", "hands"),
+        "deals",
+        say(
+            "Deals are read as PBN only, and no dealing machine is driven: let the program that dealt them save them as PBN."
+        ),
+        "night-print",
+    ),
+    Elsewhere(
+        say("Masterpoints"),
+        ("masterpoints", "masterpoint", "mps", "awards"),
+        "points",
+        say("Masterpoints are not reckoned here: give the printed ranking to whoever awards them."),
+        "night-print",
+    ),
+    Elsewhere(
+        say("A federation’s grades"),
+        ("ngs", "grades", "rating"),
+        "points",
+        say("A federation’s grades are not fetched: write strata and handicaps in by hand."),
+        "night-results-lists",
+    ),
+    Elsewhere(
+        say("Table money and bookings"),
+        ("money", "payments", "booking", "bookings", "partner-desk"),
+        "club",
+        say("Table money, bookings and letters to members are not kept here; the register of players can be imported."),
+        "players-import",
+    ),
+)
+
+
+def of_kind(*kinds: Kind) -> tuple[Elsewhere, ...]:
+    """What is not done here of these kinds.
+
+    >>> [str(each.name) for each in of_kind("points")]
+    ['Masterpoints', 'A federation’s grades']
+    """
+    return tuple(each for each in TABLE if each.kind in kinds)
+
+
+def looked_for(word: str) -> Elsewhere | None:
+    """What somebody means by a word, if it is something that is not done here.
+
+    >>> looked_for("USEBIO").page, looked_for("score")
+    ('night-print', None)
+    """
+    plain = word.strip().lower().replace("_", "-").replace(" ", "-")
+    return next((each for each in TABLE if plain in each.words or plain == each.name.lower()), None)
