@@ -122,7 +122,7 @@ def test_why_shows_the_working(tmp_path: Path) -> None:
         "1 on board 1, North-South against 4",
         "  It beats the one other pair.",
         "  One result is missing or cannot be compared, so the points are scaled to the whole field.",
-        "  420 beats 1 of 1 others and ties with 0: 2 × 1 + 0 = 2  [Law 78A]",
+        "  420 beats 1 of 1 other and ties with 0: 2 × 1 + 0 = 2  [Law 78A]",
         "  Neuberg: (2 + 1) × 3 ÷ 2 − 1 = 3.5",
     ]
     working = json.loads(scored(tmp_path, night(), "--why", "pair 1, board 1", "--json").stdout)

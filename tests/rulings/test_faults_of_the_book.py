@@ -130,7 +130,7 @@ def test_all_faults_are_told_at_once() -> None:
     revoke = replace(book()["revoke"], cases=(), ways=())
     told = list(unsound(book(), revoke))
     assert [each.partition(": ")[2] for each in told] == [
-        "0 test cases; at least 2 are wanted.",
+        "test cases: 0; the fewest are 2.",
         "nobody can find it: “ways” says how players describe it.",
     ]
 

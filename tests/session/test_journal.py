@@ -153,11 +153,7 @@ def test_sentences_are_kept_with_their_templates_so_that_they_can_be_translated(
     night = Night(build("mitchell", tables=7, switch="7"))
     note = night.start().state.journal[-1].notes[0]
     read = loads(dumps(night.state.journal))[-1].notes[0]
-    assert (
-        (read.template, read.values)
-        == (note.template, note.values)
-        == ("{count} seats have no name yet.", {"count": 28})
-    )
+    assert (read.template, read.values) == (note.template, note.values) == ("{n} seats have no name yet.", {"n": 28})
     movement = night.state.sections["A"].movement
     again = replay(loads(dumps(night.state.journal))).sections["A"].movement
     assert [each.text.template for each in again.instructions] == [each.text.template for each in movement.instructions]

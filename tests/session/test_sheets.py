@@ -223,7 +223,7 @@ def test_the_checklist_names_what_is_left_to_do(confirm: bool) -> None:
     night.do(Penalise("A", 2, share=Fraction(1, 10)), why="slow")
     night.do(RemoveBoard(3), why="misdealt")
     told = found(night)
-    assert told["rounds"] == ["1 of 3 rounds have been played"]
+    assert told["rounds"] == ["1 of 3 rounds has been played"]
     assert told["late"] == ["board 2 at table 2 in round 1"]
     assert told["missing"] == []
     assert told["appeals"] == ["board 1 at table 1 in round 1"]

@@ -74,7 +74,7 @@ def test_a_line_is_kept_and_told_in_words(scorer: Client) -> None:
     found = answer.json()
     assert found["status"] == "saved"
     assert "doubled by South, two down: EW +300" in found["row"]
-    assert "<b>1 of 3</b> results are in." in found["summary"]
+    assert "<b>1 of 3</b> results is in." in found["summary"]
     assert found["complete"]
     assert found["next"].endswith("?sheet=A-b2")
 

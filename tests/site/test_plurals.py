@@ -114,7 +114,6 @@ EXCUSED = {
     ("movements", "{times} meetings"): MANY,
     ("movements", "{times} times"): MANY,
     ("movements", "{wanted} pairs"): "More than half the field, which is two pairs or more.",
-    ("movements", "{boards} boards"): "A long session, a long sit-out, or what awards are given for: two or more.",
     ("movements", "{tables} complete tables"): "Fewer than one table never play.",
     ("rulings", "{most} letters"): LIMIT,
     ("scoring", "{last} boards"): LIMIT,

@@ -147,7 +147,7 @@ def test_lines_of_rounds_to_come_count_only_once_they_are_written(desk_club: dic
     session = a_night(settings=Settings(source="travellers"))
     assert "0 of 3 results are in." in read("scorer", "night-entry", session)
     enter(session, 3, 2, 1, 420)
-    assert "1 of 4 results are in." in read("scorer", "night-entry", session)
+    assert "1 of 4 results is in." in read("scorer", "night-entry", session)
 
 
 def test_slips_are_shown_first_where_scores_come_on_slips_and_later_rounds_by_their_number(

@@ -125,13 +125,17 @@ class Choice:
         return str(self.boards_ns) if self.boards_ns == self.boards_ew else f"{self.boards_ns} ({self.boards_ew})"
 
     @property
+    def course(self) -> str:
+        """Rounds times boards; those of the first section, when there are several."""
+        return f"{self.rounds} × {self.boards_per_round}" if self.parts else self.movement.course
+
+    @property
     def time(self) -> str:
         return f"{self.minutes // 60}h{self.minutes % 60:02}"
 
     @property
     def headline(self) -> str:
         """One line: the name, rounds and boards, time, winners and balance."""
-        rounds = f"{self.rounds} × {self.boards_per_round}"
         quality = f"  Qf {self.qf:.0f}" if self.qf is not None else ""
         winners = (
             say("one winner")
@@ -140,7 +144,7 @@ class Choice:
             if self.winners == 2
             else say("several winners")
         )
-        return f"{self.name}  {rounds} = {self.boards}  {self.time}  {winners}{quality}"
+        return f"{self.name}  {self.course} = {self.boards}  {self.time}  {winners}{quality}"
 
     @property
     def command(self) -> str:

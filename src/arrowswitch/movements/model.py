@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import groupby
 from typing import Literal
 
 from arrowswitch.words import Sentence, half, say
@@ -143,6 +144,14 @@ class Movement:
         for meeting in self.meetings:
             rounds[meeting.round].append(meeting)
         return {number: tuple(sorted(rounds[number], key=lambda m: m.table)) for number in sorted(rounds)}
+
+    @cached_property
+    def course(self) -> str:
+        """Rounds times boards as directors write it: "7 × 4"; "3 × 3 + 4 × 4" where a teams card has shorter rounds."""
+        if self.kind != "teams" or not self.meetings:
+            return f"{self.rounds} × {self.boards_per_round}"
+        lengths = [max(len(meeting.boards) for meeting in meetings) for meetings in self.by_round.values()]
+        return " + ".join(f"{len(list(run))} × {boards}" for boards, run in groupby(lengths))
 
     @cached_property
     def at(self) -> Mapping[tuple[int, int], Meeting]:

@@ -327,7 +327,7 @@ def odd_length(evening: Evening, ns: int, ew: int) -> list[Sentence]:
     if min(ns, ew) < low - SHORT:
         return [say("Only {boards}.", boards=counted("boards", min(ns, ew)))]
     if max(ns, ew) > high + LONG:
-        return [say("{boards} boards are a long session.", boards=max(ns, ew))]
+        return [say("A session of {boards} is long.", boards=counted("boards", max(ns, ew)))]
     return []
 
 
@@ -345,7 +345,7 @@ def _notes(evening: Evening, made: tuple[Prepared, ...], minutes: int, sit_out: 
         )
     notes += _awards(evening, parts)
     if sit_out >= TOO_LONG_A_SIT_OUT:
-        notes.append(say("A sit-out of {boards} boards is too long.", boards=sit_out))
+        notes.append(say("A sit-out of {boards} is too long.", boards=counted("boards", sit_out)))
     elif sit_out == 4:
         notes.append(say("A sit-out of 4 boards is long; rounds of 2 or 3 are kinder."))
     if any(times > 1 for one in made for times in one.facts.sit_outs.values()):
@@ -364,9 +364,9 @@ def _awards(evening: Evening, parts: tuple[Movement, ...]) -> Iterator[Sentence]
     boards = parts[0].rounds * parts[0].boards_per_round
     if boards < awards.least_boards:
         if not awards.half_award_boards:
-            yield say("Fewer than {boards} boards do not earn the full award.", boards=awards.least_boards)
+            yield say("Fewer than {boards} do not earn the full award.", boards=counted("boards", awards.least_boards))
         elif boards < awards.half_award_boards:
-            yield say("Fewer than {boards} boards earn no awards.", boards=awards.half_award_boards)
+            yield say("Fewer than {boards} earn no awards.", boards=counted("boards", awards.half_award_boards))
         else:
             yield say(
                 "{half} to {most} boards earn half the award; the full one needs {boards}.",

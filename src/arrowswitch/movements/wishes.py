@@ -143,7 +143,11 @@ def length(wish: Wish, most: int, *, least: int = 1, boards_per_round: int | Non
     per_round = wish.boards_per_round or boards_per_round
     if per_round is not None and not 1 <= per_round <= MOST_BOARDS_PER_ROUND:
         raise ImpossibleWish(
-            say("{boards} boards a round cannot be; 1 to {most} can.", boards=per_round, most=MOST_BOARDS_PER_ROUND)
+            say(
+                "A round cannot have {boards}; 1 to {most} can be.",
+                boards=counted("boards", per_round),
+                most=MOST_BOARDS_PER_ROUND,
+            )
         )
     sizes = [per_round] if per_round else range(1, MOST_BOARDS_PER_ROUND + 1)
     lengths = [wish.rounds] if wish.rounds else range(least, most + 1)

@@ -267,7 +267,7 @@ def facts(movement: Movement, audit: Audit) -> tuple[Fact, ...]:
     played = sorted(set(movement.boards_played.values()))
     compared = sorted(set(known.comparisons.values()))
     return (
-        Fact(_("Rounds"), f"{movement.rounds} × {movement.boards_per_round}", _("boards a round")),
+        Fact(_("Rounds"), movement.course, _("boards a round")),
         Fact(_("Boards in play"), str(len(movement.boards)), boards_text(movement.boards)),
         Fact(_("Boards each plays"), _range(played)),
         Fact(_("Times a board is played"), _range(compared)),

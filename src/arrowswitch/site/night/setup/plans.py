@@ -30,7 +30,7 @@ class Offer:
 
     plan: str
     name: str
-    rounds: int
+    course: str
     boards_per_round: int
     winners: int
     minutes: str
@@ -54,7 +54,7 @@ def offer_of(*choices: Choice) -> Offer:
     return Offer(
         ";".join(plan_of(choice) for choice in choices),
         " + ".join(dict.fromkeys(choice.name for choice in choices)),
-        first.rounds,
+        first.course,
         first.boards_per_round,
         first.winners,
         shown.hours(max(choice.minutes for choice in choices)),
@@ -71,7 +71,7 @@ def offer_named(plan: str, federation: str) -> Offer:
     return Offer(
         plan,
         " + ".join(dict.fromkeys(movement.name for movement in found)),
-        found[0].rounds,
+        found[0].course,
         found[0].boards_per_round,
         found[0].winners,
         shown.hours(max(shown.minutes(movement, pace) for movement in found)),
