@@ -117,6 +117,7 @@ EXCUSED = {
     ("movements", "{tables} complete tables"): "Fewer than one table never play.",
     ("rulings", "{most} letters"): LIMIT,
     ("scoring", "{last} boards"): LIMIT,
+    ("scoring", "{others} other pairs"): MANY,
     ("session", "{count} tables"): MANY,
     ("session", "{count} other tables"): MANY,
     ("session", "{count} letters"): LIMIT,
