@@ -97,24 +97,30 @@ def in_turn(commands: list[Command]) -> Iterator[list[Command]]:
         yield from (these[place : place + step] for place in range(0, len(these), step))
 
 
+def a_life(folder: Path, night: Killed, chance: Random, *, last: bool = False) -> dict[str, Any]:
+    """One start of the server, which is killed on the way; the last one plays to the end, and says how it stands."""
+    with served("--demo", "--data", str(folder)) as server:
+        if night.acknowledged:
+            night.check()
+        if last:
+            night.live(server)
+            return night.desk(server).get(f"night/{night.session}/ranking.json")
+        goal = len(night.acknowledged) + chance.randint(3, 28)
+        killer = threading.Thread(target=kill, args=(server, night, goal, chance.random() / 50))
+        killer.start()
+        with pytest.raises(CannotReach):
+            night.live(server)
+        killer.join(30)
+        server.process.wait(30)
+    return {}
+
+
 def test_a_server_killed_twenty_times_in_a_night_loses_nothing_and_does_nothing_twice(tmp_path: Path) -> None:
     night = Killed(tmp_path, planned("20", None, "24-28", None, 7, again=False))
     chance = Random(7)
-    for life in range(KILLS + 1):
-        with served("--demo", "--data", str(tmp_path)) as server:
-            if life:
-                night.check()
-            if life == KILLS:
-                night.live(server)
-                listed = night.desk(server).get(f"night/{night.session}/ranking.json")
-                break
-            goal = len(night.acknowledged) + chance.randint(3, 28)
-            killer = threading.Thread(target=kill, args=(server, night, goal, chance.random() / 50))
-            killer.start()
-            with pytest.raises(CannotReach):
-                night.live(server)
-            killer.join(30)
-            server.process.wait(30)
+    for _ in range(KILLS):
+        a_life(tmp_path, night, chance)
+    listed = a_life(tmp_path, night, chance, last=True)
     assert night.left == []
     night.check()
     state = replay(loads("\n".join(body for _, body in night.journal())))

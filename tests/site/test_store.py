@@ -187,7 +187,7 @@ def test_the_database_waits_for_the_disk(club: Club) -> None:
             cursor.execute("SHOW synchronous_commit")
             assert cursor.fetchone() == ("on",)
             cursor.execute("SHOW lock_timeout")
-            assert cursor.fetchone() == ("20s",)
+            assert cursor.fetchone() == ("2500ms",)
 
 
 @pytest.mark.parametrize(

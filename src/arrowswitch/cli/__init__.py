@@ -59,6 +59,19 @@ class LazyCommands(TyperGroup):
             raise typer.Exit(2)
         return super().resolve_command(ctx, args)
 
+    def invoke(self, ctx: Any) -> Any:
+        """Runs a command; a fault of the disk, of the database or of a journal ends in its sentence, in any of them."""
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            from arrowswitch.cli.options import say_no
+            from arrowswitch.site.faults import told
+
+            sentence = told(error)
+            if sentence is None:
+                raise
+            say_no(sentence)
+
 
 app = typer.Typer(
     cls=LazyCommands,

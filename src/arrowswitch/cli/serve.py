@@ -68,10 +68,16 @@ def serve(
     signal.signal(
         signal.SIGINT, signal.default_int_handler
     )  # also where a script has put the program in the background
+    from arrowswitch.site.journal import keeper
+
     with contextlib.closing(storage.hold(folder)) if not storage.elsewhere() else contextlib.nullcontext():
+        looks_after = keeper.start(folder, demo=demo)
         announce(host, listening.getsockname()[1], folder, "https" if https else "http")
-        with contextlib.suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listening])
+        try:
+            with contextlib.suppress(KeyboardInterrupt):
+                uvicorn.Server(config).run(sockets=[listening])
+        finally:
+            looks_after.end()
     typer.echo(say("Stopped."))
 
 

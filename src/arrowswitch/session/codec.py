@@ -299,6 +299,15 @@ def _text(data: Any, where: str) -> str:
     return str(data) if data.isascii() else HALF_CHARACTERS.sub("\ufffd", data)
 
 
+def whole(data: Any) -> Any:
+    """A JSON value as it came from outside, with the sign for a lost character wherever it has half of one.
+
+    >>> whole({"about": ["a\ud83d", 7]}) == {"about": ["a\ufffd", 7]}
+    True
+    """
+    return _any(data, "")
+
+
 def _any(data: Any, where: str) -> Any:
     """What somebody else will read, with its texts as texts are."""
     if isinstance(data, str):

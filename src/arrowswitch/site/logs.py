@@ -7,6 +7,8 @@ import threading
 import time
 from collections.abc import Callable, Hashable
 
+from arrowswitch.site.faults import told
+
 PAUSE = 60.0
 """Seconds for which the same is not said again."""
 MOST = 500
@@ -46,6 +48,22 @@ class NotAgain(logging.Filter):
         if is_new and more:
             record.msg, record.args = f"{record.getMessage()} (And {more} more like it.)", ()
         return is_new
+
+
+class Plain(logging.Filter):
+    """Says a fault of the store or of a journal in its sentence; only what is the program's own comes with its traces.
+
+    >>> record = logging.LogRecord("x", logging.ERROR, "", 0, "Oh: %s", ("/",), (OSError, OSError(28, "full"), None))
+    >>> Plain().filter(record), record.getMessage().split(".")[0], record.exc_info
+    (True, 'The disk is full', None)
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Everything is written."""
+        sentence = told(record.exc_info[1]) if isinstance(record.exc_info, tuple) else None
+        if sentence:
+            record.msg, record.args, record.exc_info, record.exc_text = str(sentence), (), None, None
+        return True
 
 
 def _sameness(record: logging.LogRecord) -> Hashable:

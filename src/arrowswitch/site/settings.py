@@ -130,8 +130,11 @@ CSRF_FAILURE_VIEW = "arrowswitch.site.club.views.forged"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"not-again": {"()": "arrowswitch.site.logs.NotAgain"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["not-again"]}},
+    "filters": {
+        "plain": {"()": "arrowswitch.site.logs.Plain"},
+        "not-again": {"()": "arrowswitch.site.logs.NotAgain"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["plain", "not-again"]}},
     "loggers": {
         **{
             name: {"handlers": ["stderr"], "level": "WARNING", "propagate": False}

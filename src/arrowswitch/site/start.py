@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from arrowswitch.site import storage
+from arrowswitch.site import aside, storage
 from arrowswitch.words import say
 
 TURN = 20_171_117
@@ -61,9 +61,13 @@ def _open(folder: Path, *, demo: bool) -> None:
     from django.core.management import call_command
 
     django.setup()
+    from arrowswitch.site.journal import keeper
+
     with _turn():
         _check(folder)
+        keeper.before_upgrade(folder)
         call_command("migrate", verbosity=0, interactive=False)
+        keeper.settled(folder)
         from arrowswitch.site.club import first_visit
         from arrowswitch.site.club.models import Club
 
@@ -105,10 +109,14 @@ def _check(folder: Path) -> None:
     from django.db import connection
     from django.db.migrations.recorder import MigrationRecorder
 
+    from arrowswitch.site.journal import keeper
+
     if connection.vendor == "sqlite":
-        storage.check_database(folder)
-    elif storage.is_newer(set(MigrationRecorder(connection).applied_migrations())):
+        aside.check(folder)
+        return
+    if storage.is_newer(set(MigrationRecorder(connection).applied_migrations())):
         raise storage.CannotServe(say(storage.TROUBLE["newer"], file=_place(folder)))
+    aside.check_server(folder, keeper.seen())
 
 
 def _place(folder: Path) -> str:

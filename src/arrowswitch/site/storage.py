@@ -35,8 +35,10 @@ APPS = {
     "registers": "registers",
 }
 """The apps of ours that keep something in the database, and their folders."""
-PATIENCE = 20
-"""Seconds to wait for whoever holds the database."""
+PATIENCE = 2.5
+"""Seconds to wait for whoever holds the database: nobody at a table waits longer, what is not kept is sent again."""
+A_COPY = 20
+"""Seconds for which a copy waits."""
 TURN = "starting.lock"
 A_START = 600
 """Seconds to wait for another start: it may be making the tables on a slow disk."""
@@ -58,6 +60,9 @@ OURS = (
     f"{TURN}*",
     "copies",
     "copies/*",
+    "club.mark",
+    "put-aside-*",
+    "put-aside-*/*",
     "certificate",
     "certificate/*",
 )
@@ -194,12 +199,12 @@ def database(folder: Path | None, address: str = "") -> dict[str, Any]:
         "PORT": str(port or ""),
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": PATIENCE, "options": f"-c lock_timeout={PATIENCE}s", **options},
+        "OPTIONS": {"connect_timeout": 3, "options": f"-c lock_timeout={int(PATIENCE * 1000)}", **options},
     }
 
 
 @contextmanager
-def turn(folder: Path) -> Iterator[None]:
+def turn(folder: Path, file: str = TURN) -> Iterator[None]:
     """One start at a time in a data folder: whoever comes second waits until the first is ready, or gone.
 
     >>> with tempfile.TemporaryDirectory() as folder, turn(Path(folder)):
@@ -207,7 +212,7 @@ def turn(folder: Path) -> Iterator[None]:
     Traceback (most recent call last):
     sqlite3.OperationalError: database is locked
     """
-    with closing(sqlite3.connect(folder / TURN, timeout=A_START, isolation_level=None)) as held:
+    with closing(sqlite3.connect(folder / file, timeout=A_START, isolation_level=None)) as held:
         held.execute("BEGIN EXCLUSIVE")
         yield
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 
 from django.conf import settings
 from django.contrib.sessions.exceptions import SessionInterrupted
@@ -32,8 +33,12 @@ class Sessions(SessionMiddleware):
     when its session would be prolonged."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        from arrowswitch.site.journal.store import without_waiting
+
+        looks = request.method in ("GET", "HEAD")
         try:
-            return super().process_response(request, response)
+            with without_waiting() if looks and request.session.modified else nullcontext():
+                return super().process_response(request, response)
         except (DatabaseError, SessionInterrupted):
             return response
 

@@ -1,9 +1,10 @@
-"""The owner's copies of the club's data: made with a button, kept in the data folder, taken away by download."""
+"""The owner's copies of the club's data: made by themselves or with a button, kept in the data folder, taken away by
+download; and how *Settings* tells how well the club is backed up."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from django.db import connection
@@ -11,47 +12,67 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
+from arrowswitch.site import shelf
 from arrowswitch.site.accounts.gate import allow
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.copies import CannotCopy, back_up
 from arrowswitch.site.movement.forms import spoken
 
-FOLDER = "copies"
-NAME = re.compile(r"arrowswitch-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)\d\d\.sqlite3")
+WHY = {
+    "": gettext_lazy("by the button"),
+    "night": gettext_lazy("every night"),
+    "posting": gettext_lazy("at a posting"),
+    "upgrade": gettext_lazy("before an upgrade"),
+}
+
+
+def data() -> Path | None:
+    """The folder with the club's data; there is no such place for a database on a server."""
+    if connection.vendor != "sqlite" or str(connection.settings_dict["NAME"]).startswith(("file:", ":")):
+        return None
+    return Path(connection.settings_dict["NAME"]).parent
+
+
+def copies() -> list[tuple[shelf.Copy, str]]:
+    """The copies, the newest first, and why each was made."""
+    place = data()
+    return [(copy, str(WHY[copy.reason])) for copy in shelf.listed(place)] if place else []
 
 
 @dataclass(frozen=True)
-class Copy:
-    """A copy in the folder."""
+class Care:
+    """How well the club is backed up."""
 
-    name: str
-    size: int
-    made: str
-    """By this computer's clock."""
+    last: shelf.Copy | None
+    warnings: tuple[str, ...]
 
 
-def folder() -> Path | None:
-    """Where the copies are; there is no such place for a database on a server."""
-    if connection.vendor != "sqlite" or str(connection.settings_dict["NAME"]).startswith(("file:", ":")):
+def care(now: datetime | None = None) -> Care | None:
+    """The last back-up, and what is wrong with it; nothing where this program makes none."""
+    place = data()
+    if place is None or why_not():
         return None
-    return Path(connection.settings_dict["NAME"]).parent / FOLDER
-
-
-def copies() -> list[Copy]:
-    """The copies, the newest first."""
-    place = folder()
-    if place is None or not place.is_dir():
-        return []
-    names = {path: NAME.fullmatch(path.name) for path in place.iterdir()}
-    made = [Copy(path.name, path.stat().st_size, found.expand(r"\1 \2:\3")) for path, found in names.items() if found]
-    return sorted(made, key=lambda copy: copy.name, reverse=True)
+    now = now or datetime.now()
+    last = next(iter(shelf.listed(place)), None)
+    failed = shelf.not_made(place)
+    warnings = (
+        _("The last back-up could not be made: %(problem)s") % {"problem": failed} if failed else "",
+        _("The last back-up is old. Make one now, and take it to another place.")
+        if last and shelf.is_too_old(place, now)
+        else "",
+        _("The disk is nearly full: there may be no room for the next back-ups.")
+        if shelf.is_short_of_room(place)
+        else "",
+    )
+    return Care(last, tuple(filter(None, warnings)))
 
 
 def why_not() -> str:
     """Why this page makes no copies here; empty if it does."""
-    if folder() is None:
+    if data() is None:
         return _("The data is in PostgreSQL; whoever looks after that server makes the copies, with pg_dump.")
     if Club.objects.filter(is_demonstration=False).count() > 1:
         return _("This server keeps several clubs in one file; whoever looks after it makes the copies.")
@@ -64,7 +85,7 @@ def backups(request: HttpRequest) -> HttpResponse:
     """The copies that there are, and a button for one more."""
     problem = why_not()
     if request.method == "POST" and not problem:
-        place = folder()
+        place = shelf.place(data())
         try:
             place.mkdir(mode=0o700, exist_ok=True)
             made = back_up(place.parent, place)
@@ -77,10 +98,11 @@ def backups(request: HttpRequest) -> HttpResponse:
     made = request.GET.get("made", "")
     context = {
         "copies": [] if why_not() else copies(),
-        "folder": folder(),
+        "folder": shelf.place(data()) if data() else "",
+        "care": care(),
         "problem": problem,
         "possible": not why_not(),
-        "made": made if NAME.fullmatch(made) else "",
+        "made": made if shelf.NAME.fullmatch(made) else "",
     }
     return render(request, "club/backups.html", context, status=200)
 
@@ -89,8 +111,8 @@ def backups(request: HttpRequest) -> HttpResponse:
 @require_safe
 def backup(request: HttpRequest, name: str) -> HttpResponse:
     """A copy, to take away."""
-    if why_not() or name not in {copy.name for copy in copies()}:
+    if why_not() or name not in {copy.name for copy, _why in copies()}:
         raise Http404
-    response = HttpResponse((folder() / name).read_bytes(), content_type="application/vnd.sqlite3")
+    response = HttpResponse((shelf.place(data()) / name).read_bytes(), content_type="application/vnd.sqlite3")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

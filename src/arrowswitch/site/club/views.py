@@ -6,9 +6,8 @@ import sys
 from collections.abc import Iterable
 
 from django.contrib.auth import login
-from django.db import DatabaseError, InterfaceError
 from django.db.models import F
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.template import loader
 from django.urls import reverse
@@ -17,9 +16,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from arrowswitch.elsewhere import KINDS
+from arrowswitch.site import faults
 from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.demonstration import FIRST_PAGE, ROLES
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, allow
+from arrowswitch.site.club.backups import care
 from arrowswitch.site.club.context import THEMES
 from arrowswitch.site.club.forms import ClubForm, WelcomeForm
 from arrowswitch.site.club.gone import Gone
@@ -93,7 +94,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         form.save()
         return HttpResponseRedirect(f"{request.path}?saved")
-    return render(request, "club/settings.html", {"form": form, "saved": "saved" in request.GET})
+    return render(request, "club/settings.html", {"form": form, "saved": "saved" in request.GET, "care": care()})
 
 
 @allow(*EVERYONE)
@@ -152,20 +153,14 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Does without the database and the context, which may be what is broken."""
-    problem = _of_the_database(sys.exc_info()[1])
+    """Does without the database and the context, which may be what is broken. A fault of the store or of a journal is told
+    with its remedy; whoever asks for no page is told in JSON, and may send the same again."""
+    fault = faults.told(sys.exc_info()[1])
+    problem = fault.translated(_) if fault else ""
+    if problem and (request.content_type == "application/json" or request.path_info.startswith(IN_JSON)):
+        return JsonResponse({"ok": False, "problem": problem, "later": True}, status=503)
     page = loader.get_template("broken.html").render({"problem": problem})
     return HttpResponse(page, status=503 if problem else 500)
 
 
-def _of_the_database(error: BaseException | None) -> str:
-    """What the database could not do while a page was made; empty if it was something else."""
-    if not isinstance(error, DatabaseError | InterfaceError):
-        return ""
-    match store.fault(error):
-        case store.StoreBusy():
-            return _("The database is held by another program (a copy being made, perhaps). Open the page again.")
-        case store.StoreFull():
-            return _("The disk is full. Make room on it, then open the page again.")
-        case _:
-            return _("The database cannot be used just now. Open the page again.")
+IN_JSON = ("/pad/known", "/pad/send")

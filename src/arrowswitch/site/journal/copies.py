@@ -11,14 +11,15 @@ import errno
 import os
 import shutil
 import sqlite3
+import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
 from arrowswitch.session import JournalFault, State
-from arrowswitch.site import storage
+from arrowswitch.site import faults, mark, shelf, storage
 from arrowswitch.site.journal.folding import fold
 from arrowswitch.words import Sentence, say
 
@@ -44,7 +45,31 @@ OF_THE_HOUR = {"django_session", "accounts_tries"}
 """Tables that go into no copy: who is signed in, and who has typed a wrong password from where."""
 
 
-def back_up(data: Path | None, target: Path | None) -> Path:
+def keep(folder: Path, reason: shelf.Reason) -> Path:
+    """Makes a back-up on the shelf of a data folder; it has its name only after it was opened, and then those go that need
+    not be kept any longer. Before an upgrade no journal is replayed: one that cannot be read must not stop that."""
+    place = shelf.place(folder)
+    with _plainly(place):
+        place.mkdir(mode=0o700, exist_ok=True)
+        try:
+            with storage.turn(place, ".turn"):
+                made = back_up(folder, place / shelf.name_of(datetime.now(), reason), replayed=reason != "upgrade")
+        except sqlite3.Error as error:
+            raise CannotCopy(faults.told(error) or say(DAMAGED, file=place)) from None
+        for copy in shelf.spare(shelf.listed(folder)):
+            if copy.name != made.name:
+                (place / copy.name).unlink(missing_ok=True)
+        (place / shelf.NOT_MADE).unlink(missing_ok=True)
+    return made
+
+
+def note(folder: Path, problem: str) -> None:
+    """Notes why a back-up could not be made, as far as that can be written."""
+    with suppress(OSError):
+        (shelf.place(folder) / shelf.NOT_MADE).write_text(f"{problem}\n", "utf-8")
+
+
+def back_up(data: Path | None, target: Path | None, *, replayed: bool = False) -> Path:
     """Copies the club's data as it is now to a new file, and says where that is."""
     folder = _folder(data)
     database = folder / storage.DATABASE
@@ -52,7 +77,7 @@ def back_up(data: Path | None, target: Path | None) -> Path:
         raise CannotCopy(say("There is no club in {folder}. Name its folder with --data.", folder=folder))
     target = (target or Path()).expanduser().absolute()
     if target.is_dir():
-        target = target / f"arrowswitch-{_now()}.sqlite3"
+        target = target / shelf.name_of(datetime.now())
     if target.exists():
         raise CannotCopy(say("{file} is there already; name another file.", file=target))
     with _plainly(target.parent), tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as place:
@@ -67,6 +92,9 @@ def back_up(data: Path | None, target: Path | None) -> Path:
             raise CannotCopy(say(DAMAGED, file=database), 1) from None
         if storage.look_at(copy, "integrity_check") in ("damaged", "foreign"):
             raise CannotCopy(say(DAMAGED, file=database), 1)
+        if replayed:
+            with closing(storage.carefully(copy)) as opened:
+                _check_journals(database, opened)
         copy.chmod(0o600)
         _flush(copy)
         copy.replace(target)
@@ -77,7 +105,7 @@ def back_up(data: Path | None, target: Path | None) -> Path:
 def _copy(source: Path, target: Path) -> None:
     """A copy as of one moment, in one file."""
     with (
-        closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True, timeout=storage.PATIENCE)) as database,
+        closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True, timeout=storage.A_COPY)) as database,
         closing(sqlite3.connect(target)) as copy,
     ):
         database.backup(copy)
@@ -106,7 +134,11 @@ def restore(file: Path, data: Path | None) -> Path | None:
             fresh.touch(0o600)
             shutil.copyfile(checked, fresh)
             _flush(fresh)
-            return _replace(folder, fresh)
+            found = mark.of_file(fresh)
+            beside = _replace(folder, fresh)
+            (folder / mark.FILE).unlink(missing_ok=True)
+            mark.write(folder, found)
+            return beside
         finally:
             fresh.unlink(missing_ok=True)
 
@@ -178,8 +210,7 @@ def _checked(file: Path, place: Path) -> Path:
             tables = {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             if "club_club" not in tables:
                 raise CannotCopy(say(TROUBLE["foreign"], file=file), 1)
-            if "journal_entry" in tables:
-                _check_journals(file, database)
+            _check_journals(file, database)
         from arrowswitch.site.journal.rebuilding import rebuilt
 
         return rebuilt(copy, place, without=OF_THE_HOUR)
@@ -191,6 +222,9 @@ def _checked(file: Path, place: Path) -> Path:
 
 def _check_journals(file: Path, database: sqlite3.Connection) -> None:
     """Replays every journal and compares it with what is written beside it."""
+    tables = {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if "journal_entry" not in tables:
+        return
     for session, title, phase, last in database.execute("SELECT id, title, phase, last FROM journal_session"):
         rows = database.execute(
             "SELECT number, body, command FROM journal_entry WHERE session_id = ? ORDER BY number", (session,)
@@ -255,3 +289,19 @@ def _plainly(folder: Path) -> Iterator[None]:
                 reason=error.strerror or str(error),
             )
         ) from None
+
+
+def main() -> None:
+    """`python -m arrowswitch.site.journal.copies FOLDER REASON`: a back-up in a process of its own, which yields to others."""
+    folder, given = Path(sys.argv[1]), sys.argv[2]
+    if hasattr(os, "nice"):
+        os.nice(10)
+    try:
+        keep(folder, next(reason for reason in shelf.REASONS if reason == given))
+    except CannotCopy as refusal:
+        note(folder, str(refusal))
+        sys.exit(str(refusal))
+
+
+if __name__ == "__main__":
+    main()

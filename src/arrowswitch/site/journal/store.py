@@ -12,7 +12,7 @@ import json
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice
@@ -26,6 +26,7 @@ from django.utils import timezone
 from arrowswitch.session import ChangePlan, Command, Event, JournalFault, Open, Refused, State, decide, evolve
 from arrowswitch.session.hands_off import calls_due
 from arrowswitch.session.offences import Offence, offence_from_json, offences
+from arrowswitch.site import faults, storage
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.folding import fold, line, written_offences
 from arrowswitch.site.journal.models import Session
@@ -129,26 +130,36 @@ def last_known(session: int) -> State:
 
 
 def at_moment(session: int, now: datetime) -> State:
-    """How a session stands at a moment: what its clock had to call by then has been called."""
+    """How a session stands at a moment: what its clock had to call by then has been called, unless one would have to wait
+    for somebody who writes; then whoever looks next calls it."""
     known = state(session)
     return state(session) if _call_due(session, known, now) else known
 
 
-def clock_calls(session: int, now: datetime) -> None:
+def clock_calls(session: int, now: datetime, *, writes: bool = False) -> None:
     """Lets the clock of a session call what it has to by now; no journal is read for one that calls nothing."""
     known = _remembered(session)[0]
     if known is not None:
-        _call_due(session, known, now)
+        _call_due(session, known, now, writes)
 
 
-def _call_due(session: int, known: State, now: datetime) -> bool:
-    """Whether the clock of a session had something to call; another process may do the same, and it is done once."""
+def _call_due(session: int, known: State, now: datetime, writes: bool = False) -> bool:
+    """Whether the clock of a session had something to call; another process may do the same, and it is done once.
+
+    Whoever `writes` waits for his turn with it. Whoever looks must see the room all the same, and at once; the next one who
+    looks tries again.
+    """
     calls = calls_due(known, now) if known.settings.hands_off else ()
-    if not calls:
+    if not calls or (not writes and _queue(session).turn.locked()):
         return False
     try:
-        _append_each(session, calls)
-    except StoreFault:  # whoever looks must see the room all the same; the next one who looks tries again
+        with nullcontext() if writes else without_waiting():
+            _append_each(session, calls)
+    except StoreBusy:
+        if writes:  # and need not wait as long again
+            raise
+        return False
+    except StoreFault:
         return False
     return True
 
@@ -183,20 +194,27 @@ def append(session: int, command: Command) -> Kept:
 def append_each(session: int, wishes: Sequence[Wish]) -> tuple[Kept | Refused, ...]:
     """Gives a session commands one after the other; when this returns, all that were granted are on disk together."""
     given = next((wish.at for wish in wishes if isinstance(wish, Command)), None)
-    clock_calls(session, given or timezone.now())
+    clock_calls(session, given or timezone.now(), writes=True)
     return _append_each(session, wishes)
 
 
 def _append_each(session: int, wishes: Sequence[Wish]) -> tuple[Kept | Refused, ...]:
     mine = _Waiting(wishes)
+    queue = _queue(session)
     with _queues_lock:
-        queue = _queues.setdefault(session, _Queue())
         queue.waiting.append(mine)
     with queue.turn:
         if mine.answer is None:  # nobody has taken it along
             with _queues_lock:
                 together, queue.waiting = queue.waiting, []
             _settle(session, together if mine in together else [*together, mine])
+        if isinstance(
+            mine.answer, StoreBusy
+        ):  # whoever has come meanwhile has waited too, and need not wait as long again
+            with _queues_lock:
+                late, queue.waiting = queue.waiting, []
+            for each in late:
+                each.answer = mine.answer
     if isinstance(mine.answer, tuple):
         return mine.answer
     raise mine.answer or StoreBusy(BUSY)
@@ -207,7 +225,7 @@ def append_all(session: int, commands: Sequence[Command]) -> Kept:
 
     `Refused` says why one of them is not granted.
     """
-    clock_calls(session, commands[0].at)
+    clock_calls(session, commands[0].at, writes=True)
     with plainly():
         for _ in range(TRIES):
             before = _state(session)
@@ -278,6 +296,11 @@ class _Queue:
 
 _queues: dict[int, _Queue] = {}
 _queues_lock = Lock()
+
+
+def _queue(session: int) -> _Queue:
+    with _queues_lock:
+        return _queues.setdefault(session, _Queue())
 
 
 def _settle(session: int, together: list[_Waiting]) -> None:
@@ -435,10 +458,23 @@ def _check_characters(events: tuple[Event, ...]) -> None:
 
 # -- when the database cannot -----------------------------------------------------------------------------------------
 
-SQLITE_BUSY = (5, 6)
-SQLITE_FULL = (13,)
-POSTGRESQL_BUSY = ("55P03", "57014", "40001", "40P01", "53300")
-POSTGRESQL_FULL = ("53100",)
+PATIENCE_IS = {"sqlite": "PRAGMA busy_timeout = {}", "postgresql": "SET lock_timeout = {}"}
+
+
+@contextmanager
+def without_waiting() -> Iterator[None]:
+    """What is written here is written at once or not at all (`StoreBusy`): for whoever only looks, and leaves a note on the
+    way that may as well be left by the next."""
+    if connection.in_atomic_block:
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(PATIENCE_IS[connection.vendor].format(1))
+    try:
+        yield
+    finally:
+        with suppress(DatabaseError, InterfaceError), connection.cursor() as cursor:
+            cursor.execute(PATIENCE_IS[connection.vendor].format(int(storage.PATIENCE * 1000)))
 
 
 @contextmanager
@@ -452,18 +488,22 @@ def plainly() -> Iterator[None]:
 
 def fault(error: Exception) -> StoreFault:
     """What a fault of the database means to the person at the desk."""
-    cause = error.__cause__
-    code = (getattr(cause, "sqlite_errorcode", None) or 0) & 0xFF  # the low byte, the rest tells details
-    sqlstate = getattr(cause, "sqlstate", None)
-    if code in SQLITE_BUSY or sqlstate in POSTGRESQL_BUSY:
+    kind = faults.kind_of(error)
+    if kind == "busy":
         return StoreBusy(
             say(
                 "The database is held by another program (a copy being made, perhaps). Nothing was saved; "
                 "try again in a moment."
             )
         )
-    if code in SQLITE_FULL or sqlstate in POSTGRESQL_FULL:
+    if kind == "full":
         return StoreFull(say("The disk is full. Nothing was saved; make room on it and try again."))
+    if kind == "read-only":
+        return StoreFault(
+            say(
+                "The disk does not let anything be written. Nothing was saved; look at the disk, then start the program again."
+            )
+        )
     return StoreFault(
         say(
             "The database cannot be used ({reason}). Send it again: what was saved already is not done twice.",

@@ -9,7 +9,6 @@ computer's time. `"at"`, the time by the sender's own clock, stands beside it in
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -24,6 +23,7 @@ from arrowswitch.session import Command, JournalFault, Open, Outdated, Publish, 
 from arrowswitch.session.codec import encode
 from arrowswitch.session.journal import command_from_json
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, allow
+from arrowswitch.site.bodies import as_json
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.desk import Desk, at_desk, told
@@ -107,8 +107,8 @@ def ranking(request: HttpRequest, desk: Desk) -> JsonResponse:
 
 def _body(request: HttpRequest) -> dict[str, Any]:
     try:
-        body = json.loads(request.body)
-    except (ValueError, RecursionError, RawPostDataException):  # the last: a form was sent, and has been read as one
+        body = as_json(request.body)
+    except (ValueError, RawPostDataException):  # the last: a form was sent, and has been read as one
         raise Unreadable(_("This is not JSON.")) from None
     if not isinstance(body, dict):
         raise Unreadable(_("A JSON object is wanted."))

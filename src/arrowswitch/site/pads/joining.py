@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from datetime import timedelta
 from functools import cache
 from typing import Any
 
-from django.db import IntegrityError, connection, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -17,6 +18,7 @@ from arrowswitch.session import State
 from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.models import Session
+from arrowswitch.site.journal.store import without_waiting
 from arrowswitch.site.pads.models import CODE, LETTERS, Pad, TableCode, digest, new_code
 
 COOKIE = "pad"
@@ -108,7 +110,8 @@ def pad_of(request: HttpRequest) -> Pad | None:
     """The pad that asks; it is written down that it is alive."""
     pad = find_pad(request.COOKIES.get(COOKIE, ""))
     if pad and timezone.now() - pad.seen > SEEN:
-        Pad.objects.filter(pk=pad.pk).update(seen=timezone.now())
+        with suppress(DatabaseError), without_waiting():  # the next time does as well
+            Pad.objects.filter(pk=pad.pk).update(seen=timezone.now())
     return pad
 
 

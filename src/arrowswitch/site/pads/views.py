@@ -5,7 +5,6 @@ A device has no account. Its secret opens its own table and nothing else; every 
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from arrowswitch.session import State
 from arrowswitch.session.pads import Device, Plan, pad_view, pairs_at, plan_of
 from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.site.bodies import as_json
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
 from arrowswitch.site.network import whence
@@ -206,11 +206,13 @@ def send(request: HttpRequest) -> HttpResponse:
     if int(request.headers.get("Content-Length") or 0) > MOST_BODY:
         return JsonResponse({"problem": _("That is too much at once.")}, status=413)
     try:
-        body = json.loads(request.body)
+        body = as_json(request.body)
+    except ValueError:
+        return JsonResponse({"problem": _("This is no message of a pad.")}, status=400)
+    try:
         told = answers(mine, body)
-    except (Unreadable, ValueError, RecursionError) as problem:
-        sentence = str(problem) if isinstance(problem, Unreadable) else _("This is no message of a pad.")
-        return JsonResponse({"problem": sentence}, status=400)
+    except Unreadable as problem:
+        return JsonResponse({"problem": str(problem)}, status=400)
     return JsonResponse(
         {"answers": told, "view": view_of(mine, store.last_known(mine.session_id), str(body.get("plan")))}
     )
