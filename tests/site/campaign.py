@@ -120,7 +120,7 @@ class Writer:
     def all(self, commands: list[Command]) -> list[Answer]:
         """Gives commands and waits for all the answers."""
         self.give(commands)
-        return [said for said, _ in zip(self.answers(), commands, strict=False)]
+        return [said for _, said in zip(commands, self.answers(), strict=False)]
 
     def kill(self) -> list[Answer]:
         """Ends it at once; what it had said and nobody had heard."""
@@ -150,19 +150,18 @@ class Player:
 
     prefix: str
     key: LineKey
-    acknowledged: list[str] = field(default_factory=list)
+    acknowledged: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.commands = list(scores(A_JOURNAL * 2, self.prefix, self.key))
 
     @property
     def left(self) -> list[Command]:
-        return self.commands[len(self.acknowledged) :]
+        return [each for each in self.commands if each.id not in self.acknowledged]
 
     def hear(self, said: Answer) -> None:
         if said[1] == "ok":
-            assert said[0] == self.left[0].id, (said, self.left[0].id)
-            self.acknowledged.append(said[0])
+            self.acknowledged.add(said[0])
 
 
 def new_session(ground: Ground) -> int:
@@ -199,7 +198,7 @@ def _one_life(ground: Ground, place: dict[str, str], session: int, players: list
     for each, player in zip(writers, players, strict=True):
         each.give(player.left[:40])
     for each, player in zip(writers, players, strict=True):
-        for said, _ in zip(each.answers(10), range(ground.chance.randint(0, 12)), strict=False):
+        for _, said in zip(range(ground.chance.randint(0, 12)), each.answers(10), strict=False):
             player.hear(said)
     time.sleep(ground.chance.random() / 150)
     for each, player in zip(writers, players, strict=True):
@@ -244,7 +243,7 @@ def power_cuts(ground: Ground, times: int) -> Tally:
         player, writer = Player("p", KEY), Writer(place, session)
         before = _files(folder)
         for number in range(times):
-            acknowledged = list(player.acknowledged)
+            acknowledged = set(player.acknowledged)
             for said in writer.all(player.left[:1]):
                 player.hear(said)
             if number % 40 == 20:
@@ -258,7 +257,7 @@ def power_cuts(ground: Ground, times: int) -> Tally:
             aside.check(cut)  # no power cut is taken for damage
             with used(cut):
                 kept = ids(session)
-                missing = set(acknowledged) - set(kept)
+                missing = acknowledged - set(kept)
                 if missing or len(kept) != len(set(kept)):
                     tally.wrong.append(f"cut {number}: {sorted(missing)[:3]} are gone")
                 if number % 25 == 0:
@@ -267,12 +266,12 @@ def power_cuts(ground: Ground, times: int) -> Tally:
             before = after
             shutil.rmtree(cut)
         writer.end()
-        tally.count(set(player.acknowledged), ids(session))
+        tally.count(player.acknowledged, ids(session))
     return tally
 
 
 LOG, BASE = f"{storage.DATABASE}-wal", storage.DATABASE
-SECTOR = 512
+SECTOR, HEADER = 512, 32
 
 
 def _files(folder: Path) -> dict[str, bytes]:
@@ -282,7 +281,14 @@ def _files(folder: Path) -> dict[str, bytes]:
 def _cut(before: dict[str, bytes], after: dict[str, bytes], chance: random.Random) -> dict[str, bytes]:
     if before[BASE] != after[BASE] and chance.random() < 0.5:  # in the middle of a checkpoint
         return {LOG: after[LOG], BASE: _some(before[BASE], after[BASE], chance)}
-    return {LOG: _some(before[LOG], after[LOG], chance), BASE: before[BASE]}
+    if before[LOG][:HEADER] == after[LOG][:HEADER]:
+        return {LOG: _some(before[LOG], after[LOG], chance), BASE: before[BASE]}
+    if (
+        chance.random() < 0.1
+    ):  # before the header of a new log was synced, which is done before anything is put behind it
+        return before
+    begun = after[LOG][:HEADER] + before[LOG][HEADER:]
+    return {LOG: _some(begun, after[LOG], chance), BASE: before[BASE]}
 
 
 def _some(before: bytes, after: bytes, chance: random.Random) -> bytes:
@@ -339,8 +345,7 @@ def _until_refused(tally: Tally, place: dict[str, str], session: int, limit: int
     for _ in range(40):
         said = writer.all(player.left[:5])
         for each in said:
-            if each[1] == "ok" and each[0] == player.left[0].id:
-                player.hear(each)
+            player.hear(each)
         tally.later += sum(each[1] == "later" for each in said)
         if any(each[1] == "later" for each in said):
             break
@@ -357,7 +362,7 @@ def _until_refused(tally: Tally, place: dict[str, str], session: int, limit: int
         player.hear(said)
     writer.end()
     kept = ids(session)
-    tally.count(set(player.acknowledged), kept)
+    tally.count(player.acknowledged, kept)
     if len(player.acknowledged) < 5:
         tally.wrong.append("with room again nothing was taken")
     check_whole(session)
@@ -402,7 +407,7 @@ def locks(ground: Ground, times: int, vendor: str = "sqlite") -> Tally:
                 if time.monotonic() - began > 1:
                     tally.wrong.append("a reader waited")
                 time.sleep(ground.chance.choice((0.0, 0.3, 3.0)))
-            for said, _one in zip(writer.answers(), range(1), strict=False):
+            for _one, said in zip(range(1), writer.answers(), strict=False):
                 tally.later += said[1] == "later"
                 player.hear(said)
                 if said[2] > WAITS:
@@ -411,7 +416,7 @@ def locks(ground: Ground, times: int, vendor: str = "sqlite") -> Tally:
         for said in writer.all(player.left[:3]):
             player.hear(said)
         writer.end()
-        tally.count(set(player.acknowledged), ids(session))
+        tally.count(player.acknowledged, ids(session))
         check_whole(session)
     return tally
 
@@ -449,7 +454,7 @@ def clocks(ground: Ground, times: int) -> Tally:
                     break
             tally.faults += 1
         writer.end()
-        tally.count(set(player.acknowledged), ids(session))
+        tally.count(player.acknowledged, ids(session))
         check_whole(session)
     return tally
 
@@ -521,12 +526,12 @@ def restores(ground: Ground, times: int) -> Tally:
             copies.restore(copy, folder)
             store.forget()
             writer = Writer(place, session)
-            again = [each for each in player.commands if each.id in set(player.acknowledged)]
+            again = [each for each in player.commands if each.id in player.acknowledged]
             if [said[1] for said in writer.all(again)] != ["ok"] * len(again):
                 tally.wrong.append("something that was sent again was not taken")
             writer.end()
             tally.faults += 1
-        tally.count(set(player.acknowledged), ids(session))
+        tally.count(player.acknowledged, ids(session))
         check_whole(session)
     return tally
 

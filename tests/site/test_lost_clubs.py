@@ -8,6 +8,8 @@ import re
 import shlex
 import shutil
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -16,12 +18,12 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from clubs import Place, check_whole, scores, started, used
+from clubs import Place, bodies, check_whole, scores, started, used
 from django.db import connection
 from nights import do
 from people import as_role, our_club
 from pytest_django.plugin import DjangoDbBlocker
-from site_server import arrowswitch, served
+from site_server import arrowswitch, environment, served
 from test_serve import files, refused
 
 from arrowswitch.session import Publish
@@ -190,6 +192,32 @@ def test_an_emptied_postgresql_is_not_taken_for_a_new_one(clubs: Place, tmp_path
     assert "ask whoever looks after the server" in said
     clubs.administer(f"DROP DATABASE {name}")
     assert "cannot be opened" in refused(tmp_path, **setting)
+
+
+def test_a_club_on_a_server_is_backed_up_as_a_file_that_can_be_put_back(
+    clubs: Place, django_db_blocker: DjangoDbBlocker, tmp_path: Path
+) -> None:
+    with django_db_blocker.unblock(), clubs.club("postgresql") as place:
+        session = started()
+        for each in scores(5):
+            store.append(session, each)
+        as_role("owner")
+        folder = Path(place["ARROWSWITCH_DATA"])
+        done = subprocess.run(
+            [sys.executable, "-m", "arrowswitch.site.journal.copies", str(folder), "posting"],
+            env=environment(DJANGO_SETTINGS_MODULE="arrowswitch.site.settings", **place),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        (copy,) = shelf.listed(folder)
+        kept = bodies(session)
+    copies.restore(shelf.place(folder) / copy.name, tmp_path / "file")
+    with django_db_blocker.unblock(), used(tmp_path / "file"):
+        assert check_whole(session) == ["open", "start", *(f"e{number}" for number in range(1, 6))]
+        assert bodies(session) == kept
+        assert as_role("owner").get("/settings/").status_code == 200
 
 
 # -- the log is brought in, and the mark kept -------------------------------------------------------------------------

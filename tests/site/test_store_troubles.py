@@ -4,13 +4,16 @@ reads never waits for whoever writes, and nobody at a table waits long."""
 from __future__ import annotations
 
 import json
+import resource
+import shutil
 import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from clubs import check_whole, command, database_of, started
@@ -21,8 +24,9 @@ from django.utils import timezone
 from nights import a_night
 from people import as_role
 from phones import codes_of
-from site_server import environment
+from site_server import arrowswitch, environment, served
 from test_every_page import ELSEWHERE, things
+from test_serve import files
 from urls_by_role import PAGES, SESSION
 
 from arrowswitch.session import BareScore, CallDirector, Enter, LineKey, Seat
@@ -237,3 +241,86 @@ def test_a_phone_is_told_later_and_the_same_message_is_taken_once_when_it_comes_
         assert "held by another program" in str(said["problem"])
     assert [sent(phone, **message)["ok"] for _ in range(2)] == [True, True]
     assert check_whole(session).count("score-of-table-one") == 1
+
+
+# -- in every command -------------------------------------------------------------------------------------------------
+
+COMMANDS = {
+    "serve": ("serve", "--port", "0", "--data", "{data}"),
+    "backup": ("backup", "--data", "{data}", "-o", "{disk}/copy.sqlite3"),
+    "restore": ("restore", "{copy}", "--data", "{data}"),
+    "account": ("account", "reset", "Ann", "--data", "{data}"),
+    "certificate": ("certificate", "--data", "{data}"),
+    "deal": ("deal", "--boards", "4", "--seed", "7", "-o", "{disk}/hands.pbn"),
+    "print": ("print", "travellers", "mitchell", "--tables", "5", "-o", "{disk}/slips.pdf"),
+}
+"""Every command that writes a file, and how it is called."""
+
+
+@pytest.fixture(scope="module")
+def old_club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a club, and a back-up of it, before the disk is full."""
+    folder = tmp_path_factory.mktemp("old")
+    with served("--data", str(folder / "club")):
+        pass
+    with closing(sqlite3.connect(folder / "club" / "club.sqlite3")) as database:
+        database.execute("INSERT INTO club_club (name, federation, is_demonstration) VALUES ('Riverside', 'wbf', 0)")
+        database.commit()
+        database.execute("PRAGMA journal_mode=DELETE")
+    assert arrowswitch("backup", "--data", str(folder / "club"), "-o", str(folder / "copy.sqlite3")).returncode == 0
+    return folder
+
+
+def called(disk: Path, club: Path, name: str) -> list[str]:
+    """A command on a disk that holds a club."""
+    blanks = {"disk": disk, "data": disk / "club", "copy": club / "copy.sqlite3"}
+    return [sys.executable, "-m", "arrowswitch", *(word.format(**blanks) for word in COMMANDS[name])]
+
+
+def told(command: list[str], limit: int = 0) -> str:
+    """The one sentence with which a command ends; with a limit no file of its may become longer."""
+
+    def no_longer() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    done = subprocess.run(
+        command,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        preexec_fn=no_longer if limit else None,
+    )
+    assert done.returncode in (1, 2), done.stdout + done.stderr
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr.strip()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_on_a_disk_that_lets_nothing_be_written_says_so(old_club: Path, tmp_path: Path, name: str) -> None:
+    shutil.copytree(old_club / "club", tmp_path / "club")
+    before = files(tmp_path)
+    said = told(called(tmp_path, old_club, name), limit=1)
+    assert "Traceback" not in said
+    assert any(word in said for word in ("cannot be written", "cannot be used", "let anything be written")), said
+    database = "club/club.sqlite3"
+    assert files(tmp_path)[database] == before[database]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_on_a_full_disk_says_so(old_club: Path, tmp_path: Path, name: str) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk], capture_output=True, check=False)
+    try:
+        shutil.copytree(old_club / "club", disk / "club")
+        if mounted.returncode == 0:
+            with suppress(OSError), (disk / "filler").open("wb", buffering=0) as filler:
+                while filler.write(bytes(4096)):
+                    pass
+        said = told(called(disk, old_club, name), limit=0 if mounted.returncode == 0 else 5000)
+    finally:
+        subprocess.run(["umount", "-l", disk], capture_output=True, check=False)
+    words = ("full", "No space") if mounted.returncode == 0 else ("written", "used")
+    assert any(word in said for word in words), said

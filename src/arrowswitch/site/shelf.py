@@ -116,8 +116,8 @@ def is_due(folder: Path, now: datetime) -> bool:
 
 
 def changed(folder: Path) -> datetime:
-    """When the database was last written to."""
-    files = [path for path in folder.glob(f"{storage.DATABASE}*") if not path.name.endswith("-shm")]
+    """When the database was last written to, or the mark, which is there for one on a server too."""
+    files = [*folder.glob(storage.DATABASE), *folder.glob(f"{storage.DATABASE}-wal"), *folder.glob(mark.FILE)]
     return max((datetime.fromtimestamp(path.stat().st_mtime) for path in files), default=datetime.min)
 
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from arrowswitch.site import aside, storage
+from arrowswitch.site import aside, faults, storage
 from arrowswitch.words import say
 
 TURN = 20_171_117
@@ -38,9 +38,10 @@ def ready(folder: Path, *, demo: bool) -> Any:
     except (DatabaseError, sqlite3.Error) as error:
         raise storage.CannotServe(
             say(
-                "The database {file} cannot be opened ({reason}).",
+                "The database {file} cannot be opened ({reason}). {remedy}",
                 file=_place(folder),
                 reason=str(error).strip().split("\n")[0],
+                remedy=faults.told(error),
             )
         ) from None
 

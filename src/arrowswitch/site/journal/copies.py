@@ -13,7 +13,7 @@ import shutil
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -53,7 +53,8 @@ def keep(folder: Path, reason: shelf.Reason) -> Path:
         place.mkdir(mode=0o700, exist_ok=True)
         try:
             with storage.turn(place, ".turn"):
-                made = back_up(folder, place / shelf.name_of(datetime.now(), reason), replayed=reason != "upgrade")
+                target = place / shelf.name_of(datetime.now(), reason)
+                made = _placed(target, _server if storage.elsewhere() else _file(folder), replayed=reason != "upgrade")
         except sqlite3.Error as error:
             raise CannotCopy(faults.told(error) or say(DAMAGED, file=place)) from None
         for copy in shelf.spare(shelf.listed(folder)):
@@ -69,7 +70,7 @@ def note(folder: Path, problem: str) -> None:
         (shelf.place(folder) / shelf.NOT_MADE).write_text(f"{problem}\n", "utf-8")
 
 
-def back_up(data: Path | None, target: Path | None, *, replayed: bool = False) -> Path:
+def back_up(data: Path | None, target: Path | None) -> Path:
     """Copies the club's data as it is now to a new file, and says where that is."""
     folder = _folder(data)
     database = folder / storage.DATABASE
@@ -80,21 +81,59 @@ def back_up(data: Path | None, target: Path | None, *, replayed: bool = False) -
         target = target / shelf.name_of(datetime.now())
     if target.exists():
         raise CannotCopy(say("{file} is there already; name another file.", file=target))
-    with _plainly(target.parent), tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as place:
-        copy = Path(place) / storage.DATABASE
+    return _placed(target, _file(folder))
+
+
+Source = Callable[[Path], Path]
+"""Puts a copy of the club into a folder, and says which file it is."""
+
+
+def _file(folder: Path) -> Source:
+    """The database in a data folder."""
+    database = folder / storage.DATABASE
+
+    def copied(place: Path) -> Path:
         try:
-            _copy(database, copy)
+            return _copy(database, place / storage.DATABASE)
         except sqlite3.Error as error:
-            if _code(error) == sqlite3.SQLITE_FULL:
-                raise CannotCopy(FULL) from None
-            if _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                raise CannotCopy(say("{file} is held by another program; try again.", file=database)) from None
+            match faults.kind_of(error, place):
+                case "full":
+                    raise CannotCopy(FULL) from None
+                case "busy":
+                    raise CannotCopy(say("{file} is held by another program; try again.", file=database)) from None
+                case "read-only" as kind:
+                    raise CannotCopy(say(faults.TOLD[kind])) from None
             raise CannotCopy(say(DAMAGED, file=database), 1) from None
+
+    return copied
+
+
+def _server(place: Path) -> Path:
+    """The database on a PostgreSQL server."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arrowswitch.site.settings")
+    import django
+    from django.apps import apps
+    from django.db import DatabaseError, InterfaceError
+
+    if not apps.ready:
+        django.setup()
+    from arrowswitch.site.journal.from_server import brought
+
+    try:
+        return brought(place, without=OF_THE_HOUR)
+    except (DatabaseError, InterfaceError, sqlite3.Error) as error:
+        raise CannotCopy(faults.told(error) or say(faults.TOLD["other"])) from None
+
+
+def _placed(target: Path, source: Source, *, replayed: bool = False) -> Path:
+    """Puts a copy in its place when it has been opened and looked through, and if wished every journal in it replayed."""
+    with _plainly(target.parent), tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as place:
+        copy = source(Path(place))
         if storage.look_at(copy, "integrity_check") in ("damaged", "foreign"):
-            raise CannotCopy(say(DAMAGED, file=database), 1)
+            raise CannotCopy(say(DAMAGED, file=target), 1)
         if replayed:
             with closing(storage.carefully(copy)) as opened:
-                _check_journals(database, opened)
+                _check_journals(target, opened)
         copy.chmod(0o600)
         _flush(copy)
         copy.replace(target)
@@ -102,7 +141,7 @@ def back_up(data: Path | None, target: Path | None, *, replayed: bool = False) -
     return target
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy(source: Path, target: Path) -> Path:
     """A copy as of one moment, in one file."""
     with (
         closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True, timeout=storage.A_COPY)) as database,
@@ -115,6 +154,7 @@ def _copy(source: Path, target: Path) -> None:
             copy.execute(f"DELETE FROM {name}")  # noqa: S608 - names of ours
         copy.commit()
         copy.execute("VACUUM")  # or what was removed, now and before, would still be in the file
+    return target
 
 
 def restore(file: Path, data: Path | None) -> Path | None:

@@ -53,7 +53,7 @@ def seen() -> mark.Mark:
 def before_upgrade(folder: Path) -> None:
     """Makes a back-up if the tables are about to be changed and there is a club in them; without one nothing is changed."""
     executor = MigrationExecutor(connection)
-    if not executor.migration_plan(executor.loader.graph.leaf_nodes()) or not seen().clubs or storage.elsewhere():
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()) or not seen().clubs:
         return
     try:
         copies.keep(folder, "upgrade")
@@ -69,7 +69,9 @@ def before_upgrade(folder: Path) -> None:
 def settled(folder: Path) -> None:
     """After the start: all of it is in the database itself, and the mark says what."""
     checkpoint()
-    mark.write(folder, seen())
+    now, known = seen(), mark.read(folder)
+    if known is None or (known.clubs, known.entries, known.place) != (now.clubs, now.entries, now.place):
+        mark.write(folder, now)
 
 
 def checkpoint() -> None:

@@ -24,16 +24,15 @@ ORDER = {"journal_entry": "session_id, number"}
 
 def rebuilt(given: Path, place: Path, *, without: Collection[str] = ()) -> Path:
     """A database in a folder with the rows of another; `sqlite3.DatabaseError` if its tables do not have our columns."""
-    made = place / storage.DATABASE
     with closing(storage.carefully(given)) as database:
         applied = set(database.execute(f"SELECT app, name FROM {RECORD}"))  # noqa: S608 - a name of ours
-    _make(place, applied)
+    made = made_by(place, applied)
     with closing(sqlite3.connect(made, isolation_level=None)) as database:
         database.execute("PRAGMA journal_mode=DELETE")
         database.execute("PRAGMA trusted_schema=OFF")
         database.execute("ATTACH DATABASE ? AS given", (str(given),))
-        tables = _tables(database, "main") - {RECORD, *without}
-        if not tables <= _tables(database, "given"):
+        tables = tables_of(database, "main") - {RECORD, *without}
+        if not tables <= tables_of(database, "given"):
             raise sqlite3.DatabaseError("a table is missing")
         database.execute("BEGIN")
         for table in sorted(tables):
@@ -46,7 +45,7 @@ def rebuilt(given: Path, place: Path, *, without: Collection[str] = ()) -> Path:
     return made
 
 
-def _tables(database: sqlite3.Connection, where: str) -> set[str]:
+def tables_of(database: sqlite3.Connection, where: str) -> set[str]:
     """Plain tables with rows of their own."""
     rows = database.execute(f"SELECT name FROM {where}.sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%'")  # noqa: S608
     return {name for (name,) in rows if not name.startswith("sqlite_")}
@@ -71,8 +70,8 @@ def _go_on_counting(database: sqlite3.Connection, tables: set[str]) -> None:
             database.execute("INSERT INTO main.sqlite_sequence (name, seq) VALUES (?, ?)", (table, last))
 
 
-def _make(folder: Path, applied: set[tuple[str, str]]) -> None:
-    """An empty database, as the migrations that are named make it."""
+def made_by(folder: Path, applied: set[tuple[str, str]]) -> Path:
+    """An empty database in a folder, as the migrations that are named make it."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arrowswitch.site.settings")
     import django
     from django.apps import apps
@@ -96,6 +95,7 @@ def _make(folder: Path, applied: set[tuple[str, str]]) -> None:
             executor.migrate(None, plan)
         except DatabaseError as error:
             raise error.__cause__ or sqlite3.DatabaseError(str(error)) from None  # as SQLite says it
+    return folder / storage.DATABASE
 
 
 @contextmanager
