@@ -39,18 +39,23 @@ class Shared:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Lets everybody read and nobody write, until two wait for it (where that can be seen) and the block ends."""
+        """Lets everybody read and nobody write, until somebody waits for it (where that can be seen) and the block ends."""
         if self.setting:
             with psycopg.connect(self.setting["ARROWSWITCH_DATABASE"]) as database:
                 database.execute("LOCK TABLE club_club IN EXCLUSIVE MODE")
                 yield
-                while self.ask("SELECT count(*) FROM pg_locks WHERE NOT granted") < [(2,)]:
-                    time.sleep(0.05)
+                self._wait_for(1, 60)
+                self._wait_for(2, 1.5)  # nobody waits for more than two seconds and a half
             return
         with closing(sqlite3.connect(self.folders[0] / "club.sqlite3", isolation_level=None)) as database:
             database.execute("BEGIN IMMEDIATE")
             yield
-            time.sleep(2)  # SQLite tells nobody who waits; whenever they come, there is to be one club
+            time.sleep(1)  # SQLite tells nobody who waits; whenever they come, there is to be one club
+
+    def _wait_for(self, waiting: int, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while self.ask("SELECT count(*) FROM pg_locks WHERE NOT granted") < [(waiting,)] and time.monotonic() < end:
+            time.sleep(0.05)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
