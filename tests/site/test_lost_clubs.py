@@ -213,7 +213,8 @@ def test_a_club_on_a_server_is_backed_up_as_a_file_that_can_be_put_back(
         assert done.returncode == 0, done.stderr
         (copy,) = shelf.listed(folder)
         kept = bodies(session)
-    copies.restore(shelf.place(folder) / copy.name, tmp_path / "file")
+    with django_db_blocker.unblock():
+        copies.restore(shelf.place(folder) / copy.name, tmp_path / "file")
     with django_db_blocker.unblock(), used(tmp_path / "file"):
         assert check_whole(session) == ["open", "start", *(f"e{number}" for number in range(1, 6))]
         assert bodies(session) == kept
