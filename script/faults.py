@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -46,6 +47,7 @@ def main() -> int:
 
     if wish.only not in ("", *CAMPAIGN):
         wishes.error(f"there is no kind {wish.only}; there are {', '.join(CAMPAIGN)}")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the servers are stopped and the folders go
     print(f"seed {wish.seed}")
     print(
         f"{'':32}{'faults':>8}{'acknowledged':>14}{'found':>8}{'doubled':>9}{'lost':>6}{'later':>7}{'seconds':>9}",

@@ -77,7 +77,8 @@ def serve(
             with contextlib.suppress(KeyboardInterrupt):
                 uvicorn.Server(config).run(sockets=[listening])
         finally:
-            looks_after.end()
+            with contextlib.suppress(KeyboardInterrupt):
+                looks_after.end()
     typer.echo(say("Stopped."))
 
 

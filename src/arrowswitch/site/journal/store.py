@@ -153,7 +153,7 @@ def _call_due(session: int, known: State, now: datetime, writes: bool = False) -
     if not calls or (not writes and _queue(session).turn.locked()):
         return False
     try:
-        with nullcontext() if writes else without_waiting():
+        with plainly(), nullcontext() if writes else without_waiting():
             _append_each(session, calls)
     except StoreBusy:
         if writes:  # and need not wait as long again
