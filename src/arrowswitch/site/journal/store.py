@@ -208,9 +208,7 @@ def _append_each(session: int, wishes: Sequence[Wish]) -> tuple[Kept | Refused, 
             with _queues_lock:
                 together, queue.waiting = queue.waiting, []
             _settle(session, together if mine in together else [*together, mine])
-        if isinstance(
-            mine.answer, StoreBusy
-        ):  # whoever has come meanwhile has waited too, and need not wait as long again
+        if isinstance(mine.answer, StoreBusy):  # who has come meanwhile has waited too, and need not wait as long again
             with _queues_lock:
                 late, queue.waiting = queue.waiting, []
             for each in late:
