@@ -133,6 +133,7 @@ NOUNS = {
     "IMPs": noun("{number} IMP", "{number} IMPs"),
     "VPs": noun("{number} VP", "{number} VPs"),
     "boards": noun("{number} board", "{number} boards"),
+    "entries": noun("{number} entry", "{number} entries"),
     "faults": noun("{number} fault", "{number} faults"),
     "members": noun("{number} member", "{number} members"),
     "minutes": noun("{number} minute", "{number} minutes"),

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from arrowswitch.site import mark, shelf, storage, write_ahead
 from arrowswitch.site.mark import Mark
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, counted, say
 
 FOLDER = "put-aside"
 
@@ -25,11 +25,11 @@ LOG = say(
 )
 DAMAGED = say("The database {file} is damaged or is not a database; nothing was changed. {kept} {back}")
 GONE = say(
-    "There was a club here ({clubs}; {entries} entries on {at}), and there is none now: {file} is missing or empty. "
+    "There was a club here ({clubs}; {entries} on {at}), and there is none now: {file} is missing or empty. "
     "Nothing was changed. {kept} {back} To begin anew without it, move {mark} away."
 )
 FEWER = say(
-    "The journals had {entries} entries on {at}, and have {now} now: some that were kept are missing in {file}. "
+    "The journals had {entries} on {at}, and have {now} now: some that were kept are missing in {file}. "
     "Nothing was changed. {kept} {back} To go on as it is, move {mark} away."
 )
 
@@ -70,7 +70,7 @@ def check_server(folder: Path, now: Mark) -> None:
 def _values(folder: Path, known: Mark, now: Mark) -> dict[str, object]:
     return {
         "clubs": ", ".join(known.clubs),
-        "entries": known.entries,
+        "entries": counted("entries", known.entries),
         "now": now.entries,
         "at": known.at,
         "mark": folder / mark.FILE,
@@ -115,10 +115,10 @@ def _way_back(folder: Path, aside: Path | None) -> Sentence:
         file = shelf.place(folder) / copy.name
         ways.append(
             say(
-                "The last back-up is of {when}, with {entries} entries; to go back to it: arrowswitch restore {file} --data "
+                "The last back-up is of {when}, with {entries}; to go back to it: arrowswitch restore {file} --data "
                 "{folder}",
                 when=f"{copy.made:%Y-%m-%d %H:%M}",
-                entries=mark.of_file(file).entries,
+                entries=counted("entries", mark.of_file(file).entries),
                 file=file,
                 folder=folder,
             )
@@ -134,8 +134,8 @@ def _way_back(folder: Path, aside: Path | None) -> Sentence:
     if left.clubs and aside:
         ways.append(
             say(
-                "What can still be read has {entries} entries; to go on with that: arrowswitch restore {file} --data {folder}",
-                entries=left.entries,
+                "What can still be read has {entries}; to go on with that: arrowswitch restore {file} --data {folder}",
+                entries=counted("entries", left.entries),
                 file=aside / storage.DATABASE,
                 folder=folder,
             )
