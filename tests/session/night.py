@@ -12,7 +12,9 @@ from arrowswitch.session import (
     BareScore,
     CallRound,
     Command,
+    Confirm,
     Contracted,
+    Correct,
     Enter,
     Event,
     LineKey,
@@ -51,6 +53,8 @@ class Night:
         """The next command, not given yet."""
         self.count += 1
         self.now += timedelta(minutes=1)
+        if by.role == "table" and isinstance(act, Confirm | Correct):  # a pad says what it has before it
+            more.setdefault("seen", self.state.version(act.line))
         return Command(more.pop("id", f"c{self.count}"), by, more.pop("at", self.now), act, **more)
 
     def do(self, act: Act, by: Actor = DIRECTOR, **more: Any) -> Event:

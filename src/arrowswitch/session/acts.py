@@ -275,6 +275,8 @@ class Correct:
     """The ruling that made it so, by its id in the log."""
     appeal: str = field(default="", metadata={ADDED: True})
     """The appeal that changed that ruling, by the id of the command that lodged it."""
+    looked: bool = field(default=False, metadata={ADDED: True})
+    """Whether the table could see other results or the hands when it changed its own; found out, not said."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,8 +128,10 @@ def _same(granted: Any, wished: Any) -> bool:
     if type(granted) is not type(wished):
         return False
     match granted:
-        case acts.Enter() | acts.Correct():
+        case acts.Enter():
             wished = replace(wished, side=granted.side)
+        case acts.Correct():
+            wished = replace(wished, side=granted.side, looked=granted.looked)
         case acts.Open() | acts.ChangePlan():
             wished = replace(wished, title=granted.title)
         case acts.Substitute():

@@ -25,6 +25,7 @@ from arrowswitch.session.granting import (
 from arrowswitch.session.history import last_change
 from arrowswitch.session.lines import PLAYED, Adjustment, Entry, LatePlay, LineKey, SideName, record_told, told
 from arrowswitch.session.rights import DESK, check_correction
+from arrowswitch.session.sight import has_looked
 from arrowswitch.session.state import State
 from arrowswitch.words import Sentence, say
 
@@ -71,7 +72,8 @@ def correct(state: State, command: Command, act: acts.Correct) -> Granted:
     notes = _check_entry(state, command, act)
     if record.adjusted:
         notes += (say("This board is adjusted; the award stands."),)
-    settled = replace(act, side=_side(command, act.side))
+    looked = command.by.role == "table" and has_looked(state, command.by, act.line.board)
+    settled = replace(act, side=_side(command, act.side), looked=looked)
     return Granted(settled, waived + notes)
 
 

@@ -189,6 +189,7 @@ def _write(state: State, act: acts.Enter | acts.Correct, event: Event) -> State:
         entered_by=act.side,
         confirmed=act.side is None,
         void=record.void or again,
+        looked=act.side is not None and (record.looked or (isinstance(act, acts.Correct) and act.looked)),
     )
     return _line(state, act.line, changed_record)
 

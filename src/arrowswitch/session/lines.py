@@ -130,6 +130,8 @@ class LineRecord:
     group: str = ""
     void: bool = False
     """Played, but it does not count: a board played for the second time, or struck out."""
+    looked: bool = False
+    """Changed at the table after it could see other results or the hands; until the desk has written it."""
 
     @property
     def finished(self) -> bool:

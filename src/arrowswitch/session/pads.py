@@ -50,8 +50,8 @@ class Device:
         return tuple(sorted((m for m in movement.meetings if m.table == self.table), key=lambda m: m.round))
 
     def actor(self, state: State, table: int | None = None, name: str = "") -> Actor:
-        """Who it is when it writes or looks: the table at which it is."""
-        return Actor("table", name, self.section, table if table is not None else self.here(state))
+        """Who it is when it writes or looks: the table at which it is, and the pair with which it goes."""
+        return Actor("table", name, self.section, table if table is not None else self.here(state), self.pair)
 
     def name(self, state: State) -> str:
         """How the journal names it."""

@@ -14,6 +14,7 @@ from arrowswitch.bridge import NotBridge, vulnerability_of
 from arrowswitch.scoring.corrections import amended
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act, Actor, Role
+from arrowswitch.session.ahead import check_turn
 from arrowswitch.session.events import Command, NotNow, Refused
 from arrowswitch.session.lines import Contracted, LineKey, ns_points
 from arrowswitch.session.state import State
@@ -127,6 +128,7 @@ def check_rights(state: State, command: Command) -> None:
     _check_phase(state, command)
     if by.role == "table":
         _check_table(state, act, by)
+        _check_said(command)
     if by.role == "player" and isinstance(act, acts.CallDirector):
         _check_player(state, act, by)
 
@@ -183,7 +185,7 @@ def _check_table(state: State, act: Act, by: Actor) -> None:
         case acts.Enter() | acts.Confirm() | acts.Correct():
             if not state.settings.intake:
                 raise NotNow(say("The director takes no scores from the tables for now. It is kept here meanwhile."))
-            _check_own_line(state, act, (by.section, by.table))
+            _check_own_line(state, act, by)
             if not isinstance(act, acts.Confirm) and (act.ns is not None or act.ew is not None):
                 raise Refused(say("Only the desk can enter other pairs than those the movement sends here."))
         case acts.Seat():
@@ -210,9 +212,17 @@ def _check_player(state: State, act: acts.CallDirector, by: Actor) -> None:
         raise Refused(say("You do not sit at table {table} now.", table=state.table(act.section, act.table)))
 
 
-def _check_own_line(state: State, act: acts.Enter | acts.Confirm | acts.Correct, own: tuple[str, int]) -> None:
-    """A pad writes at its own table: what it has not sent before at any time, a correction only in the current round."""
+def _check_said(command: Command) -> None:
+    """A table says what it had before it when it puts something else there, or agrees."""
+    if isinstance(command.act, acts.Correct | acts.Confirm) and command.seen is None:
+        raise Refused(say("A table says what stood there when it changes a score or agrees to one. Look again."))
+
+
+def _check_own_line(state: State, act: acts.Enter | acts.Confirm | acts.Correct, by: Actor) -> None:
+    """A pad writes at its own table: what it has not sent before as soon as the round has come, a correction only in the
+    current round."""
     key = act.line
+    own = (by.section, by.table or 0)
     if (key.section, key.table) != own:
         raise Refused(
             say(
@@ -226,6 +236,8 @@ def _check_own_line(state: State, act: acts.Enter | acts.Confirm | acts.Correct,
         check_current(state, key)
     elif key.round > called and state.settings.wait:
         raise NotNow(say("Round {round} has not been called yet.", round=key.round))
+    elif key.round > called:
+        check_turn(state, key, by.contestant)
 
 
 def check_current(state: State, key: LineKey) -> None:

@@ -1,7 +1,8 @@
 """Who may see what: nobody sees another table's score, a running percentage or a hand record before the time.
 
 A pad sees its own table in the current round (Bridge NSW regulations 12.11). What else players see, and when, the club's settings
-say; the desk sees everything.
+say; the desk sees everything. Where tables do not wait for the call, "after the board" is after the table's round: nobody sees a
+board by inventing its score.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import replace
 
 from arrowswitch.bridge import Side
 from arrowswitch.session.acts import Actor, Show
+from arrowswitch.session.ahead import is_over
 from arrowswitch.session.lines import LineKey
 from arrowswitch.session.missing import missing
 from arrowswitch.session.rights import DESK
@@ -95,6 +97,18 @@ def _has_played(state: State, section: str, contestant: int, show: Show, board: 
     """Whether a contestant has a result on the board, in a team at both tables, and the round is over if it must be."""
     for side in Side:  # of a pair the same line twice
         key = state.had(section, contestant, side, board)
-        if key is None or (show == "round" and key.round >= state.sections[section].round):
+        if key is None or not _is_late_enough(state, key, show):
             return False
     return True
+
+
+def _is_late_enough(state: State, key: LineKey, show: Show) -> bool:
+    if show == "round":
+        return key.round < state.sections[key.section].round
+    return state.settings.wait or is_over(state, key)
+
+
+def has_looked(state: State, by: Actor, board: int) -> bool:
+    """Whether a table has had something before it that tells of a board: other results, or the hands."""
+    others = len(state.on_board.get(board, ())) > 1 and may_see_others(state, by, board)
+    return others or (board in state.hands and may_see_hands(state, by, board))

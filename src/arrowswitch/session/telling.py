@@ -154,6 +154,12 @@ def _line_told(act: acts.LineAct, state: State) -> Sentence:
     match act:
         case acts.Enter():
             return say("entered {entry} as {place}", entry=told(act.entry, act.line.board), place=place)
+        case acts.Correct(looked=True):
+            return say(
+                "corrected {place} to {entry}, after other results or the hands could be seen",
+                entry=told(act.entry, act.line.board),
+                place=place,
+            )
         case acts.Correct():
             return say("corrected {place} to {entry}", entry=told(act.entry, act.line.board), place=place)
         case acts.Confirm():

@@ -11,7 +11,7 @@ from arrowswitch.session.checks import suspicious, wrong_board
 from arrowswitch.session.lines import PLAYED, LatePlay, LineKey, LineRecord, NotPlayed
 from arrowswitch.session.missing import awaited
 from arrowswitch.session.state import DirectorCall, State
-from arrowswitch.words import Sentence
+from arrowswitch.words import Sentence, say
 
 Cell = Literal["missing", "entered", "unconfirmed", "adjusted", "not-played", "late", "void", "removed"]
 
@@ -88,10 +88,15 @@ def _judged(state: State, key: LineKey, record: LineRecord) -> bool:
     return played and not state.cancelled(key.section, record.ns, record.ew)
 
 
+LOOKED = say("The table changed its score after it could see other results or the hands.")
+
+
 def _warnings(state: State, key: LineKey, record: LineRecord) -> tuple[Sentence, ...]:
     """What looks wrong about a line; in the round that is being played also that it is not the board due there."""
     now = key.round >= state.sections[key.section].round
     elsewhere = tuple(wrong_board(state, key)) if now else ()
+    if record.looked:
+        elsewhere += (LOOKED,)
     return (*elsewhere, *suspicious(state, key, record.entry)) if record.entry else elsewhere
 
 
@@ -118,7 +123,7 @@ def looks_wrong(state: State) -> tuple[tuple[LineKey, tuple[Sentence, ...]], ...
     found = (
         (key, _warnings(state, key, record))
         for key, record in sorted(state.lines.items())
-        if _judged(state, key, record)
+        if record.looked or _judged(state, key, record)
     )
     return tuple((key, warnings) for key, warnings in found if warnings)
 
