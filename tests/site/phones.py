@@ -14,19 +14,23 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from urllib.request import urlopen
 
 from browsing import ARGUMENTS, PATIENCE, WIDE, WITHOUT_OUR_FONTS, executable
 from clubs import line
+from django.test import override_settings
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from site_server import environment
 from writer import writer
 
 from arrowswitch.session import Act, Actor, Command
+from arrowswitch.site import storage
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.pads.joining import codes
+from arrowswitch.site.pads.pins import pin_of
 
 SMALL = {"width": 360, "height": 640}
 LOST = ("Failed to load resource", "Failed to fetch", "net::ERR", "An unknown error occurred when fetching the script")
@@ -37,6 +41,13 @@ _count = itertools.count(1)
 def codes_of(session: int) -> dict[int, str]:
     """The six letters of each table."""
     return {each.table: each.code for each in codes(Session.objects.get(pk=session), store.state(session))}
+
+
+def numbers_of(session: int, folder: str) -> dict[int, str]:
+    """The four figures of each pair, as the server of a data folder works them out."""
+    pairs = store.state(session).sections["A"].movement.contestants
+    with override_settings(SECRET_KEY=storage.secret_key(Path(folder))):
+        return {pair: pin_of(session, "A", pair) for pair in pairs}
 
 
 def free_port() -> int:
@@ -155,6 +166,8 @@ class Room:
     desk: DeskBeside
     browser: Browser
     codes: dict[int, str]
+    numbers: dict[int, str]
+    """Of the pairs."""
     phones: list[Phone] = field(default_factory=list)
 
     def join(self, table: int, choose: str = "", size: dict[str, int] | None = None) -> Phone:
@@ -169,13 +182,21 @@ class Room:
         page.on("request", lambda asked: phone.sent.append(asked.post_data or "") if "/pad/send" in asked.url else None)
         self.phones.append(phone)
         page.goto(f"{self.server.address}/t/{self.codes[table]}/")
-        if choose:
-            page.click("summary")
-            page.click(f"button[value='{choose}']")
-        else:
-            page.click("button.main")
+        self.choose(page, choose)
         page.wait_for_selector("#call")
         return phone
+
+    def choose(self, page: Page, holder: str) -> None:
+        """Says who holds the phone: the table, a side of it, or a pair."""
+        form = page.locator("#goes" if holder.isdigit() else "#stays")
+        if holder and form.locator("summary").count():
+            form.locator("summary").click()
+        if holder.isdigit():
+            form.locator(f"input[value='{holder}']").check()
+            form.locator("#number").fill(self.numbers[int(holder)])
+            page.click("#it-goes")
+        else:
+            page.click(f"button[value='{holder}']" if holder else "#it-stays")
 
 
 def is_fault(kind: str, text: str) -> bool:
@@ -189,7 +210,7 @@ def room(session: int, place: dict[str, str], host: str = "127.0.0.1", *, bare: 
     Phones may know the server by another address, as in a club, where browsers keep back what they give to their own
     computer and to https. Bare phones have one wide font, and ours do not come.
     """
-    letters = codes_of(session)
+    letters, numbers = codes_of(session), numbers_of(session, place["ARROWSWITCH_DATA"])
     server = Server(place["ARROWSWITCH_DATA"], host)
     server.start()
     with ExitStack() as stack:
@@ -206,7 +227,7 @@ def room(session: int, place: dict[str, str], host: str = "127.0.0.1", *, bare: 
             ],
             env=WIDE if bare else None,
         )
-        made = Room(server, DeskBeside(desk), browser, letters)
+        made = Room(server, DeskBeside(desk), browser, letters, numbers)
         try:
             yield made
         except BaseException as problem:

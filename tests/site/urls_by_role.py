@@ -130,6 +130,7 @@ PAGES = {
     "pad-worker": page("public"),
     "pad-known": page("public"),
     "pad-send": page("public"),
+    "pad-off": page("public"),
     "pad-stream": page("public"),
     # -- scores at the desk
     "night-entry": page("scorer", session=SESSION),
@@ -200,5 +201,5 @@ PAGES = {
     "results-event-working": page("public", token=EVENT_LINK, who="nobody"),
 }
 
-FOR_PADS = ("pad-known", "pad-send", "pad-stream")
+FOR_PADS = ("pad-known", "pad-off", "pad-send", "pad-stream")
 """Addresses that open to a pad's token and to nothing else."""

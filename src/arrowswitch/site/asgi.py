@@ -28,6 +28,7 @@ django.setup(set_prefix=False)
 from arrowswitch.site import bodies, turns  # noqa: E402 - models want Django to be awake
 from arrowswitch.site.door import Door  # noqa: E402
 from arrowswitch.site.network import neighbourhood  # noqa: E402
+from arrowswitch.site.pads.cards import SLOWLY  # noqa: E402
 from arrowswitch.site.pads.live import Watch  # noqa: E402
 from arrowswitch.site.pads.short import is_short, short_way  # noqa: E402
 from arrowswitch.site.pads.views import STREAM  # noqa: E402
@@ -65,6 +66,8 @@ class Handler(ASGIHandler):
         except bodies.Refusal as refusal:
             await bodies.refuse(refusal, room, receive, send)
             return
+        if SLOWLY in response.headers:  # it keeps no thread while it waits
+            await asyncio.sleep(int(response.headers.pop(SLOWLY)))
         if STREAM in response.headers:
             await self.stream(response, receive, send)
         else:

@@ -97,7 +97,7 @@ def _is_at_desk(key: str) -> bool:
 
 
 REAL: dict[str, Callable[[str], bool]] = {
-    "card": lambda letters: joining.find_table(letters) is not None,
+    "card": lambda letters: joining.opens(letters),
     "pad": lambda token: joining.find_pad(token) is not None,
     "sign-in": _is_at_desk,
 }

@@ -1,4 +1,8 @@
-"""How a device becomes a pad: by the code on the table's card, and a secret that it is given once."""
+"""How a device becomes a pad: by the code on a table's or a pair's card, and a secret that it is given once.
+
+A right code always lets a phone in, however many come at once behind one address. Codes that open nothing are answered
+more and more slowly.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,10 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import timedelta
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -19,7 +24,7 @@ from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.journal.store import without_waiting
-from arrowswitch.site.pads.models import CODE, LETTERS, Pad, TableCode, digest, new_code
+from arrowswitch.site.pads.models import CODE, LETTERS, Pad, PairCode, TableCode, digest, new_code
 
 COOKIE = "pad"
 LASTS = 36 * 3600
@@ -27,9 +32,12 @@ LASTS = 36 * 3600
 SEEN = timedelta(seconds=20)
 """How often it is written down that a pad is alive."""
 WRONG_CODES = Allowance(60)
-"""Codes that open nothing, from one address. All the room's tables would be guessed at for weeks before one is found."""
-JOINING = Allowance(6, at_once=40)
-"""Devices that join one table: its four players, however often they begin again."""
+"""Codes that open nothing, from one address."""
+WRONG_CODES_OF_ALL = Allowance(600)
+"""And from all addresses together."""
+IDLE = 40
+"""Devices that have joined one table and were never heard of again: of more than these the oldest are forgotten."""
+Code = TypeVar("Code", TableCode, PairCode)
 WRITTEN = re.compile(rf"[{LETTERS}]{{{CODE}}}")
 
 
@@ -52,18 +60,35 @@ def codes(session: Session, state: State) -> list[TableCode]:
     known = {(each.section, each.table): each for each in TableCode.objects.filter(session=session)}
     for place in tables:
         if place not in known:
-            known[place] = _made(session, *place)
+            known[place] = _made(TableCode, session=session, section=place[0], table=place[1])
     return [known[place] for place in tables]
 
 
-def _made(session: Session, section: str, table: int) -> TableCode:
+def pair_codes(session: Session, state: State) -> list[PairCode]:
+    """The codes of a session's pairs, in order; a team, which plays at two tables, has none."""
+    pairs = [
+        (section.name, number)
+        for section in state.sections.values()
+        if section.movement.kind == "pairs"
+        for number in section.movement.contestants
+    ]
+    known = {(each.section, each.pair): each for each in PairCode.objects.filter(session=session)}
+    for section, pair in pairs:
+        if (section, pair) not in known:
+            known[section, pair] = _made(PairCode, session=session, section=section, pair=pair)
+    return [known[pair] for pair in pairs]
+
+
+def _made(kind: type[Code], **place: Any) -> Code:
+    """A code with letters that nobody else in the world has."""
+    other = PairCode if kind is TableCode else TableCode
     for _ in range(20):
-        try:
-            with transaction.atomic():
-                return TableCode.objects.get_or_create(session=session, section=section, table=table)[0]
-        except IntegrityError:
-            continue  # two tables of the world had the same letters
-    raise RuntimeError("no free code for a table")
+        with suppress(IntegrityError), transaction.atomic():
+            made, is_new = kind._default_manager.get_or_create(**place)
+            if is_new and other._default_manager.filter(code=made.code).exists():
+                raise IntegrityError
+            return made
+    raise RuntimeError("no free code")
 
 
 def renew(each: Iterable[TableCode]) -> None:
@@ -82,6 +107,26 @@ def find_table(code: str) -> TableCode | None:
     return found if found and is_on(found.session) else None
 
 
+def find_pair(code: str) -> PairCode | None:
+    """The pair of a code, while its session is on."""
+    letters = tidy(code)
+    if not WRITTEN.fullmatch(letters):
+        return None
+    found = PairCode.objects.select_related("session__club").filter(code=letters).first()
+    return found if found and is_on(found.session) else None
+
+
+def opens(code: str) -> bool:
+    """Whether a code opens a table, or is a pair's."""
+    return find_table(code) is not None or find_pair(code) is not None
+
+
+def too_many_wrong(address: str) -> bool:
+    """Counts a code that opens nothing; whether there were too many from this address, or from all."""
+    of_address, of_all = WRONG_CODES.grants(address), WRONG_CODES_OF_ALL.grants("")
+    return not (of_address and of_all)
+
+
 def is_on(session: Session) -> bool:
     """Whether cards open the tables of a session: until its results are posted, and not if it was left lying in play."""
     if session.club.is_demonstration and not Club.may_be_shown_round():
@@ -92,11 +137,24 @@ def is_on(session: Session) -> bool:
 
 def join(table: TableCode, *, side: str = "", pair: int | None = None) -> tuple[Pad, str]:
     """A new pad and its secret."""
+    return join_at(table.session, table.section, table.table, side=side, pair=pair)
+
+
+def join_at(session: Session, section: str, table: int, *, side: str = "", pair: int | None = None) -> tuple[Pad, str]:
+    """A new pad of a table, or of a pair that is there now, and its secret."""
     token = secrets.token_urlsafe(32)
-    pad = Pad.objects.create(
-        session=table.session, section=table.section, table=table.table, side=side, pair=pair, token=digest(token)
-    )
+    pad = Pad.objects.create(session=session, section=section, table=table, side=side, pair=pair, token=digest(token))
+    _forget_idle(session, section, table)
     return pad, token
+
+
+def _forget_idle(session: Session, section: str, table: int) -> None:
+    """Of the devices that were never heard of after they had joined only the newest are kept, so that nobody fills the
+    disk by joining."""
+    settled = timezone.now() - 3 * SEEN
+    here = Pad.objects.filter(session=session, section=section, table=table, joined__lt=settled)
+    idle = here.filter(seen__lt=F("joined") + timedelta(seconds=1)).order_by("-joined", "-pk")
+    Pad.objects.filter(pk__in=list(idle.values_list("pk", flat=True)[IDLE:])).delete()
 
 
 def remember(response: HttpResponse, request: HttpRequest, token: str) -> None:

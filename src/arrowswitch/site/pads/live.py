@@ -19,6 +19,7 @@ from django.utils import timezone
 from arrowswitch.session import Confirm, Correct, Enter, Event, State
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
+from arrowswitch.site.pads.beside import beside
 from arrowswitch.site.pads.models import Pad
 
 EVERY = 0.5
@@ -39,6 +40,8 @@ class Listener(NamedTuple):
     where: Where | None
     off: bool = False
     both: bool = False
+    beside: tuple[int, ...] = ()
+    """The other phones of the same table or pair."""
 
 
 @dataclass
@@ -74,7 +77,8 @@ def listener(session: int, pad: int) -> Listener:
     if found is None:
         return Listener(session, None, off=True)
     where = (found.section, found.table) if found.pair is None else None
-    return Listener(session, where, both=bool(found.side) and found.other_side())
+    others = tuple(each.pk for each in beside(found))
+    return Listener(session, where, both=bool(found.side) and found.other_side(), beside=others)
 
 
 def look(known: Mapping[int, Heard]) -> dict[int, Heard]:

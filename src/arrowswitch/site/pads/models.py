@@ -1,4 +1,4 @@
-"""What is kept of pads: the code on each table's card, and each device that has joined.
+"""What is kept of pads: the code on each table's and each pair's card, each device that has joined, and each wrong number.
 
 A device holds a secret; only its digest is kept, so that a copy of the database opens no table.
 """
@@ -48,6 +48,22 @@ class TableCode(models.Model):
         return f"{self.section}{self.table} {self.code}"
 
 
+class PairCode(models.Model):
+    """The code of a pair for one session: the square on its guide card or slip, which makes a phone the pair's own."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="pair_codes")
+    section = models.CharField(max_length=12)
+    pair = models.PositiveIntegerField()
+    code = models.CharField(max_length=CODE, unique=True, default=new_code)
+
+    class Meta:
+        ordering = ("session", "section", "pair")
+        constraints = (models.UniqueConstraint(fields=("session", "section", "pair"), name="pads_one_code_a_pair"),)
+
+    def __str__(self) -> str:
+        return f"{self.section}{self.pair} {self.code}"
+
+
 class Pad(models.Model):
     """A device that has joined a table, or that goes with a pair."""
 
@@ -79,3 +95,23 @@ class Pad(models.Model):
         """Whether the other side has a device of its own at this table."""
         here = Pad.objects.filter(session=self.session_id, section=self.section, table=self.table, revoked=None)
         return here.filter(side="EW" if self.side == "NS" else "NS").exists()
+
+
+class WrongNumber(models.Model):
+    """A number that was given for a pair and is not its own; it is counted here, so that a restart forgets nothing."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="wrong_numbers")
+    section = models.CharField(max_length=12)
+    pair = models.PositiveIntegerField()
+    given = models.CharField(max_length=8)
+    pad = models.ForeignKey(Pad, models.CASCADE, null=True, related_name="wrong_numbers")
+    """The phone that agreed with it; none where somebody wanted to join with it."""
+    address = models.CharField(max_length=50, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("at",)
+        indexes = (models.Index(fields=("session", "section", "pair", "at"), name="pads_wrong_for_a_pair"),)
+
+    def __str__(self) -> str:
+        return f"{self.section}{self.pair} {self.at:%H:%M}"

@@ -53,8 +53,8 @@ from arrowswitch.session.sight import may_see_line
 from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import told
+from arrowswitch.site.pads.agreeing import wrong_number
 from arrowswitch.site.pads.models import Pad
-from arrowswitch.site.pads.pins import is_guessed_at, is_right, note_wrong
 from arrowswitch.words import Sentence, say
 
 MOST = 100
@@ -64,6 +64,8 @@ WRITES = Allowance(60, at_once=300)
 again gives nobody more."""
 ID = re.compile(r"[0-9A-Za-z-]{16,64}")
 SIDES = ("NS", "EW")
+BEFORE = {"correct": "was", "confirm": "entry"}
+"""What a message must say that it had before it."""
 
 
 class Unreadable(ValueError):  # noqa: N818 - said to the device
@@ -115,7 +117,8 @@ def _read_or_answered(pad: Pad, given: Any) -> Message | dict[str, Any]:
         return {"id": name if isinstance(name, str) else "", "ok": False, "problem": str(problem)}
     if isinstance(message.act, Confirm) and pad.side not in ("", message.act.side) and pad.other_side():
         return {"id": message.id, "ok": True, "notes": []}  # the other side is asked on its own device, just joined
-    return message
+    wrong = wrong_number(pad, message)
+    return message if wrong is None else {"id": message.id, "ok": False, "problem": wrong.translated(_)}
 
 
 def _in_bounds(pad: Pad, found: list[Message | dict[str, Any]]) -> list[Message | dict[str, Any]]:
@@ -172,7 +175,7 @@ def _is_so_already(pad: Pad, given: Mapping[str, Any]) -> bool:
     if record is None or not record.entry or given.get("kind") not in ("enter", "correct", "confirm"):
         return False
     if given["kind"] == "confirm":
-        return record.confirmed and record.entry == _optional(given, "entry")
+        return record.confirmed and record.entry == _entry(given)
     return record.entry == _entry(given)
 
 
@@ -228,8 +231,6 @@ def _command(pad: Pad, message: Message, state: State) -> Command:
     device = pad.device
     if message.key is not None and not device.may_be_at(state, message.key):
         raise Refused(say("This phone is not at that table."))
-    if message.pin or (isinstance(message.act, Confirm) and state.settings.pin):
-        _check_pin(pad, state, message)
     seen = None
     if message.key is not None and message.id not in state.ids:
         _check_pairs(state, message.key, message.pairs)
@@ -271,22 +272,6 @@ def _check_pairs(state: State, key: LineKey, pairs: tuple[int, int] | None) -> N
     )
 
 
-def _check_pin(pad: Pad, state: State, message: Message) -> None:
-    if not isinstance(message.act, Confirm) or message.key is None:
-        return
-    record = state.lines.get(message.key)
-    if record is None:
-        return
-    who = record.ns if message.act.side == "NS" else record.ew
-    if is_guessed_at(pad.session_id, pad.section, who):
-        raise Refused(say("Too many wrong numbers for this pair. Wait five minutes, or call the director."))
-    if not is_right(pad.session_id, pad.section, who, message.pin):
-        note_wrong(pad.session_id, pad.section, who, message.pin)
-        raise Refused(
-            say("That is not the number of the pair that confirms. It is on its guide card; the director has it too.")
-        )
-
-
 # -- reading ------------------------------------------------------------------------------------------------------------
 
 
@@ -303,7 +288,10 @@ def read(pad: Pad, given: Any) -> Message:
     if not isinstance(kind, str) or kind not in READERS:
         raise Unreadable(_("There is no message of the kind “%(kind)s”.") % {"kind": str(kind)[:20]})
     act, key = READERS[kind](pad, given)
-    was = _optional(given, {"correct": "was", "confirm": "entry"}.get(kind, ""))
+    said = BEFORE.get(kind)
+    if said and given.get(said) is None:
+        raise Unreadable(_("A correction says what it replaces, and an agreement what is agreed to. Look again."))
+    was = _entry(given, said) if said else None
     sure = kind == "enter" and given.get("sure") is True
     return Message(name, act, key, _text(given, "pin", 8), was, sure, _pairs(given))
 
@@ -337,14 +325,19 @@ def _pairs(given: Mapping[str, Any]) -> tuple[int, int] | None:
 
 
 def _side(pad: Pad, given: Mapping[str, Any]) -> Any:
-    side = pad.side or given.get("side")
+    side = pad.side or _side_of_pair(pad, given) or given.get("side")
     if side not in SIDES:
         raise Unreadable(_("A side is NS or EW."))
     return side
 
 
-def _optional(given: Mapping[str, Any], name: str) -> Entry | None:
-    return _entry(given, name) if given.get(name) is not None else None
+def _side_of_pair(pad: Pad, given: Mapping[str, Any]) -> str:
+    """Where the pair sits whose own phone writes, whatever the phone says."""
+    section = store.state(pad.session_id).sections.get(pad.section) if pad.pair is not None else None
+    meeting = section.meeting(_number(given, "round"), _number(given, "table")) if section else None
+    if meeting is None or pad.pair not in meeting.sides:
+        return ""
+    return "NS" if meeting.ns == pad.pair else "EW"
 
 
 def _entry(given: Mapping[str, Any], name: str = "entry") -> Entry:

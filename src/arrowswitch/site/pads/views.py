@@ -1,4 +1,4 @@
-"""The pad's own pages: joining, the one page that it is, what it is told, what it sends.
+"""The pad's own pages: the one page that it is, what it is told, what it sends.
 
 A device has no account. Its secret opens its own table and nothing else; every other address treats it as a visitor.
 """
@@ -10,105 +10,29 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import get_language, gettext_noop
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.session import State
-from arrowswitch.session.pads import Device, Plan, pad_view, pairs_at, plan_of
+from arrowswitch.session.pads import Device, Plan, pad_view, plan_of
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.bodies import as_json
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
-from arrowswitch.site.network import whence
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.pads import joining
-from arrowswitch.site.pads.models import Pad, TableCode
+from arrowswitch.site.pads.beside import told
+from arrowswitch.site.pads.models import Pad
 from arrowswitch.site.pads.sent import Unreadable, answers
 from arrowswitch.site.pads.words import words
 
 MOST_BODY = 200_000
 STREAM = "X-Arrowswitch-Stream"
 """Tells the server to keep the connection open and to say when this session changes."""
-
-
-@allow(*EVERYONE)
-@require_http_methods(["GET", "HEAD", "POST"])
-def find(request: HttpRequest) -> HttpResponse:
-    """For a phone that cannot read the square code: six letters."""
-    code = joining.tidy(request.POST.get("code", ""))
-    if request.method == "POST":
-        if joining.WRONG_CODES.is_spent(whence(request.META)):
-            return _too_fast(request, _(GUESSED))
-        if joining.find_table(code):
-            return redirect("pad-join", code=code)
-        joining.WRONG_CODES.grants(whence(request.META))
-        problem = _("No table has that code. Look at the table’s card: six letters, no figures.")
-        return render(request, "pads/find.html", {"problem": problem, "code": code[:12]}, status=422)
-    return render(request, "pads/find.html")
-
-
-@allow(*EVERYONE)
-@require_http_methods(["GET", "HEAD", "POST"])
-def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Makes this device the table's pad; asks only what cannot be known."""
-    if joining.WRONG_CODES.is_spent(whence(request.META)):
-        return _too_fast(request, _(GUESSED))
-    table = joining.find_table(code)
-    if table is None:
-        joining.WRONG_CODES.grants(whence(request.META))
-        problem = _(
-            "This card opens no table now: its session is over, or the director has given the table new letters."
-        )
-        return render(request, "pads/find.html", {"problem": problem}, status=404)
-    state = store.at_moment(table.session_id, timezone.now())
-    context = _about(table, state)
-    if request.method != "POST":
-        return render(request, "pads/join.html", context)
-    side, pair = request.POST.get("side", ""), request.POST.get("pair", "")
-    number = int(pair) if pair.isascii() and pair.isdigit() and len(pair) < 5 else None
-    if side not in ("", "NS", "EW") or (pair and number not in dict(context["pairs"])):
-        problem = _("That pair is not at this table now. Scan the card of the table where it plays.")
-        return render(request, "pads/join.html", {**context, "problem": problem}, status=422)
-    if not joining.JOINING.grants(table.code):
-        return _too_fast(request, _("Too many phones have joined this table. Wait a minute, or call the director."))
-    _pad, token = joining.join(table, side=side, pair=number)
-    response = redirect("pad")
-    joining.remember(response, request, token)
-    return response
-
-
-GUESSED = gettext_noop(
-    "Too many wrong codes came from this network. Wait a minute, look at the table’s card and try again."
-)
-
-
-def _too_fast(request: HttpRequest, problem: str) -> HttpResponse:
-    response = render(request, "pads/find.html", {"problem": problem}, status=429)
-    response["Retry-After"] = "60"
-    return response
-
-
-def _about(table: TableCode, state: State) -> dict[str, Any]:
-    section = state.sections[table.section]
-    names = Names(state, table.session.club)
-    meeting = section.meeting(max(section.round, 1), table.table)
-    return {
-        "code": table.code,
-        "title": state.title,
-        "table": names.table(table.section, table.table),
-        "sides": [
-            (side, names.label(table.section, number), names.contestant(table.section, number))
-            for side, number in zip(("NS", "EW"), meeting.sides if meeting else (), strict=False)
-        ],
-        "pairs": [
-            (number, names.both(table.section, number)) for number in pairs_at(state, table.section, table.table)
-        ],
-        "teams": section.movement.kind == "teams",
-    }
 
 
 @allow(*EVERYONE)
@@ -149,6 +73,7 @@ def view_of(mine: Pad, state: State, plan: str = "") -> dict[str, Any]:
     found["pad"] = mine.pk
     found["night"] = mine.session_id
     found["both"] = bool(mine.side) and mine.other_side()
+    found["beside"] = told(mine)
     found["place"] = names.table(mine.section, mine.table)
     return found
 
@@ -210,11 +135,11 @@ def send(request: HttpRequest) -> HttpResponse:
     except ValueError:
         return JsonResponse({"problem": _("This is no message of a pad.")}, status=400)
     try:
-        told = answers(mine, body)
+        answered = answers(mine, body)
     except Unreadable as problem:
         return JsonResponse({"problem": str(problem)}, status=400)
     return JsonResponse(
-        {"answers": told, "view": view_of(mine, store.last_known(mine.session_id), str(body.get("plan")))}
+        {"answers": answered, "view": view_of(mine, store.last_known(mine.session_id), str(body.get("plan")))}
     )
 
 

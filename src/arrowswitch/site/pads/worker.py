@@ -20,7 +20,10 @@ FILES = (
     "icon.svg",
     *FONTS,
     "pad/pad.css",
-    *(f"pad/{name}.js" for name in ("pad", "entry", "game", "keep", "known", "line", "shown", "words")),
+    *(
+        f"pad/{name}.js"
+        for name in ("pad", "beside", "entry", "game", "keep", "known", "line", "pins", "shown", "words")
+    ),
 )
 
 

@@ -18,9 +18,10 @@ from arrowswitch.session import ChangeSettings
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
 from arrowswitch.site.network import for_phones
 from arrowswitch.site.night.desk import Desk, Done, at_desk
+from arrowswitch.site.night.phones import shown
+from arrowswitch.site.pads import beside
 from arrowswitch.site.pads.joining import codes, renew
 from arrowswitch.site.pads.models import Pad, TableCode
-from arrowswitch.site.pads.pins import pin_of
 
 SWITCHES = ("confirm", "wait", "leads", "pin", "intake")
 
@@ -44,9 +45,8 @@ def square(address: str) -> SafeString:
 
 
 def _seen(request: HttpRequest, desk: Desk, done: Done | None = None) -> dict[str, Any]:
-    by_table: dict[tuple[str, int], list[Pad]] = {}
-    for pad in Pad.objects.filter(session=desk.session, revoked=None):
-        by_table.setdefault((pad.section, pad.table), []).append(pad)
+    pads = list(Pad.objects.filter(session=desk.session, revoked=None))
+    at_tables = shown.by_table(pads)
     tables = []
     reached = True
     for each in codes(desk.session, desk.state):
@@ -57,22 +57,17 @@ def _seen(request: HttpRequest, desk: Desk, done: Done | None = None) -> dict[st
                 "code": each,
                 "address": address,
                 "square": square(address),
-                "pads": by_table.pop((each.section, each.table), []),
+                "pads": at_tables.pop((each.section, each.table), []),
             }
         )
-    pins = [
-        (desk.names.both(section.name, number), pin_of(desk.session.pk, section.name, number))
-        for section in desk.state.sections.values()
-        for number in section.movement.contestants
-    ]
     return {
         "desk": desk,
         "done": done,
         "tables": tables,
         "reached": reached,
         "find": for_phones(request.build_absolute_uri(reverse("pad-find")))[0],
-        "joined": sum(len(table["pads"]) for table in tables),
-        "pins": pins if desk.state.settings.pin else [],
+        "joined": len(pads),
+        "pairs": shown.pairs(desk, pads),
         "settings": desk.state.settings,
     }
 
@@ -87,7 +82,8 @@ def act(request: HttpRequest, desk: Desk) -> HttpResponse:
     match form.get("do", ""):
         case "revoke" if pad:
             Pad.objects.filter(pk=pad.pk).update(revoked=timezone.now())
-        case "move" if pad:
+            beside.forget(desk.session.pk)
+        case "move" if pad and pad.pair is None:
             done = _moved(desk, pad, _whole(form.get("table", "")))
         case "renew":
             found = TableCode.objects.filter(session=desk.session, pk=_whole(form.get("code", "")))

@@ -19,6 +19,7 @@ from arrowswitch.session.views import BoardCell, TableView, looks_wrong, table_m
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.desk import Desk
+from arrowswitch.site.night.phones.shown import newcomers
 from arrowswitch.words import Sentence, spans
 
 MARKS = {
@@ -132,7 +133,8 @@ def look(desk: Desk, several: list[SectionClock]) -> str:
         for clock in several
     ]
     waits = [minutes for _, _, minutes in open_calls(desk)]
-    return sha256(repr((len(desk.state.journal), said, waits)).encode()).hexdigest()[:16]
+    new = [pad.pk for pad, _name in newcomers(desk)]
+    return sha256(repr((len(desk.state.journal), said, waits, new)).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from arrowswitch.session import (
 from arrowswitch.session.results import standings
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, Done, at_desk
+from arrowswitch.site.night.phones.shown import newcomers
 from arrowswitch.site.night.results.shown import RankList, rank_lists
 from arrowswitch.site.night.room import shown
 from arrowswitch.site.night.tasks.shown import tasks
@@ -42,6 +43,7 @@ def _seen(desk: Desk, done: Done | None = None) -> dict[str, Any]:
         "behind": shown.behind(desk),
         "all_over": all(section.over for section in desk.state.sections.values()),
         "calls": shown.open_calls(desk),
+        "newcomers": newcomers(desk),
         "tasks": tasks(desk),
         "open_rulings": sum(each.open for each in desk.state.rulings.values()),
     }

@@ -5,7 +5,8 @@ import * as game from "./game.js";
 import * as keep from "./keep.js";
 import * as line from "./line.js";
 import { isCalled, lineOf, mySide, queued, same, stopOf, view } from "./known.js";
-import { cardText, entryLong, entryShort, head, pinField, seatName, sideName, signed, suit } from "./shown.js";
+import * as pins from "./pins.js";
+import { cardText, entryLong, entryShort, head, seatName, sideName, signed, suit } from "./shown.js";
 import { h, t } from "./words.js";
 
 let draft = keep.draft();
@@ -122,7 +123,7 @@ function agreeScreen(stop) {
   return [
     entryLong(entry, draft.board),
     h("h1", { class: "question", tabindex: "-1" }, t("agree?", { side: sideName(other) })),
-    view().pin ? pinField() : null,
+    view().pin ? pins.field() : null,
     h("div", { class: "pad-keys two act" }, send("agree", true, "main"), change),
     view().pair === null ? null : h("button", { class: "key quiet", id: "later", onclick: () => finish(stop, entry, side, false) }, t("agree-elsewhere")),
   ];
@@ -136,11 +137,11 @@ async function finish(stop, entry, side, agree) {
     const { id, round, table, board, was } = draft;
     const key = { round, table, board };
     const pairs = [stop.ns.number, stop.ew.number];
+    const agreement = pins.hold({ id: `${id}-agree`, kind: "confirm", ...key, side: game.otherSide(side), pairs, entry });
     for (const each of queued(key).filter((message) => message.problem)) await line.drop(each);
-    const pin = document.getElementById("pin")?.value ?? "";
     const writing = was ? { kind: "correct", was } : { kind: "enter" };
     const messages = [{ id, ...writing, ...key, side, pairs, entry }];
-    if (agree && entry.type !== "not-played") messages.push({ id: `${id}-agree`, kind: "confirm", ...key, side: game.otherSide(side), pairs, entry, pin });
+    if (agree && entry.type !== "not-played") messages.push(agreement);
     await line.say(...messages);
     draft = null;
     keep.keepDraft(null);

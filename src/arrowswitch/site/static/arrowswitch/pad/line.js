@@ -2,6 +2,7 @@
 // Every message carries its own id, so that sending it twice does it once.
 
 import * as keep from "./keep.js";
+import * as pins from "./pins.js";
 
 const SOON = 1500;
 const LATEST = 15000;
@@ -56,6 +57,7 @@ async function refreshWaiting() {
 
 export async function open() {
   state.view = (await keep.told()) ?? null;
+  await keep.remove(pins.lost(await keep.queue()).map((message) => message.number));
   await refreshWaiting();
   changed();
   look();
@@ -130,7 +132,7 @@ async function flushAll() {
     const had = state.view;
     let answer;
     try {
-      const messages = waiting.map(({ number, ...message }) => message);
+      const messages = waiting.map(({ number, ...message }) => pins.sent(message));
       answer = await ask("send", { method: "POST", headers: { "Content-Type": "application/json", "X-Pad": "1" }, body: JSON.stringify({ messages, plan: had?.plan }) });
     } catch {
       state.online = false;

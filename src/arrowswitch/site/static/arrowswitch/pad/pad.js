@@ -1,12 +1,14 @@
 // The pad: one question a screen. What is on the screen follows from what the server told, what waits to be sent, and the
 // entry that is being made.
 
+import * as beside from "./beside.js";
 import * as entry from "./entry.js";
 import * as game from "./game.js";
 import * as keep from "./keep.js";
 import * as known from "./known.js";
 import * as line from "./line.js";
-import { cardText, entryLong, entryShort, hands, head, makes, pinField, rangeText, seatName, sideName, tableName, traveller, who } from "./shown.js";
+import * as pins from "./pins.js";
+import { cardText, entryLong, entryShort, hands, head, makes, rangeText, seatName, sideName, tableName, traveller, who } from "./shown.js";
 import { h, t } from "./words.js";
 
 const { view, same, lineOf, isDone, allDone, stopOf, mySide } = known;
@@ -86,13 +88,14 @@ function lineScreen() {
   const other = mine || game.otherSide(found.by ?? "NS");
   const asks = view().confirm && !found.confirmed && !found.adjusted && found.entry.type !== "not-played" && (!mine || mine !== found.by);
   const pairs = [stop.ns.number, stop.ew.number];
-  const confirm = () => { line.say({ kind: "confirm", ...screen.line, side: other, pairs, entry: found.entry, pin: document.getElementById("pin")?.value ?? "" }); closeLine(); };
+  const agreement = { kind: "confirm", ...screen.line, side: other, pairs, entry: found.entry };
+  const confirm = () => { line.say(pins.hold({ id: keep.newId(), ...agreement })); closeLine(); };
   return [
     head(stop, board),
     asks ? null : h("h1", { class: "for-ears", tabindex: "-1" }, t("board", { n: board })),
     entryLong(found.entry, board),
     found.adjusted ? h("p", { class: "note" }, t("adjusted")) : null,
-    asks ? [h("h1", { class: "question", tabindex: "-1" }, t("agree?", { side: sideName(other) })), view().pin ? pinField() : null] : null,
+    asks ? [h("h1", { class: "question", tabindex: "-1" }, t("agree?", { side: sideName(other) })), view().pin ? pins.field() : null] : null,
     shown.traveller ? traveller(shown.traveller) : null,
     shown.hands ? hands(shown.hands) : null,
     shown.tricks ? makes(shown) : null,
@@ -232,6 +235,8 @@ function content() {
   if (line.state.notes.length) return noteScreen(line.state.notes[0]);
   if (view().phase === "published") return [title(t("session-over")), h("p", {}, t("session-over-why"))];
   if (entry.isOpen()) return entry.entryScreen();
+  if (screen.page === "phones" && beside.count() === 1) screen.page = "";
+  if (screen.page === "phones" || (beside.news().length && !screen.page && !screen.line)) return beside.screen(() => { beside.heard(); turn(""); });
   if (screen.page === "board" && stop) return boardScreen(stop);
   if (!view().stops.length) return [title(t("table", { table: view().place })), h("p", {}, t("nobody-here"))];
   const first = stop && round === 1 && !stop.boards.some((board) => isDone(stop, board));
@@ -267,6 +272,7 @@ function footer() {
   return h("footer", {},
     late.length ? key("missed", "quiet", t("missed", { n: late[0].round }), () => { known.goTo(late[0].round); render(true); }) : null,
     status(),
+    beside.count() > 1 && !entry.isOpen() && !screen.page && !screen.line ? key("phones", "quiet", t("phones", { n: beside.count() }), () => turn("phones")) : null,
     h("div", { class: "pad-keys two" },
       key("call", "quiet", view().calls.length ? t("called-short") : t("call"), () => turn("call")),
       key("hand", "quiet", t("hand"), () => { keep.keepHand(keep.hand() === "right" ? "left" : "right"); render(true); })));

@@ -73,5 +73,3 @@ export function makes({ tricks, par }) {
       h("tbody", {}, ["N", "S", "E", "W"].map(row))),
     h("p", {}, `${t("par", { score: signed(par.ns) })} `, contracts));
 }
-
-export const pinField = () => h("label", { class: "pin" }, t("pin"), h("input", { id: "pin", inputmode: "numeric", autocomplete: "off", maxlength: "4", pattern: "[0-9]*" }));
