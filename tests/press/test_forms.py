@@ -194,3 +194,27 @@ def test_a_table_card_can_carry_a_code_to_scan() -> None:
         assert f"A{number}" in page.extract_text()
     made = PdfReader(BytesIO(press.render("guide-cards", night("howell 9"), pair_links=links)))
     assert "K7P4" in made.pages[1].extract_text()
+
+
+def test_a_guide_card_and_a_slip_have_the_pairs_number_and_its_square() -> None:
+    movement = night("howell 9")
+    links = {pair: press.Link(f"https://club.example/t/PAIR{pair}", f"47{pair:02}") for pair in movement.contestants}
+    plain = PdfReader(BytesIO(press.render("guide-cards", movement)))
+    made = PdfReader(BytesIO(press.render("guide-cards", movement, pair_links=links)))
+    assert len(made.pages) == len(plain.pages)
+    text = "".join(page.extract_text() for page in made.pages)
+    slips = PdfReader(
+        BytesIO(press.render("number-slips", movement, pair_links=links, names={3: "Ann Ash & Bob Beech"}))
+    )
+    assert len(slips.pages) == 2
+    cut = "".join(page.extract_text() for page in slips.pages)
+    assert "Ann Ash & Bob Beech" in cut
+    for pair in movement.contestants:
+        assert cut.count(f"Number 47{pair:02}") == 1
+        assert text.count(f"Number 47{pair:02}") <= 1
+    assert text.count("Number 47") == len(movement.contestants) - 1  # the pair that stays has no card, but a slip
+
+
+def test_without_a_session_there_are_no_numbers_to_print() -> None:
+    with pytest.raises(press.UnknownPrint, match="This movement needs no slips with the pairs’ numbers"):
+        press.render("number-slips", night("howell 9"))

@@ -62,7 +62,7 @@ def test_joining_asks_once_who_holds_the_phone_and_both_phones_of_a_table_are_to
         second.shows("Table 1 has another phone, since")
         expect(second.page.locator("#pad")).not_to_contain_text("Take it off")
         look(second.page, "told-second")
-        first.shows("Another phone has joined as Table 1")
+        first.shows("Table 1 has another phone now, since")
         look(first.page, "told-first")
         second.tap("phones-right")
         second.shows("Round 1 of")
@@ -76,8 +76,8 @@ def test_joining_asks_once_who_holds_the_phone_and_both_phones_of_a_table_are_to
         first.shows("Round 1 of")
 
         # the pair's phone goes along; the table's stays
-        for board in (1, 2):
-            pair.enter(board, "2H", "E", "CA", 0)
+        for board, contract in ((1, "2H"), (2, "3C")):
+            pair.enter(board, contract, "E", "SA", 0)
         pair.shows("Round 1 is done.")
         club.desk.do(CallRound(2))
         pair.shows("Table 2")
@@ -97,6 +97,9 @@ def test_the_number_of_a_pair_is_not_shown_and_not_written_down(desk_club: dict[
     with room(session, desk_club) as club:
         phone = club.join(1)
         number = club.numbers[4]
+        assert phone.page.evaluate(
+            "navigator.serviceWorker.ready.then(() => true)"
+        )  # it can be reloaded without a network
         phone.context.set_offline(True)
         phone.tap("b-1")
         phone.bid("4S", "N", "HK", 0)

@@ -7,17 +7,18 @@ from io import BytesIO
 import pytest
 from django.test import Client
 from django.urls import reverse
-from nights import a_night, play_on
+from nights import a_night, do, play_on
 from people import as_role, our_club
 from pypdf import PdfReader
 
 from arrowswitch.movements import build
-from arrowswitch.session import SectionPlan
+from arrowswitch.session import Publish, SectionPlan
 from arrowswitch.session.seats import players_of
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.pads.joining import codes
+from arrowswitch.site.pads.pins import pin_of
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 
@@ -111,3 +112,29 @@ def test_table_cards_carry_the_code_of_their_table_and_there_is_a_page_for_playe
     sheets = "".join(printed(desk, session, "table-cards").split())
     assert all(code in sheets for code in letters)
     assert "How to enter a score" in printed(desk, session, "phones", "a5")
+
+
+@pytest.mark.parametrize("what", ["guide-cards", "number-slips", "pack"])
+def test_cards_and_slips_have_the_number_with_which_a_pairs_phone_joins(what: str) -> None:
+    session = a_night()
+    made = as_role("director").get(reverse("night-print-pdf", args=[session, what]))
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(made.content)).pages)
+    pairs = range(4, 7) if what == "guide-cards" else range(1, 7)
+    for pair in pairs:
+        assert f"Number {pin_of(session, 'A', pair)}" in text
+
+
+def test_the_slips_of_teams_have_a_number_to_agree_with_and_no_square() -> None:
+    session = a_night(build("round-robin", teams=4), method="imps")
+    made = as_role("director").get(reverse("night-print-pdf", args=[session, "number-slips"]))
+    (page,) = PdfReader(BytesIO(made.content)).pages
+    assert f"Number {pin_of(session, 'A', 2)}" in page.extract_text()
+    assert "square" not in page.extract_text()
+
+
+def test_when_the_results_are_posted_no_number_is_printed() -> None:
+    session = a_night()
+    do(session, Publish(), force=True, why="everybody has gone home")
+    desk = as_role("director")
+    assert "number-slips" not in desk.get(reverse("night-print", args=[session])).content.decode()
+    assert desk.get(reverse("night-print-pdf", args=[session, "number-slips"])).status_code == 400

@@ -21,9 +21,10 @@ def print_(
     what: Annotated[
         str,
         typer.Argument(
-            help="pack, cards, phones, table-cards, guide-cards, rover-cards, check-off, name-slips, travellers, pick-up-slips, "
-            "board-slips, score-cards, result-slips, room, announcements or movement; of a session that was played "
-            "also results, score-cards-played, board-sheets, recap or all-results; of its rulings report or appeal-form."
+            help="pack, cards, phones, table-cards, guide-cards, rover-cards, check-off, name-slips, number-slips, "
+            "travellers, pick-up-slips, board-slips, score-cards, result-slips, room, announcements or movement; "
+            "of a session that was played also results, score-cards-played, board-sheets, recap or all-results; "
+            "of its rulings report or appeal-form."
         ),
     ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="The file to write.")],

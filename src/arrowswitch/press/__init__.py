@@ -109,6 +109,7 @@ def render_session(
     club: str = "",
     director: str | None = None,
     table_links: Mapping[tuple[str, int], Link] | None = None,
+    pair_links: Mapping[tuple[str, int], Link] | None = None,
     gettext: Gettext | None = None,
     ngettext: Ngettext | None = None,
     lang: str = "en",
@@ -123,7 +124,7 @@ def render_session(
     if what in dict(RESULTS_WHAT):
         made = _results(what, Evening(state, known), club, director_of(state) if director is None else director)
     else:
-        made = _cards(what, state, known, club, table_links or {})
+        made = _cards(what, state, known, club, (table_links or {}, pair_links or {}))
     document = {"document": state.title, "words": {"turned": say("A")}, "sheets": made, "paper": paper, "lang": lang}
     return typeset(document, gettext, ngettext)
 
@@ -167,20 +168,27 @@ def render_rulings(
 def session_applies(state: State) -> tuple[str, ...]:
     """What a session can be printed as now: cards and forms always, results once there are some."""
     movements = {what for section in state.sections.values() for what in applies(section.movement)}
+    if state.phase != "published":
+        movements.add("number-slips")  # for the session knows them, and a movement does not
     played = any(record.occupies for record in state.lines.values())
     return tuple(what for what, _ in SESSION_WHAT if what in movements or (played and what in dict(RESULTS_WHAT)))
 
 
+Links = Mapping[tuple[str, int], Link]
+
+
 def _cards(
-    what: str, state: State, names: Mapping[str, str], club: str, links: Mapping[tuple[str, int], Link]
+    what: str, state: State, names: Mapping[str, str], club: str, links: tuple[Links, Links]
 ) -> list[dict[str, Any]]:
     made = []
+    tables, pairs = links
     for section in state.sections.values():
         movement = section.movement
         known = Known(
             section.name if len(state.sections) > 1 else "",
             {number: names.get(state.name(section.name, number), "") for number in movement.contestants},
-            {table: link for (where, table), link in links.items() if where == section.name},
+            {table: link for (where, table), link in tables.items() if where == section.name},
+            {number: link for (where, number), link in pairs.items() if where == section.name},
             break_after=section.break_after,
             break_minutes=section.break_minutes,
         )

@@ -19,7 +19,8 @@ Sheet = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An address for a phone, printed as a QR code, and the short code to type where scanning fails."""
+    """An address for a phone, printed as a QR code, and the short code to type where scanning fails; of a pair its number,
+    which a team without a phone of its own has too."""
 
     address: str
     code: str = ""
@@ -86,7 +87,7 @@ def link_data(link: Link | None) -> dict[str, str] | None:
     >>> link_data(Link("https://club.example/t/3", "K7P2"))["code"]
     'K7P2'
     """
-    if link is None:
+    if link is None or not link.address:
         return None
     import segno  # needed only where there is something to scan
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -24,6 +25,7 @@ WHAT: tuple[tuple[str, Sentence], ...] = (
     ("rover-cards", say("Rover cards")),
     ("check-off", say("Check-off slips")),
     ("name-slips", say("Name slips")),
+    ("number-slips", say("Slips with the pairs’ numbers")),
     ("phones", say("How to enter a score on a phone")),
     ("travellers", say("Travellers")),
     ("pick-up-slips", say("Pick-up slips")),
@@ -138,7 +140,7 @@ def _guides(chosen: Iterable[cards.GuideCard], known: Known) -> Sheet | None:
         {
             "name": dots([known.section, card.name]),
             "people": known.names.get(card.who.number, ""),
-            "link": link_data(known.pair_links.get(card.who.number)),
+            **_number(known, card.who.number),
             "kind": say("Rover card") if card.rover else say("Guide card"),
             "hint": _hint(card),
             "rows": [_guide_row(row) for row in card.rows],
@@ -161,6 +163,13 @@ def _guides(chosen: Iterable[cards.GuideCard], known: Known) -> Sheet | None:
         },
         "cards": made,
     }
+
+
+def _number(known: Known, contestant: int) -> dict[str, Any]:
+    """The number of a pair, and its square, which makes a phone the pair's own without it."""
+    link = known.pair_links.get(contestant)
+    square = link_data(replace(link, code="")) if link else None
+    return {"link": square, "number": say("Number {number}", number=link.code) if link and link.code else ""}
 
 
 def _hint(card: cards.GuideCard) -> Sentence:
@@ -266,6 +275,30 @@ def _name_slips(movement: Movement, known: Known) -> Sheet:
             }
             for slip in cards.name_slips(movement)
         ],
+    }
+
+
+def _number_slips(movement: Movement, known: Known) -> Sheet | None:
+    """One for every pair whose number is known."""
+    slips = [
+        {
+            "name": dots([known.section, movement.label(number)]),
+            "people": known.names.get(number, ""),
+            **_number(known, number),
+        }
+        for number in movement.contestants
+        if number in known.pair_links
+    ]
+    if not slips:
+        return None
+    with_phone = say(
+        "With your own phone: point it at the square, or at the table’s and type the number. Keep it to yourselves."
+    )
+    agree = say("You agree to scores with this number, where that is asked for. Keep it to yourselves.")
+    return {
+        "kind": "number-slips",
+        "heads": {"hint": agree if movement.kind == "teams" else with_phone},
+        "slips": slips,
     }
 
 
@@ -424,6 +457,7 @@ SHEETS: Mapping[str, Callable[[Movement, Known], Sheet | None]] = {
     "check-off": _check_off,
     "phones": _phones,
     "name-slips": _name_slips,
+    "number-slips": _number_slips,
     "travellers": forms.travellers,
     "pick-up-slips": forms.pick_up_slips,
     "board-slips": forms.board_slips,
@@ -442,6 +476,7 @@ PACKS = {
         "guide-cards",
         "check-off",
         "name-slips",
+        "number-slips",
         "phones",
         "travellers",
         "pick-up-slips",

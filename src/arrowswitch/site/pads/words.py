@@ -132,7 +132,7 @@ def words() -> dict[str, str]:
         "hand": _("Left or right hand"),
         "phones": _("{n} phones here"),
         "phones-here": _("{place}: {n} phones"),
-        "phone-came": _("Another phone has joined as {place}, at {since}. It can enter scores too."),
+        "phone-came": _("{place} has another phone now, since {since}. It can enter scores too."),
         "phone-was-here": _("{place} has another phone, since {since}. Both can enter scores."),
         "phone-unknown": _("If nobody here knows whose it is, call the director."),
         "take-off": _("Take it off"),

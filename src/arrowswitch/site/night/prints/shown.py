@@ -14,7 +14,8 @@ from arrowswitch import press
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.phones.views import join_address
-from arrowswitch.site.pads.joining import codes
+from arrowswitch.site.pads.joining import codes, pair_codes
+from arrowswitch.site.pads.pins import pin_of
 from arrowswitch.words import Sentence
 
 PAPER_NAMES = {"a4": "A4", "a5": "A5", "letter": "Letter"}
@@ -25,6 +26,7 @@ HINTS = {
     "rover-cards": _("Only for pairs that leave the usual way."),
     "check-off": _("For tables that take boards from a relay, in the right order."),
     "name-slips": _("To be filled in at the tables and collected in round 1."),
+    "number-slips": _("For every pair: the number and the square for a phone of its own. Cut apart and handed out."),
     "phones": _("One page for the players, to lie on the tables."),
     "travellers": _("One for each board; it travels with it."),
     "pick-up-slips": _("One for each table and round, collected at the move."),
@@ -41,7 +43,11 @@ HINTS = {
     "recap": _("Everybody’s points on every board."),
 }
 GROUPS = (
-    ("play", _("To play with"), ("table-cards", "guide-cards", "rover-cards", "check-off", "name-slips", "phones")),
+    (
+        "play",
+        _("To play with"),
+        ("table-cards", "guide-cards", "rover-cards", "check-off", "name-slips", "number-slips", "phones"),
+    ),
     (
         "write",
         _("To write on"),
@@ -113,6 +119,22 @@ def table_links(request: HttpRequest, desk: Desk) -> Mapping[tuple[str, int], pr
     return {
         (each.section, each.table): press.Link(join_address(request, each.code)[0], each.code)
         for each in codes(desk.session, desk.state)
+    }
+
+
+def pair_links(request: HttpRequest, desk: Desk) -> Mapping[tuple[str, int], press.Link]:
+    """The number of every pair, and the square that makes a phone its own; a team has only the number."""
+    if desk.state.phase == "published":
+        return {}
+    squares = {
+        (each.section, each.pair): join_address(request, each.code)[0] for each in pair_codes(desk.session, desk.state)
+    }
+    return {
+        (section.name, number): press.Link(
+            squares.get((section.name, number), ""), pin_of(desk.session.pk, section.name, number)
+        )
+        for section in desk.state.sections.values()
+        for number in section.movement.contestants
     }
 
 

@@ -14,6 +14,8 @@ from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, at_desk, told
 from arrowswitch.site.night.prints import shown
 
+WITH_NUMBERS = ("pack", "cards", "guide-cards", "rover-cards", "number-slips")
+
 
 @at_desk(*DESK)
 @require_safe
@@ -45,6 +47,7 @@ def pdf(request: HttpRequest, desk: Desk, what: str) -> HttpResponse:
             paper=request.GET.get("paper", "a4"),
             club=request.club.name,
             table_links=shown.table_links(request, desk) if what in ("pack", "cards", "table-cards") else None,
+            pair_links=shown.pair_links(request, desk) if what in WITH_NUMBERS else None,
             gettext=gettext,
             ngettext=ngettext,
             lang=get_language() or "en",
