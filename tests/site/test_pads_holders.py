@@ -381,3 +381,13 @@ def test_the_room_says_that_a_phone_has_joined_as_a_pair() -> None:
     assert "joined as" not in desk.get(room).content.decode()
     joined(session, 1, pair="4")
     assert "EW 1" in desk.get(room).content.decode().partition("joined as")[2][:200]
+
+
+def test_a_pairs_phone_goes_on_through_the_night_where_tables_do_not_wait() -> None:
+    session = a_night(build("howell", tables=3.5, boards_per_round=1), settings=Settings(confirm=True))
+    phone = joined(session, 1, pair="1")
+    for stop in known(phone)["stops"]:
+        assert known(phone)["round"] == 1
+        (answer,) = sent(phone, message("enter", stop["round"], stop["table"], stop["boards"][0], entry=SPADES))
+        assert answer["ok"], answer
+    assert len(store.state(session).lines) == 6

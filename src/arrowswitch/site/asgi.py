@@ -67,7 +67,8 @@ class Handler(ASGIHandler):
             await bodies.refuse(refusal, room, receive, send)
             return
         if SLOWLY in response.headers:  # it keeps no thread while it waits
-            await asyncio.sleep(int(response.headers.pop(SLOWLY)))
+            await asyncio.sleep(int(response.headers[SLOWLY]))
+            del response.headers[SLOWLY]
         if STREAM in response.headers:
             await self.stream(response, receive, send)
         else:
