@@ -278,11 +278,17 @@ def _name_slips(movement: Movement, known: Known) -> Sheet:
     }
 
 
+def _called(movement: Movement, contestant: int) -> str:
+    """A pair with its word, where its label is a bare number."""
+    label = movement.label(contestant)
+    return say("Pair {number}", number=label) if label.isdigit() else label
+
+
 def _number_slips(movement: Movement, known: Known) -> Sheet | None:
     """One for every pair whose number is known."""
     slips = [
         {
-            "name": dots([known.section, movement.label(number)]),
+            "name": dots([known.section, _called(movement, number)]),
             "people": known.names.get(number, ""),
             **_number(known, number),
         }
