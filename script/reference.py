@@ -6,7 +6,7 @@ Run it after a command, an option, a key of the regulations or the sizes of a fa
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import pairwise
 from operator import attrgetter
@@ -71,7 +71,8 @@ Federations differ in what a late pair is fined, in how many minutes a board tak
 that is in profiles, one for each federation: {profiles}. Choose one in the club's settings, or with `--regulations`.
 
 Below is every key of a profile, what it means, and its value: first in the profile `wbf`, then where others differ. How a
-club sets its own values is told in [The library](library.md#regulations).
+club sets its own values is told in [The club's settings and regulations](officers/settings.md#our-regulations); programs read
+[The library](library.md#regulations).
 """
 
 
@@ -122,29 +123,13 @@ def rules() -> str:
         if head != section:
             section = head
             parts.append(f"\n## {head}\n\n| key | what it means | wbf | elsewhere |\n|---|---|---|---|\n")
-        values = {profile: _value(getattr(getattr(rule, head), name)) for profile, rule in profiles.items()}
+        values = {
+            profile: regulations.written(getattr(getattr(rule, head), name)) for profile, rule in profiles.items()
+        }
         usual = values.pop("wbf")
         others = "; ".join(f"{profile} {value}" for profile, value in values.items() if value != usual)
         parts.append(f"| `{key}` | {_text(str(about))} | {usual} | {others} |\n")
     return "".join(parts)
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Fraction):
-        return f"{float(value):g}"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {_value(item)}" for key, item in value.items()) or "none"
-    if isinstance(value, regulations.Penalty):
-        late = f"from {value.minutes} minutes " if value.minutes else ""
-        if value.warning:
-            return f"{late}a warning"
-        return f"{late}{_value(value.percent)}%, {_value(value.imps)} IMPs, {_value(value.vps)} VPs"
-    if isinstance(value, tuple):
-        nested = any(isinstance(item, tuple | regulations.Penalty) for item in value)
-        return (" / " if nested else ", ").join(_value(item) for item in value) or "none"
-    return str(value)
 
 
 def sizes() -> str:
@@ -178,7 +163,7 @@ KEYS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "artificial.short_match_imps": ("average plus in a short match", lambda imps: f"{imps} IMPs"),
     "artificial.butler_imps": ("average plus in a Butler", lambda imps: f"{imps} IMPs"),
     "matches.scale": ("victory points", str),
-    "penalties.standard": ("the usual penalty", lambda fines: _value(fines)),
+    "penalties.standard": ("the usual penalty", lambda fines: regulations.written(fines)),
     "ties.pairs": ("ties of pairs are broken by", lambda steps: ", ".join(steps) or "nothing"),
 }
 

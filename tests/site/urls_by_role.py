@@ -97,6 +97,10 @@ PAGES = {
     "movement-pdf": page("public", what="cards"),
     "calculator": page("public"),
     "calculation": page("public", slug="vps"),
+    # -- help
+    "help": page("public"),
+    "guide": page("public", name="directors/first-night"),
+    "guide-picture": page("public", file="images/tonight.png"),
     # -- the law book
     "alerts": page("public"),
     "alerts-charts": page("public"),

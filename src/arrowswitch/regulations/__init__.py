@@ -26,6 +26,7 @@ from arrowswitch.regulations.schema import (
     Weighted,
     describe,
 )
+from arrowswitch.regulations.written import allowed, kind, understood, written
 
 __all__ = [
     "GRADES",
@@ -46,7 +47,11 @@ __all__ = [
     "Ties",
     "Timing",
     "Weighted",
+    "allowed",
     "describe",
+    "kind",
     "load",
     "names",
+    "understood",
+    "written",
 ]

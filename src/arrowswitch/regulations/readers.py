@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from arrowswitch.words import say
 
@@ -81,30 +82,49 @@ def text(value: object) -> str:
     return value
 
 
-def one_of(*allowed: str) -> Reader[str]:
+@dataclass(frozen=True, slots=True)
+class OneOf:
     """One of a few words."""
 
-    def read(value: object) -> str:
-        if value not in allowed:
-            raise ValueError(say("must be one of {allowed}", allowed=", ".join(allowed)))
+    allowed: tuple[str, ...]
+
+    def __call__(self, value: object) -> str:
+        if value not in self.allowed:
+            raise ValueError(say("must be one of {allowed}", allowed=", ".join(self.allowed)))
         return str(value)
 
-    return read
+
+def one_of(*allowed: str) -> OneOf:
+    """One of these words."""
+    return OneOf(allowed)
 
 
-def listed(read_one: Reader[T], least: int = 0, most: int | None = None) -> Reader[tuple[T, ...]]:
+@dataclass(frozen=True, slots=True)
+class Listed(Generic[T]):
     """A list of values of one kind."""
 
-    def read(value: object) -> tuple[T, ...]:
+    read_one: Reader[T]
+    least: int = 0
+    most: int | None = None
+
+    @property
+    def allowed(self) -> tuple[str, ...]:
+        """The words that the list may hold, where it is one of words."""
+        return getattr(self.read_one, "allowed", ())
+
+    def __call__(self, value: object) -> tuple[T, ...]:
         if not isinstance(value, list | tuple):
             raise ValueError(say("must be a list in square brackets"))
-        if len(value) < least or (most is not None and len(value) > most):
-            raise ValueError(
-                say("must have so many values: {count}", count=least if most in (None, least) else f"{least}-{most}")
-            )
-        return tuple(read_one(item) for item in value)
+        if len(value) < self.least or (self.most is not None and len(value) > self.most):
+            only = self.most in (None, self.least)
+            count = self.least if only else f"{self.least}-{self.most}"
+            raise ValueError(say("must have so many values: {count}", count=count))
+        return tuple(self.read_one(item) for item in value)
 
-    return read
+
+def listed(read_one: Reader[T], least: int = 0, most: int | None = None) -> Listed[T]:
+    """A list of such values, of any length or of these lengths."""
+    return Listed(read_one, least, most)
 
 
 def table(read_key: Callable[[str], object], read_one: Reader[T]) -> Reader[Mapping[object, T]]:

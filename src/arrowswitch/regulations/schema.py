@@ -33,9 +33,9 @@ class RegulationsError(ValueError):
     """A regulation that cannot be used, said in one sentence with file and key."""
 
 
-def setting(read: Reader[Any], about: Sentence) -> Any:
-    """A field of a section: how it is read and what it means."""
-    return field(metadata={"read": read, "about": about})
+def setting(read: Reader[Any], about: Sentence, allowed: tuple[str, ...] = ()) -> Any:
+    """A field of a section: how it is read, what it means, and the words it may have, where it is one of a few."""
+    return field(metadata={"read": read, "about": about, "allowed": allowed or getattr(read, "allowed", ())})
 
 
 def _by_rank(value: object) -> Mapping[object, tuple[Fraction, ...]]:
@@ -265,7 +265,7 @@ class Butler:
 class Matches:
     """Victory points, and what happens to matches that were not played as they should."""
 
-    scale: str = setting(_scale, say("The victory point scale, by its name or as a file of the club's own."))
+    scale: str = setting(_scale, say("The victory point scale, by its name or as a file of the club's own."), SCALES)
     forfeit: Fraction = setting(number(0, 100), say("Victory points, at least, for the side that was ready to play."))
     forfeit_means: bool = setting(
         yes_no, say("That rises to its own mean, or to the mean against the absent side, if either is more.")

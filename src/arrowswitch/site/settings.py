@@ -83,6 +83,7 @@ TEMPLATES = [
                 "arrowswitch.site.movement.templatetags.spoken",
                 "arrowswitch.site.calculator.templatetags.figures",
                 "arrowswitch.site.night.templatetags.bridge_words",
+                "arrowswitch.site.help.templatetags.guide_links",
             ],
             "loaders": [("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader"])],
         },

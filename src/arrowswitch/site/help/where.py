@@ -1,0 +1,130 @@
+"""Which guide tells of which page: one line for every page of the site, by the name of its address.
+
+A guide is named as in `guides`, with the heading after a `#` where the guide tells of several pages.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from arrowswitch.site.help.guides import guide
+
+GUIDE_OF = {
+    # -- the club and its people
+    "home": "tour",
+    "welcome": "directors/first-night#1-open-the-program",
+    "sign-in": "accounts",
+    "you": "accounts#passwords",
+    "accounts": "accounts",
+    "account": "accounts",
+    "backups": "accounts#back-ups",
+    "settings": "officers/settings",
+    "appearance": "officers/settings#colours-and-shortcuts",
+    "players": "officers/players",
+    "player-new": "officers/players#finding-adding-changing",
+    "player": "officers/players#finding-adding-changing",
+    "player-erase": "officers/players#what-is-kept-what-is-shown-what-is-erased",
+    "players-import": "officers/players#a-list-from-another-program",
+    "players-merge": "officers/players#two-entries-for-one-person",
+    "standing-pairs": "officers/players#standing-pairs",
+    # -- psychs, systems, the recorder
+    "psychs": "officers/recorder#the-psych-book",
+    "psych-new": "officers/recorder#the-psych-book",
+    "psych": "officers/recorder#the-psych-book",
+    "systems": "officers/recorder#registered-systems",
+    "system-new": "officers/recorder#registered-systems",
+    "system": "officers/recorder#registered-systems",
+    "recorder": "officers/recorder#telling-the-recorder",
+    "dossier": "officers/recorder#reading",
+    "dossier-report": "officers/recorder#reading",
+    # -- movements, the calculator, the law book
+    "tonight": "directing#1-count-the-tables",
+    "movement": "directing#2-look-at-it",
+    "calculator": "how-we-score",
+    "calculation": "how-we-score",
+    "alerts": "directors/alerts-and-systems",
+    "rulings": "directors/when-the-director-is-called",
+    "ruling": "directors/when-the-director-is-called",
+    "rulings-facts": "directors/when-the-director-is-called#the-facts-once",
+    "rulings-cards": "directors/when-the-director-is-called#penalty-cards-on-a-table",
+    # -- a night
+    "night-new": "directors/first-night#2-a-new-session",
+    "night": "directors/first-night#2-a-new-session",
+    "night-names": "directors/names",
+    "night-names-last": "directors/names",
+    "night-names-slips": "directors/names#from-slips",
+    "night-names-substitutes": "directors/names#substitutes",
+    "night-room": "directors/first-night#4-play",
+    "night-phones": "directors/phones",
+    "night-entry": "directors/entering-scores",
+    "night-entry-line": "directors/entering-scores",
+    "night-boards": "directors/corrections",
+    "night-board": "directors/corrections#a-board",
+    "night-line": "directors/corrections#a-line",
+    "night-pair": "directors/corrections#penalties-and-the-offence-register",
+    "night-table": "directors/corrections",
+    "night-penalties": "directors/corrections#penalties-and-the-offence-register",
+    "night-trouble": "directors/when-something-goes-wrong",
+    "night-trouble-kind": "directors/when-something-goes-wrong#reading-a-way-out",
+    "night-trouble-edit": "directors/when-something-goes-wrong#by-hand",
+    "night-task": "directors/when-something-goes-wrong#what-is-left-to-do",
+    "night-rulings": "directors/when-the-director-is-called#at-a-table-of-tonights-session",
+    "night-rulings-table": "directors/when-the-director-is-called#at-a-table-of-tonights-session",
+    "night-rulings-facts": "directors/when-the-director-is-called#the-facts-once",
+    "night-rulings-cards": "directors/when-the-director-is-called#penalty-cards-on-a-table",
+    "night-ruling": "directors/when-the-director-is-called#from-the-ruling-to-the-score",
+    "night-ruled": "directors/when-the-director-is-called#from-the-ruling-to-the-score",
+    "night-appeal": "directors/when-the-director-is-called#when-they-appeal",
+    "night-print": "directing#3-print-the-cards",
+    "night-journal": "directors/corrections#see-the-effect-then-confirm",
+    # -- results at the desk and for everybody
+    "night-results": "directors/posting-results",
+    "night-results-publish": "directors/posting-results#posting",
+    "night-results-lists": "directors/posting-results#strata-handicaps-factored-totals",
+    "night-results-pair": "players/reading-results",
+    "night-results-boards": "players/reading-results",
+    "night-results-board": "players/reading-results",
+    "night-results-recap": "players/reading-results",
+    "night-results-movement": "players/reading-results",
+    "night-results-versions": "directors/posting-results#corrections",
+    "night-results-working-total": "how-we-score",
+    "night-results-working": "how-we-score",
+    "results-list": "players/reading-results",
+    "results": "players/reading-results",
+    "results-pair": "players/reading-results",
+    "results-boards": "players/reading-results",
+    "results-board": "players/reading-results",
+    "results-recap": "players/reading-results",
+    "results-movement": "players/reading-results",
+    "results-versions": "players/reading-results",
+    "results-working-total": "how-we-score",
+    "results-working": "how-we-score",
+    "events": "directors/posting-results#events-of-several-sessions",
+    "event": "directors/posting-results#events-of-several-sessions",
+    "event-working": "how-we-score",
+    "results-event": "players/reading-results",
+    "results-event-working": "how-we-score",
+    # -- phones
+    "pad-find": "players/entering-on-a-phone",
+    "pad-join": "players/entering-on-a-phone",
+    "pad": "players/entering-on-a-phone",
+}
+
+
+class Way(NamedTuple):
+    """The way to a guide: its address, and what it is called."""
+
+    address: str
+    title: str
+
+
+def guide_of(page: str) -> Way | None:
+    """The guide that tells of a page; nothing for a page of help itself, and for one that does not exist."""
+    if page not in GUIDE_OF:
+        return None
+    name, _, anchor = GUIDE_OF[page].partition("#")
+    found = guide(name)
+    if not anchor:
+        return Way(found.address, found.title)
+    title = next(each.title for each in found.sections if each.anchor == anchor)
+    return Way(f"{found.address}#{anchor}", f"{found.title}: {title.lstrip('0123456789. ')}")
