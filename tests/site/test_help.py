@@ -175,7 +175,7 @@ def test_the_guides_fit_and_shut_nobody_out(browser: Browser, demo: Served, plac
 
 def test_from_a_page_to_its_guide_to_another_guide_and_to_what_is_looked_for(browser: Browser, demo: Served) -> None:
     with visiting(browser, demo.address + "movement/?tables=7", script=False) as page:
-        page.get_by_role("navigation", name="Pages").get_by_role("link", name="Help").click()
+        page.get_by_role("banner").get_by_role("link", name="Help", exact=True).click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Choosing and running a movement")
         assert page.url.endswith("#1-count-the-tables")
         page.get_by_role("link", name="All guides").click()

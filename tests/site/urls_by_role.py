@@ -97,6 +97,10 @@ PAGES = {
     "movement-pdf": page("public", what="cards"),
     "calculator": page("public"),
     "calculation": page("public", slug="vps"),
+    # -- the regulations
+    "regulations": page("public"),
+    "regulation": page("director", section="awards", name="least_boards"),
+    "how-we-score": page("public"),
     # -- help
     "help": page("public"),
     "guide": page("public", name="directors/first-night"),

@@ -67,7 +67,6 @@ def choose(
         )
     pace = Pace(rules.timing, grade, None if board_minutes is None else read_board_minutes(board_minutes))
     wanted = read_range(boards) if boards is not None else _aim(minutes, pace)
-    name = regulations if isinstance(regulations, str) else ""
     if teams is not None and tables is not None:
         raise ImpossibleWish(say("Say how many tables or how many teams, not both."))
     if teams is not None:
@@ -85,7 +84,9 @@ def choose(
     if tables is None:
         raise ImpossibleWish(say("How many tables? Say 7½, for instance."))
     pairs = read_tables(tables)
-    evening = Evening(pairs, wanted, boards is not None, minutes, winners, stationary, rules, MANUAL_OF.get(name), pace)
+    evening = Evening(
+        pairs, wanted, boards is not None, minutes, winners, stationary, rules, MANUAL_OF.get(rules.name), pace
+    )
     _possible(evening)
     if wanted[0] == wanted[1]:  # "26 boards" means about 26
         about = (max(1, wanted[0] - ABOUT), wanted[1] + ABOUT)

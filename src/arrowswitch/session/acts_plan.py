@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
+from typing import Any
+
+from arrowswitch.session.lines import ADDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,8 @@ class ChangePlan:
     method: str
     apart: bool
     regulations: str
+    overrides: Mapping[str, Any] | None = field(default=None, metadata={ADDED: True})
+    """The club's own values, where other regulations are chosen."""
 
 
 @dataclass(frozen=True, slots=True)

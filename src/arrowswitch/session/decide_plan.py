@@ -58,7 +58,7 @@ def change_plan(state: State, command: Command, act: acts.ChangePlan) -> Granted
         if (section.movement.kind == "teams") != (act.method in TEAMS):
             raise Refused(wrong_kind(act.method, section.movement.name))
     try:
-        load(act.regulations, state.overrides or None)
+        load(act.regulations, (state.overrides if act.overrides is None else act.overrides) or None)
     except RegulationsError as error:
         raise Refused(error.args[0]) from None
     before = acts.ChangePlan(state.title, state.date or act.date, state.method, state.apart, state.regulations.name)

@@ -134,13 +134,15 @@ def _reopen(state: State, act: acts.Reopen, event: Event) -> State:
 
 def _plan(state: State, act: acts.ChangePlan, event: Event) -> State:
     same = act.regulations == state.regulations.name
+    overrides = state.overrides if act.overrides is None else act.overrides
     return replace(
         state,
         title=act.title,
         date=act.date,
         method=act.method,
         apart=act.apart,
-        regulations=state.regulations if same else load(act.regulations, state.overrides or None),
+        regulations=state.regulations if same else load(act.regulations, overrides or None),
+        overrides=state.overrides if same else overrides,
     )
 
 

@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.pads",
     "arrowswitch.site.night.results",
     "arrowswitch.site.registers",
+    "arrowswitch.site.rules",
 ]
 
 MIDDLEWARE = [

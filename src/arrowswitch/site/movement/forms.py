@@ -11,7 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.movements.model import ImpossibleWish
 from arrowswitch.movements.wishes import MOST_TABLES, read_board_minutes, read_range, read_tables
+from arrowswitch.site.club.models import Club
 from arrowswitch.site.federations import choices as federations
+from arrowswitch.site.rules.own import rules_for
 from arrowswitch.words import Sentence
 
 KINDS = (("pairs", _("Pairs")), ("teams", _("Teams")))
@@ -100,8 +102,9 @@ class WishForm(forms.Form):
     winners = forms.ChoiceField(label=_("Winners"), choices=WINNERS, required=False, widget=forms.RadioSelect)
     federation = forms.ChoiceField(label=_("Federation"), choices=federations, required=False)
 
-    def __init__(self, *arguments: Any, **more: Any) -> None:
+    def __init__(self, *arguments: Any, club: Club | None = None, **more: Any) -> None:
         super().__init__(*arguments, **more)
+        self.club = club
         for name, example, mode in (
             ("tables", "11½", "decimal"),
             ("teams", "9", "numeric"),
@@ -134,5 +137,5 @@ class WishForm(forms.Form):
             "grade": data["grade"] or "open",
             "board_minutes": data["board_minutes"],
             "stationary": data["stationary"] or 0,
-            "regulations": data["federation"] or "wbf",
+            "regulations": rules_for(self.club, data["federation"] or "wbf"),
         }

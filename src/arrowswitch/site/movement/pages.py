@@ -26,6 +26,7 @@ from arrowswitch.site.movement.built import Options, build, is_large, written
 from arrowswitch.site.movement.drawing import picture
 from arrowswitch.site.movement.heat import heat_map
 from arrowswitch.site.movement.templatetags.spoken import said
+from arrowswitch.site.rules.own import rules_for
 from arrowswitch.site.workshop import Shelf
 
 VIEWS = {
@@ -45,6 +46,8 @@ class Asker(NamedTuple):
     """What a page depends on beside the movement."""
 
     federation: str
+    rules: str
+    """The regulations, as `federations.taken` reads them."""
     pair: int
     is_desk: bool
     language: str
@@ -57,6 +60,7 @@ class Asker(NamedTuple):
             federation = (request.club or Club()).federation
         return cls(
             federation,
+            rules_for(request.club, federation),
             int(pair) if pair.isascii() and pair.isdigit() and len(pair) < 5 else 0,
             request.actor.role in DESK,
             get_language() or "en",
@@ -129,7 +133,7 @@ def detail(
         "all": shown.address(family, query, wish=wished, view="all"),
         "json": f"{reverse('movement-json', args=[family])}?{urlencode(query)}",
         "prints": shown.prints(movement, family, query, "letter" if asker.federation == "acbl" else "a4"),
-        "time": shown.hours(shown.minutes(movement, shown.pace(asker.federation, QueryDict(wished)))),
+        "time": shown.hours(shown.minutes(movement, shown.pace(asker.rules, QueryDict(wished)))),
         "use": _use(movement, family, options) if asker.is_desk else "",
     }
     if "grid" in open_views:

@@ -23,6 +23,7 @@ from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.moves import Stop, paths
 from arrowswitch.movements.switches import best_switches
 from arrowswitch.movements.wishes import read_board_minutes
+from arrowswitch.site.federations import taken
 from arrowswitch.words import Sentence, spans
 
 DOTS = (60.0, 75.0, 87.0, 95.0)
@@ -71,7 +72,7 @@ def pace(federation: str, wished: Mapping[str, str]) -> Pace:
         board_minutes = read_board_minutes(wished.get("board_minutes", ""))
     except ImpossibleWish:
         board_minutes = None
-    return Pace(regulations.load(federation).timing, grade if grade in regulations.GRADES else "open", board_minutes)
+    return Pace(taken(federation).timing, grade if grade in regulations.GRADES else "open", board_minutes)
 
 
 def minutes(movement: Movement, pace: Pace) -> int:

@@ -16,6 +16,7 @@ from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.dear import dear
+from arrowswitch.site.federations import taken
 from arrowswitch.site.movement import pages, shown
 from arrowswitch.site.movement.built import Options, build, is_large, options_from
 from arrowswitch.site.movement.forms import WishForm, spoken
@@ -34,7 +35,7 @@ def tonight(request: HttpRequest) -> HttpResponse:
     asked = request.GET.copy()
     asked.setdefault("kind", "pairs")
     asked.setdefault("federation", club.federation)
-    form = WishForm(asked)
+    form = WishForm(asked, club=club)
     context: dict[str, Any] = {"form": form, "problem": "", "choices": [], "detail": None}
     if form.asks:
         try:
@@ -74,7 +75,7 @@ def chosen(request: HttpRequest, wish: dict[str, Any]) -> Any:
 
 def choose(wish: dict[str, Any]) -> Any:
     """The same, worked out here."""
-    return movements.choose(**wish)
+    return movements.choose(**{**wish, "regulations": taken(wish["regulations"])})
 
 
 class Choice:

@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from arrowswitch.regulations import load
 from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.gate import for_recorder
 from arrowswitch.site.accounts.models import Account
@@ -27,6 +26,7 @@ from arrowswitch.site.registers.forms import ChangeForm, NoteForm, OpenForm, Set
 from arrowswitch.site.registers.models import Dossier, Reading, Report, called
 from arrowswitch.site.registers.opening import carried, carry, drop
 from arrowswitch.site.registers.paper import printed
+from arrowswitch.site.rules.own import regulations_of
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 LOG = 30
@@ -93,7 +93,7 @@ def _anew(request: HttpRequest, kept: Dossier) -> HttpResponse:
 
 
 def _set_up(request: HttpRequest) -> HttpResponse:
-    usual = {"months": load(request.club.federation).registers.dossier_months}
+    usual = {"months": regulations_of(request.club).registers.dossier_months}
     form = SetUpForm(request.POST if request.method == "POST" else None, initial=usual)
     if form.is_bound and form.is_valid() and _not_the_password(request, form):
         lock, secret = sealing.new_lock()
@@ -195,7 +195,7 @@ def _change(request: HttpRequest, kept: Dossier, carried_one: bytes | None) -> H
 
 def _listed(request: HttpRequest, kept: Dossier, secret: bytes, form: ChangeForm, status: int = 200) -> HttpResponse:
     told = _read(request, secret, request.club.reports.all())
-    enough = load(request.club.federation).registers.recorder_reports
+    enough = regulations_of(request.club).registers.recorder_reports
     tellers = {each.subject: _tellers(each, told) for each in told}
     shown = {
         "open": [each for each in told if each.report.closed is None],
@@ -245,7 +245,7 @@ def report(request: HttpRequest, report: int) -> HttpResponse:
         "form": form,
         "others": [each for each in same if each.subject == told.subject],
         "tellers": _tellers(told, (told, *same)),
-        "enough": load(request.club.federation).registers.recorder_reports,
+        "enough": regulations_of(request.club).registers.recorder_reports,
         "log": one.readings.select_related("account"),
     }
     response = render(request, "registers/dossier_report.html", shown, status=422 if form.errors else 200)

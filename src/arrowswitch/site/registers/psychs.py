@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from arrowswitch.regulations import Registers, load
+from arrowswitch.regulations import Registers
 from arrowswitch.session.offences import months_after
 from arrowswitch.site.accounts.gate import DIRECTORS, MEMBERS, allow, is_recorder
 from arrowswitch.site.club.models import Club
@@ -25,6 +25,7 @@ from arrowswitch.site.registers import from_ruling
 from arrowswitch.site.registers.forms import OwnPsychForm, PsychForm
 from arrowswitch.site.registers.models import Psych
 from arrowswitch.site.registers.paper import printed
+from arrowswitch.site.rules.own import regulations_of
 
 A_PAGE = 50
 A_YEAR = 12
@@ -32,7 +33,7 @@ A_YEAR = 12
 
 def rules(club: Club) -> Registers:
     """What the club's regulations say of the books."""
-    return load(club.federation).registers
+    return regulations_of(club).registers
 
 
 def book(club: Club) -> QuerySet[Psych]:

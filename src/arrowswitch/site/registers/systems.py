@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from arrowswitch.regulations import load
 from arrowswitch.site.accounts.gate import DIRECTORS, MEMBERS, allow
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.words import plain_words
 from arrowswitch.site.registers.forms import SystemForm
 from arrowswitch.site.registers.models import CLASSES, System
+from arrowswitch.site.rules.own import regulations_of
 
 
 def registered(club: Club) -> list[System]:
@@ -32,7 +32,7 @@ def systems_of(player: Player) -> list[System]:
 def systems(request: HttpRequest) -> HttpResponse:
     """The list, by name or class."""
     query, wanted = request.GET.get("q", "")[:200], request.GET.get("class", "")
-    days = load(request.club.federation).registers.yellow_days
+    days = regulations_of(request.club).registers.yellow_days
     found = [
         (each, each.ready(days))
         for each in registered(request.club)

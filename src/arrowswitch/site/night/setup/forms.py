@@ -18,11 +18,14 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch.formats.pbn import BadFile, read_deals
 from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.movements.wishes import read_tables
+from arrowswitch.regulations import Regulations
 from arrowswitch.session import BoardHands, ChangePlan, SectionPlan, SetSections, SetTiming, Settings, State
 from arrowswitch.session.state import Section
+from arrowswitch.site.club.models import Club
 from arrowswitch.site.federations import choices as federations
 from arrowswitch.site.movement.forms import GRADES, WishForm, spoken
 from arrowswitch.site.night.setup import plans
+from arrowswitch.site.rules.own import own_values
 from arrowswitch.words import Sentence
 
 PAIRS_METHODS = (
@@ -295,7 +298,7 @@ class PlanForm(forms.Form):
     regulations = forms.ChoiceField(label=_("Federation"), choices=federations, required=False)
     apart = forms.BooleanField(label=_("Score and rank the sections apart"), required=False)
 
-    def __init__(self, data: Any = None, *, state: State) -> None:
+    def __init__(self, data: Any = None, *, state: State, club: Club) -> None:
         first = {name: getattr(state, name) for name in ("title", "date", "method", "apart")}
         super().__init__(data, prefix="plan", initial={**first, "regulations": state.regulations.name})
         teams = any(section.movement.kind == "teams" for section in state.sections.values())
@@ -304,17 +307,20 @@ class PlanForm(forms.Form):
             del self.fields["method"], self.fields["regulations"]
         if len(state.sections) == 1:
             del self.fields["apart"]
-        self.state = state
+        self.state, self.club = state, club
 
     def plan(self) -> ChangePlan:
         """The act; what is not asked now stays as it was."""
         data, state = self.cleaned_data, self.state
+        regulations = data.get("regulations") or state.regulations.name
+        changed = regulations != state.regulations.name
         return ChangePlan(
             data["title"],
             data["date"],
             data.get("method") or state.method,
             data.get("apart", state.apart),
-            data.get("regulations") or state.regulations.name,
+            regulations,
+            overrides=own_values(self.club, regulations) if changed else None,
         )
 
 
@@ -351,10 +357,10 @@ class MovementForm(forms.Form):
 
     wanted = forms.CharField(label=_("Tables"), max_length=20)
 
-    def __init__(self, data: Any, *, section: Section, federation: str) -> None:
+    def __init__(self, data: Any, *, section: Section, rules: Regulations) -> None:
         super().__init__(data, auto_id=f"id_{section.name}_%s", initial={"wanted": section.movement.entry})
         self.section = section
-        self.federation = federation
+        self.rules = rules
         self.problem = ""
 
     @property
@@ -369,9 +375,9 @@ class MovementForm(forms.Form):
         try:
             if self.section.movement.kind == "teams":
                 teams = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 4 else 0
-                found = plans.team_offers(teams, regulations=self.federation)
+                found = plans.team_offers(teams, regulations=self.rules)
             else:
-                found = plans.offers(_one_entry(wanted), regulations=self.federation)
+                found = plans.offers(_one_entry(wanted), regulations=self.rules)
         except ImpossibleWish as wish:
             self.problem = spoken(wish)
             return []

@@ -18,6 +18,7 @@ from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import COMMAND, told
 from arrowswitch.site.night.setup.forms import NewSessionForm
 from arrowswitch.site.night.setup.plans import offer_named
+from arrowswitch.site.rules.own import own_values, rules_for
 
 
 @allow(*DESK)
@@ -34,7 +35,7 @@ def new(request: HttpRequest) -> HttpResponse:
         before = _last_time(request.club)
         asked.setdefault("source", before.source)
         asked.update({"hands_off": "on"} if before.hands_off else {})
-    form = NewSessionForm(asked, federation=request.club.federation)
+    form = NewSessionForm(asked, federation=request.club.federation, club=request.club)
     context = offered(form, form.picked)
     if request.htmx and request.htmx.target == "offers":
         return render(request, "night/setup/_offers_answer.html", context)
@@ -60,7 +61,7 @@ def offered(form: NewSessionForm, picked: str) -> dict[str, Any]:
             context["problem"] = told(wish)
     if picked and picked not in (offer.plan for offer in context["offers"]):
         try:
-            context["offers"].insert(0, offer_named(picked, form.federation))
+            context["offers"].insert(0, offer_named(picked, rules_for(form.club, form.federation)))
         except ImpossibleWish as wish:
             context["problem"] = context["problem"] or told(wish)
             picked = ""
@@ -70,7 +71,7 @@ def offered(form: NewSessionForm, picked: str) -> dict[str, Any]:
 
 
 def _opened(request: HttpRequest) -> HttpResponse:
-    form = NewSessionForm(request.POST, request.FILES, federation=request.club.federation)
+    form = NewSessionForm(request.POST, request.FILES, federation=request.club.federation, club=request.club)
     problem, status = "", 422
     if form.is_valid() and (form.asks or form.cleaned_data["plan"]):
         try:
@@ -104,6 +105,7 @@ def _begin(request: HttpRequest, form: NewSessionForm) -> int:
         winners=None,
         apart=data["apart"],
         regulations=data["federation"],
+        overrides=own_values(request.club, data["federation"]),
         settings=form.settings(),
     )
     now = timezone.now()

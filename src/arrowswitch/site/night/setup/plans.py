@@ -17,6 +17,8 @@ from django.utils.translation import gettext as _
 from arrowswitch import movements
 from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.movements.evening import Choice
+from arrowswitch.regulations import Regulations
+from arrowswitch.site.federations import taken
 from arrowswitch.site.movement import shown
 from arrowswitch.site.movement.built import build_from, written
 
@@ -79,15 +81,20 @@ def offer_named(plan: str, federation: str) -> Offer:
     )
 
 
+def _choose(*, regulations: str | Regulations, **wish: Any) -> tuple[Choice, ...]:
+    rules = taken(regulations) if isinstance(regulations, str) else regulations
+    return movements.choose(regulations=rules, **wish)
+
+
 def offers(tables: str, **wish: Any) -> list[Offer]:
     """The ways to play so many tables, best first. "7+6½" asks for sections of these sizes."""
     entries = [each.strip() for each in tables.split("+")]
     if len(entries) == 1 or entries[-1] in ("½", "1/2"):
-        return [offer_of(choice) for choice in movements.choose(tables=tables, **wish)][:OFFERED]
+        return [offer_of(choice) for choice in _choose(tables=tables, **wish)][:OFFERED]
     if len(entries) > MOST_SECTIONS:
         raise ImpossibleWish(_("At most %(most)s sections can be set up at once.") % {"most": MOST_SECTIONS})
     found = []
-    for first in movements.choose(tables=entries[0], **wish):
+    for first in _choose(tables=entries[0], **wish):
         boards = (first.boards_ns, first.boards_ns)
         rest = [_like(entry, first, {**wish, "boards": boards}) for entry in entries[1:]]
         if not first.parts and None not in rest:
@@ -101,7 +108,7 @@ def offers(tables: str, **wish: Any) -> list[Offer]:
 
 def _like(entry: str, first: Choice, wish: Mapping[str, Any]) -> Choice | None:
     """The best for another section that plays the same boards, with as many winners."""
-    for choice in movements.choose(tables=entry, **wish):
+    for choice in _choose(tables=entry, **wish):
         if not choice.parts and choice.boards_ns == first.boards_ns and choice.winners == first.winners:
             return choice
     return None
@@ -109,7 +116,7 @@ def _like(entry: str, first: Choice, wish: Mapping[str, Any]) -> Choice | None:
 
 def team_offers(teams: int, **wish: Any) -> list[Offer]:
     """The ways to play so many teams, best first."""
-    return [offer_of(choice) for choice in movements.choose(teams=teams, **wish)][:OFFERED]
+    return [offer_of(choice) for choice in _choose(teams=teams, **wish)][:OFFERED]
 
 
 def plan_of(choice: Choice) -> str:

@@ -41,7 +41,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
         "settings_form": SettingsForm(initial=_settings(desk)),
         "deals_form": DealsForm(),
         "break_form": BreakForm(initial=_break(desk)),
-        "plan_form": PlanForm(state=desk.state),
+        "plan_form": PlanForm(state=desk.state, club=request.club),
         "timing_forms": _timing_forms(desk),
         "director": request.actor.role in DIRECTORS,
     }
@@ -98,7 +98,7 @@ def _set_break(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Don
 
 
 def _change_plan(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done:
-    form = context["plan_form"] = PlanForm(request.POST, state=desk.state)
+    form = context["plan_form"] = PlanForm(request.POST, state=desk.state, club=request.club)
     return desk.do(form.plan()) if form.is_valid() else Done(_NOT_YET())
 
 
@@ -156,12 +156,12 @@ def anew(request: HttpRequest, desk: Desk) -> HttpResponse:
         return redirect("night", session=desk.session.pk)
     done = Done()
     if request.method == "POST":
-        form = AnewForm(request.POST, federation=desk.state.regulations.name)
+        form = AnewForm(request.POST, federation=desk.state.regulations.name, club=request.club)
         done = _plan_anew(desk, form)
         if done.ok and not done.notes:
             return redirect("night", session=desk.session.pk)
     if done.ok:
-        form = AnewForm(_asked_before(request, desk), federation=desk.state.regulations.name)
+        form = AnewForm(_asked_before(request, desk), federation=desk.state.regulations.name, club=request.club)
     context = {**offered(form, form.picked), "desk": desk, "done": done}
     if request.htmx and request.htmx.target == "offers":
         return render(request, "night/setup/_offers_answer.html", context)
@@ -212,7 +212,7 @@ def _movement_forms(request: HttpRequest, desk: Desk) -> list[MovementForm]:
         MovementForm(
             request.GET if asked == section.name else None,
             section=section,
-            federation=desk.state.regulations.name,
+            rules=desk.state.regulations,
         )
         for section in desk.state.sections.values()
     ]
