@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from browsing import ARGUMENTS, executable
 from clubs import Place
+from picturing import Pictures
 from playwright.sync_api import Browser, sync_playwright
 from postgres import postgres
 from pytest_django.plugin import DjangoDbBlocker
@@ -61,6 +60,8 @@ def desk_club(clubs: Place, django_db_blocker: DjangoDbBlocker) -> Iterator[dict
 
 
 @pytest.fixture
-def pictures(tmp_path: Path) -> Path:
-    """Where the pictures of the docs go: into the project, if `script/pictures` asks for them."""
-    return Path(os.environ.get("ARROWSWITCH_PICTURES") or tmp_path / "pictures")
+def pictures() -> Iterator[Pictures]:
+    """The pictures of the docs: taken anew if `script/pictures` asks for them, otherwise compared with the pages."""
+    taken = Pictures()
+    yield taken
+    taken.check()

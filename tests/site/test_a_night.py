@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from browsing import ARGUMENTS, PATIENCE, executable, faults
 from by_hand import Line, percentages, ranked
+from picturing import Pictures
 from playwright.sync_api import Page, expect, sync_playwright
 from site_server import ROOT, served
 
@@ -28,9 +29,9 @@ FIRST = ("Amber", "Basil", "Cicely", "Dill", "Erica", "Flora", "Ginger", "Heathe
 class Evening:
     """The director at the laptop."""
 
-    def __init__(self, page: Page, folder: Path) -> None:
+    def __init__(self, page: Page, taken: Pictures) -> None:
         self.page = page
-        self.folder = folder
+        self.taken = taken
         self.lines: list[Line] = []
         self.places: dict[tuple[int, str], str] = {}
         self.fines: dict[str, Fraction] = {}
@@ -38,7 +39,8 @@ class Evening:
 
     def picture(self, name: str) -> None:
         """What the page looks like now, for the guide; and nobody is shut out from it."""
-        self.page.screenshot(path=self.folder / f"{name}.png")
+        self.page.wait_for_load_state()
+        self.taken.take(self.page, f"docs/directors/first-night/{name}.webp")
         self.pictures.append(name)
         assert faults(self.page, serious=True) == [], name
 
@@ -135,6 +137,7 @@ class Evening:
         form.get_by_role("button", name="See the effect").click()
         confirm = self.page.locator(f"#do-{slug}").get_by_role("button", name="Confirm")
         expect(confirm).to_be_visible()
+        confirm.evaluate("each => each.scrollIntoView({ block: 'end' })")
         self.picture(f"effect-{slug}")
         confirm.click()
         expect(self.page.get_by_text("Done:")).to_be_visible()
@@ -236,14 +239,14 @@ class Evening:
         expect(page.locator("main")).to_contain_text("170")
 
 
-def test_a_complete_night_from_the_first_start_to_the_second_version(tmp_path: Path, pictures: Path) -> None:
+def test_a_complete_night_from_the_first_start_to_the_second_version(tmp_path: Path, pictures: Pictures) -> None:
     with served("--data", str(tmp_path / "club")) as server, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
-        page = chromium.new_context(viewport={"width": 1280, "height": 800}).new_page()
+        page = chromium.new_context(viewport={"width": 1180, "height": 740}).new_page()
         page.on("pageerror", lambda error: pytest.fail(str(error)))
         page.set_default_timeout(PATIENCE)
         page.goto(server.address)
-        evening = Evening(page, pictures / PICTURES.relative_to(ROOT))
+        evening = Evening(page, pictures)
         evening.first_start()
         evening.new_session()
         evening.names()
@@ -257,6 +260,6 @@ def test_a_complete_night_from_the_first_start_to_the_second_version(tmp_path: P
         evening.posted(2)
         evening.shared()
         chromium.close()
-    shown = set(re.findall(r"first-night/([\w-]+)\.png", GUIDE.read_text(encoding="utf-8")))
+    shown = set(re.findall(r"first-night/([\w-]+)\.webp", GUIDE.read_text(encoding="utf-8")))
     assert shown <= set(evening.pictures)
-    assert shown == {each.stem for each in PICTURES.glob("*.png")}
+    assert shown == {each.stem for each in PICTURES.glob("*.webp")}

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from browsing import at_widths, faults_in_light_and_dark, fits, visiting
 from playwright.sync_api import Browser, expect
 from site_server import Served
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_the_first_page_shows_the_session_under_way_and_lets_a_director_into_its_room(
@@ -51,32 +48,6 @@ def test_the_first_page_works_without_scripts(browser: Browser, demo: Served) ->
         page.get_by_role("button", name="Look round as director").click()
         expect(page.get_by_role("link", name="Dee Rector")).to_be_visible()
         assert "/room/" in page.url
-
-
-@pytest.mark.parametrize(
-    ("name", "place", "tab"),
-    [
-        ("demonstration", "", ""),
-        ("tonight", "movement/?tables=11%C2%BD&boards=24-28&minutes=190&stationary=3&kind=pairs", "Room"),
-    ],
-)
-def test_the_pictures_of_the_docs_show_what_there_is(
-    browser: Browser, demo: Served, pictures: Path, name: str, place: str, tab: str
-) -> None:
-    file = f"docs/images/{name}.png"
-    with visiting(browser, demo.address + place) as page:
-        page.set_viewport_size({"width": 1440, "height": 1010})
-        if tab:
-            page.locator(".beside").get_by_role("link", name=tab, exact=True).click()
-            expect(page.locator(".beside [aria-current]")).to_have_text(tab)
-            page.mouse.move(0, 0)
-        page.evaluate("document.fonts.ready")
-        page.screenshot(path=pictures / file)
-    assert (ROOT / file).exists()
-    assert any(
-        f"images/{name}.png" in page.read_text(encoding="utf-8")
-        for page in [*ROOT.glob("docs/**/*.md"), ROOT / "README.md"]
-    )
 
 
 @pytest.mark.parametrize("role", ["", "director"])

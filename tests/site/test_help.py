@@ -106,7 +106,7 @@ def test_every_link_and_every_picture_of_every_guide_leads_somewhere(things: dic
             if path not in targets:
                 got = client.get(path)
                 assert got.status_code == 200, f"{name}: {link}"
-                picture = got["Content-Type"] == "image/png"
+                picture = got["Content-Type"] == "image/webp"
                 targets[path] = set() if picture else set(re.findall(r' id="([^"]+)"', got.content.decode()))
             assert not heading or heading in targets[path], f"{name}: {link}"
 
@@ -135,16 +135,16 @@ def test_what_is_no_guide_is_not_found(things: dict[str, Any], name: str) -> Non
     assert as_role("public").get(f"/help/{name}/").status_code == 404
 
 
-@pytest.mark.parametrize("file", ["no.png", "../../pyproject.toml", "directing.md", "/etc/passwd"])
+@pytest.mark.parametrize("file", ["no.webp", "../../pyproject.toml", "directing.md", "/etc/passwd"])
 def test_nothing_but_pictures_is_handed_out(things: dict[str, Any], file: str) -> None:
     assert as_role("public").get(f"/help/picture/{file}").status_code == 404
 
 
 def test_a_picture_is_kept_by_the_browser_for_a_day(things: dict[str, Any]) -> None:
-    answer = as_role("public").get(reverse("guide-picture", args=["images/tonight.png"]))
-    assert answer["Content-Type"] == "image/png"
+    answer = as_role("public").get(reverse("guide-picture", args=["images/tonight.webp"]))
+    assert answer["Content-Type"] == "image/webp"
     assert answer["Cache-Control"] == "public, max-age=86400"
-    assert answer.content.startswith(b"\x89PNG")
+    assert answer.content.startswith(b"RIFF")
 
 
 def test_a_search_finds_sections_with_all_the_words_and_titles_first() -> None:

@@ -104,7 +104,7 @@ PAGES = {
     # -- help
     "help": page("public"),
     "guide": page("public", name="directors/first-night"),
-    "guide-picture": page("public", file="images/tonight.png"),
+    "guide-picture": page("public", file="images/tonight.webp"),
     # -- the law book
     "alerts": page("public"),
     "alerts-charts": page("public"),

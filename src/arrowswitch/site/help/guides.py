@@ -82,7 +82,7 @@ def names() -> tuple[str, ...]:
 @cache
 def pictures() -> frozenset[str]:
     """Every picture of the guides, by its path."""
-    return frozenset(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.png"))
+    return frozenset(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.webp"))
 
 
 @cache

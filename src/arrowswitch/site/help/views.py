@@ -40,7 +40,7 @@ def picture(request: HttpRequest, file: str) -> HttpResponse:
     if file not in guides.pictures():
         raise Http404
     path = guides.DOCS / file
-    response = HttpResponse(path.read_bytes(), content_type="image/png")
+    response = HttpResponse(path.read_bytes(), content_type="image/webp")
     response["Cache-Control"] = f"public, max-age={A_DAY}"
     response["Last-Modified"] = http_date(path.stat().st_mtime)
     return response
