@@ -85,7 +85,7 @@ class Pictures:
 
     def check(self) -> None:
         """Fails if a picture is old."""
-        assert self.old == [], "run script/pictures: these pictures of the docs are old"
+        assert not self.old, "\n".join(["These pictures of the docs are old; run script/pictures.", *self.old])
 
 
 def differences(then: Shown | None, now: Shown) -> str:
