@@ -86,6 +86,14 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
     assert sorted(wanted - packed) == []
 
 
+def test_every_guide_and_every_picture_is_in_the_wheel(wheel: Path) -> None:
+    wanted = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*") if path.is_file()}
+    with zipfile.ZipFile(wheel) as archive:
+        packed = {name.removeprefix("arrowswitch/site/help/") for name in archive.namelist()}
+    assert {".md", ".webp"} <= {Path(name).suffix for name in wanted}
+    assert sorted(wanted - packed) == []
+
+
 def test_nothing_but_the_package_is_in_the_wheel(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         tops = {name.partition("/")[0] for name in archive.namelist()}
@@ -135,6 +143,13 @@ def test_it_serves_its_pages_their_style_and_their_fonts(command: Path, tmp_path
         with urlopen(found.group(), timeout=120) as answer:
             page = answer.read().decode()
         assert "Demonstration Club" in page
+        with urlopen(found.group() + "help/tour/", timeout=120) as answer:
+            tour = answer.read().decode()
+        pictures = re.findall(r'src="/(help/[^"]+)"', tour)
+        assert len(pictures) == 6
+        for picture in pictures:
+            with urlopen(found.group() + picture, timeout=120) as answer:
+                assert answer.headers["content-type"] == "image/webp"
         styles = re.findall(r'href="/([^"]+\.css)"', page)
         assert styles
         for style in styles:

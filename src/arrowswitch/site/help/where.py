@@ -93,6 +93,7 @@ GUIDE_OF = {
     "night-results-working-total": "how-we-score",
     "night-results-working": "how-we-score",
     "results-list": "players/reading-results",
+    "results-mine": "players/reading-results",
     "results": "players/reading-results",
     "results-pair": "players/reading-results",
     "results-boards": "players/reading-results",
