@@ -40,7 +40,7 @@ def test_every_sort_of_value_can_be_typed_and_none_is_left_over() -> None:
         ("matches.scale", "/etc/passwd.toml", "This must be one of wbf, wbf-discrete,"),
         ("timing.extra_minutes", "junior 1", "This must have a name, a colon and a value for each line;"),
         ("timing.extra_minutes", "old: 1", "This must be one of open, intermediate, junior, social;"),
-        ("fouled.small", "2: 55", "This must give 2 results 2 percentages;"),
+        ("fouled.small", "2: 55", "This must give as many percentages as results: 2;"),
         ("penalties.slow", "ten points", "This must be written like “10%, 3 IMPs, 1 VP”, “a warning” or"),
         ("ties.pairs", "lot, luck", "This must be one of opponents,"),
     ],

@@ -23,6 +23,7 @@ GUIDE_OF = {
     "regulations": "officers/settings#our-regulations",
     "regulation": "officers/settings#our-regulations",
     "how-we-score": "officers/settings#how-we-score",
+    "elsewhere": "directors/not-here",
     "players": "officers/players",
     "player-new": "officers/players#finding-adding-changing",
     "player": "officers/players#finding-adding-changing",
@@ -53,6 +54,7 @@ GUIDE_OF = {
     # -- a night
     "night-new": "directors/first-night#2-a-new-session",
     "night": "directors/first-night#2-a-new-session",
+    "night-anew": "directors/first-night#2-a-new-session",
     "night-names": "directors/names",
     "night-names-last": "directors/names",
     "night-names-slips": "directors/names#from-slips",

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from arrowswitch.regulations import Regulations, describe, load, written
 from arrowswitch.site.rules.models import Decision
@@ -114,11 +114,18 @@ def ways(rules: Regulations) -> list[Way]:
     percent = {name: written(getattr(averages, name)) for name in ("plus", "average", "minus")}
     steps = written(rules.ties.pairs)
     until = (
-        _("A score can be corrected for %(days)s days after the results are posted.") % {"days": corrections.days}
+        ngettext(
+            "A score can be corrected for %(n)s day after the results are posted.",
+            "A score can be corrected for %(n)s days after the results are posted.",
+            corrections.days,
+        )
         if corrections.days
-        else _("A score can be corrected for %(minutes)s minutes after the results are posted.")
-        % {"minutes": corrections.minutes}
-    )
+        else ngettext(
+            "A score can be corrected for %(n)s minute after the results are posted.",
+            "A score can be corrected for %(n)s minutes after the results are posted.",
+            corrections.minutes,
+        )
+    ) % {"n": corrections.days or corrections.minutes}
     return [
         Way(
             _("Matchpoints"),
