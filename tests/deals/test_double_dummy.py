@@ -276,7 +276,7 @@ def test_where_there_is_no_solver_a_sentence_says_so(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "endplay", None)  # as on a Python that endplay has no wheel for
     _dds.cache_clear()
     assert not can_solve()
-    with pytest.raises(NoSolver, match="no double-dummy solver for this version of Python"):
+    with pytest.raises(NoSolver, match="Install arrowswitch\\[solver\\]"):
         double_dummy(hands_of(WHOLE[0]["deal"]))
     monkeypatch.undo()
     assert can_solve()

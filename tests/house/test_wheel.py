@@ -8,17 +8,35 @@ import signal
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 import zipfile
-from importlib.util import find_spec
+from importlib.metadata import distribution
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin
 from urllib.request import urlopen
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "arrowswitch"
+OF_EXTRAS = ("endplay", "psycopg")
+
+
+def script(name: str) -> Any:
+    """A script of ours, as a module."""
+    spec = spec_from_file_location(name, ROOT / "script" / f"{name}.py")
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+release, long_description = script("release"), script("long_description")
 
 
 def plain_environment() -> dict[str, str]:
@@ -29,21 +47,21 @@ def plain_environment() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of this checkout."""
-    folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)],
-        check=True,
-        capture_output=True,
-    )
-    (made,) = folder.glob("arrowswitch-*.whl")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The wheel and the sdist of this checkout, as `script/release` makes them."""
+    made: tuple[Path, Path] = release.build(tmp_path_factory.mktemp("built"))
     return made
 
 
 @pytest.fixture(scope="module")
+def wheel(built: tuple[Path, Path]) -> Path:
+    return built[0]
+
+
+@pytest.fixture(scope="module")
 def command(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command of an environment in which only the wheel is installed; its dependencies are lent by this one."""
+    """The command of an environment in which only the wheel is installed; its dependencies, without those of the extras,
+    are lent by this one."""
     folder = tmp_path_factory.mktemp("elsewhere")
     venv.create(folder, with_pip=False, symlinks=os.name != "nt")
     scripts = folder / ("Scripts" if os.name == "nt" else "bin")
@@ -54,23 +72,34 @@ def command(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         install = ["uv", "pip", "install", "--python", str(python), "--offline"]
     subprocess.run([*install, "--quiet", "--no-deps", str(wheel)], check=True, cwd=folder, env=plain_environment())
     (site_packages,) = folder.rglob("site-packages")
+    lent = folder / "lent"
+    lent.mkdir()
+    for package in Path(sysconfig.get_path("purelib")).iterdir():
+        if not package.name.startswith(OF_EXTRAS):
+            (lent / package.name).symlink_to(package)
     # A path in a .pth file lends the packages there, but not the editable checkout that another .pth there points at.
-    (site_packages / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    (site_packages / "lent.pth").write_text(f"{lent}\n")
     return scripts / "arrowswitch"
 
 
-def run(command: Path, *arguments: str) -> str:
-    """What the installed command prints."""
+def asked(command: Path, *arguments: str, **environment: str) -> tuple[int, str, str]:
+    """The status of the installed command, what it prints and what it complains of."""
     done = subprocess.run(
         [str(command), *arguments],
         cwd=command.parent,
-        env=plain_environment(),
+        env={**plain_environment(), **environment},
         capture_output=True,
         encoding="utf-8",
         check=False,
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    return done.returncode, done.stdout, done.stderr
+
+
+def run(command: Path, *arguments: str) -> str:
+    """What the installed command prints."""
+    status, printed, complaints = asked(command, *arguments)
+    assert (status, complaints) == (0, "")
+    return printed
 
 
 def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
@@ -125,6 +154,75 @@ def test_its_commands_answer(command: Path) -> None:
     assert {"mitchell", "howell", "web", "american-whist", "board-a-match"} <= set(families.split())
     assert "Howell, 4 tables" in run(command, "movement", "show", "howell", "--tables", "4")
     assert "Mitchell" in run(command, "movement", "choose", "--tables", "8½", "--regulations", "ebu")
+
+
+def test_what_needs_an_extra_says_which(command: Path, tmp_path: Path) -> None:
+    deals = tmp_path / "deals.pbn"
+    run(command, "deal", "--boards", "1", "--seed", "7", "-o", str(deals))
+    assert asked(command, "par", str(deals)) == (
+        2,
+        "",
+        "There is no double-dummy solver here. Install arrowswitch[solver]; Python 3.11 to 3.13 have one.\n",
+    )
+    address = {"ARROWSWITCH_DATABASE": "postgresql://ann@127.0.0.1:1/club"}
+    assert asked(command, "serve", "--port", "0", "--data", str(tmp_path / "data"), **address) == (
+        1,
+        "",
+        "ARROWSWITCH_DATABASE names a PostgreSQL server, which needs another package: install arrowswitch[postgres].\n",
+    )
+
+
+def test_its_types_are_seen_from_outside(command: Path, tmp_path: Path) -> None:
+    release.try_types(command.parent / "python", tmp_path)
+
+
+def test_its_metadata_and_its_description_are_fit_for_an_index(built: tuple[Path, Path]) -> None:
+    wheel, sdist = built
+    release.check_wheel(wheel)
+    release.check_sdist(sdist)
+    assert "long_description" not in str(release.metadata(wheel).get_payload())
+
+
+def test_a_link_into_the_checkout_leads_to_the_publishers_address_or_is_plain_text() -> None:
+    text = "![A night](docs/night.png)\n[Guide](docs/a.md#top), [Laws](https://laws.example/)\n```sh\n[x](y)\n```\n"
+    assert long_description.published(text) == "\nGuide, [Laws](https://laws.example/)\n```sh\n[x](y)\n```\n"
+    assert long_description.published(text, "https://forge.example/bridge/blob/main") == (
+        "![A night](https://forge.example/bridge/raw/main/docs/night.png)\n"
+        "[Guide](https://forge.example/bridge/blob/main/docs/a.md#top), [Laws](https://laws.example/)\n"
+        "```sh\n[x](y)\n```\n"
+    )
+
+
+def test_a_release_with_a_broken_link_is_refused(tmp_path: Path) -> None:
+    sdist = tmp_path / "arrowswitch-1.tar.gz"
+    readme = tmp_path / "README.md"
+    readme.write_text("[Guide](docs/no-such-page.md)")
+    with tarfile.open(sdist, "w:gz") as archive:
+        archive.add(readme, "arrowswitch-1/README.md")
+    with pytest.raises(release.NotGood, match=r"links to docs/no-such-page\.md"):
+        release.check_sdist(sdist)
+
+
+def brought_by(name: str, seen: set[str]) -> set[str]:
+    """The packages that one brings along without its extras, itself too."""
+    if name in seen:
+        return seen
+    seen.add(name)
+    for needed in map(Requirement, distribution(name).requires or ()):
+        if needed.marker is None or needed.marker.evaluate({"extra": ""}):
+            brought_by(needed.name.lower(), seen)
+    return seen
+
+
+def test_a_plain_install_is_small_and_has_nothing_of_the_extras() -> None:
+    brought = brought_by("arrowswitch", set()) - {"arrowswitch"}
+    assert {"django", "numpy", "typst"} <= brought
+    assert not any(name.startswith((*OF_EXTRAS, "matplotlib")) for name in brought)
+    files = [
+        Path(str(file.locate())) for name in brought for file in distribution(name).files or () if file.suffix != ".pyc"
+    ]
+    ours = [path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    assert sum(path.stat().st_size for path in [*files, *ours]) < release.LARGEST * 1_000_000
 
 
 def test_it_serves_its_pages_their_style_and_their_fonts(command: Path, tmp_path: Path) -> None:

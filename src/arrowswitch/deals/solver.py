@@ -24,6 +24,7 @@ from arrowswitch.words import say
 
 BATCH = 40
 """The most deals that DDS takes at once, in all five denominations."""
+MISSING = say("There is no double-dummy solver here. Install arrowswitch[solver]; Python 3.11 to 3.13 have one.")
 _STRAINS = "SHDC"
 _one_at_a_time = Lock()  # DDS has its own threads, and one set of memory for them
 
@@ -37,7 +38,7 @@ def _dds() -> Any:
     found = find_spec("endplay")
     place = Path(found.origin).parent / "_dds" / "__init__.py" if found and found.origin else None
     if place is None or not place.is_file():
-        raise NoSolver(say("There is no double-dummy solver for this version of Python; 3.11 to 3.13 have one."))
+        raise NoSolver(say(MISSING))
     spec = spec_from_file_location("arrowswitch_dds", place)
     if spec is None or spec.loader is None:
         raise NoSolver(say("The double-dummy solver cannot be loaded."))

@@ -189,6 +189,7 @@ def database(folder: Path | None, address: str = "") -> dict[str, Any]:
     name = unquote(parts.path.removeprefix("/"))
     if parts.scheme not in ("postgresql", "postgres") or not name:
         raise CannotServe(say("ARROWSWITCH_DATABASE must be like postgresql://name:password@host/database."))
+    check_driver()
     options = dict(parse_qsl(parts.query))
     return {
         "ENGINE": "django.db.backends.postgresql",
@@ -201,6 +202,18 @@ def database(folder: Path | None, address: str = "") -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {"connect_timeout": 3, "options": f"-c lock_timeout={int(PATIENCE * 1000)}", **options},
     }
+
+
+def check_driver() -> None:
+    """Looks whether PostgreSQL can be spoken to: a plain install cannot."""
+    try:
+        import psycopg  # noqa: F401
+    except ImportError:
+        raise CannotServe(
+            say(
+                "ARROWSWITCH_DATABASE names a PostgreSQL server, which needs another package: install arrowswitch[postgres]."
+            )
+        ) from None
 
 
 @contextmanager

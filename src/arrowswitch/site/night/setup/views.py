@@ -10,6 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from arrowswitch.deals import can_solve
+from arrowswitch.deals.solver import MISSING
 from arrowswitch.movements import ImpossibleWish
 from arrowswitch.session import AttachHands, ChangeSettings, PutAway, SetBreak, SetSections, Start
 from arrowswitch.session.seats import places, unnamed
@@ -67,6 +69,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
         "source": dict(SOURCES)[desk.state.settings.source],
         "named": len(places(desk.state)) - len(lacking),
         "seats": len(places(desk.state)),
+        "no_solver": "" if can_solve() else MISSING.translated(_),
     }
     return render(request, "night/setup/overview.html", context, status=done.status)
 
