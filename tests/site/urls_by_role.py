@@ -46,6 +46,7 @@ def page(role: str, **needs: Any) -> Page:
 PAGES = {
     # -- the club and its people
     "home": page("public"),
+    "health": page("public"),
     "welcome": page("public"),
     "sign-in": page("public"),
     "sign-out": page("public"),

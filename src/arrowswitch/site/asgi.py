@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arrowswitch.site.settings")
 django.setup(set_prefix=False)
 
-from arrowswitch.site import bodies, turns  # noqa: E402 - models want Django to be awake
+from arrowswitch.site import bodies, health, turns  # noqa: E402 - models want Django to be awake
 from arrowswitch.site.door import Door  # noqa: E402
 from arrowswitch.site.network import neighbourhood  # noqa: E402
 from arrowswitch.site.pads.cards import SLOWLY  # noqa: E402
@@ -45,6 +45,7 @@ class Handler(ASGIHandler):
         super().__init__()
         self.room = ThreadPoolExecutor(ROOM_THREADS, "room")
         self.visitors = ThreadPoolExecutor(turns.THREADS, "visitors", for_visitors.set, (True,))
+        self.health = ThreadPoolExecutor(1, "health")
         self.door = Door()
         self.watch = Watch(self.room)
         self.turns, self.lines = Turns(), Lines()
@@ -56,11 +57,13 @@ class Handler(ASGIHandler):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
             raise ValueError("Only pages are served.")
-        admitted = await self.door.admits(scope)
+        is_health = scope["path"] == health.ADDRESS
+        admitted = "" if is_health else await self.door.admits(scope)
         room = bodies.OF_THE_ROOM if admitted == "sign-in" else bodies.OF_VISITORS
         try:
             body = await bodies.read(scope, receive, room)
-            response = await (self.for_room(scope, body) if admitted else self.for_visitor(scope, body))
+            answering = self.for_health if is_health else self.for_room if admitted else self.for_visitor
+            response = await answering(scope, body)
         except bodies.Gone:
             return
         except bodies.Refusal as refusal:
@@ -87,6 +90,14 @@ class Handler(ASGIHandler):
         except TooMany:
             text = _("Too many people ask for pages at once. Wait half a minute and try again.")
             raise bodies.Refusal(503, text) from None
+
+    async def for_health(self, scope: Any, body: BytesIO) -> HttpResponseBase:
+        """The answer to whatever looks after the server, whoever else is waiting."""
+        try:
+            async with asyncio.timeout(health.SECONDS):
+                return await asyncio.get_running_loop().run_in_executor(self.health, self.answer, scope, body)
+        except TimeoutError:
+            raise bodies.Refusal(503, _("The data is not answering.")) from None
 
     async def stream(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
         """Keeps the line open and says when a session changes, until the other end has gone."""

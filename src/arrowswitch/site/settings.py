@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "arrowswitch.site.middleware.known_host",
     "django.middleware.security.SecurityMiddleware",
     "arrowswitch.site.middleware.careful_headers",
+    "arrowswitch.site.health.first",
     "arrowswitch.site.middleware.StaticFiles",
     "django.middleware.gzip.GZipMiddleware",
     "arrowswitch.site.accounts.middleware.Sessions",

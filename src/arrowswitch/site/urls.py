@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from arrowswitch.site import health
 from arrowswitch.site.accounts import views as accounts
 from arrowswitch.site.calculator import views as calculator
 from arrowswitch.site.club import backups
@@ -10,6 +11,7 @@ from arrowswitch.site.movement import views as movement
 
 urlpatterns = [
     path("", club.home, name="home"),
+    path("health/", health.page, name="health"),
     path("welcome/", club.welcome, name="welcome"),
     path("sign-in/", accounts.sign_in, name="sign-in"),
     path("sign-out/", accounts.sign_out, name="sign-out"),
