@@ -13,10 +13,12 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
+from arrowswitch.cli.browser import show
 from arrowswitch.words import say
 
 app = typer.Typer(add_completion=False)
 
+HERE = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only when the director asks for it
 
 
@@ -24,16 +26,24 @@ EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only when the director asks for i
 def serve(
     demo: Annotated[bool, typer.Option("--demo", help="Open a made-up club, apart from your own.")] = False,
     data: Annotated[Path | None, typer.Option(help="The folder that holds the club's data.")] = None,
-    host: Annotated[str, typer.Option(help="The address to answer at; 0.0.0.0 lets phones in.")] = "127.0.0.1",
+    asked_host: Annotated[
+        str | None,
+        typer.Option("--host", help="The address to answer at; 0.0.0.0 lets phones in.", show_default=HERE),
+    ] = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to answer at; 0 takes a free one.")] = 8000,
     https: Annotated[
         bool, typer.Option("--https", help="Answer by https, with the certificate that `certificate` made.")
+    ] = False,
+    no_browser: Annotated[
+        bool,
+        typer.Option("--no-browser", help="Do not open the browser of this computer; with --host it is not opened."),
     ] = False,
 ) -> None:
     """Open the club's pages on this computer."""
     from arrowswitch.site import storage
     from arrowswitch.site.start import ready
 
+    host = HERE if asked_host is None else asked_host
     secure: dict[str, Any] = {}
     try:
         if https:
@@ -72,7 +82,10 @@ def serve(
 
     with contextlib.closing(storage.hold(folder)) if not storage.elsewhere() else contextlib.nullcontext():
         looks_after = keeper.start(folder, demo=demo)
-        announce(host, listening.getsockname()[1], folder, "https" if https else "http")
+        port, scheme = listening.getsockname()[1], "https" if https else "http"
+        announce(host, port, folder, scheme)
+        if asked_host is None and not no_browser:
+            show(web_address(host, port, scheme), os.environ)
         try:
             with contextlib.suppress(KeyboardInterrupt):
                 uvicorn.Server(config).run(sockets=[listening])
@@ -159,7 +172,7 @@ REFUSED = {
 
 def announce(host: str, port: int, folder: Path, scheme: str = "http") -> None:
     """Prints where the pages are and, when phones may come in, the address and a code to point them at."""
-    here = "127.0.0.1" if host in EVERYWHERE else host
+    here = HERE if host in EVERYWHERE else host
     typer.echo(say("Arrowswitch is open at {address}", address=web_address(here, port, scheme)))
     if host in EVERYWHERE:
         from arrowswitch.site.network import network_number
