@@ -54,7 +54,8 @@ The same everywhere:
 - `--json` answers in a form for other programs; the keys are explained in [The library](library.md).
 - A half table is written `7½` or `7.5`.
 - When the program says no, it says so in one sentence, and gives it a number for other programs (the exit status):
-  0 all is well, 1 the movement or the file has faults and each is named, 2 what was asked cannot be had or read.
+  0 all is well, 1 the movement or the file has faults and each is named, 2 what was asked cannot be had or read, or
+  the pages cannot be opened.
 """
 
 NOT_HERE = """\

@@ -208,7 +208,7 @@ def try_commands(bare: Bare) -> None:
     bare.arrowswitch("deal --boards 1 --seed 7 -o deals.pbn")
     need("arrowswitch[solver]" in bare.arrowswitch("par deals.pbn", 2), "It does not say how to get the solver.")
     address = "postgresql://ann@127.0.0.1:1/club"
-    said = bare.arrowswitch("serve --port 0 --data pg", 1, ARROWSWITCH_DATABASE=address)
+    said = bare.arrowswitch("serve --port 0 --data pg", 2, ARROWSWITCH_DATABASE=address)
     need("arrowswitch[postgres]" in said, "It does not say how to get PostgreSQL.")
 
 

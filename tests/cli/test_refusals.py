@@ -203,7 +203,7 @@ def test_hundreds_of_faults_do_not_drown_the_reader() -> None:
         ("", "This is not JSON: line 1, column 1."),
         ("[" * 100_000, "This is not a session: it is nested too deep."),
         ('{"results": ' + "9" * 5000 + "}", "A number in the file is too large."),
-        (movement(), "The session has an unknown key “name”"),
+        (movement(), "The input is a movement. Its cards: arrowswitch print pack --movement - "),
     ],
     ids=["empty", "too deep", "a huge number", "a movement"],
 )

@@ -166,7 +166,7 @@ def test_what_needs_an_extra_says_which(command: Path, tmp_path: Path) -> None:
     )
     address = {"ARROWSWITCH_DATABASE": "postgresql://ann@127.0.0.1:1/club"}
     assert asked(command, "serve", "--port", "0", "--data", str(tmp_path / "data"), **address) == (
-        1,
+        2,
         "",
         "ARROWSWITCH_DATABASE names a PostgreSQL server, which needs another package: install arrowswitch[postgres].\n",
     )

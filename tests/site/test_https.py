@@ -63,7 +63,7 @@ def test_one_command_and_phones_that_trust_the_club_use_https(tmp_path: Path) ->
 
 def test_without_a_certificate_https_says_what_to_do(tmp_path: Path) -> None:
     answer = arrowswitch("serve", "--port", "0", "--https", "--data", str(tmp_path))
-    assert answer.returncode == 1
+    assert answer.returncode == 2
     assert "Make one: arrowswitch certificate" in answer.stderr
 
 
@@ -186,7 +186,7 @@ def test_an_authority_that_has_ended_is_said_before_the_phones_find_out(tmp_path
     older(place, days=-1, bound=True)
     answer = arrowswitch("serve", "--port", "0", "--https", "--data", str(tmp_path))
     assert (answer.returncode, answer.stderr) == (
-        1,
+        2,
         "The club's certificate has ended. Make another, and install it on the phones: arrowswitch certificate\n",
     )
 

@@ -32,7 +32,7 @@ def files(folder: Path) -> dict[str, str]:
 def refused(folder: Path, *arguments: str, **more: str) -> str:
     """The one sentence with which serve ends in this folder."""
     done = arrowswitch("serve", "--port", "0", "--data", str(folder), *arguments, **more)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
     return done.stderr.strip()
@@ -105,7 +105,7 @@ def test_a_port_in_use_is_said_before_anything_is_written(tmp_path: Path) -> Non
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = arrowswitch("serve", "--port", str(port), "--data", str(tmp_path / "new"))
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stderr == (
         f"Port {port} is in use by another program (perhaps Arrowswitch is open already). Choose another with --port.\n"
     )

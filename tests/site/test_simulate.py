@@ -64,7 +64,7 @@ def test_what_cannot_be_played_is_said_in_a_sentence() -> None:
         (("--tables", "7", "--movement", "flying"), 2, "flying"),
         (("--teams", "2"), 2, "3 to 20 teams"),
         (("--teams", "4", "--tables", "8"), 2, "not both"),
-        (("--server", "http://127.0.0.1:9/"), 1, "http://127.0.0.1:9 does not answer"),
+        (("--server", "http://127.0.0.1:9/"), 2, "http://127.0.0.1:9 does not answer"),
     ):
         done = arrowswitch("simulate", *arguments)
         assert (done.returncode, done.stdout) == (status, "")

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from arrowswitch.cli.options import say_no
 from arrowswitch.scoring.imps import imps as convert
 from arrowswitch.words import say
 
@@ -25,11 +26,11 @@ def imps(
     """Print the IMPs for a difference of scores, one line for each that is given."""
     wrong = next((text for text in differences if not DIFFERENCE.fullmatch(text)), None)
     if wrong is not None:
-        typer.echo(
-            say("“{text}” is not a difference of scores; write a whole number such as 270.", text=wrong), err=True
-        )
-        raise typer.Exit(2)
+        say_no(say("“{text}” is not a difference of scores; write a whole number such as 270.", text=wrong))
     read = [int(text) for text in differences]
+    odd = next((difference for difference in read if difference % 10), None)
+    if odd is not None:
+        say_no(say("{difference} is no difference of bridge scores: they all end in 0.", difference=odd))
     for difference in read:
         won = convert(difference)
         typer.echo(json.dumps({"difference": difference, "imps": won}) if as_json else won)

@@ -18,7 +18,7 @@ from arrowswitch.cli.options import (
     find_movement,
     plain_refusals,
     print_json,
-    read_text,
+    read_movement,
     takes_movement,
 )
 from arrowswitch.cli.repair import repair
@@ -91,9 +91,12 @@ def show(
     **wish: Any,
 ) -> None:
     """A movement: who meets whom at each table in each round, with which boards, and what to say."""
-    from arrowswitch.movements import audit, build, to_dict
+    from arrowswitch.cli.kinds import say_what_a_file_is
+    from arrowswitch.movements import FAMILIES, audit, build, to_dict
     from arrowswitch.movements import balance as balance_of
 
+    if family not in FAMILIES:
+        say_what_a_file_is(family)
     with plain_refusals():
         movement = build(family, **wish)
     if as_json:
@@ -164,10 +167,10 @@ def check(
     as_json: AsJson = False,
 ) -> None:
     """Prove a movement legal, or name each of its faults (exit status 1)."""
-    from arrowswitch.movements import audit, loads
+    from arrowswitch.movements import audit
 
     with plain_refusals():
-        movement = loads(read_text(file))
+        movement = read_movement(file)
     found = audit(movement)
     if as_json:
         print_json(

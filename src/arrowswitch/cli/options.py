@@ -79,11 +79,24 @@ def takes_movement(command: Callable[..., None]) -> Callable[..., None]:
 
 def find_movement(name: str, wish: Mapping[str, Any]) -> Movement:
     """The movement in a file, or of a family with these options."""
-    from arrowswitch.movements import FAMILIES, build, loads
+    from arrowswitch.movements import FAMILIES, build
 
     if name not in FAMILIES and (name == "-" or name.endswith(".json") or Path(name).exists()):
-        return loads(read_text(Path(name)))
+        return read_movement(Path(name))
     return build(name, **wish)
+
+
+def read_movement(path: Path) -> Movement:
+    """The movement in a file; of another file of ours it is said what it is."""
+    from arrowswitch.cli.kinds import say_what_it_is
+    from arrowswitch.movements import FileFault, loads
+
+    text = read_text(path)
+    try:
+        return loads(text)
+    except FileFault:
+        say_what_it_is(path, text, "meetings")
+        raise
 
 
 def say_no(sentence: object, status: int = 2) -> NoReturn:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arrowswitch.cli.options import plain_refusals, read_text, say_no, takes_movement
+from arrowswitch.cli.kinds import say_what_a_file_is, say_what_it_is
+from arrowswitch.cli.options import plain_refusals, read_movement, read_text, say_no, takes_movement
 
 if TYPE_CHECKING:
     from arrowswitch.session import State
@@ -58,7 +59,7 @@ def print_(
 ) -> None:
     """Write a PDF of a movement's cards or forms, or of a session's results, ready for A4, A5 or Letter."""
     from arrowswitch import press
-    from arrowswitch.movements import build, loads
+    from arrowswitch.movements import FAMILIES, build
 
     wants_rulings = what in dict(press.RULINGS_WHAT)
     wants_session = wants_rulings or what in dict(press.RESULTS_WHAT) or (family or "").endswith(".jsonl")
@@ -76,8 +77,10 @@ def print_(
         elif wants_session:
             made = press.render_session(what, state, names=press.names_in_journal(state), paper=paper, club=club)
         else:
+            if movement is None and family not in FAMILIES:
+                say_what_a_file_is(str(family))
             with plain_refusals():
-                found = loads(read_text(movement)) if movement is not None else build(str(family), **wish)
+                found = read_movement(movement) if movement is not None else build(str(family), **wish)
             made = press.render(what, found, paper=paper, title=title, club=club, refreshments=refreshments)
     except press.UnknownPrint as refusal:
         say_no(refusal)
@@ -106,6 +109,7 @@ def _session(file: Path) -> State:
     try:
         events = loads(text)
     except JournalFault as fault:
+        say_what_it_is(file, text, "act")
         say_no(f"{file} is not the journal of a session: {fault}")
     if not events:
         say_no(f"{file} is empty: there is no session in it.")

@@ -122,7 +122,7 @@ def _list(found: list[Procedure], as_json: bool, text: str) -> None:
         )
         return
     if not found:
-        say_no(say("Nothing fits “{text}”; try other words, or the number of a law.", text=text), 1)
+        say_no(say("Nothing fits “{text}”; try other words, or the number of a law.", text=text))
     width = max(len(each.id) for each in found)
     for each in found:
         typer.echo(f"{each.id:<{width}}  {each.title}")

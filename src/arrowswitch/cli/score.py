@@ -14,8 +14,20 @@ from rich.console import Console
 from rich.table import Table
 
 from arrowswitch.bridge import Side
+from arrowswitch.cli.kinds import say_what_it_is
 from arrowswitch.regulations import RegulationsError
-from arrowswitch.scoring import BadLine, BadScale, BadSession, Scored, Standing, asked, handicapped, ranking, strata
+from arrowswitch.scoring import (
+    BadLine,
+    BadScale,
+    BadSession,
+    Scored,
+    Session,
+    Standing,
+    asked,
+    handicapped,
+    ranking,
+    strata,
+)
 from arrowswitch.scoring import score as compute
 from arrowswitch.scoring.answer import answer, explained
 from arrowswitch.scoring.factoring import Factored, factored, unequal
@@ -41,7 +53,7 @@ def score(
 ) -> None:
     """Score a session: print the ranked list, or every board, or the working of one score."""
     try:
-        scored = compute(loads(_text(file)))
+        scored = compute(_session(file))
         if why is not None:
             explanation = asked(scored, why)
             typer.echo(json.dumps(explained(explanation)) if as_json else explanation)
@@ -52,6 +64,15 @@ def score(
     except (SessionFileError, BadSession, BadLine, BadScale, RegulationsError) as problem:
         typer.echo(problem, err=True)
         raise typer.Exit(2) from None
+
+
+def _session(file: str) -> Session:
+    text = _text(file)
+    try:
+        return loads(text)
+    except SessionFileError:
+        say_what_it_is(file, text, "results")
+        raise
 
 
 def _text(file: str) -> str:

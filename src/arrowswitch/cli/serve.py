@@ -9,11 +9,12 @@ import signal
 import socket
 import sys
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 
 from arrowswitch.cli.browser import show
+from arrowswitch.cli.options import say_no
 from arrowswitch.words import say
 
 app = typer.Typer(add_completion=False)
@@ -28,7 +29,7 @@ def serve(
     data: Annotated[Path | None, typer.Option(help="The folder that holds the club's data.")] = None,
     asked_host: Annotated[
         str | None,
-        typer.Option("--host", help="The address to answer at; 0.0.0.0 lets phones in.", show_default=HERE),
+        typer.Option("--host", help=f"The address to answer at, {HERE} if nothing is said; 0.0.0.0 lets phones in."),
     ] = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to answer at; 0 takes a free one.")] = 8000,
     https: Annotated[
@@ -54,7 +55,7 @@ def serve(
         folder = storage.prepare(data, demo=demo)
         application = ready(folder, demo=demo)
     except storage.CannotServe as refusal:
-        stop(str(refusal))
+        say_no(refusal)
 
     import uvicorn
 
@@ -128,12 +129,6 @@ def certificate(folder: Path) -> dict[str, Any]:
 
 
 UNREADABLE = say("The certificate cannot be read. Make another: arrowswitch certificate")
-
-
-def stop(sentence: str) -> NoReturn:
-    """Says why and ends."""
-    typer.echo(sentence, err=True)
-    raise typer.Exit(1)
 
 
 def listen(host: str, port: int) -> socket.socket:

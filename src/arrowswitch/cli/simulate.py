@@ -65,7 +65,7 @@ def simulate(
             session = _play(desk, plan, speed, quiet=as_json)
             standing = desk.get(f"night/{session}/ranking.json")
     except CannotReach as refusal:
-        say_no(refusal, 1)
+        say_no(refusal)
     if as_json:
         print_json({"session": session, "events": len(plan), **standing})
     else:

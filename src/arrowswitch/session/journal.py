@@ -34,11 +34,13 @@ def to_json(event: Event) -> dict[str, Any]:
 def from_json(data: Any) -> Event:
     """An event from JSON values; `JournalFault` says what cannot be read."""
     version = data.get("version") if isinstance(data, dict) else None
-    if version not in VERSIONS or isinstance(version, bool):
+    if not isinstance(version, int) or isinstance(version, bool):
+        raise JournalFault(say("This is no event of a journal: it has no version."))
+    if version not in VERSIONS:
         raise JournalFault(
             say(
                 "This event has version {version}; this program reads {known}. A newer program is needed.",
-                version=version if isinstance(version, int) else "?",
+                version=version,
                 known=", ".join(map(str, VERSIONS)),
             )
         )

@@ -79,6 +79,8 @@ def back_up(data: Path | None, target: Path | None) -> Path:
     target = (target or Path()).expanduser().absolute()
     if target.is_dir():
         target = target / shelf.name_of(datetime.now())
+    if not target.parent.is_dir():
+        raise CannotCopy(say("There is no folder {folder}. Make it first, or name another.", folder=target.parent))
     if target.exists():
         raise CannotCopy(say("{file} is there already; name another file.", file=target))
     return _placed(target, _file(folder))
