@@ -137,6 +137,7 @@ PAGES = {
     "club-certificate": page("public"),
     "pad": page("public"),
     "pad-worker": page("public"),
+    "pad-manifest": page("public"),
     "pad-known": page("public"),
     "pad-send": page("public"),
     "pad-off": page("public"),

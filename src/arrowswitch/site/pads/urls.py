@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from arrowswitch.site.pads import beside, cards, certificate, views, worker
+from arrowswitch.site.pads import beside, cards, certificate, manifest, views, worker
 
 urlpatterns = [
     path("t/", cards.find, name="pad-find"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("club-certificate.crt", certificate.authority, name="club-certificate"),
     path("pad/", views.pad, name="pad"),
     path("pad/sw.js", worker.script, name="pad-worker"),
+    path("pad/manifest.webmanifest", manifest.manifest, name="pad-manifest"),
     path("pad/known", views.known, name="pad-known"),
     path("pad/send", views.send, name="pad-send"),
     path("pad/off", beside.take_off, name="pad-off"),
