@@ -14,6 +14,20 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any, NamedTuple, Self
 
+__all__ = [
+    "Gettext",
+    "Ngettext",
+    "Part",
+    "Sentence",
+    "filled",
+    "half",
+    "parts",
+    "say",
+    "say_count",
+    "spans",
+    "translated",
+]
+
 
 class Part(NamedTuple):
     """A piece of a template: text, and after it a blank to fill, if there is one."""

@@ -13,6 +13,8 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command, get_group
 
+__all__ = ["COMMANDS", "app"]
+
 # command: one line of help. The module of the same name has the command's Typer as `app`.
 COMMANDS = {
     "account": "Help people who cannot sign in.",

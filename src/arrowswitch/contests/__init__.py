@@ -3,6 +3,7 @@
 from arrowswitch.contests.combined import (
     WAYS,
     BadEvent,
+    Combined,
     Entry,
     Part,
     Placed,
@@ -12,4 +13,4 @@ from arrowswitch.contests.combined import (
     explain_combined,
 )
 
-__all__ = ["WAYS", "BadEvent", "Entry", "Part", "Placed", "Plan", "Taken", "combine", "explain_combined"]
+__all__ = ["WAYS", "BadEvent", "Combined", "Entry", "Part", "Placed", "Plan", "Taken", "combine", "explain_combined"]

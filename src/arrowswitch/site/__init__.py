@@ -1,5 +1,11 @@
 """The Django project: the club's pages, and what they store.
 
-`storage` looks after the data folder before Django wakes up, `settings` reads what `storage` and the command line
-decided, and each thing that a person does on a page has an app of its own (`club`, `movement`).
+`prepare` looks after the data folder before Django wakes up, `ready` gives the application for any ASGI server, `settings`
+reads what they and the command line decided, and each thing that a person does on a page has an app of its own (`club`,
+`movement`).
 """
+
+from arrowswitch.site.start import ready
+from arrowswitch.site.storage import CannotServe, prepare, usual_folder
+
+__all__ = ["CannotServe", "prepare", "ready", "usual_folder"]
