@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from datetime import date
 from html import unescape
 
@@ -178,6 +179,17 @@ def test_a_bad_file_of_deals_is_named_by_its_line(desk: Client) -> None:
     answer = desk.post(reverse("night-new"), {"kind": "pairs", "tables": "7", "deals": deals})
     assert "Line 2: " in text(answer)
     assert not Session.objects.exists()
+
+
+def test_where_there_is_no_solver_the_deals_say_that_par_will_be_missing(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = reverse("night", args=[a_night(start=False)])
+    assert "arrowswitch[solver]" not in text(desk.get(page))
+    monkeypatch.setitem(sys.modules, "endplay", None)  # as in a plain install
+    assert "Par will not be there: There is no double-dummy solver here. Install arrowswitch[solver]" in text(
+        desk.get(page)
+    )
 
 
 def test_the_set_up_can_be_changed_until_play_begins(desk: Client) -> None:
