@@ -11,6 +11,8 @@ from typing import Literal
 
 from arrowswitch.words import Sentence, say
 
+__all__ = ["KINDS", "PAGES", "TABLE", "Elsewhere", "looked_for", "of_kind"]
+
 Kind = Literal["event", "file", "deals", "points", "club"]
 KINDS: dict[Kind, Sentence] = {
     "event": say("Another kind of event"),

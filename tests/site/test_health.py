@@ -11,7 +11,6 @@ from pathlib import Path
 import psycopg
 import pytest
 from clubs import Place
-from django.db import connection
 from django.test import Client
 from site_server import Served, get, served
 
@@ -29,15 +28,6 @@ def test_it_tells_everybody_that_all_is_well_and_nothing_else() -> None:
     assert not response.cookies
     assert client.head("/health/").status_code == 200
     assert client.post("/health/").status_code == 405
-
-
-@pytest.mark.django_db
-def test_it_leaves_the_connection_as_patient_as_it_was() -> None:
-    client = Client(headers=HERE)
-    with connection.cursor() as cursor:
-        before = cursor.execute("PRAGMA busy_timeout").fetchone()
-        assert client.get("/health/").status_code == 200
-        assert cursor.execute("PRAGMA busy_timeout").fetchone() == before
 
 
 def test_a_server_without_a_club_is_well_too(tmp_path: Path) -> None:

@@ -22,8 +22,6 @@ from arrowswitch.site import storage
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 
 ADDRESS = "/health/"
-PATIENCE = 2
-"""Seconds to wait for whoever holds the database: nobody of ours holds it that long."""
 SECONDS = 5
 """The longest that an answer takes, whatever the disk or the database server does."""
 ROOM = 100_000
@@ -53,7 +51,7 @@ def first(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Http
 def trouble() -> str:
     """What is wrong with the data; nothing if all is well."""
     try:
-        with _briefly() as cursor:
+        with _anew() as cursor:
             cursor.execute("SELECT count(*) FROM django_migrations")
             try:
                 _write(cursor)
@@ -76,20 +74,13 @@ def _write(cursor: Any) -> None:
 
 
 @contextmanager
-def _briefly() -> Iterator[Any]:
-    """A new look at the database, with little patience; a file that is gone would be made anew by looking."""
-    is_file = connection.vendor == "sqlite"
-    if is_file and settings.DATA and not (settings.DATA / storage.DATABASE).is_file():
+def _anew() -> Iterator[Any]:
+    """A new look at the database; a file that is gone would be made anew by looking."""
+    if connection.vendor == "sqlite" and settings.DATA and not (settings.DATA / storage.DATABASE).is_file():
         raise FileNotFoundError
     try:
         with connection.cursor() as cursor:
-            if is_file:
-                cursor.execute(f"PRAGMA busy_timeout={PATIENCE * 1000}")
-            try:
-                yield cursor
-            finally:
-                if is_file:
-                    cursor.execute(f"PRAGMA busy_timeout={storage.PATIENCE * 1000}")
+            yield cursor
     finally:
         if not connection.in_atomic_block:
             connection.close()
