@@ -77,10 +77,30 @@ def test_a_pad_knows_its_whole_evening_and_where_everybody_goes() -> None:
         (3, 2, [1, 2]),
     ]
     first = seen["stops"][0]
-    assert first["ns"]["next"] == {"table": 2, "side": "NS", "stays": True, "boards": [5, 6]}
+    assert first["ns"]["next"] == {
+        "table": 2,
+        "side": "NS",
+        "stays": True,
+        "boards": [5, 6],
+        "against": {"label": "EW 1", "names": ["P4"]},
+    }
     assert (first["ew"]["next"]["table"], first["ew"]["next"]["side"]) == (3, "EW")
     assert seen["stops"][2]["ew"]["next"] is None
     json.dumps(seen)
+
+
+def test_in_a_howell_each_pair_is_told_whom_it_meets_next_by_name() -> None:
+    night = Night(build("howell", tables=4, boards_per_round=2)).start()
+    movement = night.state.sections["A"].movement
+    told = 0
+    for table in range(1, 5):
+        for stop in view(night, Device("A", table))["stops"][:-1]:
+            for side in (stop["ns"], stop["ew"]):
+                following = movement.path(side["number"])[stop["round"]]
+                (other,) = set(following.sides) - {side["number"]}
+                assert side["next"]["against"] == {"label": movement.label(other), "names": [f"P{other}"]}
+                told += 1
+    assert told == 6 * 4 * 2
 
 
 def test_a_team_knows_where_each_of_its_halves_goes() -> None:

@@ -137,11 +137,11 @@ class Phone:
 
     def bid(self, contract: str, declarer: str, lead: str, over: int) -> None:
         """From the contract to the result."""
-        self.tap(f"k-{contract[0]}", f"k-{contract[1]}")
+        self.tap(f"k-{contract[:2]}")
         if contract.endswith("X"):
             self.tap(f"k-x{contract.count('X')}")
         self.tap(f"k-{declarer}")
-        self.tap(f"k-{lead[0]}", f"k-{lead}")
+        self.tap(f"lead-{lead[0]}", f"k-{lead}")
         self.tap(f"k-r{over}")
 
     def shows(self, text: str) -> None:

@@ -440,7 +440,7 @@ def test_of_a_round_that_is_over_a_table_is_told_no_score_of_others() -> None:
     do(session, CallRound(2))
     told = sent(pad, message("enter", 1, 1, 1, entry=SPADES), message("confirm", 1, 1, 1, side="EW", entry=SPADES))
     assert all(answer["conflict"] for answer in told)
-    assert "990" not in json.dumps(told)
+    assert "990" not in " ".join(answer["problem"] for answer in told)  # an id may hold any figures
     assert "Show the director what you wrote" in told[0]["problem"]
 
 

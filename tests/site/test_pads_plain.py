@@ -23,11 +23,11 @@ def test_a_phone_on_plain_http_loses_nothing_while_its_page_stays_open(desk_club
         phone.enter(5, "3N", "E", "D2", 1)
         phone.shows("1 score waiting.")
         phone.shows("Do not close this page")
-        phone.tap("b-6", "k-2", "k-H")
+        phone.tap("b-6", "k-2H")
         phone.context.set_offline(False)
         phone.page.reload()  # in the middle of an entry
         phone.shows("by?")
-        phone.tap("k-W", "k-C", "k-CQ", "k-r-1", "agree")
+        phone.tap("k-W", "lead-C", "k-CQ", "k-r-1", "agree")
         phone.shows("Round 1 is done.")
         phone.shows("Everything is in.")
         address = phone.page.url

@@ -28,7 +28,7 @@ from arrowswitch.session import (
 from arrowswitch.session.acts import Act
 from arrowswitch.session.codec import JournalFault, decode, encode
 from arrowswitch.session.decide_undo import undo
-from arrowswitch.session.events import Command, Event, Refused
+from arrowswitch.session.events import Command, Event, NotNow, Refused
 from arrowswitch.session.evolve import evolve
 from arrowswitch.session.granting import Granted, check_text, granted_event
 from arrowswitch.session.journal import from_json, to_json
@@ -162,7 +162,7 @@ def _read_back(command: Command) -> Command:
         if moment.tzinfo is None:
             raise Refused(say("The time of a command needs its time zone."))
         if not 1990 <= moment.year <= 2990:
-            raise Refused(say("It is not the year {year}; set the clock of this computer.", year=moment.year))
+            raise NotNow(say("It is not the year {year}; set the clock of this computer.", year=moment.year))
     check_text(command.by.name, say("The name"))
     if len(command.why) > 2000:
         raise Refused(say("The reason is too long: 2000 letters are the most."))

@@ -187,12 +187,12 @@ def _side(state: State, device: Device, stop: Meeting, number: int, names: Names
         "label": movement.label(number),
         "names": names(device.section, number, stop.round),
         "seats": [seat for seat in seats_of(movement, number) if (device.section, number, seat) not in state.seats],
-        "next": _next(movement, number, stop),
+        "next": _next(device.section, movement, number, stop, names),
     }
 
 
-def _next(movement: Movement, number: int, stop: Meeting) -> dict[str, Any] | None:
-    """Where a pair goes after a round: a table and side, a place to wait, or nowhere after the last."""
+def _next(section: str, movement: Movement, number: int, stop: Meeting, names: Names) -> dict[str, Any] | None:
+    """Where a pair goes after a round and whom it meets: a table and side, a place to wait, or nowhere after the last."""
     if stop.round >= movement.rounds:
         return None
     for meeting in movement.by_round.get(stop.round + 1, ()):
@@ -200,9 +200,12 @@ def _next(movement: Movement, number: int, stop: Meeting) -> dict[str, Any] | No
         if number in (half if movement.kind == "teams" else meeting.sides):
             side = "NS" if number == meeting.ns else "EW"
             stays = meeting.table == stop.table and (meeting.ns == number) == (stop.ns == number)
-            return {"table": meeting.table, "side": side, "stays": stays, "boards": list(meeting.boards)}
+            other = meeting.ew if number == meeting.ns else meeting.ns
+            against = {"label": movement.label(other), "names": names(section, other, meeting.round)}
+            boards = list(meeting.boards)
+            return {"table": meeting.table, "side": side, "stays": stays, "boards": boards, "against": against}
     waits = [sit.table for sit in movement.sit_outs if (sit.round, sit.pair) == (stop.round + 1, number)]
-    return {"table": waits[0] if waits else None, "side": "", "stays": False, "boards": []}
+    return {"table": waits[0] if waits else None, "side": "", "stays": False, "boards": [], "against": None}
 
 
 def _finished(state: State, section: str, stop: Meeting, board: int) -> bool:

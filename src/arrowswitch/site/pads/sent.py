@@ -2,7 +2,8 @@
 
 Every message has an id of its own, made by the device, so that it lands once however often it is sent. What is refused
 is told with its reason; `later` says that it may be sent again as it is, `conflict` that somebody else was faster and
-that the people at the table must decide, `asked` that it is taken when it is sent again with `sure`.
+that the people at the table must decide, `asked` that it is taken when it is sent again with `sure`, `elsewhere` that it is
+of another table than the device's, and may be sent again as it is from there.
 
 A correction says what it replaces and an agreement what is agreed to, so that neither can hit what the table has not
 seen.
@@ -87,6 +88,10 @@ class Message:
     """Who played, for all that the table knew."""
 
 
+class Elsewhere(Refused):
+    """Something of another table than the one at which the device is."""
+
+
 class Moved(Refused):
     """Other pairs are at the table than those for whom something was written."""
 
@@ -155,6 +160,7 @@ def _answer(pad: Pad, given: Mapping[str, Any], message: Message, became: store.
         "ok": False,
         "problem": told(_shown(pad, message, became) if conflict else became),
         "later": isinstance(became, NotNow),
+        "elsewhere": isinstance(became, Elsewhere),
         "asked": isinstance(became, Doubtful),
         "moved": isinstance(became, Moved),
         "conflict": conflict,
@@ -230,7 +236,7 @@ def _command(pad: Pad, message: Message, state: State) -> Command:
     """What a message asks of the session as it stands when its turn comes; whoever writes for all may ask."""
     device = pad.device
     if message.key is not None and not device.may_be_at(state, message.key):
-        raise Refused(say("This phone is not at that table."))
+        raise Elsewhere(say("This phone is not at that table."))
     seen = None
     if message.key is not None and message.id not in state.ids:
         _check_pairs(state, message.key, message.pairs)

@@ -24,7 +24,7 @@ from arrowswitch.site.bodies import as_json
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.naming import Names
-from arrowswitch.site.pads import joining
+from arrowswitch.site.pads import files, history, joining
 from arrowswitch.site.pads.beside import told
 from arrowswitch.site.pads.models import Pad
 from arrowswitch.site.pads.sent import Unreadable, answers
@@ -39,7 +39,9 @@ STREAM = "X-Arrowswitch-Stream"
 @require_safe
 def pad(request: HttpRequest) -> HttpResponse:
     """The page that a pad is. It holds nothing of the session, so that a device can keep it without a network."""
-    return render(request, "pads/pad.html", {"words": words()})
+    response = render(request, "pads/pad.html", {"words": words(), "files": files.address()})
+    response["Cache-Control"] = files.FOR_A_NIGHT
+    return response
 
 
 def _mine(request: HttpRequest) -> Pad | None:
@@ -59,7 +61,7 @@ def known(request: HttpRequest) -> HttpResponse:
     if mine is None:
         return _out()
     state = store.at_moment(mine.session_id, timezone.now())
-    return JsonResponse(view_of(mine, state))
+    return JsonResponse(view_of(mine, state) | history.told(state, mine.session_id, request.headers))
 
 
 def view_of(mine: Pad, state: State, plan: str = "") -> dict[str, Any]:
@@ -138,9 +140,9 @@ def send(request: HttpRequest) -> HttpResponse:
         answered = answers(mine, body)
     except Unreadable as problem:
         return JsonResponse({"problem": str(problem)}, status=400)
-    return JsonResponse(
-        {"answers": answered, "view": view_of(mine, store.last_known(mine.session_id), str(body.get("plan")))}
-    )
+    state = store.last_known(mine.session_id)
+    view = view_of(mine, state, str(body.get("plan"))) | history.told(state, mine.session_id, request.headers)
+    return JsonResponse({"answers": answered, "view": view})
 
 
 @allow(*EVERYONE)

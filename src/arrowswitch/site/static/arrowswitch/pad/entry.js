@@ -9,7 +9,7 @@ import * as pins from "./pins.js";
 import { cardText, entryLong, entryShort, head, seatName, sideName, signed, suit } from "./shown.js";
 import { h, t } from "./words.js";
 
-let draft = keep.draft();
+let draft = null;
 let render = () => {};
 export const onStep = (given) => { render = given; };
 
@@ -34,8 +34,9 @@ export function cancel() {
   save();
 }
 
-// An entry of another night, or one that has been sent, is over.
+// What was being entered when the page died, or in another tab; an entry of another night, or one that has been sent, is over.
 export function settle() {
+  draft = keep.draft();
   if (draft && (draft.night !== view().night || line.state.waiting.some((message) => message.id === draft.id))) {
     draft = null;
     keep.keepDraft(null);
@@ -50,22 +51,22 @@ function entryOf({ type, level, suit: letter, doubled, declarer, lead, tricks })
 const back = (to) => h("button", { class: "key quiet", id: "back", onclick: () => (to ? step({}, to) : cancel()) }, t("back"));
 const soFar = () => [`${draft.level}`, suit(draft.suit), "X".repeat(draft.doubled ?? 0)];
 
+const ask = (...children) => h("h1", { tabindex: "-1", "data-ask": draft.step }, ...children);
+
+// The keys lie as the cards in a bidding box do: a contract is one tap.
 function contractScreen() {
-  const pick = (values) => {
-    const level = values.level ?? draft.level;
-    const letter = values.suit ?? draft.suit;
-    step({ ...values, type: "contract", doubled: 0 }, level && letter ? "declarer" : "contract");
-  };
-  const key = (value, label, chosen, values, css = "") => h("button", { class: `key ${css}`, "aria-pressed": chosen ? "true" : "false", onclick: () => pick(values), id: `k-${value}` }, label);
-  const suitKey = (letter) => h("button", { class: `key suit ${game.COLOURS[letter]}`, "aria-pressed": draft.suit === letter ? "true" : "false", "aria-label": t(`suit-${letter}`), onclick: () => pick({ suit: letter }), id: `k-${letter}` }, game.SIGNS[letter]);
+  const pick = (level, letter) => step({ type: "contract", level, suit: letter, doubled: 0 }, "declarer");
+  const key = (level, letter) => h("button", {
+    class: `key bid ${game.COLOURS[letter]}`, id: `k-${level}${letter}`, "aria-label": `${level} ${t(`suit-${letter}`)}`,
+    "aria-pressed": draft.level === level && draft.suit === letter ? "true" : "false", onclick: () => pick(level, letter),
+  }, `${level}${game.SIGNS[letter]}`);
   return [
-    h("h1", { tabindex: "-1" }, t("contract?")),
-    h("div", { class: "pad-keys seven" }, [1, 2, 3, 4, 5, 6, 7].map((level) => key(level, `${level}`, draft.level === level, { level }))),
-    h("div", { class: "pad-keys five" }, game.SUITS.map(suitKey)),
-    h("div", { class: "pad-keys two" },
+    ask(t("contract?")),
+    h("div", { class: "pad-keys bids" }, [1, 2, 3, 4, 5, 6, 7].flatMap((level) => game.SUITS.map((letter) => key(level, letter)))),
+    h("div", { class: "pad-keys three" },
       h("button", { class: "key", id: "passed-out", onclick: () => step({ type: "passed-out" }, "agree") }, t("passed-out")),
-      h("button", { class: "key", id: "not-played", onclick: () => step({ type: "not-played" }, "agree") }, t("not-played"))),
-    back(null),
+      h("button", { class: "key", id: "not-played", onclick: () => step({ type: "not-played" }, "agree") }, t("not-played")),
+      back(null)),
   ];
 }
 
@@ -74,7 +75,7 @@ function declarerScreen(stop) {
   const seat = (letter) => h("button", { class: `key seat seat-${letter}`, id: `k-${letter}`, onclick: () => step({ declarer: letter }, next) }, h("b", {}, seatName(letter)), h("span", {}, nameAt(stop, letter)));
   const times = (doubled, label) => h("button", { class: "key", id: `k-x${doubled}`, "aria-pressed": (draft.doubled ?? 0) === doubled ? "true" : "false", onclick: () => step({ doubled: draft.doubled === doubled ? 0 : doubled }, "declarer") }, label);
   return [
-    h("h1", { tabindex: "-1" }, soFar(), " ", t("by?")),
+    ask(soFar(), " ", t("by?")),
     h("div", { class: "pad-keys two" }, times(1, t("doubled")), times(2, t("redoubled"))),
     h("div", { class: "compass" }, seat("N"), seat("W"), seat("E"), seat("S")),
     back("contract"),
@@ -88,11 +89,11 @@ function nameAt(stop, letter) {
 
 function leadScreen() {
   const { leadSuit } = draft;
-  const suitKey = (letter) => h("button", { class: `key suit ${game.COLOURS[letter]}`, id: `k-${letter}`, "aria-label": t(`suit-${letter}`), "aria-pressed": leadSuit === letter ? "true" : "false", onclick: () => step({ leadSuit: letter }, "lead") }, game.SIGNS[letter]);
+  const suitKey = (letter) => h("button", { class: `key suit ${game.COLOURS[letter]}`, id: `lead-${letter}`, "aria-label": t(`suit-${letter}`), "aria-pressed": leadSuit === letter ? "true" : "false", onclick: () => step({ leadSuit: letter }, "lead") }, game.SIGNS[letter]);
   return [
-    h("h1", { tabindex: "-1" }, t("lead?", { seat: seatName(game.leader(draft.declarer)) })),
+    ask(t("lead?", { seat: seatName(game.leader(draft.declarer)) })),
     h("div", { class: "pad-keys four" }, ["S", "H", "D", "C"].map(suitKey)),
-    leadSuit ? h("div", { class: "pad-keys five" }, game.RANKS.map((rank) => h("button", { class: "key", id: `k-${leadSuit}${rank}`, onclick: () => step({ lead: leadSuit + rank }, "tricks") }, rank.replace("T", "10")))) : null,
+    leadSuit ? h("div", { class: "pad-keys ranks" }, game.RANKS.map((rank) => h("button", { class: "key", id: `k-${leadSuit}${rank}`, "aria-label": `${t(`suit-${leadSuit}`)} ${rank.replace("T", "10")}`, onclick: () => step({ lead: leadSuit + rank }, "tricks") }, rank.replace("T", "10")))) : null,
     h("div", { class: "pad-keys two" }, back("declarer"), h("button", { class: "key quiet", id: "no-lead", onclick: () => step({ lead: "" }, "tricks") }, t("no-lead"))),
   ];
 }
@@ -103,7 +104,7 @@ function tricksScreen() {
   const overs = Array.from({ length: 13 - need }, (_, index) => key(index + 1));
   const downs = Array.from({ length: need }, (_, index) => key(-index - 1));
   return [
-    h("h1", { tabindex: "-1" }, t("result?")),
+    ask(t("result?")),
     h("p", { class: "so-far" }, soFar(), ` ${t("by", { seat: seatName(draft.declarer) })}`, draft.lead ? [` · ${t("lead")} `, cardText(draft.lead)] : null),
     h("div", { class: "pad-keys six" }, key(0), overs),
     h("div", { class: "pad-keys six" }, downs),

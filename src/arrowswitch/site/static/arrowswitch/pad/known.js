@@ -10,6 +10,7 @@ export const { same } = line;
 const writes = (each) => each.kind === "enter" || each.kind === "correct";
 export const queued = (key) => line.state.waiting.filter((each) => writes(each) && same(each, key));
 export const problems = () => line.state.waiting.filter((each) => each.problem);
+export const away = () => line.state.waiting.filter((each) => line.isAway(each) && each.kind !== "confirm");
 export const isCalled = () => view().calls.length > 0 || line.state.waiting.some((each) => each.kind === "call");
 const agreed = (key) => line.state.waiting.some((each) => each.kind === "confirm" && same(each, key) && !each.problem);
 
@@ -41,11 +42,12 @@ export function mySide(stop) {
 
 // -- where the device is: the round that was called, an earlier one that is not finished, a later one to which it went on --
 
-let place = keep.place();
+let place;
 const write = () => keep.keepPlace(place);
 
 export function settlePlace() {
   const called = Math.max(view().round, 1);
+  place ??= keep.place();
   if (place?.pad !== view().pad) place = { pad: view().pad, round: Math.max(called, ...view().lines.map((each) => each.round)), called };
   if (called > place.called) {
     const stop = stopAt(place.round);

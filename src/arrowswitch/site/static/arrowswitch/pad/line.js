@@ -1,5 +1,6 @@
 // The line to the server: what waits is sent in order, again and again until it is answered; what has changed is fetched.
-// Every message carries its own id, so that sending it twice does it once.
+// Every message carries its own id, so that sending it twice does it once; a server that has lost what it had taken (an older
+// back-up was put back) is sent the whole night again.
 
 import * as keep from "./keep.js";
 import * as pins from "./pins.js";
@@ -14,6 +15,8 @@ export const state = { online: true, out: false, view: null, waiting: [], notes:
 
 export const onChange = (listener) => listeners.add(listener);
 const changed = () => listeners.forEach((listener) => listener());
+// Where this device is: what was refused here because it is of another table goes out from there.
+const here = (view) => `${view?.pad}/${view?.table}`;
 export const same = (one, other) => one.round === other.round && one.table === other.table && one.board === other.board;
 
 let asked = 0;
@@ -23,13 +26,24 @@ async function ask(address, options = {}) {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), 10000);
   const order = ++asked;
+  const { night, version, mark } = keep.seen() ?? {};
+  const headers = { ...options.headers, ...(mark ? { "X-Seen": `${night} ${version} ${mark}` } : {}) };
+  const rules = { credentials: "same-origin", cache: "no-store", redirect: "error", signal: abort.signal };
   try {
-    const response = await fetch(address, { credentials: "same-origin", cache: "no-store", signal: abort.signal, ...options });
+    const response = await fetch(address, { ...rules, ...options, headers });
     if (response.status >= 500 || response.status === 429) throw new Error("later");
-    return { order, status: response.status, body: await response.json() };
+    const body = await response.json();
+    if (!isOurs(response.status, body)) throw new Error("not ours");
+    return { order, status: response.status, body };
   } finally {
     clearTimeout(timer);
   }
+}
+
+// A hotel's sign-in page answers everything, as if it were the program.
+function isOurs(status, body) {
+  if (status === 200) return Array.isArray(body?.stops) || Array.isArray(body?.answers);
+  return status === 401 ? body?.out === true : typeof body?.problem === "string";
 }
 
 // An answer is old if it knows less than one that came while it was on its way; if both know as much, the one that was asked
@@ -44,8 +58,18 @@ async function take(view, order) {
   if (isOld(view, order)) return;
   taken = order;
   latest = asked;
-  state.view = view;
-  await keep.keepTold(view);
+  state.view = { ...view, told: Date.now() };
+  await remember(view);
+  await keep.keepTold(state.view);
+}
+
+// Notes how far the server's journal has come, and whether it still has all that it had when this phone last heard of it.
+async function remember({ night, version, mark, epoch, lost }) {
+  const before = keep.seen();
+  if (!mark || (before?.epoch === epoch && !lost && before.version > version)) return;
+  if (before && before.epoch !== epoch) await keep.forgetSent();
+  if (lost && before?.epoch === epoch) await keep.sendAgain(epoch);
+  await keep.keepSeen({ night, version, mark, epoch });
 }
 
 // Whoever says which plan it has is told only what was played since; the rest of each stop is as it was.
@@ -56,12 +80,18 @@ async function refreshWaiting() {
 }
 
 export async function open() {
-  state.view = (await keep.told()) ?? null;
+  state.view = keep.told();
+  keep.onOther(async (news) => {
+    if (news === "queue") await refreshWaiting();
+    if (news === "free") flush();
+    if (news === "queue" || news === "draft") changed();
+  });
   await keep.remove(pins.lost(await keep.queue()).map((message) => message.number));
   await refreshWaiting();
   changed();
-  look();
   listen();
+  await look();
+  return state.online;
 }
 
 let looking = false;
@@ -86,7 +116,7 @@ export async function look() {
 
 // Messages are kept together before anything is sent, so that none is left behind when the page dies.
 export async function say(...messages) {
-  await keep.add(messages.map((message) => ({ id: keep.newId(), night: state.view?.night, ...message })));
+  await keep.add(messages.map((message) => ({ id: keep.newId(), night: state.view?.night, epoch: state.view?.epoch, ...message })));
   await refreshWaiting();
   changed();
   flush();
@@ -110,64 +140,82 @@ export async function insist(message) {
 }
 
 const writes = (message) => message.kind === "enter" || message.kind === "correct";
-// What can be sent now: no agreement to a score about which the table is still being asked.
+// A score of a table at which this device is not now: it goes out when it is there again.
+export const isAway = (message) => Boolean(message.away) && message.away === here(state.view);
+// What can be sent now: no agreement to a score about which the table is still being asked, none whose number another tab has.
 export function sendable(queue) {
   const stuck = queue.filter((message) => message.problem && writes(message));
-  return queue.filter((message) => !message.problem && !(message.kind === "confirm" && stuck.some((each) => same(each, message))));
+  return queue.filter((message) => !message.problem && !isAway(message) && pins.isHere(message)
+    && !(message.kind === "confirm" && stuck.some((each) => same(each, message))));
 }
 
 let sending = null;
 let pause = SOON;
 let again;
 export function flush() {
-  sending ??= flushAll().finally(() => { sending = null; });
+  sending ??= flushAll().catch(() => later(true)).finally(() => { sending = null; });
   return sending;
+}
+
+function later(failed) {
+  if (failed) { state.online = false; pause = Math.min(pause * 2, LATEST); }
+  clearTimeout(again);
+  again = setTimeout(flush, failed ? pause : POLL);
 }
 
 async function flushAll() {
   clearTimeout(again);
-  for (;;) {
-    const waiting = sendable(await keep.queue()).slice(0, 20);
-    if (!waiting.length || state.out) break;
-    const had = state.view;
-    let answer;
-    try {
-      const messages = waiting.map(({ number, ...message }) => pins.sent(message));
-      answer = await ask("send", { method: "POST", headers: { "Content-Type": "application/json", "X-Pad": "1" }, body: JSON.stringify({ messages, plan: had?.plan }) });
-    } catch {
-      state.online = false;
-      pause = Math.min(pause * 2, LATEST);
-      again = setTimeout(flush, pause);
-      break;
-    }
-    state.online = true;
-    pause = SOON;
-    if (answer.status === 401) { state.out = true; break; }
-    if (answer.status !== 200) {  // nothing of it can be read: it is put to the people, and never thrown away
-      for (const message of waiting) await keep.change({ ...message, problem: answer.body.problem ?? "?" });
-      break;
-    }
-    answer.body.view = whole(answer.body.view, had);
-    if (await settle(waiting, answer)) { again = setTimeout(flush, POLL); break; }
+  if (sendable(await keep.queue()).length) {
+    if (await keep.maySend()) await sendAll().finally(keep.doneSending);
+    else later(false);  // another tab is at it
   }
   await refreshWaiting();
   changed();
+}
+
+async function sendAll() {
+  for (;;) {
+    const waiting = sendable(await keep.queue()).slice(0, 20);
+    if (!waiting.length || state.out || !(await keep.maySend())) return;
+    const had = state.view;
+    let answer;
+    try {
+      const messages = waiting.map(({ number, epoch, away, ...message }) => pins.sent(message));
+      const body = JSON.stringify({ messages, plan: had?.plan });
+      answer = await ask("send", { method: "POST", headers: { "Content-Type": "application/json", "X-Pad": "1" }, body });
+    } catch {
+      later(true);
+      return;
+    }
+    state.online = true;
+    pause = SOON;
+    if (answer.status === 401) { state.out = true; return; }
+    if (answer.status !== 200) {  // nothing of it can be read: it is put to the people, and never thrown away
+      for (const message of waiting) await keep.change({ ...message, problem: answer.body.problem });
+      return;
+    }
+    if (answer.body.view) answer.body.view = whole(answer.body.view, had);
+    if (await settle(waiting, answer)) { later(false); return; }
+  }
 }
 
 // Takes what was answered; says whether something is to be sent again later.
 async function settle(waiting, { order, body }) {
   const byId = new Map(waiting.map((message) => [message.id, message]));
   const failed = [];
-  let later = "";
+  let held = "";
   for (const answer of body.answers) {
     const message = byId.get(answer.id);
     if (!message) continue;
     if (answer.ok) {
-      await keep.remove([message.number]);
+      await keep.taken(message);
       if (answer.notes?.length && writes(message)) state.notes.push({ message, notes: answer.notes });
     } else if (answer.later) {
-      later = answer.problem;
+      held = answer.problem;
       failed.push(message);
+    } else if (answer.elsewhere) {
+      failed.push(message);
+      await keep.change({ ...message, away: here(body.view ?? state.view) });
     } else if (message.kind === "confirm" && failed.some((each) => same(each, message))) {
       continue;  // it waits for what it agrees to
     } else {
@@ -175,21 +223,24 @@ async function settle(waiting, { order, body }) {
       await keep.change({ ...message, problem: answer.problem, conflict: Boolean(answer.conflict), asked: Boolean(answer.asked), moved: Boolean(answer.moved) });
     }
   }
-  state.held = later;
-  await take(body.view, order);
-  return Boolean(later);
+  state.held = held;
+  if (body.view) await take(body.view, order);
+  return Boolean(held);
 }
 
 function listen() {
   let source;
   let heard = 0;
+  let last = 0;
   const soon = () => setTimeout(look, Math.random() * JITTER);
   const connect = () => {
     if (!("EventSource" in window)) return;
     source = new EventSource("stream");
     source.onmessage = (event) => {
       heard = Date.now();
-      if (!state.view || Number(event.data) > state.view.version) soon();
+      const now = Number(event.data);
+      if (!state.view || now > state.view.version || now < last) soon();  // it goes back only if the server's data did
+      last = now;
     };
     source.onopen = () => { heard = Date.now(); soon(); };
     source.onerror = () => {

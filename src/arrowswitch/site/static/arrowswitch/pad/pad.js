@@ -2,13 +2,17 @@
 // entry that is being made.
 
 import * as beside from "./beside.js";
+import { timeLeft } from "./clock.js";
+import * as ears from "./ears.js";
 import * as entry from "./entry.js";
 import * as game from "./game.js";
 import * as keep from "./keep.js";
 import * as known from "./known.js";
 import * as line from "./line.js";
 import * as pins from "./pins.js";
-import { cardText, entryLong, entryShort, hands, head, makes, rangeText, seatName, sideName, tableName, traveller, who } from "./shown.js";
+import {
+  agreement, cardText, entryLong, entryShort, hands, head, makes, rangeText, seatName, sideName, tableName, traveller, who,
+} from "./shown.js";
 import { h, t } from "./words.js";
 
 const { view, same, lineOf, isDone, allDone, stopOf, mySide } = known;
@@ -34,7 +38,7 @@ const rows = (stop, next) => h("ul", { class: "rows" }, [...stop.boards, ...know
 function roundScreen(stop) {
   return [
     h("header", {},
-      title(t("round-of", { n: stop.round, of: view().rounds }), " · ", t("table", { table: tableName(stop.table) })),
+      title(t("round-of", { n: stop.round, of: view().rounds }), " · ", t("table", { table: tableName(stop.table) })), timeLeft(stop.round),
       h("p", { class: "pairs" }, who(stop.ns, "NS")), h("p", { class: "pairs" }, who(stop.ew, "EW")),
       stop.switched ? h("p", { class: "switch" }, `⇄ ${t("switched")}`) : null),
     rows(stop, stop.boards.find((board) => !isDone(stop, board))),
@@ -45,14 +49,19 @@ function roundScreen(stop) {
 
 function boardScreen(stop) {
   const { first_board: first, last_board: last } = view();
-  const field = h("input", { id: "board-number", inputmode: "numeric", autocomplete: "off", maxlength: "3", pattern: "[0-9]*" });
+  const field = h("input", { id: "board-number", inputmode: "numeric", autocomplete: "off", maxlength: "3", "aria-describedby": "no-board" });
+  const refusal = h("p", { class: "note", id: "no-board" });
   const begin = (event) => {
     event.preventDefault();
     const board = Number(field.value);
-    if (Number.isInteger(board) && board >= first && board <= last) { screen.page = ""; entry.begin(stop, board); } else field.focus();
+    if (Number.isInteger(board) && board >= first && board <= last) { screen.page = ""; entry.begin(stop, board); return; }
+    refusal.textContent = t("no-such-board", { board: field.value.trim() || "–", first, last });
+    field.setAttribute("aria-invalid", "true");
+    field.focus();
+    ears.say(refusal.textContent);
   };
   return [title(t("other-board")), h("p", {}, t("other-board-why")),
-    h("form", { class: "pad-keys one", onsubmit: begin }, h("label", { class: "pin" }, t("board-number", { first, last }), field), h("button", { class: "key main", id: "board-go" }, t("go-on"))),
+    h("form", { class: "pad-keys one", novalidate: true, onsubmit: begin }, h("label", { class: "pin" }, t("board-number", { first, last }), field), refusal, h("button", { class: "key main", id: "board-go" }, t("go-on"))),
     key("back", "quiet", t("back"), () => turn(""))];
 }
 
@@ -62,10 +71,13 @@ function openLine(found) {
   screen.line = { round: found.round, table: found.table, board: found.board };
   render(true);
 }
-function closeLine() {
-  if (screen.line) screen.put.add(putName(screen.line));
+function leaveLine() {
   screen.line = null;
   screen.after = null;
+}
+function closeLine() {
+  if (screen.line) screen.put.add(putName(screen.line));
+  leaveLine();
   render(true);
 }
 const putName = (each) => JSON.stringify([each.round, each.table, each.board, lineOf(stopOf(each), each.board)?.entry ?? null]);
@@ -88,53 +100,58 @@ function lineScreen() {
   const other = mine || game.otherSide(found.by ?? "NS");
   const asks = view().confirm && !found.confirmed && !found.adjusted && found.entry.type !== "not-played" && (!mine || mine !== found.by);
   const pairs = [stop.ns.number, stop.ew.number];
-  const agreement = { kind: "confirm", ...screen.line, side: other, pairs, entry: found.entry };
-  const confirm = () => { line.say(pins.hold({ id: keep.newId(), ...agreement })); closeLine(); };
+  const next = screen.line.fresh && !asks ? stop.boards.find((each) => !isDone(stop, each)) : undefined;
+  const over = screen.line.fresh && !asks && allDone(stop);
+  const agreed = { kind: "confirm", round: stop.round, table: stop.table, board, side: other, pairs, entry: found.entry };
+  const confirm = () => { line.say(pins.hold({ id: keep.newId(), ...agreed })); closeLine(); };
   return [
     head(stop, board),
     asks ? null : h("h1", { class: "for-ears", tabindex: "-1" }, t("board", { n: board })),
     entryLong(found.entry, board),
-    found.adjusted ? h("p", { class: "note" }, t("adjusted")) : null,
+    found.adjusted ? h("p", { class: "note" }, t("adjusted")) : agreement(found),
     asks ? [h("h1", { class: "question", tabindex: "-1" }, t("agree?", { side: sideName(other) })), view().pin ? pins.field() : null] : null,
+    over ? moves(stop) : null,
+    h("div", { class: "pad-keys two act" },
+      asks ? key("agree", "main", t("agree"), confirm)
+        : next ? key("next-board", "main", t("board", { n: next }), () => { leaveLine(); entry.begin(stop, next); })
+          : over ? nextKey(stop.round, "main", leaveLine) : key("on", "main", t("go-on"), closeLine),
+      key("change", "", t("change"), () => { leaveLine(); entry.begin(stop, board); })),
+    asks ? key("back", "quiet", t("back"), closeLine) : next || over ? key("on", "quiet", t("all-boards"), closeLine) : null,
     shown.traveller ? traveller(shown.traveller) : null,
     shown.hands ? hands(shown.hands) : null,
     shown.tricks ? makes(shown) : null,
-    h("div", { class: "pad-keys two act" },
-      asks ? key("agree", "main", t("agree"), confirm) : key("on", "main", t("go-on"), closeLine),
-      key("change", "", t("change"), () => { screen.line = null; screen.after = null; entry.begin(stop, board); })),
-    asks ? key("back", "quiet", t("back"), closeLine) : null,
   ];
 }
 
 // -- between rounds -------------------------------------------------------------------------------------------------------
 
-function nextKey(round, css = "main") {
+function nextKey(round, css = "main", leave = () => {}) {
   const to = Math.max(round + 1, view().round);
   if (to > view().rounds) return h("p", { class: "big" }, t("the-end"));
   const wait = known.mustWait(to);
-  return key("next-round", css, wait ? t("wait-call") : t("next-round", { n: to }), () => { known.goTo(to); render(true); }, { disabled: wait });
+  return key("next-round", css, wait ? t("wait-call") : t("next-round", { n: to }), () => { leave(); known.goTo(to); render(true); }, { disabled: wait });
 }
 
 function endScreen(stop) {
-  const following = known.stopAt(stop.round + 1);
-  const sides = [[stop.ns, "NS"], [stop.ew, "EW"]].filter(([side]) => view().pair === null || side.number === view().pair);
-  return [
-    title(t("round-done", { n: stop.round })),
-    rows(stop, null),
-    h("div", { class: "moves" }, sides.map(([side, now]) => move(side, now))),
-    following && view().pair === null ? h("p", {}, t("next-boards", { boards: rangeText(following.boards) }), following.switched ? ` · ⇄ ${t("switch-next")}` : "") : null,
-    nextKey(stop.round),
-  ];
+  return [h("header", {}, title(t("round-done", { n: stop.round })), timeLeft(stop.round)), moves(stop), rows(stop, null), nextKey(stop.round)];
 }
 
-function move(side, now) {
-  const label = h("b", {}, side.label);
-  if (!side.next) return null;
-  if (side.next.stays) return h("p", {}, label, ` ${t("stays")}`);
-  if (!side.next.side) return h("p", {}, label, ` ${t("sits-out")}`);
-  const turns = side.next.side !== now ? ` ⇄` : "";
-  return h("p", {}, label, ` ${t("goes", { table: tableName(side.next.table), side: sideName(side.next.side) })} →${turns}`);
+// Where those who have played here go, and whom they meet there.
+function moves(stop) {
+  const following = known.stopAt(stop.round + 1);
+  const sides = [stop.ns, stop.ew].filter((side) => view().pair === null || side.number === view().pair);
+  const boards = following && view().pair === null ? [t("next-boards", { boards: rangeText(following.boards) }), following.switched ? ` · ⇄ ${t("switch-next")}` : ""] : null;
+  return h("div", { class: "moves" }, sides.map((side) => move(side, stop)), boards ? h("p", {}, boards) : null);
 }
+
+function move({ label, next }, stop) {
+  if (!next) return null;
+  const met = next.against ? ` ${t("against-whom", { who: [next.against.label, next.against.names.join(" & ")].join(" ").trim() })}` : "";
+  const where = next.stays ? t("stays") : next.side ? t("goes", { table: tableName(next.table), side: sideName(next.side) }) : t("sits-out");
+  return h("p", {}, next.side && !next.stays ? h("span", { class: "way", "aria-hidden": "true" }, `${way(stop.table, next.table)} `) : null, h("b", {}, label), ` ${where}${met}`);
+}
+// Tables stand in the order of their numbers; who only changes sides turns round.
+const way = (from, to) => (to > from ? "→" : to < from ? "←" : "⇄");
 
 // A round in which this pair sits out, or nobody plays at this table.
 function restScreen(round) {
@@ -142,9 +159,10 @@ function restScreen(round) {
   const mine = view().pair !== null;
   const side = next && mySide(next);
   return [
-    title(t("round-of", { n: round, of: view().rounds })),
+    h("header", {}, title(t("round-of", { n: round, of: view().rounds })), timeLeft(round)),
     h("p", { class: "big" }, mine ? t("you-sit-out") : t("nobody-now", { table: view().place })),
     next ? h("p", {}, mine ? t("then-to", { n: next.round, table: tableName(next.table), side: sideName(side), boards: rangeText(next.boards) }) : t("then-here", { n: next.round, boards: rangeText(next.boards) })) : null,
+    next && mine ? h("p", {}, t("you-meet"), " ", who(side === "NS" ? next.ew : next.ns)) : null,
     nextKey(round),
   ];
 }
@@ -205,6 +223,18 @@ function problemScreen(message) {
   ];
 }
 
+// What was written at another table goes out when this phone is there again.
+function awayScreen([message]) {
+  const table = tableName(message.table);
+  return [title(t("away-title", { table })),
+    message.board ? h("p", { class: "board" }, h("b", {}, t("board", { n: message.board }))) : null,
+    message.entry ? h("p", {}, t("you-wrote"), " ", entryShort(message.entry)) : null,
+    h("p", { class: "note" }, t("away-why", { table })),
+    h("div", { class: "pad-keys one" },
+      key("keep-it", "main", t("keep-it"), () => turn("")),
+      key("leave-it", "", t("leave-it"), () => { screen.page = ""; line.drop(message); }))];
+}
+
 function noteScreen({ message, notes }) {
   const stop = stopOf(message);
   return [
@@ -231,6 +261,7 @@ function content() {
   const round = known.settlePlace();
   const stop = known.stopAt(round);
   if (screen.page === "call") return callScreen();
+  if (screen.page === "away" && known.away().length) return awayScreen(known.away());
   if (known.problems().length) return problemScreen(known.problems()[0]);
   if (line.state.notes.length) return noteScreen(line.state.notes[0]);
   if (view().phase === "published") return [title(t("session-over")), h("p", {}, t("session-over-why"))];
@@ -246,7 +277,7 @@ function content() {
   }
   if (screen.line) return lineScreen();
   const { after } = screen;
-  if (after && view().boards[after.board] && !known.queued(after).length) { screen.line = after; screen.after = null; return lineScreen(); }
+  if (after && view().boards[after.board] && !known.queued(after).length) { screen.line = { ...after, fresh: true }; screen.after = null; return lineScreen(); }
   const asked = stop && toAgree(stop);
   if (asked) { screen.line = { round: asked.round, table: asked.table, board: asked.board }; return lineScreen(); }
   if (!stop) return restScreen(round);
@@ -271,6 +302,9 @@ function footer() {
   const late = entry.isOpen() || screen.page || screen.line ? [] : known.missed(round);
   return h("footer", {},
     late.length ? key("missed", "quiet", t("missed", { n: late[0].round }), () => { known.goTo(late[0].round); render(true); }) : null,
+    known.away().length ? key("away", "quiet", t("away", { n: known.away().length, table: tableName(known.away()[0].table) }), () => turn("away")) : null,
+    keep.trouble.keeps ? null : h("p", { class: "status late" }, t("keeps-nothing")),
+    view().calls.length ? h("p", { class: "called for-ears" }, t("called")) : null,
     status(),
     beside.count() > 1 && !entry.isOpen() && !screen.page && !screen.line ? key("phones", "quiet", t("phones", { n: beside.count() }), () => turn("phones")) : null,
     h("div", { class: "pad-keys two" },
@@ -292,26 +326,55 @@ const free = () => { clearTimeout(lifted); touched = false; if (due) render(); }
 window.addEventListener("pointerdown", () => { clearTimeout(lifted); touched = true; }, true);
 window.addEventListener("pointerup", () => { clearTimeout(lifted); lifted = setTimeout(free, 400); }, true);
 window.addEventListener("pointercancel", free, true);
-window.addEventListener("click", free);
+window.addEventListener("click", () => setTimeout(free));  // when the click has done what it does: a form is sent from where it is
 
 function render(ours = false) {
   const active = document.activeElement;
   due = ours !== true && (touched || (active?.matches("#pad input") && Boolean(active.value)));
   if (due) return;
   document.body.dataset.hand = keep.hand();
-  const fresh = h("main", { id: "pad" }, [content(), footer()].flat(Infinity).filter(Boolean));
+  const fresh = h("main", { id: "pad" }, parted(content()), footer());
   if (fresh.isEqualNode(root)) return;
   const focus = active?.id;
+  const held = root.contains(active);
+  const [was, is] = [asked(root), asked(fresh)];
   const first = !root.querySelector("footer");
   const typed = ours === true ? [] : [...root.querySelectorAll("input")].map(({ id, value }) => [id, value]);
   root.replaceChildren(...fresh.childNodes);
   for (const [id, value] of typed) if (document.getElementById(id)) document.getElementById(id).value = value;
-  if (focus && !root.contains(document.activeElement)) (document.getElementById(focus) ?? root.querySelector("h1"))?.focus({ preventScroll: true });
+  const stays = was === is && focus && document.getElementById(focus);
+  if (was !== is || (held && !root.contains(document.activeElement))) (stays || root.querySelector("h1"))?.focus({ preventScroll: true });
   if (ours === true || first) root.querySelector(".row.main")?.scrollIntoView({ block: "nearest" });
+  ears.hear(root);
+}
+
+// What a screen asks: while it is the same, the focus stays where it is; then it goes to the question.
+function asked(within) {
+  const question = within.querySelector("h1");
+  return question && `${question.dataset.ask ?? question.textContent} ${within.querySelector(".board b")?.textContent ?? ""}`;
+}
+
+// What is asked, and the keys: above each other, or side by side where a phone lies on its side.
+function parted(parts) {
+  const all = [parts].flat(Infinity).filter(Boolean);
+  const keys = all.findIndex((each) => each.matches(".key, .pad-keys, .rows, .compass, .scroll, .deal, .makes, .pin, form"));
+  const from = keys < 0 ? all.length : keys;
+  return [h("div", { class: "ask" }, all.slice(0, from)), from < all.length ? h("div", { class: "answer" }, all.slice(from)) : null];
+}
+
+// Whoever closes the page, or pulls it down to load it anew, while something waits is asked first.
+const askFirst = (event) => { event.preventDefault(); event.returnValue = ""; };
+function guard() {
+  const waits = line.sendable(line.state.waiting).length > 0;
+  window[waits ? "addEventListener" : "removeEventListener"]("beforeunload", askFirst);
 }
 
 entry.onStep(() => render(true));
 entry.onSent((sent) => { screen.after = sent; });
 line.onChange(render);
-line.open();
+line.onChange(guard);
+setInterval(render, 5000);  // the time that is left
+await keep.open();
+const answered = await line.open();
+if (alone && answered) fetch("./", { cache: "reload" }).catch(() => {});  // the page is good for another night
 if (!alone) navigator.serviceWorker.register("sw.js", { scope: "./" }).catch(() => {});  // a certificate that the phone does not trust

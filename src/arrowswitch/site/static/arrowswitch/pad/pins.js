@@ -22,5 +22,8 @@ export function sent(message) {
   return numbered ? { ...rest, pin: held.get(message.id) ?? "" } : rest;
 }
 
+// Whether this page can send it: it has no number, or one that was typed here.
+export const isHere = (message) => !message.numbered || held.has(message.id);
+
 // Agreements whose number is gone with an earlier page: the score stays, and the other side is asked once more.
-export const lost = (queue) => queue.filter((message) => message.numbered && !held.has(message.id));
+export const lost = (queue) => queue.filter((message) => !isHere(message));

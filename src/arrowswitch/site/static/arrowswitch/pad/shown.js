@@ -1,6 +1,7 @@
 // Bridge as players write it, and the small parts that several screens share.
 
 import * as game from "./game.js";
+import { timeLeft } from "./clock.js";
 import { view } from "./known.js";
 import { h, t } from "./words.js";
 
@@ -39,12 +40,20 @@ export function entryLong(entry, board) {
     h("p", { class: "big" }, `${sideName(winner)} ${signed(Math.abs(score))}`));
 }
 
+// Who has agreed to what stands there, as far as this device knows.
+export function agreement({ adjusted, by, confirmed, entry }) {
+  if (adjusted || entry.type === "not-played" || entry.type === "late-play") return null;
+  if (!by) return h("p", { class: "agreed" }, t("by-director"));
+  const sides = { side: sideName(by), other: sideName(game.otherSide(by)) };
+  return h("p", { class: "agreed" }, t(confirmed ? "agreed-by" : view().confirm ? "not-agreed" : "entered-by", sides));
+}
+
 export const who = (side, name = "") => [h("b", {}, side.label.startsWith(name) ? side.label : `${name} ${side.label}`), " ", side.names.join(" & ")];
 
 export function head(stop, board) {
   return h("header", {},
     h("p", { class: "board" }, h("b", {}, t("board", { n: board })), " ", h("span", {}, t("dealer", { seat: game.dealer(board) })), " ", h("span", { class: `vul vul-${game.vulnerable(board)}` }, t(`vul-${game.vulnerable(board)}`))),
-    h("p", { class: "pairs" }, view().teams ? [h("b", {}, stop.ns.label), ` ${t("against")} `, h("b", {}, stop.ew.label)] : [who(stop.ns), ` ${t("against")} `, who(stop.ew)]));
+    h("p", { class: "pairs" }, view().teams ? [h("b", {}, stop.ns.label), ` ${t("against")} `, h("b", {}, stop.ew.label)] : [who(stop.ns), ` ${t("against")} `, who(stop.ew)], " ", timeLeft(stop.round)));
 }
 
 export function traveller(rows) {
