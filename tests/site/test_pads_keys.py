@@ -7,6 +7,7 @@ import re
 
 import pytest
 from nights import a_night, do
+from people import our_club
 from phones import Phone, room
 from playwright.sync_api import expect
 
@@ -23,8 +24,8 @@ from arrowswitch.session import (
     LineKey,
     Settings,
 )
-from arrowswitch.session.seats import seats_of
 from arrowswitch.site.journal import solving, store
+from arrowswitch.site.night.naming import Names
 
 DEAL = ("AKQJT.98.765.432", "98765.AKQJT.4.87", "432.765.AKQJT.95", ".432.9832.AKQJT6")
 SHOWN = Settings(confirm=True, scores="board", hands="board", par="board")
@@ -132,6 +133,8 @@ def test_no_board_needs_more_than_eight_taps(desk_club: dict[str, str], settings
     do(session, AttachHands(hands))
     with room(session, desk_club) as club:
         phone = club.join(1)
+        high, _wide, window = phone.height
+        assert high <= window  # eight boards, and nothing to scroll
         shown = settings.hands == "board"
         for board, (result, most) in enumerate(TAPS, start=1):
             assert enter(phone, board, *result) == most <= 8
@@ -171,6 +174,8 @@ def test_the_phone_tells_the_time_left_the_way_and_whom_one_meets(desk_club: dic
     session = a_night(build("howell", tables=4, boards_per_round=1), settings=Settings(confirm=True))
     state = store.state(session)
     section = state.sections["A"]
+    known = Names(state, our_club())
+    named = {number: " & ".join(known.players("A", number, 2)) for number in range(1, 9)}
     with room(session, desk_club) as club:
         phones = {table: club.join(table) for table in (1, 2, 3)}
         ways = set()
@@ -186,10 +191,7 @@ def test_the_phone_tells_the_time_left_the_way_and_whom_one_meets(desk_club: dic
                 said = phone.page.locator(".moves p", has=phone.page.locator(f"b:text-is('{number}')")).inner_text()
                 arrow = "→" if following.table > table else "←" if following.table < table else "⇄"
                 stays = following.table == table and (following.ns == number) == (stop.ns == number)
-                names = " & ".join(
-                    str(state.seats[("A", other, seat)].name) for seat in seats_of(section.movement, other)
-                )
-                assert said.endswith(f"against {other} {names}"), said
+                assert said.endswith(f"against {other} {named[other]}"), said
                 assert said.startswith(f"{number} stay here." if stays else f"{arrow} {number} to table"), said
                 ways.add("stays" if stays else arrow)
         assert {"→", "←"} <= ways

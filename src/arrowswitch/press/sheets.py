@@ -207,7 +207,7 @@ def _phones(_movement: Movement, _known: Known) -> Sheet:
             [say("Touch the board"), say("that you have played: the black one is the next.")],
             [
                 say("Touch the contract"),
-                say("first the number, then the suit. Doubled? There is a key on the next page."),
+                say("one touch: the keys lie as in a bidding box. Doubled? There is a key on the next page."),
             ],
             [say("Touch who played it"), say("North, East, South or West, and then the card that was led.")],
             [say("Touch the result"), say("= is just made, +1 one more, −1 one down.")],

@@ -89,11 +89,18 @@ function nameAt(stop, letter) {
 
 function leadScreen() {
   const { leadSuit } = draft;
-  const suitKey = (letter) => h("button", { class: `key suit ${game.COLOURS[letter]}`, id: `lead-${letter}`, "aria-label": t(`suit-${letter}`), "aria-pressed": leadSuit === letter ? "true" : "false", onclick: () => step({ leadSuit: letter }, "lead") }, game.SIGNS[letter]);
+  const suitKey = (letter) => h("button", {
+    class: `key suit ${game.COLOURS[letter]}`, id: `lead-${letter}`, "aria-label": t(`suit-${letter}`),
+    "aria-pressed": leadSuit === letter ? "true" : "false", onclick: () => step({ leadSuit: letter }, "lead"),
+  }, game.SIGNS[letter]);
+  const card = (rank) => h("button", {
+    class: "key", id: `k-${leadSuit}${rank}`, "aria-label": `${t(`suit-${leadSuit}`)} ${rank.replace("T", "10")}`,
+    onclick: () => step({ lead: leadSuit + rank }, "tricks"),
+  }, rank.replace("T", "10"));
   return [
     ask(t("lead?", { seat: seatName(game.leader(draft.declarer)) })),
     h("div", { class: "pad-keys four" }, ["S", "H", "D", "C"].map(suitKey)),
-    leadSuit ? h("div", { class: "pad-keys ranks" }, game.RANKS.map((rank) => h("button", { class: "key", id: `k-${leadSuit}${rank}`, "aria-label": `${t(`suit-${leadSuit}`)} ${rank.replace("T", "10")}`, onclick: () => step({ lead: leadSuit + rank }, "tricks") }, rank.replace("T", "10")))) : null,
+    leadSuit ? h("div", { class: "pad-keys ranks" }, game.RANKS.map(card)) : null,
     h("div", { class: "pad-keys two" }, back("declarer"), h("button", { class: "key quiet", id: "no-lead", onclick: () => step({ lead: "" }, "tricks") }, t("no-lead"))),
   ];
 }

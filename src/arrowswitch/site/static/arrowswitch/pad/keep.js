@@ -166,6 +166,8 @@ export async function doneSending() {
   tell("free");
 }
 
+window.addEventListener("pagehide", () => { doneSending(); });
+
 // Random enough for the whole world; plain http has no randomUUID.
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -145,8 +145,8 @@ export const isAway = (message) => Boolean(message.away) && message.away === her
 // What can be sent now: no agreement to a score about which the table is still being asked, none whose number another tab has.
 export function sendable(queue) {
   const stuck = queue.filter((message) => message.problem && writes(message));
-  return queue.filter((message) => !message.problem && !isAway(message) && pins.isHere(message)
-    && !(message.kind === "confirm" && stuck.some((each) => same(each, message))));
+  const waits = (message) => message.kind === "confirm" && stuck.some((each) => same(each, message));
+  return queue.filter((message) => !message.problem && !isAway(message) && pins.isHere(message) && !waits(message));
 }
 
 let sending = null;

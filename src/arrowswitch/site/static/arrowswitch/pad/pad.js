@@ -49,7 +49,9 @@ function roundScreen(stop) {
 
 function boardScreen(stop) {
   const { first_board: first, last_board: last } = view();
-  const field = h("input", { id: "board-number", inputmode: "numeric", autocomplete: "off", maxlength: "3", "aria-describedby": "no-board" });
+  const field = h("input", {
+    id: "board-number", inputmode: "numeric", autocomplete: "off", maxlength: "3", "aria-describedby": "no-board",
+  });
   const refusal = h("p", { class: "note", id: "no-board" });
   const begin = (event) => {
     event.preventDefault();
@@ -61,7 +63,9 @@ function boardScreen(stop) {
     ears.say(refusal.textContent);
   };
   return [title(t("other-board")), h("p", {}, t("other-board-why")),
-    h("form", { class: "pad-keys one", novalidate: true, onsubmit: begin }, h("label", { class: "pin" }, t("board-number", { first, last }), field), refusal, h("button", { class: "key main", id: "board-go" }, t("go-on"))),
+    h("form", { class: "pad-keys one", novalidate: true, onsubmit: begin },
+      h("label", { class: "pin" }, t("board-number", { first, last }), field), refusal,
+      h("button", { class: "key main", id: "board-go" }, t("go-on"))),
     key("back", "quiet", t("back"), () => turn(""))];
 }
 
@@ -129,26 +133,31 @@ function nextKey(round, css = "main", leave = () => {}) {
   const to = Math.max(round + 1, view().round);
   if (to > view().rounds) return h("p", { class: "big" }, t("the-end"));
   const wait = known.mustWait(to);
-  return key("next-round", css, wait ? t("wait-call") : t("next-round", { n: to }), () => { leave(); known.goTo(to); render(true); }, { disabled: wait });
+  const go = () => { leave(); known.goTo(to); render(true); };
+  return key("next-round", css, wait ? t("wait-call") : t("next-round", { n: to }), go, { disabled: wait });
 }
 
 function endScreen(stop) {
-  return [h("header", {}, title(t("round-done", { n: stop.round })), timeLeft(stop.round)), moves(stop), rows(stop, null), nextKey(stop.round)];
+  const done = h("header", {}, title(t("round-done", { n: stop.round })), timeLeft(stop.round));
+  return [done, moves(stop), rows(stop, null), nextKey(stop.round)];
 }
 
 // Where those who have played here go, and whom they meet there.
 function moves(stop) {
   const following = known.stopAt(stop.round + 1);
   const sides = [stop.ns, stop.ew].filter((side) => view().pair === null || side.number === view().pair);
-  const boards = following && view().pair === null ? [t("next-boards", { boards: rangeText(following.boards) }), following.switched ? ` · ⇄ ${t("switch-next")}` : ""] : null;
-  return h("div", { class: "moves" }, sides.map((side) => move(side, stop)), boards ? h("p", {}, boards) : null);
+  const turned = following?.switched ? ` · ⇄ ${t("switch-next")}` : "";
+  const boards = following && view().pair === null ? h("p", {}, t("next-boards", { boards: rangeText(following.boards) }), turned) : null;
+  return h("div", { class: "moves" }, sides.map((side) => move(side, stop)), boards);
 }
 
 function move({ label, next }, stop) {
   if (!next) return null;
-  const met = next.against ? ` ${t("against-whom", { who: [next.against.label, next.against.names.join(" & ")].join(" ").trim() })}` : "";
-  const where = next.stays ? t("stays") : next.side ? t("goes", { table: tableName(next.table), side: sideName(next.side) }) : t("sits-out");
-  return h("p", {}, next.side && !next.stays ? h("span", { class: "way", "aria-hidden": "true" }, `${way(stop.table, next.table)} `) : null, h("b", {}, label), ` ${where}${met}`);
+  const goes = next.side && !next.stays;
+  const arrow = goes ? h("span", { class: "way", "aria-hidden": "true" }, `${way(stop.table, next.table)} `) : null;
+  const where = goes ? t("goes", { table: tableName(next.table), side: sideName(next.side) }) : t(next.stays ? "stays" : "sits-out");
+  const met = next.against ? t("against-whom", { who: `${next.against.label} ${next.against.names.join(" & ")}`.trim() }) : "";
+  return h("p", {}, arrow, h("b", {}, label), ` ${where} ${met}`.trimEnd());
 }
 // Tables stand in the order of their numbers; who only changes sides turns round.
 const way = (from, to) => (to > from ? "→" : to < from ? "←" : "⇄");
@@ -277,7 +286,11 @@ function content() {
   }
   if (screen.line) return lineScreen();
   const { after } = screen;
-  if (after && view().boards[after.board] && !known.queued(after).length) { screen.line = { ...after, fresh: true }; screen.after = null; return lineScreen(); }
+  if (after && view().boards[after.board] && !known.queued(after).length) {
+    screen.line = { ...after, fresh: true };
+    screen.after = null;
+    return lineScreen();
+  }
   const asked = stop && toAgree(stop);
   if (asked) { screen.line = { round: asked.round, table: asked.table, board: asked.board }; return lineScreen(); }
   if (!stop) return restScreen(round);
@@ -299,10 +312,11 @@ function status() {
 function footer() {
   if (!view() || line.state.out) return null;
   const round = known.settlePlace();
+  const away = known.away();
   const late = entry.isOpen() || screen.page || screen.line ? [] : known.missed(round);
   return h("footer", {},
     late.length ? key("missed", "quiet", t("missed", { n: late[0].round }), () => { known.goTo(late[0].round); render(true); }) : null,
-    known.away().length ? key("away", "quiet", t("away", { n: known.away().length, table: tableName(known.away()[0].table) }), () => turn("away")) : null,
+    away.length ? key("away", "quiet", t("away", { n: away.length, table: tableName(away[0].table) }), () => turn("away")) : null,
     keep.trouble.keeps ? null : h("p", { class: "status late" }, t("keeps-nothing")),
     view().calls.length ? h("p", { class: "called for-ears" }, t("called")) : null,
     status(),

@@ -53,7 +53,8 @@ export const who = (side, name = "") => [h("b", {}, side.label.startsWith(name) 
 export function head(stop, board) {
   return h("header", {},
     h("p", { class: "board" }, h("b", {}, t("board", { n: board })), " ", h("span", {}, t("dealer", { seat: game.dealer(board) })), " ", h("span", { class: `vul vul-${game.vulnerable(board)}` }, t(`vul-${game.vulnerable(board)}`))),
-    h("p", { class: "pairs" }, view().teams ? [h("b", {}, stop.ns.label), ` ${t("against")} `, h("b", {}, stop.ew.label)] : [who(stop.ns), ` ${t("against")} `, who(stop.ew)], " ", timeLeft(stop.round)));
+    h("p", { class: "pairs" }, view().teams ? [h("b", {}, stop.ns.label), ` ${t("against")} `, h("b", {}, stop.ew.label)]
+      : [who(stop.ns), ` ${t("against")} `, who(stop.ew)], " ", timeLeft(stop.round)));
 }
 
 export function traveller(rows) {
