@@ -128,3 +128,54 @@ def test_the_number_of_a_pair_is_not_shown_and_not_written_down(desk_club: dict[
         assert not any("numbered" in message for message in messages(phone))
     assert all(record.confirmed for record in store.state(session).lines.values())
     assert len(store.state(session).lines) == 2
+
+
+def test_a_number_that_was_typed_in_one_tab_is_never_sent_by_another(desk_club: dict[str, str]) -> None:
+    session = a_night(build("mitchell", tables=3, boards_per_round=3), settings=Settings(confirm=True, pin=True))
+    with room(session, desk_club) as club:
+        one = club.join(1)
+        number = club.numbers[4]
+        assert one.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        one.context.set_offline(True)
+        one.tap("b-1")
+        one.bid("4S", "N", "HK", 0)
+        agree_with(one, number)
+        one.shows("1 score waiting.")
+        one.page.route("**/pad/send", lambda route: route.abort())
+        two = Phone(one.context, one.context.new_page(), [])
+        two.page.on("request", lambda it: two.sent.append(it.post_data or "") if "/pad/send" in it.url else None)
+        two.page.goto(one.page.url)  # opened later, it leaves the agreement to the tab that can send it
+        two.shows("1 score waiting.")
+        one.context.set_offline(False)
+        expect(two.page.locator("#pad")).not_to_contain_text("score waiting")
+        one.page.unroute("**/pad/send")
+        for phone in (one, two):
+            expect(phone.page.locator("#b-1 small")).to_have_text("in")
+            phone.shows("Everything is in.")
+        assert {message["kind"] for message in messages(two)} == {"enter"}
+        assert {message.get("pin") for message in messages(one) if message["kind"] == "confirm"} == {number}
+    assert [record.confirmed for record in store.state(session).lines.values()] == [True]
+
+
+def test_the_agreement_of_a_tab_that_was_closed_is_asked_for_again_in_the_other(desk_club: dict[str, str]) -> None:
+    session = a_night(build("mitchell", tables=3, boards_per_round=3), settings=Settings(confirm=True, pin=True))
+    with room(session, desk_club) as club:
+        one = club.join(1)
+        two = Phone(one.context, one.context.new_page(), [])
+        two.page.goto(one.page.url)
+        two.shows("Round 1 of")
+        one.context.set_offline(True)
+        one.tap("b-1")
+        one.bid("4S", "N", "HK", 0)
+        agree_with(one, club.numbers[4])
+        two.shows("1 score waiting.")
+        one.page.close()
+        one.page = two.page
+        one.context.set_offline(False)
+        expect(two.page.locator("#b-1 small")).to_have_text("to be agreed")
+        two.shows("Everything is in.")
+        two.tap("b-1")
+        agree_with(two, club.numbers[4])
+        expect(two.page.locator("#b-1 small")).to_have_text("in")
+        two.shows("Everything is in.")
+    assert [record.confirmed for record in store.state(session).lines.values()] == [True]

@@ -284,6 +284,21 @@ def test_two_sides_with_a_phone_each_are_as_they_should_be() -> None:
     assert len(known(third)["beside"]) == 2
 
 
+def test_a_phone_that_joins_again_is_no_second_phone() -> None:
+    session = a_night()
+    phone = joined(session, 1)
+    first = known(phone)["pad"]
+    for table in (1, 2, 1):
+        place = reverse("pad-join", args=[code_of(session, table)])
+        assert "has a phone already" not in phone.get(place).content.decode()
+        phone.post(place)
+        assert known(phone)["beside"] == []
+    assert known(phone)["pad"] != first
+    assert Pad.objects.filter(revoked=None).count() == 1
+    earlier = phone.cookies[joining.EARLIER]
+    assert (earlier["path"], earlier["httponly"], earlier["samesite"]) == ("/t/", True, "Strict")
+
+
 @pytest.mark.parametrize("body", ["x", "[]", "{}", '{"pad": "1"}', '{"pad": null}', '{"pad": 99999}', "[" * 1000])
 def test_what_takes_no_phone_off_is_said(body: str) -> None:
     session = a_night()

@@ -28,7 +28,8 @@ from arrowswitch.site.journal import solving, store
 from arrowswitch.site.night.naming import Names
 
 DEAL = ("AKQJT.98.765.432", "98765.AKQJT.4.87", "432.765.AKQJT.95", ".432.9832.AKQJT6")
-SHOWN = Settings(confirm=True, scores="board", hands="board", par="board")
+SHOWN = Settings(confirm=True, scores="board", hands="board", par="board", wait=True)
+"""Where tables wait for the call, a board may be shown as soon as it is in."""
 
 
 def press(phone: Phone, name: str) -> None:
@@ -95,6 +96,7 @@ def test_a_board_is_entered_with_keys_alone_and_each_question_is_heard(desk_club
         press(phone, "k-r0")
         press(phone, "agree")
         asks(phone, "Round 1 of 3")
+        expect(phone.page.locator("#b-2 small")).to_have_text("in")
     assert store.state(session).lines[LineKey("A", 1, 1, 2)].entry == Contracted("1NT", "N", 7)
 
 
@@ -133,6 +135,8 @@ def test_no_board_needs_more_than_eight_taps(desk_club: dict[str, str], settings
     do(session, AttachHands(hands))
     with room(session, desk_club) as club:
         phone = club.join(1)
+        high, _wide, window = phone.height
+        assert high <= window  # eight boards, and nothing to scroll
         shown = settings.hands == "board"
         for board, (result, most) in enumerate(TAPS, start=1):
             assert enter(phone, board, *result) == most <= 8
@@ -145,7 +149,8 @@ def test_no_board_needs_more_than_eight_taps(desk_club: dict[str, str], settings
             if name == "not-played":
                 phone.shows("Please look once more")
                 phone.tap("it-is-right")
-        phone.shows("To round 2")  # without another tap, also where the last hand is shown
+        # without another tap, also where the last hand is shown
+        phone.shows("Wait until the move is called" if settings.wait else "To round 2")
         phone.shows("Everything is in.")
     assert len(store.state(session).lines) == 8
 

@@ -21,7 +21,7 @@ from arrowswitch.site.journal import store
 from arrowswitch.site.network import whence
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.pads import beside, joining, pins
-from arrowswitch.site.pads.models import PairCode, TableCode
+from arrowswitch.site.pads.models import Pad, PairCode, TableCode
 
 SLOWLY = "X-Arrowswitch-Slowly"
 """Tells the server for how many seconds to keep an answer back."""
@@ -77,7 +77,7 @@ def _join_pair(request: HttpRequest, card: PairCode) -> HttpResponse:
 
 def _join_table(request: HttpRequest, table: TableCode) -> HttpResponse:
     state = store.at_moment(table.session_id, timezone.now())
-    context = _about(table, state)
+    context = _about(table, state, joining.earlier(request))
     if request.method != "POST":
         return render(request, "pads/join.html", context)
     side, pair = request.POST.get("side", ""), request.POST.get("pair", "")
@@ -114,13 +114,15 @@ def _refused(request: HttpRequest, table: TableCode, context: dict[str, Any], pa
 
 def _joined(request: HttpRequest, session: Any, section: str, table: int, **how: Any) -> HttpResponse:
     _pad, token = joining.join_at(session, section, table, **how)
+    joining.leave(request)
     beside.forget(session.pk)
     response = redirect("pad")
     joining.remember(response, request, token)
     return response
 
 
-def _about(table: TableCode, state: State) -> dict[str, Any]:
+def _about(table: TableCode, state: State, mine: Pad | None) -> dict[str, Any]:
+    """What a card's page says; the phone that asks is none that lies there."""
     section = state.sections[table.section]
     names = Names(state, table.session.club)
     meeting = section.meeting(max(section.round, 1), table.table)
@@ -128,6 +130,7 @@ def _about(table: TableCode, state: State) -> dict[str, Any]:
     lies_there = any(
         (each.section, each.table, each.pair) == (table.section, table.table, None)
         for each in beside.phones_of(table.session_id)
+        if each != mine
     )
     pairs = () if teams else pairs_at(state, table.section, table.table)
     return {

@@ -21,7 +21,8 @@ from arrowswitch.site.pads.joining import LASTS
 
 HERE = Path(__file__).resolve().parent.parent / "static" / "arrowswitch"
 MODULES = ("pad", "beside", "clock", "ears", "entry", "game", "keep", "known", "line", "pins", "shown", "words")
-FILES = ("style.css", "icon.svg", *FONTS, "pad/pad.css", *(f"pad/{name}.js" for name in MODULES))
+ICONS = ("icon.svg", "pad/icon-apple-180.png")
+FILES = ("style.css", *ICONS, *FONTS, "pad/pad.css", *(f"pad/{name}.js" for name in MODULES))
 FOR_A_NIGHT = f"private, max-age={LASTS}"
 FOR_EVER = "public, max-age=31536000, immutable"
 

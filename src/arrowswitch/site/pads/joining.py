@@ -27,6 +27,8 @@ from arrowswitch.site.journal.store import without_waiting
 from arrowswitch.site.pads.models import CODE, LETTERS, Pad, PairCode, TableCode, digest, new_code
 
 COOKIE = "pad"
+EARLIER = "pad-earlier"
+"""The same secret for the cards' own addresses, where the other does not come: a phone that joins again is not a second one."""
 LASTS = 36 * 3600
 """A pad is for one night, and for the morning after."""
 SEEN = timedelta(seconds=20)
@@ -159,9 +161,21 @@ def _forget_idle(session: Session, section: str, table: int) -> None:
 
 def remember(response: HttpResponse, request: HttpRequest, token: str) -> None:
     """Lets the device keep its secret."""
-    response.set_cookie(
-        COOKIE, token, max_age=LASTS, path="/pad/", httponly=True, samesite="Strict", secure=request.is_secure()
-    )
+    for name, path in ((COOKIE, "/pad/"), (EARLIER, "/t/")):
+        response.set_cookie(
+            name, token, max_age=LASTS, path=path, httponly=True, samesite="Strict", secure=request.is_secure()
+        )
+
+
+def earlier(request: HttpRequest) -> Pad | None:
+    """The pad that a device was before it was pointed at another card, or at the same once more."""
+    return find_pad(request.COOKIES.get(EARLIER, ""))
+
+
+def leave(request: HttpRequest) -> None:
+    """Ends what the device was before; it has a new secret now."""
+    if before := earlier(request):
+        Pad.objects.filter(pk=before.pk).update(revoked=timezone.now())
 
 
 def pad_of(request: HttpRequest) -> Pad | None:

@@ -145,11 +145,11 @@ export function onOther(listener) {
 
 // Whether this tab may send now. Browsers give their locks only to https; the database lets one in at a time everywhere.
 export async function maySend() {
-  const now = Date.now();
   let may = true;
   await within("told", "readwrite", (store) => {
     const asked = store.get("sender");
     asked.onsuccess = () => {
+      const now = Date.now();  // not earlier: while this tab waited for its turn, another may have taken the line
       const { holder, until } = asked.result ?? { holder: me, until: 0 };
       may = holder === me || until < now || until > now + LEASE;  // the last if the phone's clock was put back
       if (may) store.put({ holder: me, until: now + LEASE }, "sender");

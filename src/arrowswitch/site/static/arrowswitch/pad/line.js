@@ -86,7 +86,7 @@ export async function open() {
     if (news === "free") flush();
     if (news === "queue" || news === "draft") changed();
   });
-  await keep.remove(pins.lost(await keep.queue()).map((message) => message.number));
+  await forgetLost();
   await refreshWaiting();
   changed();
   listen();
@@ -163,8 +163,11 @@ function later(failed) {
   again = setTimeout(flush, failed ? pause : POLL);
 }
 
+const forgetLost = async () => keep.remove((await pins.lost(await keep.queue())).map((message) => message.number));
+
 async function flushAll() {
   clearTimeout(again);
+  await forgetLost();
   if (sendable(await keep.queue()).length) {
     if (await keep.maySend()) await sendAll().finally(keep.doneSending);
     else later(false);  // another tab is at it

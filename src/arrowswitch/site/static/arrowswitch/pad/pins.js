@@ -25,5 +25,24 @@ export function sent(message) {
 // Whether this page can send it: it has no number, or one that was typed here.
 export const isHere = (message) => !message.numbered || held.has(message.id);
 
-// Agreements whose number is gone with an earlier page: the score stays, and the other side is asked once more.
-export const lost = (queue) => queue.filter((message) => !isHere(message));
+// Agreements whose number is gone with an earlier page: the score stays, and the other side is asked once more. Other tabs of
+// this phone are asked first, by the names of the messages; no number leaves the page where it was typed but to the server.
+const ANSWERED = 500;
+const tabs = "BroadcastChannel" in window ? new BroadcastChannel("arrowswitch-pins") : null;
+const elsewhere = new Set();
+if (tabs) {
+  tabs.onmessage = ({ data: { asked, have } }) => {
+    have?.forEach((id) => elsewhere.add(id));
+    if (asked) tabs.postMessage({ have: asked.filter((id) => held.has(id)) });
+  };
+}
+
+export async function lost(queue) {
+  const missing = queue.filter((message) => !isHere(message));
+  if (tabs && missing.length) {
+    elsewhere.clear();
+    tabs.postMessage({ asked: missing.map((message) => message.id) });
+    await new Promise((resolve) => { setTimeout(resolve, ANSWERED); });
+  }
+  return missing.filter((message) => !elsewhere.has(message.id));
+}
