@@ -221,6 +221,17 @@ def kill_browser(profile: Path) -> None:
             time.sleep(1)
 
 
+def copy(database: Path, to: Path) -> None:
+    with closing(sqlite3.connect(database)) as one, closing(sqlite3.connect(to)) as other:
+        one.backup(other)
+
+
+def put_back(older: Path, database: Path) -> None:
+    """Puts an older copy in the place of the club's data, and moves away the note of how much there was."""
+    copy(older, database)
+    (database.parent / "club.mark").unlink(missing_ok=True)
+
+
 def test_after_an_older_back_up_phones_send_their_night_again(desk_club: dict[str, str], tmp_path: Path) -> None:
     session = a_mitchell()
     database = database_of(desk_club)
@@ -228,8 +239,7 @@ def test_after_an_older_back_up_phones_send_their_night_again(desk_club: dict[st
         one, two = club.join(1), club.join(2)
         one.enter(1, "4S", "N", "H5", 0)
         one.shows("Everything is in.")
-        with closing(sqlite3.connect(database)) as now, closing(sqlite3.connect(tmp_path / "kept")) as kept:
-            now.backup(kept)
+        copy(database, tmp_path / "kept")
         one.enter(2, "3N", "E", "D2", 1)
         one.tap("b-1", "change", "k-5S")
         one.tap("k-N", "lead-H", "k-H5", "k-r-1", "agree")
@@ -239,8 +249,7 @@ def test_after_an_older_back_up_phones_send_their_night_again(desk_club: dict[st
         two.enter(4, "2H", "W", "CQ", -1)
         two.shows("Everything is in.")
         club.server.kill()
-        with closing(sqlite3.connect(tmp_path / "kept")) as kept, closing(sqlite3.connect(database)) as now:
-            kept.backup(now)
+        put_back(tmp_path / "kept", database)
         two.page.close()  # this one is opened again later
         club.server.start()
         expect(one.page.locator("#call")).to_have_text("Call the director")
@@ -270,8 +279,7 @@ def test_a_phone_with_a_stale_plan_is_told_the_whole_with_what_it_sends(
     database = database_of(desk_club)
     with room(session, desk_club) as club:
         phone = club.join(1)
-        with closing(sqlite3.connect(database)) as now, closing(sqlite3.connect(tmp_path / "kept")) as kept:
-            now.backup(kept)
+        copy(database, tmp_path / "kept")
         phone.context.route("**/pad/known", lambda route: route.abort())  # it hears only what its sends are answered
         answered: list[Response] = []
         phone.page.on("response", lambda it: answered.append(it) if "/pad/send" in it.url else None)
@@ -288,8 +296,7 @@ def test_a_phone_with_a_stale_plan_is_told_the_whole_with_what_it_sends(
         phone.shows("Everything is in.")
         assert wholes() == [True, False]
         club.server.kill()
-        with closing(sqlite3.connect(tmp_path / "kept")) as kept, closing(sqlite3.connect(database)) as now:
-            kept.backup(now)
+        put_back(tmp_path / "kept", database)
         club.server.start()
         phone.tap("call", "call-other")
         expect(phone.page.locator(".moves")).to_contain_text("3–4")

@@ -173,6 +173,7 @@ async function flushAll() {
     else later(false);  // another tab is at it
   }
   await refreshWaiting();
+  if (!state.waiting.every(pins.isHere)) later(false);  // another tab has the number, until it is closed
   changed();
 }
 
