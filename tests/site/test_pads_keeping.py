@@ -257,7 +257,8 @@ def test_after_an_older_back_up_phones_send_their_night_again(desk_club: dict[st
         expect(one.page.locator("#b-2 small")).to_have_text("in")
         one.shows("Everything is in.")
         two.page = two.context.new_page()
-        two.page.goto(f"{club.server.address}/pad/")
+        with two.page.expect_response("**/pad/send", timeout=PATIENCE):  # at first it shows what it had kept
+            two.page.goto(f"{club.server.address}/pad/")
         expect(two.page.locator("#b-4 small")).to_have_text("in")
         two.shows("Everything is in.")
     state = store.state(session)
