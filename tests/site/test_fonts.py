@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from browsing import ARGUMENTS, WIDE, executable, visiting
+from django.templatetags.static import static
 from playwright.sync_api import Browser, Page
 from site_server import Served
 
@@ -97,7 +98,7 @@ def test_a_page_fetches_only_the_letters_that_it_shows(browser: Browser, demo: S
 def test_a_browser_may_keep_a_font_for_ever(browser: Browser, demo: Served) -> None:
     context = browser.new_context()
     for name in FONTS:
-        answer = context.request.get(f"{demo.address}static/arrowswitch/{name}")
+        answer = context.request.get(f"{demo.address.rstrip('/')}{static(f'arrowswitch/{name}')}")
         assert answer.ok
         assert answer.headers["content-type"] == "font/woff2"
         assert "immutable" in answer.headers["cache-control"]

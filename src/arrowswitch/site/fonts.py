@@ -10,5 +10,3 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent / "static" / "arrowswitch"
 FONTS = tuple(sorted(file.relative_to(HERE).as_posix() for file in (HERE / "fonts").glob("*.woff2")))
 """What a page needs to look right without a network, as names of static files."""
-NEVER_CHANGES = r"/fonts/[\w.-]+\.woff2$"
-"""A font that is cut anew gets a new name, so browsers may keep the old one for ever."""

@@ -1,4 +1,4 @@
-"""What every request passes through: the host it asks for, the headers it is answered with, static files."""
+"""What every request passes through: the host it asks for, the headers it is answered with."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from django.http.request import split_domain_port
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from whitenoise.middleware import WhiteNoiseMiddleware
 
 from arrowswitch.site.workshop import NotMade
 
@@ -109,19 +108,4 @@ class Workshop:
         response = render(request, "sorry.html", {"title": _("Not now"), "text": text}, status=problem.status)
         response["Retry-After"] = str(problem.wait)
         response._has_been_logged = True  # nothing is wrong with the server
-        return response
-
-
-class StaticFiles(WhiteNoiseMiddleware):
-    """Static files in one piece: they are small, and Django cannot stream a file without a thread for it."""
-
-    @staticmethod
-    def serve(static_file, request):  # type: ignore[no-untyped-def]
-        found = static_file.get_response(request.method, request.META)
-        response = HttpResponse(found.file.read() if found.file else b"", status=int(found.status))
-        if found.file:
-            found.file.close()
-        del response["Content-Type"]
-        for name, value in found.headers:
-            response[name] = value
         return response

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import tzlocal
 
-from arrowswitch.site import fonts, storage
+from arrowswitch.site import storage
 
 HERE = Path(__file__).resolve().parent
 DATA = Path(os.environ["ARROWSWITCH_DATA"]) if os.environ.get("ARROWSWITCH_DATA") else None
@@ -52,7 +52,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "arrowswitch.site.middleware.careful_headers",
     "arrowswitch.site.health.first",
-    "arrowswitch.site.middleware.StaticFiles",
+    "arrowswitch.site.static_files.static_files",
     "django.middleware.gzip.GZipMiddleware",
     "arrowswitch.site.accounts.middleware.Sessions",
     "django.middleware.locale.LocaleMiddleware",
@@ -97,10 +97,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [HERE / "static"]
-WHITENOISE_USE_FINDERS = True
-WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_IMMUTABLE_FILE_TEST = fonts.NEVER_CHANGES
-WHITENOISE_MAX_AGE = 0  # asked for again each time, answered "not changed": right after an upgrade too
+STORAGES = {"staticfiles": {"BACKEND": "arrowswitch.site.static_files.WithEdition"}}
 
 LOCALE_PATHS = [HERE / "locale"]
 LANGUAGE_CODE = "en"

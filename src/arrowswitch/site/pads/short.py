@@ -23,7 +23,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 VIEWS: Mapping[str, Answer] = {"/pad/send": views.send, "/pad/known": views.known, "/pad/stream": views.stream}
 LEFT_OUT = (
-    "arrowswitch.site.middleware.StaticFiles",
+    "arrowswitch.site.static_files.static_files",
     "arrowswitch.site.accounts.middleware.Sessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -23,6 +23,7 @@ from arrowswitch.rulings.follows import told
 from arrowswitch.rulings.penalty_cards import BadStep, replay
 from arrowswitch.rulings.penalty_cards import told as told_of_cards
 from arrowswitch.rulings.shown import IRREGULARITIES, PHASES, book_shown, facts_words, shelves
+from arrowswitch.site import static_files
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.fonts import FONTS
 from arrowswitch.site.rulings.alerts import charts_text
@@ -288,9 +289,9 @@ def offline(request: HttpRequest) -> HttpResponse:
 @require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker, with the names of what it keeps and a mark that changes with them."""
-    kept = b"".join((HERE / name).read_bytes() for name in (*FILES, "rulings/sw.js"))
-    kept += (_book_text(get_language() or "") + charts_text(get_language() or "")).encode()
-    mark = f"rulings-{hashlib.sha256(kept).hexdigest()[:16]}"
+    language = get_language() or ""
+    kept = static_files.edition() + _book_text(language) + charts_text(language)
+    mark = f"rulings-{hashlib.sha256(kept.encode()).hexdigest()[:16]}"
     names = ", ".join(f'"{static(f"arrowswitch/{name}")}"' for name in FILES)
     own = ", ".join(f'"{reverse(name)}"' for name in ("rulings-offline", "rulings-book", "alerts-charts"))
     head = f'const EDITION = "{mark}";\nconst HOME = "{reverse("rulings")}";\nconst FILES = [{own}, {names}];\n'
