@@ -82,6 +82,7 @@ TEMPLATES = [
             "builtins": [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
+                "arrowswitch.site.club.templatetags.pieces",
                 "arrowswitch.site.movement.templatetags.spoken",
                 "arrowswitch.site.calculator.templatetags.figures",
                 "arrowswitch.site.night.templatetags.bridge_words",

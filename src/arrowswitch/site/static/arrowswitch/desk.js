@@ -6,6 +6,16 @@ const wide = window.matchMedia("(min-width: 75rem)");
 const find = (selector) => document.querySelector(selector);
 const isTyping = (element) => element.matches("input:not([type=radio], [type=checkbox]), select, textarea");
 
+// Puts into a part of the page what the server says of it, also where there is no htmx. Of two that were asked for, the last stays.
+
+async function fill(part, address) {
+  part.dataset.asked = address;
+  const answer = await fetch(address, { headers: { "HX-Request": "true", "HX-Target": part.id } });
+  if (!answer.ok) throw new Error(answer.statusText);
+  const text = await answer.text();
+  if (part.dataset.asked === address) part.innerHTML = text;
+}
+
 document.addEventListener("click", (event) => {
   find(`#${event.target.closest("[data-opens]")?.dataset.opens ?? "none"}`)?.showModal();
 });
@@ -38,7 +48,7 @@ function open(address, link) {
   const key = link?.dataset.key;
   const seen = list && find("#beside .tabs [aria-current]");  // another movement is seen from the same side
   if (seen) address += `&view=${new URL(seen.href).searchParams.get("view")}`;
-  htmx.ajax("GET", address, { target: "#beside", swap: "innerHTML" }).then(() => {
+  fill(find("#beside"), address).then(() => {
     if (list) find("#beside").scrollTop = 0;
     else if (key) find(`#beside [data-key="${key}"]`)?.focus();
     else find("#pick-pair")?.focus();

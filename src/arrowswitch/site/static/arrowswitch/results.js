@@ -7,7 +7,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || !dialog || !("working" in link.dataset || WORKING.test(link.href)) || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  htmx.ajax("GET", link.href, { target: "#working-body", swap: "innerHTML" }).then(() => {
+  fill(document.getElementById("working-body"), link.href).then(() => {
     if (!dialog.open) dialog.showModal();
   }).catch(() => location.assign(link.href));
 });
