@@ -47,7 +47,7 @@ def test_htmx_is_loaded_by_the_pages_that_use_it_and_by_no_other(desk_club: dict
         if HTMX in page:
             loaded.append(name)
     assert wrong == []
-    assert {"tonight", "calculation", "rulings", "players", "night-new", "night-room", "night-screen"} <= {*loaded}
+    assert {"tonight", "calculation", "rulings", "players", "night-new", "night-room", "night-results"} <= {*loaded}
     assert not {"home", "sign-in", "results", "results-board", "settings", "movement", "night-names"} & {*loaded}
 
 
@@ -127,9 +127,11 @@ def test_a_working_opens_over_the_page_without_htmx(desk_club: dict[str, str]) -
     results = posted(tables=4, rounds=3)
     with phone(desk_club) as page:
         page.goto(results)
+        page.set_viewport_size({"width": 390, "height": 300})
         assert page.evaluate("typeof htmx") == "undefined"
         page.locator("table.rank td.n a").last.click()
         expect(page.locator("#working[open] #working-body")).to_contain_text("in percent")
+        expect(page.locator("#working h3")).to_be_in_viewport()  # it begins at its beginning
         page.get_by_role("button", name="Close").click()
         expect(page.locator("#working")).not_to_be_visible()
         page.route(

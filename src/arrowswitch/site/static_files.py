@@ -104,15 +104,16 @@ class WithEdition(StaticFilesStorage):
 
 def static_files(get_response: Answer) -> Answer:
     """Answers for the files, before anybody is asked who they are."""
+    now, here = edition(), files()
 
     def answer(request: HttpRequest) -> HttpResponse:
         asked = ADDRESS.fullmatch(request.path_info)
-        file = files().get(asked["name"]) if asked else None
+        file = here.get(asked["name"]) if asked else None
         if not asked or not file:
             return get_response(request)
         if request.method not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["GET", "HEAD"])
-        return _given(request, file, kept=asked["edition"] == edition())
+        return _given(request, file, kept=asked["edition"] == now)
 
     return answer
 

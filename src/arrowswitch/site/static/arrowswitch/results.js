@@ -9,6 +9,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   fill(document.getElementById("working-body"), link.href).then(() => {
     if (!dialog.open) dialog.showModal();
+    dialog.scrollTop = 0; // one reads from the beginning, though the way out has the focus
   }).catch(() => location.assign(link.href));
 });
 
