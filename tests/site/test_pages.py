@@ -253,7 +253,7 @@ def test_the_desk_can_be_worked_by_keyboard_alone(browser: Browser, demo: Served
         page.wait_for_url(re.compile("tables=9"))
         page.keyboard.press("Tab")
         expect(page.get_by_label("Boards", exact=True)).to_be_focused()
-        for _ in range(7):
+        for _ in range(8):
             page.keyboard.press("Tab")
         expect(page.locator(".choice-name").first).to_be_focused()
         page.keyboard.press("j")
