@@ -22,6 +22,7 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.federations import taken
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
+from arrowswitch.site.night.templatetags.line_words import cited
 from arrowswitch.site.registers.psychs import rules as rules_of_the_books
 from arrowswitch.site.rules.models import Decision
 from arrowswitch.site.rules.own import own_values, regulations_of, rules_for
@@ -57,7 +58,7 @@ def test_everybody_reads_every_value_with_its_source_and_its_sentence(ours: Club
     for key, about in describe():
         assert f'id="{key}"' in text
         assert str(about).split("`")[0].split("'")[0].split("“")[0] in text
-        assert rules.source(key).split("’")[0].split("'")[0] in text
+        assert cited(rules.source(key)).split("’")[0].split("'")[0] in text
     assert "Change" not in text
 
 
