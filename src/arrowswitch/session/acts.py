@@ -277,6 +277,8 @@ class Correct:
     """The appeal that changed that ruling, by the id of the command that lodged it."""
     looked: bool = field(default=False, metadata={ADDED: True})
     """Whether the table could see other results or the hands when it changed its own; found out, not said."""
+    guessed: bool = field(default=False, metadata={ADDED: True})
+    """Whether it is yet another contract that the table tries; found out, not said."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,7 @@ def _same(granted: Any, wished: Any) -> bool:
         case acts.Enter():
             wished = replace(wished, side=granted.side)
         case acts.Correct():
-            wished = replace(wished, side=granted.side, looked=granted.looked)
+            wished = replace(wished, side=granted.side, looked=granted.looked, guessed=granted.guessed)
         case acts.Open() | acts.ChangePlan():
             wished = replace(wished, title=granted.title)
         case acts.Substitute():

@@ -22,8 +22,18 @@ from arrowswitch.session.granting import (
     sections_of,
     sides_taken,
 )
-from arrowswitch.session.history import last_change
-from arrowswitch.session.lines import PLAYED, Adjustment, Entry, LatePlay, LineKey, SideName, record_told, told
+from arrowswitch.session.history import from_the_table, last_change
+from arrowswitch.session.lines import (
+    PLAYED,
+    Adjustment,
+    Contracted,
+    Entry,
+    LatePlay,
+    LineKey,
+    SideName,
+    record_told,
+    told,
+)
 from arrowswitch.session.rights import DESK, check_correction
 from arrowswitch.session.sight import has_looked
 from arrowswitch.session.state import State
@@ -73,8 +83,22 @@ def correct(state: State, command: Command, act: acts.Correct) -> Granted:
     if record.adjusted:
         notes += (say("This board is adjusted; the award stands."),)
     looked = command.by.role == "table" and has_looked(state, command.by, act.line.board)
-    settled = replace(act, side=_side(command, act.side), looked=looked)
+    guessed = command.by.role == "table" and _is_guessing(state, act)
+    settled = replace(act, side=_side(command, act.side), looked=looked, guessed=guessed)
     return Granted(settled, waived + notes)
+
+
+SLIPS = 2
+"""So many contracts may a table write on a line: the first, and what it should have been."""
+
+
+def _is_guessing(state: State, act: acts.Correct) -> bool:
+    """Whether a table writes one contract after the other on a line."""
+    written = (*from_the_table(state, act.line), act)
+    return (
+        len({(each.entry.contract, each.entry.declarer) for each in written if isinstance(each.entry, Contracted)})
+        > SLIPS
+    )
 
 
 def _check_ruling(state: State, act: acts.Correct | acts.Adjust) -> None:

@@ -192,6 +192,7 @@ def _write(state: State, act: acts.Enter | acts.Correct, event: Event) -> State:
         confirmed=act.side is None,
         void=record.void or again,
         looked=act.side is not None and (record.looked or (isinstance(act, acts.Correct) and act.looked)),
+        guessed=act.side is not None and (record.guessed or (isinstance(act, acts.Correct) and act.guessed)),
     )
     return _line(state, act.line, changed_record)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arrowswitch.session.acts import Correct, Enter
 from arrowswitch.session.events import Event
 from arrowswitch.session.evolve import evolve, replay
 from arrowswitch.session.lines import LineKey, LineRecord, record_told
@@ -88,6 +89,15 @@ def last_change(state: State, key: LineKey) -> LineChange | None:
     section, round_number, table, board = key
     changes = line_history(state, section=section, round_number=round_number, table=table, board=board)
     return changes[-1] if changes else None
+
+
+def from_the_table(state: State, key: LineKey) -> tuple[Enter | Correct, ...]:
+    """What a table has written on a line, in order; also what was undone, for it was written."""
+    return tuple(
+        event.act
+        for event in state.journal
+        if event.by.role == "table" and isinstance(event.act, Enter | Correct) and event.act.line == key
+    )
 
 
 def as_published(state: State, version: int | None = None) -> State | None:

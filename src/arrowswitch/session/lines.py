@@ -132,6 +132,8 @@ class LineRecord:
     """Played, but it does not count: a board played for the second time, or struck out."""
     looked: bool = False
     """Changed at the table after it could see other results or the hands; until the desk has written it."""
+    guessed: bool = False
+    """One contract after the other was tried at the table; until the desk has written it."""
 
     @property
     def finished(self) -> bool:

@@ -18,11 +18,12 @@ from arrowswitch.movements import Meeting, Movement
 from arrowswitch.scoring import BadLine, BadSession
 from arrowswitch.scoring.figures import fixed, in_column
 from arrowswitch.scoring.methods import METHODS
-from arrowswitch.session.acts import Actor
+from arrowswitch.session.acts import Actor, Enter
 from arrowswitch.session.analysis import par_of
 from arrowswitch.session.checks import suspicious
 from arrowswitch.session.clock import clock_face
 from arrowswitch.session.codec import encode
+from arrowswitch.session.history import from_the_table
 from arrowswitch.session.lines import Entry, LineKey, LineRecord, ns_points
 from arrowswitch.session.results import scored
 from arrowswitch.session.seats import seats_of
@@ -327,15 +328,33 @@ UNUSUAL = say("That is unusual for this board. Is it the right contract, the rig
 
 def gently(state: State, by: Actor, key: LineKey, entry: Entry, notes: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
     """What was noticed about an entry, as the table may hear it: what other tables have on the board, and what can be
-    made on it, stays hidden until the session's settings show it."""
+    made on it, stays hidden until the session's settings show it.
+
+    What rests on hidden facts is asked about once, with the first score of a line: who might try one result after the
+    other would read them out of what is asked and what is not. The desk has every note.
+    """
+    hidden = _hidden(state, by, key.board)
+    if not hidden:
+        return notes
     everything = set(suspicious(state, key, entry))
-    if not may_see_others(state, by, key.board):
-        alone = set(suspicious(replace(state, on_board={}), key, entry))
-        notes = _milder(notes, everything - alone, UNLIKE)
-    if not may_see_par(state, by, key.board):
-        unseen = set(suspicious(replace(state, tables={}), key, entry))
-        notes = _milder(notes, everything - unseen, UNUSUAL)
+    if [type(act) for act in from_the_table(state, key)] != [Enter]:
+        blind = suspicious(state.but(**{facts: {} for facts in hidden}), key, entry)
+        return (*(note for note in notes if note not in everything), *blind)
+    for facts, instead in MILDER.items():
+        if facts in hidden:
+            without = set(suspicious(state.but(**{facts: {}}), key, entry))
+            notes = _milder(notes, everything - without, instead)
     return notes
+
+
+MILDER = {"on_board": UNLIKE, "tables": UNUSUAL}
+"""What a table hears instead of what rests on facts that it may not see. Of the lead it saw itself what it is asked."""
+
+
+def _hidden(state: State, by: Actor, board: int) -> tuple[str, ...]:
+    """The facts about a board that somebody may not see, as the state has them."""
+    may_see = {"on_board": may_see_others, "tables": may_see_par, "hands": may_see_hands}
+    return tuple(facts for facts, may in may_see.items() if not may(state, by, board))
 
 
 def _milder(notes: tuple[Sentence, ...], hidden: set[Sentence], instead: Sentence) -> tuple[Sentence, ...]:

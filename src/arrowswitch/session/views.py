@@ -89,14 +89,18 @@ def _judged(state: State, key: LineKey, record: LineRecord) -> bool:
 
 
 LOOKED = say("The table changed its score after it could see other results or the hands.")
+MARKS = {
+    "looked": LOOKED,
+    "guessed": say("The table wrote one contract after the other here; ask what was played."),
+}
+"""What the director is told of how a line was written at the table, by the mark on it."""
 
 
 def _warnings(state: State, key: LineKey, record: LineRecord) -> tuple[Sentence, ...]:
     """What looks wrong about a line; in the round that is being played also that it is not the board due there."""
     now = key.round >= state.sections[key.section].round
     elsewhere = tuple(wrong_board(state, key)) if now else ()
-    if record.looked:
-        elsewhere += (LOOKED,)
+    elsewhere += tuple(said for mark, said in MARKS.items() if getattr(record, mark))
     return (*elsewhere, *suspicious(state, key, record.entry)) if record.entry else elsewhere
 
 
@@ -123,7 +127,7 @@ def looks_wrong(state: State) -> tuple[tuple[LineKey, tuple[Sentence, ...]], ...
     found = (
         (key, _warnings(state, key, record))
         for key, record in sorted(state.lines.items())
-        if record.looked or _judged(state, key, record)
+        if any(getattr(record, mark) for mark in MARKS) or _judged(state, key, record)
     )
     return tuple((key, warnings) for key, warnings in found if warnings)
 
