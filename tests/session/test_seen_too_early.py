@@ -5,24 +5,34 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
+import pytest
 from night import Night, made, pad, small
 
 from arrowswitch.bridge import Denomination, Side
 from arrowswitch.deals import deal_text, dealt, table_of
-from arrowswitch.movements import build
+from arrowswitch.movements import Meeting, build
 from arrowswitch.session import (
+    Actor,
     AttachHands,
+    BareScore,
     BoardHands,
     Correct,
+    EditMeeting,
     Enter,
     LatePlay,
     LineKey,
+    NotPlayed,
+    PassedOut,
+    Refused,
     Settings,
+    Strike,
+    scored,
 )
 from arrowswitch.session.analysis import analysed
 from arrowswitch.session.journal import dumps, loads
-from arrowswitch.session.pads import UNLIKE, UNUSUAL, gently
-from arrowswitch.session.views import looks_wrong
+from arrowswitch.session.pads import UNLIKE, UNUSUAL, Device, gently, pad_view
+from arrowswitch.session.sight import may_see_hands, may_see_line
+from arrowswitch.session.views import CONTESTED, LOOKED, looks_wrong
 
 DEALS = dealt("checks", range(1, 4))
 SPADES_NS = table_of(lambda seat, trumps: {Side.NS: 10, Side.EW: 3}[seat.side] if trumps is Denomination.SPADES else 6)
@@ -126,3 +136,158 @@ def test_one_contract_after_the_other_is_put_to_the_director() -> None:
     assert looks_wrong(night.state)
     night.do(Correct(LINE, made("4S", "N", 11)))
     assert looks_wrong(night.state) == ()  # the director has dealt with it
+
+
+# -- boards that were not due ---------------------------------------------------------------------------------------------
+
+SHOWN = {"scores": "round", "hands": "round"}
+PAIR = Actor("player", "", "A", contestant=1)
+STRAY = LineKey("A", 1, 1, 3)
+"""Board 3 at table 1 in round 1, where it was not: pair 1 plays it in round 3."""
+DUE = LineKey("A", 3, 1, 3)
+
+
+def three_boards(**settings: Any) -> Night:
+    night = Night(small(), settings=Settings(**settings)).start()
+    night.do(AttachHands(DEALS))
+    return night
+
+
+@pytest.mark.parametrize(("show", "wait"), [*product(("board", "round"), (False, True))])
+def test_no_board_is_opened_by_writing_it_where_it_was_not_due(show: Any, wait: bool) -> None:
+    night = three_boards(scores=show, hands=show, wait=wait)
+    night.do(Enter(STRAY, PassedOut()), pad(1), force=True)
+    night.play_rest()
+    for number in (2, 3):
+        assert not may_see_hands(night.state, PAIR, 3)
+        assert not may_see_line(night.state, PAIR, LineKey("A", 1, 3, 3))
+        night.call(number)
+    night.do(Enter(DUE, BareScore(110)), pad(1))
+    assert may_see_hands(night.state, PAIR, 3) == (show == "board")  # the other waits for a call
+    assert not may_see_hands(night.state, Actor("public"), 3)
+
+
+def test_what_the_director_has_accepted_is_seen_after_its_round() -> None:
+    night = three_boards(**SHOWN)
+    night.do(Enter(STRAY, BareScore(110)), force=True, why="they took the wrong board")
+    assert not may_see_hands(night.state, PAIR, 3)
+    night.call(2)
+    assert may_see_hands(night.state, PAIR, 3)
+
+
+def test_a_table_writes_no_board_that_was_not_due_in_a_round_that_is_over() -> None:
+    night = three_boards()
+    night.play_rest()
+    night.call(2)
+    with pytest.raises(
+        Refused, match="Board 3 was not at table 1 in round 1, and that round is over; ask the director"
+    ):
+        night.do(Enter(STRAY, PassedOut()), pad(1), force=True)
+    night.do(Enter(STRAY, PassedOut()), force=True, why="they took the wrong board")
+
+
+def test_nor_where_the_table_has_gone_on_by_itself() -> None:
+    night = three_boards()
+    night.do(Enter(LINE, PassedOut()), pad(1))
+    night.do(Enter(LineKey("A", 2, 1, 2), PassedOut()), pad(1))
+    with pytest.raises(Refused, match="that round is over"):
+        night.do(Enter(STRAY, PassedOut()), pad(1), force=True)
+
+
+def test_a_board_played_late_is_written_at_the_table_after_its_round() -> None:
+    night = three_boards()
+    night.do(Enter(LINE, LatePlay()))
+    night.do(Enter(STRAY, LatePlay()), force=True, why="it lies there")
+    night.call(2)
+    night.do(Enter(LINE, PassedOut()), pad(1))
+    night.do(Enter(STRAY, PassedOut()), pad(1))
+    assert not night.state.lines[LINE].undue
+    assert not night.state.lines[STRAY].undue  # the director has said that it is there
+
+
+def contested() -> Night:
+    night = three_boards()
+    for board in (2, 3):
+        night.do(Enter(LineKey("A", 1, 1, board), PassedOut()), pad(1), force=True)
+    night.play_rest()
+    for number in (2, 3):
+        night.call(number)
+    return night
+
+
+def test_what_was_not_due_never_keeps_out_what_is() -> None:
+    night = contested()
+    event = night.do(Enter(DUE, BareScore(420)), pad(1))
+    assert event.notes[0] == (
+        "There is another score, board 3 at table 1 in round 1, where the board was not due. The director will ask about it."
+    )
+    assert not night.state.lines[DUE].void
+    assert night.state.lines[STRAY].void
+    assert (STRAY, (CONTESTED,)) in looks_wrong(night.state)
+    assert scored(night.state)
+    assert loads(dumps(night.state.journal)) == tuple(night.state.journal)
+
+
+def test_the_desk_may_write_the_due_one_as_well() -> None:
+    night = contested()
+    night.enter(DUE, 420)
+    assert not night.state.lines[DUE].void
+    assert night.state.lines[STRAY].void
+
+
+def test_the_director_decides_which_of_two_scores_counts() -> None:
+    night = contested()
+    night.do(Enter(DUE, BareScore(420)), pad(1))
+    with pytest.raises(Refused, match="has had board 3 already"):
+        night.do(Strike(STRAY, void=False), why="they had played it")
+    night.do(Strike(DUE), why="they had played it before")
+    night.do(Strike(STRAY, void=False), why="they had played it")
+    assert [night.state.lines[key].void for key in (DUE, STRAY)] == [True, False]
+    assert not any(CONTESTED in why for _, why in looks_wrong(night.state))
+
+
+def test_or_that_the_other_was_never_played() -> None:
+    night = contested()
+    night.do(Enter(DUE, BareScore(420)), pad(1))
+    night.do(Correct(STRAY, NotPlayed(), consent=("NS", "EW")), why="nobody played it", force=True)
+    assert not any(key == STRAY for key, _ in looks_wrong(night.state))
+
+
+def test_what_the_director_has_accepted_keeps_its_place() -> None:
+    night = three_boards()
+    night.do(Enter(STRAY, BareScore(110)), force=True, why="they took the wrong board")
+    night.play_rest()
+    for number in (2, 3):
+        night.call(number)
+    with pytest.raises(Refused, match="has had board 3 already"):
+        night.do(Enter(DUE, BareScore(420)), pad(1))
+
+
+def test_a_score_that_was_due_when_it_was_written_stays_the_first() -> None:
+    night = three_boards()
+    night.do(Enter(LINE, BareScore(110)), pad(1))
+    assert not night.state.lines[LINE].undue
+    for meeting in (Meeting(1, 1, 1, 4, (3,)), Meeting(3, 1, 1, 5, (1,))):  # another board in its place, and it again
+        night.do(EditMeeting("A", meeting), force=True, why="the boards were mixed up")
+    assert not night.state.is_due(LINE)
+    night.call(2)
+    night.call(3)
+    with pytest.raises(Refused, match="has had board 1 already"):
+        night.do(Enter(LineKey("A", 3, 1, 1), BareScore(110)), pad(1))
+
+
+# -- a correction after looking -----------------------------------------------------------------------------------------------
+
+
+def test_a_correction_after_looking_is_marked_though_the_table_has_gone_on() -> None:
+    night = Night(build("mitchell", tables=3, boards_per_round=2), settings=Settings(hands="board")).start()
+    night.do(AttachHands((BoardHands(1, *FULL),)))
+    for board in (1, 2):
+        night.do(Enter(LineKey("A", 1, 1, board), PassedOut()), pad(1))
+    view = pad_view(night.state, Device("A", 1), lambda _section, number, _round: [f"P{number}"], night.now)
+    assert "hands" in view["boards"]["1"]
+    night.do(Enter(LineKey("A", 2, 1, 3), PassedOut()), pad(1))
+    event = night.do(Correct(LINE, made("4S", "N", 10)), pad(1))
+    assert isinstance(event.act, Correct)
+    assert event.act.looked
+    assert any(key == LINE and LOOKED in why for key, why in looks_wrong(night.state))

@@ -13,10 +13,10 @@ from arrowswitch.bridge import Side
 from arrowswitch.scoring.lines import AVERAGE, ELSEWHERE, MINUS, PLUS, Average, Award
 from arrowswitch.session.acts import Act, Adjust, Correct, Rule
 from arrowswitch.session.events import Event
-from arrowswitch.session.evolve import pairs_of
 from arrowswitch.session.history import LineChange, line_history
 from arrowswitch.session.lines import NO_ADJUSTMENT, Adjustment, Contracted, LineKey
 from arrowswitch.session.state import Ruling, State
+from arrowswitch.session.strays import pairs_of
 
 if TYPE_CHECKING:
     from arrowswitch.rulings import Outcome

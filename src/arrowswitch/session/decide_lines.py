@@ -11,7 +11,6 @@ from arrowswitch.session import acts
 from arrowswitch.session.checks import check_bridge, impossible, no_score, suspicious, wrong_board
 from arrowswitch.session.chronicle import check_board_seen
 from arrowswitch.session.events import Command, Doubtful, Outdated, Refused
-from arrowswitch.session.evolve import pairs_of
 from arrowswitch.session.granting import (
     Granted,
     check_contestant,
@@ -37,6 +36,7 @@ from arrowswitch.session.lines import (
 from arrowswitch.session.rights import DESK, check_correction
 from arrowswitch.session.sight import has_looked
 from arrowswitch.session.state import State
+from arrowswitch.session.strays import contested, pairs_of, strays_of
 from arrowswitch.words import Sentence, say
 
 
@@ -82,7 +82,7 @@ def correct(state: State, command: Command, act: acts.Correct) -> Granted:
     notes = _check_entry(state, command, act)
     if record.adjusted:
         notes += (say("This board is adjusted; the award stands."),)
-    looked = command.by.role == "table" and has_looked(state, command.by, act.line.board)
+    looked = command.by.role == "table" and has_looked(state, command.by, act.line)
     guessed = command.by.role == "table" and _is_guessing(state, act)
     settled = replace(act, side=_side(command, act.side), looked=looked, guessed=guessed)
     return Granted(settled, waived + notes)
@@ -299,7 +299,9 @@ def _check_entry(state: State, command: Command, act: acts.Enter | acts.Correct)
     record = state.lines.get(key)
     promised = record is not None and isinstance(record.entry, LatePlay)
     elsewhere = () if promised else tuple(wrong_board(state, key))
-    problems = tuple(_objections(state, key, entry, ns, ew, named=bool(act.ns or act.ew)))
+    written = replace(act, side=_side(command, act.side))
+    counted = contested(state, written, forced=command.force)
+    problems = tuple(_objections(counted, key, entry, ns, ew, named=bool(act.ns or act.ew)))
     if command.by.role == "table":
         insist(replace(command, force=False), problems)
         if elsewhere and key not in state.lines and not command.force:
@@ -308,7 +310,15 @@ def _check_entry(state: State, command: Command, act: acts.Enter | acts.Correct)
     else:
         notes = insist(command, (*elsewhere, *problems))
     _check_pairs(state, key, ns, ew)
-    return notes + suspicious(state, key, entry)
+    strays = tuple(_contests(state, each) for each in strays_of(state, written, forced=command.force))
+    return notes + strays + suspicious(state, key, entry)
+
+
+def _contests(state: State, key: LineKey) -> Sentence:
+    return say(
+        "There is another score, {place}, where the board was not due. The director will ask about it.",
+        place=state.place(key),
+    )
 
 
 def _objections(state: State, key: LineKey, entry: Entry, ns: int, ew: int, *, named: bool) -> Iterator[Sentence]:

@@ -30,6 +30,7 @@ from arrowswitch.session.state import (
     State,
     Stint,
 )
+from arrowswitch.session.strays import contested, pairs_of
 from arrowswitch.session.touches import lines_touched
 
 
@@ -170,17 +171,11 @@ def _substitute(state: State, act: acts.Substitute, event: Event) -> State:
 # -- lines ------------------------------------------------------------------------------------------------------------
 
 
-def pairs_of(state: State, key: LineKey, ns: int | None = None, ew: int | None = None) -> tuple[int, int]:
-    """Who plays a line: those who are named, or who sat there before, or whom the movement sends."""
-    record = state.lines.get(key)
-    meeting = state.sections[key.section].meeting(key.round, key.table)
-    known = record or meeting
-    return ns or (known.ns if known else 0), ew or (known.ew if known else 0)
-
-
 def _write(state: State, act: acts.Enter | acts.Correct, event: Event) -> State:
     ns, ew = pairs_of(state, act.line, act.ns, act.ew)
+    state = contested(state, act, forced=event.forced)
     record = state.lines.get(act.line) or LineRecord(ns, ew)
+    strays = act.line not in state.lines and not state.is_due(act.line)
     # the first score stands (Law 15B)
     again = isinstance(act.entry, PLAYED) and not record.halved and state.had_elsewhere(act.line, ns, ew) is not None
     changed_record = replace(
@@ -193,6 +188,7 @@ def _write(state: State, act: acts.Enter | acts.Correct, event: Event) -> State:
         void=record.void or again,
         looked=act.side is not None and (record.looked or (isinstance(act, acts.Correct) and act.looked)),
         guessed=act.side is not None and (record.guessed or (isinstance(act, acts.Correct) and act.guessed)),
+        undue=act.side is not None and (record.undue or strays),
     )
     return _line(state, act.line, changed_record)
 
@@ -217,11 +213,11 @@ def _adjust(state: State, act: acts.Adjust, event: Event) -> State:
     before = _record(state, act.line)
     halved = ELSEWHERE in (act.adjustment.ns, act.adjustment.ew)  # it counts, for the side that has no other score
     void = not halved and (before.void or (before.halved and isinstance(before.entry, PLAYED)))
-    return _line(state, act.line, replace(before, adjustment=act.adjustment, void=void))
+    return _line(state, act.line, replace(before, adjustment=act.adjustment, void=void, undue=False))
 
 
 def _strike(state: State, act: acts.Strike, event: Event) -> State:
-    return _line(state, act.line, replace(_record(state, act.line), void=act.void))
+    return _line(state, act.line, replace(_record(state, act.line), void=act.void, undue=False))
 
 
 def _split(state: State, act: acts.SplitBoard, event: Event) -> State:

@@ -17,11 +17,11 @@ from arrowswitch.scoring.points import Points
 from arrowswitch.session.acts import Adjust, Correct, Penalise, Rule
 from arrowswitch.session.consequences import OWN_SCORE, SIDES, effects_of, score_act
 from arrowswitch.session.events import Event
-from arrowswitch.session.evolve import pairs_of
 from arrowswitch.session.lines import Adjustment, Contracted, LineKey, LineRecord, ns_points
 from arrowswitch.session.results import scored
 from arrowswitch.session.sheets import board_sheets
 from arrowswitch.session.state import Ruling, State
+from arrowswitch.session.strays import pairs_of
 from arrowswitch.words import Sentence, counted, say, say_count
 
 OFFENCES = {

@@ -134,6 +134,8 @@ class LineRecord:
     """Changed at the table after it could see other results or the hands; until the desk has written it."""
     guessed: bool = False
     """One contract after the other was tried at the table; until the desk has written it."""
+    undue: bool = False
+    """Written at the table though the board was not due there; until the desk has dealt with it."""
 
     @property
     def finished(self) -> bool:

@@ -234,10 +234,25 @@ def _check_own_line(state: State, act: acts.Enter | acts.Confirm | acts.Correct,
     called = state.sections[key.section].round
     if isinstance(act, acts.Correct):
         check_current(state, key)
+    elif isinstance(act, acts.Enter) and _is_stray(state, key):
+        raise Refused(
+            say(
+                "Board {board} was not at table {table} in round {round}, and that round is over; ask the director.",
+                board=key.board,
+                table=state.table(*own),
+                round=key.round,
+            )
+        )
     elif key.round > called and state.settings.wait:
         raise NotNow(say("Round {round} has not been called yet.", round=key.round))
     elif key.round > called:
         check_turn(state, key, by.contestant)
+
+
+def _is_stray(state: State, key: LineKey) -> bool:
+    """Whether a board that nobody expects there is written in a round that is over at the table."""
+    over = key.round < state.round_at(key.section, key.table)
+    return over and key not in state.lines and not state.is_due(key)
 
 
 def check_current(state: State, key: LineKey) -> None:

@@ -95,20 +95,26 @@ def _those(state: State, by: Actor) -> Iterator[int]:
 
 def _has_played(state: State, section: str, contestant: int, show: Show, board: int) -> bool:
     """Whether a contestant has a result on the board, in a team at both tables, and the round is over if it must be."""
-    for side in Side:  # of a pair the same line twice
-        key = state.had(section, contestant, side, board)
-        if key is None or not _is_late_enough(state, key, show):
-            return False
-    return True
+    lines = (state.all_had(section, contestant, side, board) for side in Side)  # of a pair the same twice
+    return all(any(_is_late_enough(state, key, show) for key in each) for each in lines)
 
 
 def _is_late_enough(state: State, key: LineKey, show: Show) -> bool:
+    if state.lines[key].undue:  # nobody opens a board by writing it where it is not
+        return False
     if show == "round":
         return key.round < state.sections[key.section].round
     return state.settings.wait or is_over(state, key)
 
 
-def has_looked(state: State, by: Actor, board: int) -> bool:
-    """Whether a table has had something before it that tells of a board: other results, or the hands."""
+def has_looked(state: State, by: Actor, key: LineKey) -> bool:
+    """Whether those who played a line, or who write it now, have had something before them that tells of its board: other
+    results, or the hands. Those who played it may sit elsewhere by now."""
+    record = state.lines[key]
+    players = (Actor("player", section=key.section, contestant=each) for each in (record.ns, record.ew))
+    return any(_has_seen(state, eyes, key.board) for eyes in (by, *players))
+
+
+def _has_seen(state: State, by: Actor, board: int) -> bool:
     others = len(state.on_board.get(board, ())) > 1 and may_see_others(state, by, board)
     return others or (board in state.hands and may_see_hands(state, by, board))

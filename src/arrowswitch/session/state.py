@@ -352,14 +352,22 @@ class State:
 
     def had(self, section: str, contestant: int, side: Side, board: int) -> LineKey | None:
         """Where a contestant has had a board; of a team, the half that sits on that side."""
+        return next(self.all_had(section, contestant, side, board), None)
+
+    def all_had(self, section: str, contestant: int, side: Side, board: int) -> Iterator[LineKey]:
+        """The same, if there are several lines, in the order in which they came in."""
         sides = (side,) if self.sections[section].movement.kind == "teams" else SIDES
         lines = self.lines if isinstance(self.lines, Lines) else Lines(self.lines)
         for key, record in lines.on(section, board).items():
             if contestant in (record.ns, record.ew) and any(  # the numbers first: nearly all are of others
                 record.meets(each) == contestant and record.scores(each) for each in sides
             ):
-                return key
-        return None
+                yield key
+
+    def is_due(self, key: LineKey) -> bool:
+        """Whether the movement has a board there."""
+        meeting = self.sections[key.section].meeting(key.round, key.table)
+        return meeting is not None and key.board in meeting.boards
 
     def had_elsewhere(self, key: LineKey, ns: int, ew: int) -> tuple[int, LineKey] | None:
         """One of two contestants who has had the board of a line already, at another table, and where."""

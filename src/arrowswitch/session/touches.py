@@ -13,6 +13,7 @@ from arrowswitch.session.acts import Act
 from arrowswitch.session.events import Event
 from arrowswitch.session.lines import LineKey
 from arrowswitch.session.state import State
+from arrowswitch.session.strays import strays_of
 
 Thing = tuple[Any, ...]
 Kind = TypeVar("Kind")
@@ -26,6 +27,8 @@ def find(state: State, command: str) -> Event | None:
 def lines_touched(act: Act, state: State) -> tuple[LineKey, ...]:
     """The lines that an act changes."""
     match act:
+        case acts.Enter() | acts.Correct() if act.line.section in state.sections:
+            return (act.line, *strays_of(state, act))
         case acts.Enter() | acts.Confirm() | acts.Correct() | acts.Adjust() | acts.Strike():
             return (act.line,)
         case acts.SplitBoard():

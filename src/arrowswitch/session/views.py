@@ -89,6 +89,10 @@ def _judged(state: State, key: LineKey, record: LineRecord) -> bool:
 
 
 LOOKED = say("The table changed its score after it could see other results or the hands.")
+CONTESTED = say(
+    "The table wrote this board, which was not due there, and the table where it was due has a score of the same pair. "
+    "That one counts until you decide: strike it out and let this one count, or put “not played” here."
+)
 MARKS = {
     "looked": LOOKED,
     "guessed": say("The table wrote one contract after the other here; ask what was played."),
@@ -100,6 +104,8 @@ def _warnings(state: State, key: LineKey, record: LineRecord) -> tuple[Sentence,
     """What looks wrong about a line; in the round that is being played also that it is not the board due there."""
     now = key.round >= state.sections[key.section].round
     elsewhere = tuple(wrong_board(state, key)) if now else ()
+    if record.undue and record.void:
+        elsewhere += (CONTESTED,)
     elsewhere += tuple(said for mark, said in MARKS.items() if getattr(record, mark))
     return (*elsewhere, *suspicious(state, key, record.entry)) if record.entry else elsewhere
 
@@ -127,9 +133,13 @@ def looks_wrong(state: State) -> tuple[tuple[LineKey, tuple[Sentence, ...]], ...
     found = (
         (key, _warnings(state, key, record))
         for key, record in sorted(state.lines.items())
-        if any(getattr(record, mark) for mark in MARKS) or _judged(state, key, record)
+        if _is_marked(record) or _judged(state, key, record)
     )
     return tuple((key, warnings) for key, warnings in found if warnings)
+
+
+def _is_marked(record: LineRecord) -> bool:
+    return (record.undue and record.void) or any(getattr(record, mark) for mark in MARKS)
 
 
 def to_announce(state: State, section: str) -> tuple[Announcement, ...]:
