@@ -171,3 +171,12 @@ def test_lines_are_a_mapping_like_any_other() -> None:
     assert lines[keys[0]] == 0
     assert [*lines.on("A", 7)] == [keys[0], keys[2]]
     assert len(lines) == 8
+
+
+def test_a_table_finds_its_own_lines_and_never_those_that_came_after() -> None:
+    first = Lines[str]() | {LineKey("A", 1, 2, 3): "a", LineKey("A", 1, 1, 3): "b", LineKey("B", 1, 2, 3): "c"}
+    assert [*first.at("A", 2, (3, 4))] == [LineKey("A", 1, 2, 3)]
+    second = first | {LineKey("A", 2, 2, 3): "d", LineKey("A", 1, 2, 4): "e"}
+    assert [*second.at("A", 2, (4, 3))] == [LineKey("A", 1, 2, 4), LineKey("A", 1, 2, 3), LineKey("A", 2, 2, 3)]
+    assert [*first.at("A", 2, (3, 4))] == [LineKey("A", 1, 2, 3)]
+    assert [*first.at("A", 9, (3, 4))] == []

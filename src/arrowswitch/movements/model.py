@@ -159,6 +159,14 @@ class Movement:
         return {(meeting.round, meeting.table): meeting for meeting in self.meetings}
 
     @cached_property
+    def at_tables(self) -> Mapping[int, tuple[Meeting, ...]]:
+        """The meetings at each table, round by round."""
+        tables: defaultdict[int, list[Meeting]] = defaultdict(list)
+        for meeting in self.meetings:
+            tables[meeting.table].append(meeting)
+        return {table: tuple(sorted(each, key=lambda m: m.round)) for table, each in tables.items()}
+
+    @cached_property
     def sides_taken(self) -> tuple[frozenset[int], frozenset[int]]:
         """Who sits North-South in some round, and who East-West."""
         meetings = self.meetings

@@ -37,9 +37,13 @@ def before(state: State, key: LineKey, pair: int | None = None) -> Iterator[Line
     pair wherever it was."""
     section = state.sections[key.section]
     for number in range(max(section.round, 1), key.round):
-        for meeting in section.movement.by_round.get(number, ()):
-            if meeting.table == key.table if pair is None else pair in meeting.sides:
-                yield from to_come(state, key.section, meeting)
+        if pair is None:
+            meeting = section.meeting(number, key.table)
+            here: tuple[Meeting, ...] = (meeting,) if meeting else ()
+        else:
+            here = tuple(each for each in section.movement.by_round.get(number, ()) if pair in each.sides)
+        for meeting in here:
+            yield from to_come(state, key.section, meeting)
 
 
 def check_turn(state: State, key: LineKey, pair: int | None) -> None:

@@ -54,6 +54,14 @@ def clock_face(state: State, section: str, now: datetime) -> ClockFace | None:
     )
 
 
+def time_left(state: State, section: str, now: datetime) -> tuple[timedelta, bool] | None:
+    """What is left of the round, and whether the clock is held; None where there is no face to show."""
+    where = state.sections[section]
+    if where.clock is None or state.phase == "published":
+        return None
+    return _left(where, now), where.clock.held_since is not None
+
+
 def _left(section: Section, now: datetime) -> timedelta:
     clock = section.clock
     if clock is None:

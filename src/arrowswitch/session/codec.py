@@ -98,9 +98,11 @@ def encode(value: Any) -> Any:
     {'type': 'contract', 'contract': '4S', 'declarer': 'N', 'tricks': 10, 'lead': '', 'written': None}
     """
     kind: Any = type(value)
-    return _writer(kind)(value)
+    return value if kind in AS_IT_IS else _writer(kind)(value)
 
 
+AS_IT_IS = frozenset((str, int, bool, NoneType))
+"""Most of what is written needs nothing done to it."""
 Writer = Callable[[Any], Any]
 
 
@@ -129,10 +131,11 @@ def _fields_writer(kind: Any) -> Writer:
     begin = {"type": KIND_OF[kind]} if kind in KIND_OF else {}
 
     def write(value: Any) -> Any:
-        written = begin | {name: encode(getattr(value, name)) for name in names}
-        for name, usual in left_out.items():
-            if getattr(value, name) == usual:
-                del written[name]
+        written = begin.copy()
+        for name in names:
+            each = getattr(value, name)
+            if name not in left_out or each != left_out[name]:
+                written[name] = each if type(each) in AS_IT_IS else encode(each)
         return written
 
     return write
@@ -268,7 +271,12 @@ def _fields_reader(kind: type) -> Reader:
         for key in due:
             if key not in given:
                 raise JournalFault(say("{place}: this key is missing.", place=_join(where, key)))
-        values = {key: readers[key](value, f"{where}.{key}" if where else key) for key, value in given.items()}
+        values: dict[str, Any] = {
+            key: value
+            if readers[key] is _text and type(value) is str and value.isascii()  # most of all that is read
+            else readers[key](value, f"{where}.{key}" if where else key)
+            for key, value in given.items()
+        }
         try:
             return _one_of_all(kind, kind(**values)) if kind in OFTEN else kind(**values)
         except ValueError as error:  # a value that refuses to be, such as weights that do not make 100%

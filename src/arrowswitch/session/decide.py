@@ -150,6 +150,8 @@ def _same(granted: Any, wished: Any) -> bool:
 
 
 def _in_one_zone(command: Command) -> Command:
+    if command.at.tzinfo is UTC and command.claimed is None:
+        return command
     claimed = command.claimed.astimezone(UTC) if command.claimed else None
     return replace(command, at=command.at.astimezone(UTC), claimed=claimed)
 

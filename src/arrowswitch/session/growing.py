@@ -124,6 +124,24 @@ class Ids(Collection[str]):
         return len(self._events)
 
 
+class _Shelf(dict[LineKey, Value]):
+    """A section's lines on one board. It is never changed once somebody else can see it, so what was found stays right."""
+
+    __slots__ = ("_by_table",)
+    _by_table: dict[int, tuple[LineKey, ...]]
+
+    def at(self, table: int) -> tuple[LineKey, ...]:
+        """Those of a table."""
+        try:
+            found = self._by_table
+        except AttributeError:  # nobody has asked yet
+            found = {}
+            for key in self:
+                found[key.table] = (*found.get(key.table, ()), key)
+            self._by_table = found
+        return found.get(table, ())
+
+
 class Lines(Mapping[LineKey, Value]):
     """What is known of lines, by their keys.
 
@@ -138,13 +156,25 @@ class Lines(Mapping[LineKey, Value]):
     __slots__ = ("_shelves",)
 
     def __init__(self, lines: Mapping[LineKey, Value] | None = None) -> None:
-        self._shelves: dict[tuple[str, int], dict[LineKey, Value]] = {}
+        self._shelves: dict[tuple[str, int], _Shelf[Value]] = {}
         for key, value in (lines or {}).items():
-            self._shelves.setdefault((key[0], key[3]), {})[key] = value
+            self._shelves.setdefault((key[0], key[3]), _Shelf())[key] = value
 
     def on(self, section: str, board: int) -> Mapping[LineKey, Value]:
         """Those of a section on a board, in the order in which they came in."""
         return self._shelves.get((section, board), {})
+
+    def at(self, section: str, table: int, boards: Iterable[int]) -> Iterator[LineKey]:
+        """The keys of a table's lines on these boards, in the order of the boards.
+
+        >>> [*(Lines() | {LineKey("A", 1, 2, 4): "", LineKey("A", 1, 2, 3): "", LineKey("A", 1, 1, 3): ""}).at("A", 2, (3, 4))]
+        [LineKey(section='A', round=1, table=2, board=3), LineKey(section='A', round=1, table=2, board=4)]
+        """
+        shelves = self._shelves
+        for board in boards:
+            shelf = shelves.get((section, board))
+            if shelf is not None:
+                yield from shelf.at(table)
 
     def __or__(self, changes: Mapping[LineKey, Value]) -> Lines[Value]:
         after = Lines[Value]()
@@ -154,7 +184,7 @@ class Lines(Mapping[LineKey, Value]):
             place = key[0], key[3]
             if place not in copied:
                 copied.add(place)
-                shelves[place] = shelves[place].copy() if place in shelves else {}
+                shelves[place] = _Shelf(shelves.get(place, ()))
             shelves[place][key] = value
         return after
 

@@ -140,7 +140,7 @@ class LineRecord:
     @property
     def finished(self) -> bool:
         """Whether nothing more is expected here."""
-        return self.void or self.adjusted or isinstance(self.entry, (*PLAYED, NotPlayed))
+        return self.void or self.adjusted or isinstance(self.entry, FINISHED)
 
     @property
     def occupies(self) -> bool:
@@ -167,6 +167,7 @@ class LineRecord:
 
 
 PLAYED = (Contracted, BareScore, PassedOut)
+FINISHED = (*PLAYED, NotPlayed)
 
 
 def ns_points(entry: Entry | None, board: int) -> int | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -21,8 +22,9 @@ from arrowswitch.scoring.methods import METHODS
 from arrowswitch.session.acts import Actor, Enter
 from arrowswitch.session.analysis import par_of
 from arrowswitch.session.checks import suspicious
-from arrowswitch.session.clock import clock_face
+from arrowswitch.session.clock import time_left
 from arrowswitch.session.codec import encode
+from arrowswitch.session.growing import Lines
 from arrowswitch.session.history import from_the_table
 from arrowswitch.session.lines import Entry, LineKey, LineRecord, ns_points
 from arrowswitch.session.results import scored
@@ -48,7 +50,7 @@ class Device:
         """Where it is, round by round."""
         if self.pair is not None:
             return movement.path(self.pair)
-        return tuple(sorted((m for m in movement.meetings if m.table == self.table), key=lambda m: m.round))
+        return movement.at_tables.get(self.table or 0, ())
 
     def actor(self, state: State, table: int | None = None, name: str = "") -> Actor:
         """Who it is when it writes or looks: the table at which it is, and the pair with which it goes."""
@@ -126,7 +128,7 @@ def pad_view(
     """
     section = state.sections[device.section]
     movement = section.movement
-    face = clock_face(state, section.name, now)
+    clock = time_left(state, section.name, now)
     settings = state.settings
     stops = device.stops(movement)
     in_play = _in_play(state, device, stops)
@@ -149,7 +151,7 @@ def pad_view(
         "leads": settings.leads,
         "wait": settings.wait,
         "intake": settings.intake,
-        "clock": {"left": int(face.left.total_seconds()), "held": face.held} if face else None,
+        "clock": {"left": int(clock[0].total_seconds()), "held": clock[1]} if clock else None,
         "plan": plan.name,
         "stops": [
             {**each, "done": [board for board in stop.boards if _finished(state, device.section, stop, board)]}
@@ -158,7 +160,7 @@ def pad_view(
         "waits": [{"round": sit.round, "table": sit.table} for sit in movement.sit_outs if sit.pair == device.pair],
         "first_board": movement.boards[0],
         "last_board": movement.boards[-1],
-        "lines": [line for stop in in_play for line in _lines(state, device, stop)],
+        "lines": _lines(state, device, in_play),
         "boards": {str(board): shown for board, shown in _shown(state, device, in_play)},
         "calls": [
             {"id": call.id, "about": call.about, "at": call.at.isoformat()}
@@ -221,22 +223,30 @@ def _in_play(state: State, device: Device, stops: Sequence[Meeting]) -> tuple[Me
     return tuple(stop for stop in stops if called <= stop.round <= begun[stop.table])
 
 
-def _lines(state: State, device: Device, stop: Meeting) -> Iterator[dict[str, Any]]:
-    """Its own results of a stop; also of a board that was not due there."""
-    for board in state.sections[device.section].movement.boards:
-        key = LineKey(device.section, stop.round, stop.table, board)
-        record = state.lines.get(key)
-        if record is not None:
-            yield {
-                "round": key.round,
-                "table": key.table,
-                "board": board,
-                "entry": encode(record.entry) if record.entry else None,
-                "ns": ns_points(record.entry, board),
-                "by": record.entered_by,
-                "confirmed": record.confirmed,
-                "adjusted": record.adjusted,
-            }
+def _lines(state: State, device: Device, stops: Sequence[Meeting]) -> list[dict[str, Any]]:
+    """Its own results of some stops, round by round; also of a board that was not due there."""
+    boards = state.sections[device.section].movement.boards
+    lines = state.lines if isinstance(state.lines, Lines) else Lines(state.lines)
+    order = {(stop.round, stop.table): number for number, stop in enumerate(stops)}
+    tables = dict.fromkeys(stop.table for stop in stops)
+    mine = [key for table in tables for key in lines.at(device.section, table, boards) if (key[1], key[2]) in order]
+    mine.sort(key=lambda key: order[key[1], key[2]])  # of one stop they stay in the order of the boards
+    return [_line(key, lines[key]) for key in mine]
+
+
+@lru_cache(maxsize=2**10)
+def _line(key: LineKey, record: LineRecord) -> dict[str, Any]:
+    """A result as a device is told it; a table asks for all of its own with every score."""
+    return {
+        "round": key.round,
+        "table": key.table,
+        "board": key.board,
+        "entry": encode(record.entry) if record.entry else None,
+        "ns": ns_points(record.entry, key.board),
+        "by": record.entered_by,
+        "confirmed": record.confirmed,
+        "adjusted": record.adjusted,
+    }
 
 
 def _shown(state: State, device: Device, stops: tuple[Meeting, ...]) -> Iterator[tuple[int, dict[str, Any]]]:

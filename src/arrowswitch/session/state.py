@@ -301,6 +301,8 @@ class State:
 
     def cancelled(self, section: str, *contestants: int) -> bool:
         """Whether what these played against each other does not count, because one of them went home too early."""
+        if not self.left:
+            return False
         gone = (self.left.get((section, each)) for each in contestants)
         return any(each is not None and not each.stands for each in gone)
 
