@@ -6,6 +6,7 @@ import io
 import json
 import re
 import uuid
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -135,3 +136,23 @@ def test_a_plan_that_is_none_is_told_all(plan: Any) -> None:
     session = a_night()
     told = json.loads(asked("/pad/send", a_pad(session), message(session, plan)).content)["view"]
     assert all(stop["boards"] for stop in told["stops"])
+
+
+def test_it_is_written_down_together_which_phones_are_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = a_night()
+    secrets = [a_pad(session, table) for table in (1, 2, 3)]
+    long_ago = timezone.now() - timedelta(minutes=5)
+    Pad.objects.update(seen=long_ago)
+    monkeypatch.setattr(joining, "_alive_since", [float("-inf")])
+    monkeypatch.setattr(joining, "_alive", set())
+
+    def silent() -> int:
+        return Pad.objects.filter(session=session, seen=long_ago).count()
+
+    found = []
+    for secret in secrets[:2]:
+        assert asked("/pad/known", secret).status_code == 200
+        found.append(silent())
+    joining._alive_since[0] -= joining.TOGETHER  # two seconds later
+    assert asked("/pad/known", secrets[2]).status_code == 200
+    assert [*found, silent()] == [2, 2, 0]

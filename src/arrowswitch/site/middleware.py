@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections.abc import Callable
+from functools import lru_cache
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -34,12 +35,13 @@ POLICY = "; ".join(
 )
 
 
-def is_known(host: str, own_name: str, more: list[str]) -> bool:
+@lru_cache(maxsize=2**8)  # everybody in the room uses one name
+def is_known(host: str, own_name: str, more: tuple[str, ...]) -> bool:
     """Whether a page on this laptop may be asked for by this name.
 
     A number is always good, since a stranger's page can only bring a browser here by a name of its own.
 
-    >>> is_known("192.168.1.20", "desk", []), is_known("desk.local", "desk", []), is_known("evil.example", "desk", [])
+    >>> is_known("192.168.1.20", "desk", ()), is_known("desk.local", "desk", ()), is_known("evil.example", "desk", ())
     (True, True, False)
     """
     name = host.strip("[]").rstrip(".").lower()
@@ -57,7 +59,7 @@ def known_host(get_response: Answer) -> Answer:
 
     def answer(request: HttpRequest) -> HttpResponse:
         host, _port = split_domain_port(request.META.get("HTTP_HOST", ""))
-        if is_known(host or "", own_name, [*settings.KNOWN_HOSTS]):
+        if is_known(host or "", own_name, tuple(settings.KNOWN_HOSTS)):
             return get_response(request)
         return HttpResponse(
             _("This computer does not answer to that name. Type the address that the program printed.") + "\n",

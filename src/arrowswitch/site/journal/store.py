@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -433,9 +433,16 @@ def _row(session: int, number: int, event: Event, body: str) -> tuple[Any, ...]:
     return session, number, event.id, event.by.role, event.by.name, at, event.version, body
 
 
+ADAPTED: Mapping[str, Callable[[Any], Any]] = {
+    "date": lambda day: connection.ops.adapt_datefield_value(day),
+    "changed": lambda moment: connection.ops.adapt_datetimefield_value(moment),
+}
+"""What databases want to have in their own way."""
+
+
 def _head(cursor: Any, session: int, before: State, header: dict[str, Any]) -> bool:
     """Brings the header up to date, if the journal still ends as it did when the events were decided."""
-    values = [Session._meta.get_field(name).get_db_prep_save(value, connection) for name, value in header.items()]
+    values = [ADAPTED[name](value) if name in ADAPTED else value for name, value in header.items()]
     _, last = _remembered(session)
     count = len(before.journal)
     cursor.execute(

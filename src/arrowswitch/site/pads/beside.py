@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import time
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
@@ -23,19 +23,42 @@ SILENT = timedelta(hours=1)
 """A phone of which nothing was heard for so long is in a bag, or empty."""
 FRESH = 2.0
 """Seconds for which the phones of a session are known: two hundred pads ask for them at every move."""
-_known: dict[int, tuple[float, list[Pad]]] = {}
+Holder = tuple[str, int, bool]
+"""A pair, or a table: its section and its number, and which of the two it is."""
+
+
+class Phones(NamedTuple):
+    """The phones of a session at a moment, all of them and by their holder; whether of a side is asked of these few."""
+
+    when: float
+    all: list[Pad]
+    of: dict[Holder, list[Pad]]
+
+
+_known: dict[int, Phones] = {}
 
 
 def phones_of(session: int) -> list[Pad]:
     """The phones that are in use in a session, in the order in which they joined."""
-    when, found = _known.get(session, (0.0, []))
-    if time.monotonic() - when > FRESH:
+    return _phones(session).all
+
+
+def _phones(session: int) -> Phones:
+    found = _known.get(session)
+    if found is None or time.monotonic() - found.when > FRESH:
         since = timezone.now() - SILENT
-        found = list(Pad.objects.filter(session=session, revoked=None, seen__gt=since).order_by("joined", "pk"))
+        pads = Pad.objects.filter(session=session, revoked=None, seen__gt=since).order_by("joined", "pk")
+        found = Phones(time.monotonic(), list(pads), {})
+        for pad in found.all:
+            found.of.setdefault(_holder(pad), []).append(pad)
         if len(_known) > 32:
             _known.clear()
-        _known[session] = time.monotonic(), found
+        _known[session] = found
     return found
+
+
+def _holder(pad: Pad) -> Holder:
+    return (pad.section, pad.table, False) if pad.pair is None else (pad.section, pad.pair, True)
 
 
 def forget(session: int) -> None:
@@ -52,7 +75,8 @@ def has_same_holder(one: Pad, other: Pad) -> bool:
 
 def beside(pad: Pad) -> list[Pad]:
     """The other phones of the same holder."""
-    return [each for each in phones_of(pad.session_id) if each.pk != pad.pk and has_same_holder(pad, each)]
+    here = _phones(pad.session_id).of.get(_holder(pad), ())
+    return [each for each in here if each.pk != pad.pk and has_same_holder(pad, each)]
 
 
 def came_later(pad: Pad, other: Pad) -> bool:

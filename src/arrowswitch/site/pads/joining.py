@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import timedelta
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from django.db import DatabaseError, IntegrityError, connection, transaction
@@ -182,26 +183,49 @@ def pad_of(request: HttpRequest) -> Pad | None:
     """The pad that asks; it is written down that it is alive."""
     pad = find_pad(request.COOKIES.get(COOKIE, ""))
     if pad and timezone.now() - pad.seen > SEEN:
-        with suppress(DatabaseError), without_waiting():  # the next time does as well
-            Pad.objects.filter(pk=pad.pk).update(seen=timezone.now())
+        _alive.add(pad.pk)
+        _write_alive()
     return pad
 
 
-def _read(row: Mapping[str, Any]) -> Pad:
-    """A pad from its row, each value as Django reads it."""
-    fields = Pad._meta.concrete_fields
+_alive: set[int] = set()
+"""Pads of which it is still to be written down that they are alive."""
+_alive_since = [float("-inf")]
+"""When that was last written down: at most once in two seconds for all of them, since it costs as much as a score."""
+TOGETHER = 2.0
+
+
+def _write_alive() -> None:
+    now = time.monotonic()
+    if now - _alive_since[0] < TOGETHER:
+        return
+    _alive_since[0] = now
+    pads = _alive.copy()
+    with suppress(DatabaseError), without_waiting():  # the next time does as well
+        Pad.objects.filter(pk__in=pads).update(seen=timezone.now())
+        _alive.difference_update(pads)
+
+
+FIELDS = tuple(Pad._meta.concrete_fields)
+NAMES = [field.attname for field in FIELDS]
+COLUMNS = ", ".join(f'"{field.column}"' for field in FIELDS)
+FIND = f"SELECT {COLUMNS} FROM pads_pad WHERE token = %s AND revoked IS NULL"  # noqa: S608 - our own names
+
+
+@lru_cache(maxsize=2**9)
+def _values(vendor: str, row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The values of a pad's row, each as Django reads it; a pad's row changes three times a minute."""
     values = []
-    for field, converters in zip(fields, _converters(connection.vendor), strict=True):
-        value = row[field.column]
+    for field, value, converters in zip(FIELDS, row, _converters(vendor), strict=True):
         for convert in converters:
             value = convert(value, field, connection)
         values.append(value)
-    return Pad.from_db(connection.alias, [field.attname for field in fields], values)
+    return tuple(values)
 
 
 @cache
 def _converters(vendor: str) -> list[list[Callable[..., Any]]]:
-    columns = [field.get_col(Pad._meta.db_table) for field in Pad._meta.concrete_fields]
+    columns = [field.get_col(Pad._meta.db_table) for field in FIELDS]
     return [connection.ops.get_db_converters(each) + each.get_db_converters(connection) for each in columns]
 
 
@@ -210,8 +234,7 @@ def find_pad(token: str) -> Pad | None:
     if not token or len(token) > 100:
         return None
     with connection.cursor() as cursor:  # written out, because every score asks for it
-        cursor.execute("SELECT * FROM pads_pad WHERE token = %s AND revoked IS NULL", [digest(token)])
+        cursor.execute(FIND, [digest(token)])
         row = cursor.fetchone()
-        named = dict(zip((column[0] for column in cursor.description), row, strict=True)) if row else None
-    pad = _read(named) if named else None
+    pad = Pad.from_db(connection.alias, NAMES, _values(connection.vendor, row)) if row else None
     return pad if pad and timezone.now() - pad.joined <= timedelta(seconds=LASTS) else None
