@@ -234,14 +234,18 @@ def _lines(state: State, device: Device, stops: Sequence[Meeting]) -> list[dict[
     return [_line(key, lines[key]) for key in mine]
 
 
-@lru_cache(maxsize=2**10)
+@lru_cache(maxsize=2**10)  # a night has a few hundred, and a table is told all of its own with every score
+def _written(entry: Entry) -> Any:
+    return encode(entry)
+
+
 def _line(key: LineKey, record: LineRecord) -> dict[str, Any]:
-    """A result as a device is told it; a table asks for all of its own with every score."""
+    """A result as a device is told it."""
     return {
         "round": key.round,
         "table": key.table,
         "board": key.board,
-        "entry": encode(record.entry) if record.entry else None,
+        "entry": _written(record.entry) if record.entry else None,
         "ns": ns_points(record.entry, key.board),
         "by": record.entered_by,
         "confirmed": record.confirmed,

@@ -48,7 +48,7 @@ PRAGMAS = "; ".join(
         "PRAGMA synchronous=FULL",
         "PRAGMA foreign_keys=ON",
         "PRAGMA secure_delete=ON",  # what was erased is not left in the file's free space
-        "PRAGMA cache_size=-512",  # kB, in each of many threads; the system keeps the file in memory anyway
+        "PRAGMA cache_size=-256",  # kB, in each of many threads; the system keeps the file in memory anyway
         "PRAGMA trusted_schema=OFF",  # a file that came from elsewhere calls nothing that could do harm
     )
 )
