@@ -5,25 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from browsing import ARGUMENTS, PATIENCE, WIDE, WITHOUT_OUR_FONTS, executable, faults, fits
 from django.urls import reverse
-from django.utils.timezone import localdate, now
-from nights import a_night, desk_server, do, play_on, play_round
-from people import PASSWORD, account, our_club
+from everything import addresses
+from nights import desk_server
+from people import PASSWORD, account
 from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
-from urls_by_role import ACCOUNT, EVENT, EVENT_LINK, FOR_PADS, LINK, PAGES, PLAYER, PSYCH, SESSION, SYSTEM
-
-from arrowswitch.movements import build
-from arrowswitch.session import Publish
-from arrowswitch.site.club.models import Player
-from arrowswitch.site.journal.models import Session
-from arrowswitch.site.night.results.models import Event, Link
-from arrowswitch.site.registers.models import Psych, System
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
-LONG = "Featherstonehaugh-Cholmondeley"
 OUTSIDE = """() => [...document.body.querySelectorAll("*")]
   .filter((each) => {
     const text = document.createRange();
@@ -33,36 +23,6 @@ OUTSIDE = """() => [...document.body.querySelectorAll("*")]
   })
   .map((each) => each.outerHTML.slice(0, 120)).slice(-2)"""
 """What reaches over the side, the innermost of it."""
-ELSEWHERE = ("sign-out", "sign-out-everywhere", "welcome", "look-round", *FOR_PADS)
-"""Addresses that lead away or belong to a pad."""
-
-
-def things() -> dict[str, Any]:
-    """Something of every kind that an address can name: a night in its second round, and two that are over."""
-    ours = our_club()
-    running = a_night(build("mitchell", tables=5, boards_per_round=2))
-    play_round(running)
-    over = [a_night(title="Championship of the combined river valleys") for _ in range(2)]
-    for session in over:
-        play_on(session)
-        do(session, Publish())
-    for player in Player.objects.filter(club=ours):
-        player.family = f"{LONG} {player.pk}"
-        player.save()
-    event = Event.objects.create(club=ours, name="Championship of the combined river valleys", open=True)
-    for session in over:
-        event.parts.create(session_id=session)
-    ann = Player.objects.filter(club=ours)[0]
-    return {
-        SESSION: running,
-        LINK: Link.make(Session.objects.get(pk=over[0])).token,
-        EVENT: event.pk,
-        EVENT_LINK: event.token,
-        PLAYER: ann.pk,
-        PSYCH: Psych.objects.create(club=ours, player=ann, date=localdate(), call="1S", reported_by=LONG, at=now()).pk,
-        SYSTEM: System.objects.create(club=ours, first=ann, second=ann, title=LONG, filed=localdate()).pk,
-        ACCOUNT: account("scorer", ours, name=LONG).pk,
-    }
 
 
 @contextmanager
@@ -108,15 +68,10 @@ def over_the_side(page: Page, fonts: str) -> list[str]:
 
 
 def test_every_page_fits_the_smallest_screen_and_shuts_nobody_out(desk_club: dict[str, str]) -> None:
-    known = things()
-    addresses = {
-        name: reverse(name, kwargs={gap: known.get(str(value), value) for gap, value in each.needs.items()})
-        for name, each in PAGES.items()
-        if name not in ELSEWHERE and each.role != "recorder"
-    }
+    pages = addresses()
     seen, wrong = [], {}
     with at_the_desk(desk_club) as (page, bare):
-        for name, address in addresses.items():
+        for name, address in pages.items():
             answer = page.request.get(address, max_redirects=0)
             if answer.status != 200 or not answer.headers["content-type"].startswith("text/html"):
                 continue

@@ -90,6 +90,13 @@ class SignInForm(forms.Form):
         """The club to sign in to."""
         return self.cleaned_data.get("club") or self.of
 
+    def again(self) -> None:
+        """Puts the focus where there is something to write anew, and says there what was wrong."""
+        wrong = next((name for name in self.fields if name in self.errors), "password")
+        self.fields[wrong].widget.attrs["autofocus"] = True
+        if self.non_field_errors():
+            self.fields[wrong].widget.attrs |= {"aria-describedby": "refusal", "aria-invalid": "true"}
+
 
 class PasswordForm(forms.Form):
     """Another password for oneself."""

@@ -56,6 +56,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             form.add_error(
                 None, tries.too_many(wait) if wait else _("The name and the password do not belong together.")
             )
+    if form.is_bound:
+        form.again()
     return render(request, "accounts/sign_in.html", {"form": form, "next": wanted, "roles": ROLES}, status=status)
 
 

@@ -19,6 +19,7 @@ from arrowswitch.session.lines import PLAYED, ns_points
 from arrowswitch.session.posting import Sheet, find_sheet, jump, next_sheet
 from arrowswitch.session.typed import read, understood
 from arrowswitch.site.accounts.gate import DESK
+from arrowswitch.site.calculator.templatetags.figures import minus
 from arrowswitch.site.movement.templatetags.spoken import said
 from arrowswitch.site.night.desk import Desk, at_desk, told
 from arrowswitch.site.night.entry import shown
@@ -124,10 +125,10 @@ def reading(request: HttpRequest, desk: Desk) -> HttpResponse:
     try:
         what = read(request.GET.get("text", ""), board, sheet.above(row.line), way.habits).what
     except Refused as refusal:
-        return JsonResponse({"said": "", "problem": told(refusal)})
+        return JsonResponse({"said": "", "problem": minus(told(refusal))})
     points = ns_points(what, board) if isinstance(what, PLAYED) else None
     problem = next(no_score(points, board), "") if points is not None else ""
-    return JsonResponse({"said": said(understood(what, board)), "problem": said(problem)})
+    return JsonResponse({"said": said(understood(what, board)), "problem": minus(said(problem))})
 
 
 @at_desk(*DESK)

@@ -131,7 +131,7 @@ class ResultForm(LineForm):
         label=_("Result"),
         max_length=80,
         help_text=_(
-            "As at the desk: 42 or 42- for a score, 4SX S -2 for a contract, P passed out, L late, N not played."
+            "As at the desk: 42 or 42- for a score, 4SX S −2 for a contract, P passed out, L late, N not played."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )

@@ -1,11 +1,13 @@
-// The bell of the big screen: silent until somebody switches it on, and then at the end of every round and break.
+// The bell of the big screen and of the room: silent until somebody switches it on. The screen's rings at the end of every round
+// and break, the room's when a table calls.
 
 document.documentElement.classList.add("js");
 const bell = document.querySelector("#bell");
+const isOn = () => bell.getAttribute("aria-pressed") === "true";
 let sound = null;
 
 bell.addEventListener("click", () => {
-  const on = bell.getAttribute("aria-pressed") !== "true";
+  const on = !isOn();
   bell.setAttribute("aria-pressed", String(on));
   bell.textContent = on ? bell.dataset.on : bell.dataset.off;
   sound ??= new AudioContext();  // a browser lets a page sound only after somebody has touched it
@@ -28,11 +30,13 @@ function ring() {
   bell.dataset.rung = String(Number(bell.dataset.rung ?? 0) + 1);
 }
 
+document.addEventListener("called", () => { if (isOn()) ring(); });
+
 // Between two looks at the server a clock passes zero once.
 setInterval(() => {
   for (const clock of document.querySelectorAll(".clock[data-bell]:not([data-held])")) {
     const over = endOf(clock) <= Date.now();
-    if (over && clock.dataset.over === "no" && bell.getAttribute("aria-pressed") === "true") ring();
+    if (over && clock.dataset.over === "no" && isOn()) ring();
     clock.dataset.over = over ? "yes" : "no";
   }
 }, 250);

@@ -1,6 +1,8 @@
 // Scores at the keyboard: Enter keeps a line and goes on. Everything is decided by the server; without this file the
 // sheet is one form.
 
+import { say } from "./heard.js";
+
 const entry = document.querySelector("#entry");
 const all = (selector) => [...entry.querySelectorAll(selector)];
 const one = (selector) => entry.querySelector(selector);
@@ -14,6 +16,7 @@ const isOpen = (row) => OPEN.some((each) => row.classList.contains(each));
 const RESULT = /^(?:[-+]?\d|p$|pass|ns|ew)/i;          // what can be repeated
 const ENDS = /^(?:[pq]?\s*\d+|a|av|ave)$/i;  // what a plus or minus key ends
 
+const SETTLED = 500;              // after the last key, before what it means is said
 const PAUSES = [0, 400, 1600];    // before a line is sent, and sent again
 
 let saving = 0;                   // lines on their way
@@ -92,6 +95,7 @@ function offline(row, words) {
   row.classList.add("is-broken");
   const said = row.querySelector(".post-said");
   said.replaceChildren(Object.assign(document.createElement("span"), { className: "error", textContent: words }));
+  say(words);
   comeBack(row);
 }
 
@@ -105,6 +109,8 @@ function take(row, answer) {
   if (!current) { leave(); return; }
   current.replaceWith(fresh);
   one("#post-summary").innerHTML = answer.summary;
+  const notes = [...fresh.querySelectorAll(".post-note")].map((each) => each.textContent);
+  say(answer.kept ? [answer.kept, ...notes].join(". ") : fresh.querySelector(".post-said").textContent);
   if (isOpen(fresh)) {
     stay();
     comeBack(fresh, answer);
@@ -159,6 +165,8 @@ async function visit(place, keep = true, words = "") {
     if (response.headers.get("HX-Redirect") || !response.headers.get("X-Sheet")) { location.assign(place); return; }
     entry.innerHTML = html;
     document.querySelector("#post-kept").textContent = words;
+    document.title = one("[data-title]")?.dataset.title.trim() ?? document.title;
+    say([words, one(".problem, h2")?.textContent].filter(Boolean).join(". "));
     if (keep) history.pushState(null, "", place);
   } catch {
     if (mine === visits) location.assign(place);
@@ -216,6 +224,7 @@ function understand(field) {
       if (!row.isConnected || row.classList.contains("is-saving")) return;
       const place = row.querySelector(".said");
       if (place) { place.textContent = words.said || words.problem || ""; place.classList.add("guess"); }
+      say(words.said || words.problem || "", SETTLED);
     } catch { /* the next key asks again */ }
   }, 90);
 }
