@@ -120,11 +120,18 @@ def plan_of(state: State, device: Device, names: Names) -> Plan:
 
 
 def pad_view(
-    state: State, device: Device, names: Names, now: datetime, plan: Plan | None = None, known: str = ""
+    state: State,
+    device: Device,
+    names: Names,
+    now: datetime,
+    plan: Plan | None = None,
+    known: str = "",
+    posted: State | None = None,
 ) -> dict[str, Any]:
     """All that a pad is told, as plain values for JSON; whoever has kept the plan of the device gives it.
 
     A pad that says which plan it knows is told only what has been played there since, if it is still the same.
+    Of results that were posted it sees what was posted last, not what is being corrected.
     """
     section = state.sections[device.section]
     movement = section.movement
@@ -161,7 +168,7 @@ def pad_view(
         "first_board": movement.boards[0],
         "last_board": movement.boards[-1],
         "lines": _lines(state, device, in_play),
-        "boards": {str(board): shown for board, shown in _shown(state, device, in_play)},
+        "boards": {str(board): shown for board, shown in _shown(posted or state, device, in_play)},
         "calls": [
             {"id": call.id, "about": call.about, "at": call.at.isoformat()}
             for call in state.calls.values()

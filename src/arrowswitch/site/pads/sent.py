@@ -50,6 +50,7 @@ from arrowswitch.session import (
 from arrowswitch.session import Player as Seated
 from arrowswitch.session.lines import told as entry_told
 from arrowswitch.session.pads import gently
+from arrowswitch.session.rights import check_current
 from arrowswitch.session.sight import may_see_line
 from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.journal import store
@@ -180,6 +181,8 @@ def _is_so_already(pad: Pad, given: Mapping[str, Any]) -> bool:
     record = _there(pad, given)
     if record is None or not record.entry or given.get("kind") not in ("enter", "correct", "confirm"):
         return False
+    if not _may_see(store.state(pad.session_id), _key(pad, given)):  # nobody finds it by trying
+        return False
     if given["kind"] == "confirm":
         return record.confirmed and record.entry == _entry(given)
     return record.entry == _entry(given)
@@ -208,19 +211,29 @@ def _there(pad: Pad, given: Mapping[str, Any]) -> LineRecord | None:
     return state.lines.get(key) if pad.device.may_be_at(state, key) else None
 
 
+def _may_see(state: State, key: LineKey) -> bool:
+    """Whether a table may see what stands there."""
+    return may_see_line(state, Actor("table", "", key.section, key.table), key)
+
+
+def _not_said(key: LineKey) -> Outdated:
+    """Something stands there that the table may not see: the same is said whatever it is."""
+    return Outdated(
+        say(
+            "Board {board} of round {round} has a score already. Show the director what you wrote.",
+            board=key.board,
+            round=key.round,
+        )
+    )
+
+
 def _shown(pad: Pad, message: Message, became: Exception) -> Exception:
     """What is said where something else stands already: what it is, if it is of a round that the table may see."""
     key, state = message.key, store.state(pad.session_id)
     if key is None:
         return became
-    if not may_see_line(state, Actor("table", "", key.section, key.table), key):
-        return Outdated(
-            say(
-                "Board {board} of round {round} has another score by now. Show the director what you wrote.",
-                board=key.board,
-                round=key.round,
-            )
-        )
+    if not _may_see(state, key):
+        return _not_said(key)
     if isinstance(became, Outdated | NotNow | Moved) or key not in state.lines:
         return became
     return Refused(
@@ -242,6 +255,7 @@ def _command(pad: Pad, message: Message, state: State) -> Command:
         _check_pairs(state, message.key, message.pairs)
     if message.was is not None and message.key is not None and message.id not in state.ids:
         record = state.lines.get(message.key)
+        _check_may_ask(state, message, message.key)
         if record is None or record.entry != message.was:
             now = entry_told(record.entry if record else None, message.key.board)
             raise Outdated(say("Somebody was faster: board {board} is now {now}.", board=message.key.board, now=now))
@@ -249,6 +263,14 @@ def _command(pad: Pad, message: Message, state: State) -> Command:
     table = message.key.table if message.key else device.here(state)
     by = device.actor(state, table, device.name(state))
     return Command(message.id, by, timezone.now(), message.act, "", message.sure, seen)
+
+
+def _check_may_ask(state: State, message: Message, key: LineKey) -> None:
+    """Refuses what could not be granted anyway before it is held against a result that the table may not see."""
+    if isinstance(message.act, Correct):
+        check_current(state, key)
+    elif key in state.lines and state.lines[key].confirmed and not _may_see(state, key):
+        raise _not_said(key)
 
 
 def _check_pairs(state: State, key: LineKey, pairs: tuple[int, int] | None) -> None:

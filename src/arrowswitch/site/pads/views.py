@@ -24,6 +24,7 @@ from arrowswitch.site.bodies import as_json
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.naming import Names
+from arrowswitch.site.night.results.kept import posted
 from arrowswitch.site.pads import files, history, joining
 from arrowswitch.site.pads.beside import told
 from arrowswitch.site.pads.models import Pad
@@ -71,7 +72,9 @@ def view_of(mine: Pad, state: State, plan: str = "") -> dict[str, Any]:
     place = device, get_language()
     if place not in known.plans:
         known.plans[place] = plan_of(state, device, names.players)
-    found = pad_view(state, device, names.players, timezone.now(), known.plans[place], plan)
+    found = pad_view(
+        state, device, names.players, timezone.now(), known.plans[place], plan, posted(mine.session_id, state)
+    )
     found["pad"] = mine.pk
     found["night"] = mine.session_id
     found["both"] = bool(mine.side) and mine.other_side()
