@@ -10,7 +10,7 @@ from night import Night, made, pad, small
 
 from arrowswitch.bridge import Denomination, Side
 from arrowswitch.deals import deal_text, dealt, table_of
-from arrowswitch.movements import Meeting, build
+from arrowswitch.movements import Meeting, Movement, build
 from arrowswitch.session import (
     Actor,
     AttachHands,
@@ -291,3 +291,27 @@ def test_a_correction_after_looking_is_marked_though_the_table_has_gone_on() -> 
     assert isinstance(event.act, Correct)
     assert event.act.looked
     assert any(key == LINE and LOOKED in why for key, why in looks_wrong(night.state))
+
+
+# -- the honest ways ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "movement",
+    [
+        build("share-relay", tables=4, boards_per_round=2),  # boards are shared and relayed
+        build("mitchell", tables="4½", boards_per_round=2),  # somebody sits out
+        build("howell", tables=3, boards_per_round=3),
+    ],
+    ids=["relay", "sit-out", "shared"],
+)
+def test_what_is_due_is_taken_from_every_table_without_a_mark(movement: Movement) -> None:
+    night = Night(movement, settings=Settings(scores="board", hands="board")).start()
+    for number in range(1, movement.rounds + 1):
+        if number > 1:
+            night.call(number)
+        for meeting in movement.by_round[number]:
+            for board in meeting.boards:
+                night.do(Enter(LineKey("A", number, meeting.table, board), PassedOut()), pad(meeting.table))
+    assert not any(record.undue or record.void or record.looked for record in night.state.lines.values())
+    assert looks_wrong(night.state) == ()
