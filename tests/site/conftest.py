@@ -17,9 +17,10 @@ from site_server import Served, served
 @pytest.fixture(autouse=True)
 def nothing_counted() -> None:
     """What tables have written in other tests does not count in this one: sessions there have the same numbers."""
-    from arrowswitch.site.pads import sent
+    from arrowswitch.site.pads import sent, shares
 
     sent.WRITES.left.clear()
+    shares.OWN.left.clear()
 
 
 @pytest.fixture(scope="session")

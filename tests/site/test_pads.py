@@ -242,7 +242,7 @@ def test_a_pad_writes_as_fast_as_people_play_and_the_rest_waits_in_order(monkeyp
         tricks = [10 + (batch + number) % 3 for number in range(100)]
         answers += sent(pad, *(message("correct", entry={**SPADES, "tricks": each}, was=SPADES) for each in tricks))
     taken = [answer["ok"] or not answer["later"] for answer in answers]
-    assert taken == [True] * 299 + [False] * (len(answers) - 299)
+    assert taken == [True] * 199 + [False] * (len(answers) - 199)  # a third is for the table's other phones
     assert "kept on it" in answers[-1]["problem"]
     assert len(store.state(session).journal) < 310
     now[0] = 60.0

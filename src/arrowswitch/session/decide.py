@@ -35,6 +35,7 @@ from arrowswitch.session.journal import from_json, to_json
 from arrowswitch.session.rights import check_rights
 from arrowswitch.session.state import State
 from arrowswitch.session.touches import find
+from arrowswitch.session.unseen import seen
 from arrowswitch.words import say
 
 Judge = Callable[[State, Command, Any], Granted]
@@ -169,7 +170,7 @@ def _read_back(command: Command) -> Command:
     if len(command.why) > 2000:
         raise Refused(say("The reason is too long: 2000 letters are the most."))
     try:
-        read: Command = decode(Command, encode(_in_one_zone(command)))
+        read: Command = decode(Command, seen(encode(_in_one_zone(command))))
     except JournalFault as fault:
         raise Refused(fault.args[0]) from None
     return read

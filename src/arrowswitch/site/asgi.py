@@ -101,7 +101,7 @@ class Handler(ASGIHandler):
 
     async def stream(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
         """Keeps the line open and says when a session changes, until the other end has gone."""
-        session, pad = map(int, response.headers[STREAM].split())
+        session, pad, holder = response.headers[STREAM].split()
         for name in (STREAM, "Content-Length"):  # a line that stays open has no length
             if name in response.headers:
                 del response.headers[name]
@@ -115,11 +115,11 @@ class Handler(ASGIHandler):
                 pass
             heard = True
 
-        with self.lines.one_more(pad) as gone:
+        with self.lines.one_more(int(pad), holder) as gone:
             async with asyncio.TaskGroup() as tasks:
                 ends = [
                     tasks.create_task(listen()),
-                    tasks.create_task(self.watch.follow(session, pad, send, gone)),
+                    tasks.create_task(self.watch.follow(int(session), int(pad), send, gone)),
                     tasks.create_task(gone.wait()),
                 ]
                 await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)

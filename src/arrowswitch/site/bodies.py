@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from arrowswitch.session.codec import whole
+from arrowswitch.session.unseen import seen
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -62,14 +63,15 @@ def declared(scope: Mapping[str, Any]) -> int:
 
 def as_json(body: bytes) -> Any:
     """What was sent as JSON, by a phone or to the desk; `ValueError` if it is none. All of it passes here, and no text that
-    goes on from here has half a character in it, with which no page could be written and no database asked.
+    goes on from here has half a character in it, with which no page could be written and no database asked, or one that is
+    not seen.
 
     >>> as_json(b'{"about": "\\\\ud83d"}') == {"about": "\ufffd"}
     True
     """
     try:
         found = json.loads(body)
-        return found if body.isascii() and b"\\u" not in body else whole(found)
+        return found if body.isascii() and b"\\" not in body else seen(whole(found))
     except RecursionError:
         raise ValueError("too deep") from None
 

@@ -18,6 +18,10 @@ LINES = 3
 """For news, of one phone: two tabs, and one that has not noticed yet that it is gone."""
 
 
+LINES_OF_ALL = 24
+"""And of all the phones of one table, or of one pair."""
+
+
 class TooMany(Exception):  # noqa: N818 - an answer
     """There is no place to wait."""
 
@@ -56,20 +60,25 @@ class Lines:
     """The lines for news that are open, by phone."""
 
     def __init__(self) -> None:
-        self.open: dict[int, deque[asyncio.Event]] = {}
+        self.open: dict[int | str, deque[asyncio.Event]] = {}
 
     @contextmanager
-    def one_more(self, pad: int) -> Iterator[asyncio.Event]:
-        """A line, with what says that it is to end: the other end has gone, or the phone has opened newer ones."""
+    def one_more(self, pad: int, holder: str = "") -> Iterator[asyncio.Event]:
+        """A line, with what says that it is to end: the other end has gone, or the phone, or others of its table, have opened
+        newer ones."""
         gone = asyncio.Event()
-        mine = self.open.setdefault(pad, deque())
-        mine.append(gone)
-        if len(mine) > LINES:
-            mine.popleft().set()
+        of: tuple[tuple[int | str, int], ...] = ((pad, LINES), (holder, LINES_OF_ALL))
+        for whose, most in of[: 2 if holder else 1]:
+            mine = self.open.setdefault(whose, deque())
+            mine.append(gone)
+            if len(mine) > most:
+                mine.popleft().set()
         try:
             yield gone
         finally:
-            if gone in mine:
-                mine.remove(gone)
-            if not mine:
-                self.open.pop(pad, None)
+            for whose, _most in of:
+                mine = self.open.get(whose, deque())
+                if gone in mine:
+                    mine.remove(gone)
+                if not mine:
+                    self.open.pop(whose, None)

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from arrowswitch.session.unseen import seen_text
 from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.models import ROLES, Account
 from arrowswitch.site.club.models import Club, Player
@@ -28,7 +29,7 @@ class NameField(forms.CharField):
         super().__init__(max_length=80, **options)
 
     def clean(self, value: Any) -> str:
-        return " ".join(super().clean(value).split())
+        return " ".join(super().clean(seen_text(value) if isinstance(value, str) else value).split())
 
 
 def not_common(password: str) -> None:

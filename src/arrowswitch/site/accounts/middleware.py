@@ -22,6 +22,7 @@ from arrowswitch.site.network import whence
 Answer = Callable[[HttpRequest], HttpResponse]
 
 CARDS = "/t/"
+PHONES = "/pad/"
 PADS = "/pad/send"
 PAD_COOKIE = "pad"
 SLIDES = 600
@@ -85,15 +86,16 @@ class Allowance:
         """Whether it may not be done again now; asking costs nothing."""
         return not self.grants(address, 0)
 
-    def grants(self, address: str, times: int = 1) -> bool:
-        """Whether it may be done once more, or so many times; what is not granted does not count."""
+    def grants(self, address: str, times: int = 1, leaving: float = 0) -> bool:
+        """Whether it may be done once more, or so many times, with so much left for others; what is not granted does not
+        count."""
         now = self.clock()
         with self.lock:
             left, since = self.left.pop(address, (float(self.at_once), now))
             left = min(self.at_once, left + (now - since) * self.a_minute / 60)
             while len(self.left) >= self.MOST:
                 del self.left[next(iter(self.left))]
-            granted = left >= max(times, 1)
+            granted = left >= max(times, 1) + leaving
             self.left[address] = (left - times if granted else left), now
         return granted
 
@@ -112,7 +114,8 @@ def not_too_much(get_response: Answer) -> Answer:
             return get_response(request)
         if _is_of_phones(request):
             return get_response(request)
-        if allowance.grants(whence(request.META)):
+        counted = "of phones " if request.path_info.startswith(PHONES) else ""  # they keep nobody from signing in
+        if allowance.grants(counted + whence(request.META)):
             return get_response(request)
         text = _("Too many forms came from this address at once. Nothing was changed; wait a minute and try again.")
         response = render(request, "sorry.html", {"title": _("Too fast"), "text": text}, status=429)

@@ -23,6 +23,8 @@ SILENT = timedelta(hours=1)
 """A phone of which nothing was heard for so long is in a bag, or empty."""
 FRESH = 2.0
 """Seconds for which the phones of a session are known: two hundred pads ask for them at every move."""
+TOLD = 6
+"""Others of which a phone is told: the newest. A table has one or two."""
 Holder = tuple[str, int, bool]
 """A pair, or a table: its section and its number, and which of the two it is."""
 
@@ -92,7 +94,7 @@ def told(pad: Pad) -> list[dict[str, Any]]:
             "since": time_format(timezone.localtime(each.joined), "H:i"),
             "later": came_later(pad, each),
         }
-        for each in beside(pad)
+        for each in beside(pad)[-TOLD:]
     ]
 
 

@@ -40,6 +40,10 @@ WRONG_CODES_OF_ALL = Allowance(600)
 """And from all addresses together."""
 IDLE = 40
 """Devices that have joined one table and were never heard of again: of more than these the oldest are forgotten."""
+LIVE = 40
+"""Devices of one table, or of one pair, that are in use."""
+FIRST = 3
+"""Of these the first stay, however many come after them: a table's own phone lies there and says little."""
 Code = TypeVar("Code", TableCode, PairCode)
 WRITTEN = re.compile(rf"[{LETTERS}]{{{CODE}}}")
 
@@ -148,7 +152,19 @@ def join_at(session: Session, section: str, table: int, *, side: str = "", pair:
     token = secrets.token_urlsafe(32)
     pad = Pad.objects.create(session=session, section=section, table=table, side=side, pair=pair, token=digest(token))
     _forget_idle(session, section, table)
+    _drop_silent(pad)
     return pad, token
+
+
+def _drop_silent(newest: Pad) -> None:
+    """Of more devices of one holder than are in use anywhere, those go of which nothing was heard for the longest."""
+    here = Pad.objects.filter(session=newest.session_id, section=newest.section, pair=newest.pair, revoked=None)
+    if newest.pair is None:
+        here = here.filter(table=newest.table)
+    first = list(here.order_by("joined", "pk").values_list("pk", flat=True)[:FIRST])
+    others = here.exclude(pk__in=[*first, newest.pk]).order_by("-seen", "-pk").values_list("pk", flat=True)
+    if silent := list(others[LIVE - FIRST - 1 :]):
+        Pad.objects.filter(pk__in=silent).update(revoked=timezone.now())
 
 
 def _forget_idle(session: Session, section: str, table: int) -> None:

@@ -64,6 +64,22 @@ class PairCode(models.Model):
         return f"{self.section}{self.pair} {self.code}"
 
 
+class NewNumber(models.Model):
+    """How often a pair was given another number for one session; without a row it has its first."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="new_numbers")
+    section = models.CharField(max_length=12)
+    pair = models.PositiveIntegerField()
+    times = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("session", "section", "pair")
+        constraints = (models.UniqueConstraint(fields=("session", "section", "pair"), name="pads_one_number_a_pair"),)
+
+    def __str__(self) -> str:
+        return f"{self.section}{self.pair} {self.times}"
+
+
 class Pad(models.Model):
     """A device that has joined a table, or that goes with a pair."""
 
@@ -87,6 +103,12 @@ class Pad(models.Model):
         return f"{self.section}{self.table}{self.side}"
 
     @property
+    def holder(self) -> str:
+        """Whose it is: the pair's with which it goes, or the table's where it is now."""
+        whose = f"pair {self.pair}" if self.pair is not None else f"{self.table}"
+        return f"{self.session_id}/{self.section}/{whose}"
+
+    @property
     def device(self) -> Device:
         """As the session knows it."""
         return Device(self.section, self.table, self.side, self.pair)
@@ -104,8 +126,8 @@ class WrongNumber(models.Model):
     section = models.CharField(max_length=12)
     pair = models.PositiveIntegerField()
     given = models.CharField(max_length=8)
-    pad = models.ForeignKey(Pad, models.CASCADE, null=True, related_name="wrong_numbers")
-    """The phone that agreed with it; none where somebody wanted to join with it."""
+    pad = models.ForeignKey(Pad, models.SET_NULL, null=True, related_name="wrong_numbers")
+    """The phone that agreed with it; none where somebody wanted to join with it, or where the phone is forgotten."""
     address = models.CharField(max_length=50, blank=True)
     at = models.DateTimeField(auto_now_add=True)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import repeat
 from typing import Any
@@ -55,15 +55,16 @@ from arrowswitch.session.sight import may_see_line
 from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import told
-from arrowswitch.site.pads.agreeing import wrong_number
+from arrowswitch.site.pads import shares
+from arrowswitch.site.pads.agreeing import who_agrees, wrong_number
 from arrowswitch.site.pads.models import Pad
 from arrowswitch.words import Sentence, say
 
 MOST = 100
 """Messages in one go."""
-WRITES = Allowance(60, at_once=300)
-"""Messages of one table: the whole of a long night that its phones had no network for, and then one in a second. Joining
-again gives nobody more."""
+WRITES = Allowance(60, at_once=450)
+"""Messages of one table, or of a pair's own phones: the whole of a long night that they had no network for, and then one in
+a second. Joining again gives nobody more, and `shares` says how much of it one phone has."""
 ID = re.compile(r"[0-9A-Za-z-]{16,64}")
 SIDES = ("NS", "EW")
 BEFORE = {"correct": "was", "confirm": "entry"}
@@ -87,6 +88,8 @@ class Message:
     sure: bool = False
     pairs: tuple[int, int] | None = None
     """Who played, for all that the table knew."""
+    numbered: bool = False
+    """Whether the number of the pair that agrees was looked at, and is right."""
 
 
 class Elsewhere(Refused):
@@ -101,17 +104,49 @@ def answers(pad: Pad, body: Any) -> list[dict[str, Any]]:
     """What became of each message, in order."""
     if not isinstance(body, dict) or not isinstance(body.get("messages"), list) or len(body["messages"]) > MOST:
         raise Unreadable(_("This is no list of messages."))
-    found = [_read_or_answered(pad, each) for each in body["messages"]]
-    found = _in_bounds(pad, found)
+    found = _in_bounds(pad, [_read_or_answered(pad, each) for each in body["messages"]])
+    runs = _runs(pad, list(zip(body["messages"], found, strict=True)))
+    return [answer for run in runs for answer in _answers(pad, run)]
+
+
+Run = list[tuple[Any, Message | dict[str, Any]]]
+
+
+def _runs(pad: Pad, sent: Run) -> list[Run]:
+    """What can be given to the session in one go: an agreement for which a number may be asked waits for what was before it."""
+    if pad.pair is None and not store.state(pad.session_id).settings.pin:
+        return [sent]
+    runs: list[Run] = [[]]
+    for each in sent:
+        if isinstance(each[1], Message) and isinstance(each[1].act, Confirm):
+            runs.append([])
+        runs[-1].append(each)
+    return runs
+
+
+def _answers(pad: Pad, run: Run) -> list[dict[str, Any]]:
+    found = [_numbered(pad, each) if isinstance(each, Message) else each for _given, each in run]
     wishes = [partial(_command, pad, each) for each in found if isinstance(each, Message)]
+    if not wishes:
+        return [each for each in found if not isinstance(each, Message)]
     try:
         became: Iterator[store.Kept | Exception] = iter(store.append_each(pad.session_id, wishes))
     except (Refused, store.StoreFault) as fault:
         became = repeat(fault)
     return [
         _answer(pad, given, each, next(became)) if isinstance(each, Message) else each
-        for given, each in zip(body["messages"], found, strict=True)
+        for (given, _was), each in zip(run, found, strict=True)
     ]
+
+
+def _numbered(pad: Pad, message: Message) -> Message | dict[str, Any]:
+    """A message whose number, if one is asked for, is right; or what is wrong with it."""
+    if not isinstance(message.act, Confirm) or who_agrees(store.state(pad.session_id), pad, message) is None:
+        return message
+    wrong = wrong_number(pad, message)
+    if wrong is None:
+        return replace(message, numbered=True)
+    return {"id": message.id, "ok": False, "problem": wrong.translated(_)}
 
 
 def _read_or_answered(pad: Pad, given: Any) -> Message | dict[str, Any]:
@@ -123,8 +158,7 @@ def _read_or_answered(pad: Pad, given: Any) -> Message | dict[str, Any]:
         return {"id": name if isinstance(name, str) else "", "ok": False, "problem": str(problem)}
     if isinstance(message.act, Confirm) and pad.side not in ("", message.act.side) and pad.other_side():
         return {"id": message.id, "ok": True, "notes": []}  # the other side is asked on its own device, just joined
-    wrong = wrong_number(pad, message)
-    return message if wrong is None else {"id": message.id, "ok": False, "problem": wrong.translated(_)}
+    return message
 
 
 def _in_bounds(pad: Pad, found: list[Message | dict[str, Any]]) -> list[Message | dict[str, Any]]:
@@ -132,9 +166,7 @@ def _in_bounds(pad: Pad, found: list[Message | dict[str, Any]]) -> list[Message 
     problem = _("Too much was sent from this phone at once. The rest is kept on it and goes out by itself.")
     is_open, bounded = True, []
     for each in found:
-        is_open = is_open and (
-            not isinstance(each, Message) or WRITES.grants(f"{pad.session_id}/{pad.section}/{pad.table}")
-        )
+        is_open = is_open and (not isinstance(each, Message) or shares.grants(WRITES, pad))
         late = isinstance(each, Message) and not is_open
         bounded.append({"id": each.id, "ok": False, "problem": problem, "later": True} if late else each)
     return bounded
@@ -260,6 +292,8 @@ def _command(pad: Pad, message: Message, state: State) -> Command:
             now = entry_told(record.entry if record else None, message.key.board)
             raise Outdated(say("Somebody was faster: board {board} is now {now}.", board=message.key.board, now=now))
         seen = state.version(message.key)
+        if not message.numbered and who_agrees(state, pad, message) is not None:
+            raise NotNow(say("Somebody has just written this score. Look at it once more."))
     table = message.key.table if message.key else device.here(state)
     by = device.actor(state, table, device.name(state))
     return Command(message.id, by, timezone.now(), message.act, "", message.sure, seen)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -156,6 +157,6 @@ def stream(request: HttpRequest) -> HttpResponse:
     if mine is None:
         return _out()
     response = HttpResponse(content_type="text/event-stream")
-    response[STREAM] = f"{mine.session_id} {mine.pk}"
+    response[STREAM] = f"{mine.session_id} {mine.pk} {quote(mine.holder)}"
     response["Cache-Control"] = "no-store"
     return response

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.pads.models import Pad, WrongNumber
-from arrowswitch.site.pads.pins import LONG, pin_of
+from arrowswitch.site.pads.pins import LONG, pin_of, renewed
 
 NEW = timedelta(minutes=10)
 MOST_NEW = 6
@@ -42,13 +42,14 @@ def pairs(desk: Desk, pads: Iterable[Pad]) -> list[PairPhones]:
     for pad in pads:
         own[pad.section, pad.pair].append(pad)
     recent = WrongNumber.objects.filter(session=desk.session, at__gt=desk.now - LONG)
+    given = renewed(desk.session.pk)
     wrong = Counter(recent.order_by().values_list("section", "pair"))
     return [
         PairPhones(
             section.name,
             number,
             desk.names.both(section.name, number),
-            pin_of(desk.session.pk, section.name, number),
+            pin_of(desk.session.pk, section.name, number, given),
             tuple(own.get((section.name, number), ())),
             wrong[section.name, number],
         )

@@ -19,7 +19,7 @@ from arrowswitch.site.accounts.gate import DESK, DIRECTORS
 from arrowswitch.site.network import for_phones
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.phones import shown
-from arrowswitch.site.pads import beside
+from arrowswitch.site.pads import beside, pins
 from arrowswitch.site.pads.joining import codes, renew
 from arrowswitch.site.pads.models import Pad, TableCode
 
@@ -75,7 +75,7 @@ def _seen(request: HttpRequest, desk: Desk, done: Done | None = None) -> dict[st
 @at_desk(*DIRECTORS)
 @require_POST
 def act(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Takes a phone off, moves it, gives a table a new code, or changes how the tables enter."""
+    """Takes a phone off, moves it, gives a table a new code or a pair a new number, or changes how the tables enter."""
     form = request.POST
     pad = Pad.objects.filter(session=desk.session, revoked=None, pk=_whole(form.get("pad", ""))).first()
     done = Done()
@@ -88,6 +88,8 @@ def act(request: HttpRequest, desk: Desk) -> HttpResponse:
         case "renew":
             found = TableCode.objects.filter(session=desk.session, pk=_whole(form.get("code", "")))
             renew(found)
+        case "new number":
+            done = _renumbered(desk, form.get("section", ""), _whole(form.get("pair", "")))
         case "settings":
             switched = {name: name in form for name in SWITCHES}
             done = desk.do(ChangeSettings(replace(desk.state.settings, **switched)))
@@ -102,6 +104,14 @@ def _moved(desk: Desk, pad: Pad, table: int) -> Done:
     if table not in {meeting.table for meeting in desk.state.sections[pad.section].movement.meetings}:
         return Done(_("There is no such table in this section."))
     Pad.objects.filter(pk=pad.pk).update(table=table)
+    return Done()
+
+
+def _renumbered(desk: Desk, section: str, pair: int) -> Done:
+    """Another number for a pair: the old one and the square on its old card open nothing any more."""
+    if section not in desk.state.sections or pair not in desk.state.sections[section].movement.contestants:
+        return Done(_("There is no such pair in this section."))
+    pins.renew(desk.session.pk, section, pair)
     return Done()
 
 

@@ -15,7 +15,7 @@ from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.phones.views import join_address
 from arrowswitch.site.pads.joining import codes, pair_codes
-from arrowswitch.site.pads.pins import pin_of
+from arrowswitch.site.pads.pins import pin_of, renewed
 from arrowswitch.words import Sentence
 
 PAPER_NAMES = {"a4": "A4", "a5": "A5", "letter": "Letter"}
@@ -126,12 +126,13 @@ def pair_links(request: HttpRequest, desk: Desk) -> Mapping[tuple[str, int], pre
     """The number of every pair, and the square that makes a phone its own; a team has only the number."""
     if desk.state.phase == "published":
         return {}
+    given = renewed(desk.session.pk)
     squares = {
         (each.section, each.pair): join_address(request, each.code)[0] for each in pair_codes(desk.session, desk.state)
     }
     return {
         (section.name, number): press.Link(
-            squares.get((section.name, number), ""), pin_of(desk.session.pk, section.name, number)
+            squares.get((section.name, number), ""), pin_of(desk.session.pk, section.name, number, given)
         )
         for section in desk.state.sections.values()
         for number in section.movement.contestants
