@@ -77,7 +77,9 @@ def test_joining_asks_once_who_holds_the_phone_and_both_phones_of_a_table_are_to
 
         # the pair's phone goes along; the table's stays
         for board, contract in ((1, "2H"), (2, "3C")):
-            pair.enter(board, contract, "E", "SA", 0)
+            pair.tap(f"b-{board}")
+            pair.bid(contract, "E", "SA", 0)
+            agree_with(pair, club.numbers[1])  # the others agree on it with their number
         pair.shows("Round 1 is done.")
         club.desk.do(CallRound(2))
         pair.shows("Table 2")

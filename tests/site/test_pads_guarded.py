@@ -9,16 +9,19 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from nights import a_night, do
-from people import as_role
+from people import as_role, our_club
 from test_pads import SPADES, code_of, joined, known, message, sent
 from test_pads_holders import square_of, visitor, wrong_for
 
 from arrowswitch.session import CallRound, LineKey, Settings
+from arrowswitch.site.accounts.forms import NameField
 from arrowswitch.site.accounts.middleware import Allowance
+from arrowswitch.site.club.players_forms import PlayerForm
 from arrowswitch.site.journal import store
 from arrowswitch.site.pads import beside, joining, pins, shares
 from arrowswitch.site.pads import sent as messages
@@ -248,6 +251,13 @@ def test_on_the_other_pairs_phone_a_pair_agrees_with_its_number() -> None:
     assert store.state(session).lines[LINE].confirmed
 
 
+def test_where_one_sides_word_is_enough_a_pairs_phone_needs_no_number() -> None:
+    session = a_night(settings=Settings(confirm=False))
+    mine = joined(session, 1, pair="4")
+    agreement = message("confirm", side="NS", entry=SPADES)
+    assert [each["ok"] for each in sent(mine, message("enter", entry=SPADES), agreement)] == [True, True]
+
+
 # -- a new number ---------------------------------------------------------------------------------------------------------
 
 
@@ -312,6 +322,16 @@ def test_letters_that_turn_a_line_round_are_taken_out_of_what_phones_and_forms_s
     state = store.state(session)
     assert "Anna Bell" in {stints[-1].player.name for stints in state.seats.values()}
     assert [call.about for call in state.calls.values()] == ["ab"]
+
+
+def test_names_of_accounts_and_players_are_what_is_seen_of_them() -> None:
+    assert NameField().clean("A\u202enna\u200b Bell") == "Anna Bell"
+    with pytest.raises(ValidationError, match="Write a name"):
+        NameField().clean("\u200b\u2060")
+    player = PlayerForm({"given": "A\u202enna", "family": "Bell\u200d", "active": "on"}, club=our_club())
+    assert player.is_valid(), player.errors
+    assert (player.cleaned_data["given"], player.cleaned_data["family"]) == ("Anna", "Bell")
+    assert not PlayerForm({"given": "\u202e", "family": "\u200b"}, club=our_club()).is_valid()
 
 
 def test_a_number_with_letters_that_no_database_keeps_is_only_wrong() -> None:

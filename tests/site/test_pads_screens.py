@@ -166,12 +166,15 @@ def test_a_pairs_own_phone_moves_with_it_and_rests_with_it(desk_club: dict[str, 
     with room(session, desk_club) as club:
         pair = club.join(1, "1")
         rounds = 7
+        path = build("howell", tables=3.5, boards_per_round=1).path(1)
+        against = {stop.round: next(each for each in stop.sides if each != 1) for stop in path}
         for number in range(1, rounds + 1):
             pair.shows(f"Round {number} of {rounds}")
             if not pair.page.locator("text=You sit out this round.").count():
                 board = pair.page.locator(".row.main").get_attribute("id")
                 pair.tap(str(board))
                 pair.bid("2H", "S", "CA", 0)
+                pair.page.fill("#pin", club.numbers[against[number]])
                 pair.tap("agree")
                 pair.shows(f"Round {number} is done.")
             if number < rounds:

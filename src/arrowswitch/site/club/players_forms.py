@@ -9,6 +9,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from arrowswitch.session.unseen import seen_text
 from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.club.players_file import problem_of
 from arrowswitch.site.club.players_search import called, known
@@ -43,7 +44,7 @@ class PlayerForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         values = super().clean()
         for name in ("given", "family", "number", "grade"):
-            values[name] = " ".join(values.get(name, "").split())
+            values[name] = " ".join(seen_text(values.get(name, "")).split())
         problem = problem_of(values) if not self.errors else ""
         if problem:
             self.add_error("family" if values["given"] else "given", problem)

@@ -34,7 +34,8 @@ def who_agrees(state: State, pad: Pad, message: Agreement) -> int | None:
     if record is None or record.entry is None or record.confirmed:
         return None
     pair = record.ns if act.side == "NS" else record.ew
-    return pair if state.settings.pin or pad.pair not in (None, pair) else None
+    is_the_others = state.settings.confirm and pad.pair not in (None, pair)
+    return pair if state.settings.pin or is_the_others else None
 
 
 def wrong_number(pad: Pad, message: Agreement) -> Sentence | None:

@@ -131,7 +131,7 @@ function agreeScreen(stop) {
   return [
     entryLong(entry, draft.board),
     h("h1", { class: "question", tabindex: "-1" }, t("agree?", { side: sideName(other) })),
-    view().pin || view().pair !== null ? pins.field() : null,
+    view().pin || (view().confirm && view().pair !== null) ? pins.field() : null,
     h("div", { class: "pad-keys two act" }, send("agree", true, "main"), change),
     view().pair === null ? null : h("button", { class: "key quiet", id: "later", onclick: () => finish(stop, entry, side, false) }, t("agree-elsewhere")),
   ];
