@@ -305,6 +305,6 @@ def test_what_a_proxy_says_is_believed_only_of_those_that_are_named(
 @pytest.mark.parametrize("name", ["10.0.0.0/99", "*", "no such host"])
 def test_a_proxy_that_cannot_be_understood_is_said(tmp_path: Path, name: str) -> None:
     done = arrowswitch("serve", "--port", "0", "--data", str(tmp_path / "new"), ARROWSWITCH_PROXIES=name)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stderr.startswith(f"ARROWSWITCH_PROXIES names {name}, which is no address")
     assert not (tmp_path / "new").exists()
