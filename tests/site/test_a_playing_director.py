@@ -96,7 +96,7 @@ class Evening:
         expect(ways.nth(0)).to_contain_text(
             "EW 3 leaves after 12 of 18 boards: all its results stand. It is not ranked."
         )
-        expect(ways.nth(0)).to_contain_text("legal, nothing lost")
+        expect(ways.nth(0)).to_contain_text("legal; 3 pairs play fewer boards")
         expect(ways.nth(1)).to_contain_text("legal; 12 results cancelled")
         ways.nth(1).click()
         expect(page.locator(".way").nth(1)).to_contain_text("Boards that do not count: NS 3 7-9, ")

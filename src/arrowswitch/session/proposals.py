@@ -6,7 +6,7 @@ word, with the evening that would follow.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -25,7 +25,7 @@ from arrowswitch.session.evolve import evolve
 from arrowswitch.session.lines import Adjustment, LatePlay, LineKey
 from arrowswitch.session.repairs import changed
 from arrowswitch.session.state import Section, State
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, say, say_count, spans
 
 
 @dataclass(frozen=True)
@@ -113,6 +113,51 @@ class Proposal:
         return not self.problems
 
     @property
+    def to_adjust(self) -> int:
+        """Boards that were or would be played twice by somebody, or not at all, and need an adjusted score."""
+        return len({(one.round, one.table, board) for one in self.lost for board in one.boards})
+
+    @property
+    def rounds_lost(self) -> int:
+        """Rounds that were to be played and in which nobody plays any more."""
+        return len(set(self.before.by_round) - set(self.after.by_round))
+
+    @property
+    def boards_lost(self) -> Mapping[int, int]:
+        """How many boards fewer each pair plays, of those that play fewer."""
+        planned, left = self.before.boards_played, self.after.boards_played
+        return {pair: planned[pair] - left.get(pair, 0) for pair in planned if planned[pair] > left.get(pair, 0)}
+
+    @property
+    def sent_out(self) -> frozenset[int]:
+        """Pairs that sit out in a round in which they were to play."""
+        known = {(each.round, each.pair) for each in self.before.sit_outs}
+        here = set(self.before.contestants)
+        return frozenset(
+            each.pair for each in self.after.sit_outs if each.pair in here and (each.round, each.pair) not in known
+        )
+
+    @property
+    def costs(self) -> tuple[Sentence, ...]:
+        """What anybody loses by it, the worst first."""
+        rounds, adjust, pairs, out = self.rounds_lost, self.to_adjust, len(self.boards_lost), len(self.sent_out)
+        told = (
+            (rounds, say_count("{n} round fewer for everybody", "{n} rounds fewer for everybody", rounds)),
+            (adjust, say_count("{n} result to adjust", "{n} results to adjust", adjust)),
+            (self.cancelled, say_count("{n} result cancelled", "{n} results cancelled", self.cancelled)),
+            (pairs, say_count("{n} pair plays fewer boards", "{n} pairs play fewer boards", pairs)),
+            (out, say_count("{n} pair more sits out", "{n} pairs more sit out", out)),
+        )
+        return tuple(sentence for number, sentence in told if number)
+
+    @property
+    def verdict(self) -> Sentence:
+        """What a director reads first: whether it is legal, and the worst that it costs."""
+        if not self.legal:
+            return say("not legal as it stands")
+        return say("legal; {cost}", cost=self.costs[0]) if self.costs else say("legal, nothing lost")
+
+    @property
     def fingerprint(self) -> str:
         """Whether it is still the same proposal, with the same against it, after something else happened."""
         return sha256(repr((self.deeds, self.problems)).encode()).hexdigest()[:16]
@@ -120,10 +165,9 @@ class Proposal:
     @property
     def harm(self) -> tuple[int, int, int, int]:
         """How bad it is: illegal, boards without a result, meetings too many, rounds out."""
-        lost = {(one.round, one.table, board) for one in self.lost for board in one.boards}
         repeated = sum(times - 1 for _, _, times in facts(self.after).repeated)
         cut = sum(len(m.boards) for m in self.before.meetings) - sum(len(m.boards) for m in self.after.meetings)
-        return len(self.problems), len(lost), repeated, cut
+        return len(self.problems), self.to_adjust, repeated, cut
 
 
 Thought = Callable[[], Idea]
@@ -142,7 +186,7 @@ def weigh(state: State, section: Section, thoughts: Iterable[Thought], *, ranked
             reasons.append(error.args[0])
     if not found:
         raise Refused(reasons[0] if reasons else say("There is nothing to put right."))
-    return tuple(sorted(found, key=lambda each: each.harm)) if ranked else tuple(found)
+    return tuple(sorted(found, key=lambda each: (each.rounds_lost > 0, each.harm))) if ranked else tuple(found)
 
 
 def attempt(state: State, section: Section, idea: Idea) -> Proposal:

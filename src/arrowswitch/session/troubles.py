@@ -47,6 +47,10 @@ class Trouble(NamedTuple):
     ranked: bool = True
     where: Callable[[Movement], bool] = lambda movement: movement.kind == "pairs"
     """In which movements it can happen."""
+    once: bool = False
+    """Whether it can happen only once: asked for another round it is still the same."""
+    shortens: bool = False
+    """Whether to play less is what the director wants."""
 
 
 def _with(*families: str) -> Callable[[Movement], bool]:
@@ -92,6 +96,7 @@ TROUBLES: Mapping[str, Trouble] = {
         say("Take boards away from slow tables one by one, or let them be played later."),
         ranked=False,
         where=lambda movement: True,
+        shortens=True,
     ),
     "slow-table": Trouble(
         say("A board is taken away for slow play"),
@@ -144,6 +149,7 @@ TROUBLES: Mapping[str, Trouble] = {
         skip_forgotten,
         say("Boards that come to a pair a second time are not played: award an adjusted score."),
         where=_with("skip-mitchell"),
+        once=True,
     ),
     "wrong-skip": Trouble(
         say("The skip was made at the wrong time"),
@@ -153,6 +159,7 @@ TROUBLES: Mapping[str, Trouble] = {
         wrong_skip,
         say("Put players and boards where the plan has them; boards played at wrong tables are “not played”."),
         where=_with("skip-mitchell"),
+        once=True,
     ),
     "missed-special": Trouble(
         say("The special move was missed"),
@@ -162,6 +169,7 @@ TROUBLES: Mapping[str, Trouble] = {
         special_move,
         say("Finish earlier: boards that come to a pair a second time are not played."),
         where=lambda movement: movement.family in SPECIAL_MOVES and bool(special_due(movement)),
+        once=True,
     ),
     "relay": Trouble(
         say("The relay stood in the wrong place"),
@@ -171,6 +179,7 @@ TROUBLES: Mapping[str, Trouble] = {
         from_the_start(RELAYS),
         say("Compare boards and pairs at table 1, work round the room, and change the meetings by hand."),
         where=lambda movement: bool(movement.relays),
+        once=True,
     ),
     "sit-out-boards": Trouble(
         say("Boards of the sit-out table"),
@@ -180,6 +189,7 @@ TROUBLES: Mapping[str, Trouble] = {
         from_the_start(SIT_OUT),
         say("Change the boards of the meetings that are left by hand."),
         where=lambda movement: bool(movement.sit_outs),
+        once=True,
     ),
     "boards-out-of-order": Trouble(
         say("Boards lay in each other's places"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from arrowswitch.movements import Instruction
 from arrowswitch.session import ChangeMovement, CutRounds, Event, LatePair, LineKey, Refused, SwapDirections
 from arrowswitch.session.proposals import Deed, Proposal
+from arrowswitch.session.repaired import made_before
 from arrowswitch.session.telling import act_told
 from arrowswitch.session.together import first_of
 from arrowswitch.session.troubles import PEOPLE, ROOM, TABLE, TROUBLES, may_happen, ways_out
@@ -22,7 +24,7 @@ from arrowswitch.site.night.desk import COMMAND, Desk, Done, at_desk, told
 from arrowswitch.site.night.tasks.shown import tasks
 from arrowswitch.site.night.trouble.asking import Question
 from arrowswitch.site.night.trouble.shown import ChangedGrid, changed_grid
-from arrowswitch.words import Sentence, spans
+from arrowswitch.words import Sentence, say_count, spans
 
 SILENT = ("move", "start")
 """Instructions that are no news after a repair."""
@@ -120,6 +122,20 @@ def _was_done(desk: Desk, command: str) -> WasDone | None:
     return WasDone(command, [act_told(event.act, desk.state) for event in events], notes, list(dict.fromkeys(sayings)))
 
 
+@dataclass(frozen=True)
+class Standing:
+    """A repair that has been made, with the way back."""
+
+    command: str
+    at: datetime
+    what: Sentence
+    why: str
+
+
+def _standing(desk: Desk, event: Event) -> Standing:
+    return Standing(first_of(desk.state, event.id), event.at, act_told(event.act, desk.state), event.why)
+
+
 def events_of(desk: Desk, command: str) -> list[Event]:
     """The events of a repair: they are numbered after the first."""
     if not COMMAND.fullmatch(command) or command not in desk.state.ids:
@@ -149,7 +165,9 @@ class Way:
     grid: ChangedGrid | None
     steps: list[tuple[str, Sentence]]
     lost: list[str]
-    boards_lost: int
+    tone: str
+    knows: Sentence | None
+    """What the director must say where the whole room is to play less."""
     entered: list[LineKey]
     to_enter: list[tuple[LineKey, str]]
 
@@ -165,17 +183,19 @@ def trouble(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     done, ways, problem = Done(), (), ""
     if request.method == "POST" and events_of(desk, request.POST.get("command", "")):
         return to_done(desk, request.POST["command"])  # sent twice, done once
+    made = None
     if asked and question.is_valid():
-        ways, problem = _ways(desk, kind, question)
+        made = made_before(kind, desk.state, question.where.name, question.answers())
+        ways, problem = ((), "") if made else _ways(desk, kind, question)
         if request.method == "POST":
-            answer = _use(request, desk, kind, ways)
+            answer = Done(_("This has been put right already.")) if made else _use(request, desk, kind, ways)
             if isinstance(answer, HttpResponse):
                 return answer
             done = answer
-            ways, problem = _ways(desk, kind, question)
+            ways, problem = ((), "") if made else _ways(desk, kind, question)
     elif request.method == "POST":
         done = Done(_("The form was not complete. Open the page again and send it once more."))
-    shown = [_shown(desk, way) for way in ways]
+    shown = [_shown(desk, way, knows=_costs_rounds(kind, way)) for way in ways]
     contradicted = max((way.entered for way in shown), key=len, default=[])
     context = {
         "desk": desk,
@@ -184,6 +204,7 @@ def trouble(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
         "asked": asked,
         "ways": shown,
         "problem": problem,
+        "made": _standing(desk, made) if made else None,
         "done": done,
         "why": request.POST.get("why", ""),
         "contradicted": [desk.state.place(key) for key in contradicted[:6]],
@@ -217,9 +238,16 @@ def _use(request: HttpRequest, desk: Desk, kind: str, ways: tuple[Proposal, ...]
     insists, why = "force" in request.POST, request.POST.get("why", "").strip()
     if not chosen.legal and not (insists and why):
         return Done(_("This is not legal as it stands. To do it all the same, insist and give a reason."))
+    if _costs_rounds(kind, chosen) and "knows" not in request.POST:
+        return Done(_("The whole room would play fewer rounds. Say that you know it, or choose another way."))
     return carry_out(
         desk, chosen.deeds, why or TROUBLES[kind].title.translated(_, ngettext), insists=insists and not chosen.legal
     )
+
+
+def _costs_rounds(kind: str, way: Proposal) -> bool:
+    """Whether the whole room plays less, and that is not what the director came for."""
+    return way.rounds_lost > 0 and not TROUBLES[kind].shortens
 
 
 def carry_out(desk: Desk, deeds: tuple[Deed, ...], why: str, *, insists: bool) -> Done | HttpResponse:
@@ -245,7 +273,7 @@ def to_done(desk: Desk, command: str) -> HttpResponse:
     return redirect(f"{reverse('night-trouble', args=[desk.session.pk])}?done={command}")
 
 
-def _shown(desk: Desk, way: Proposal) -> Way:
+def _shown(desk: Desk, way: Proposal, *, knows: bool) -> Way:
     grid = changed_grid(way.before, way.after, max(1, min(way.first, way.after.rounds)))
     return Way(
         proposal=way,
@@ -265,9 +293,16 @@ def _shown(desk: Desk, way: Proposal) -> Way:
             }
             for one in way.lost
         ],
-        boards_lost=len({(one.round, one.table, board) for one in way.lost for board in one.boards}),
+        tone="faulty" if not way.legal else "costly" if way.costs else "fine",
+        knows=_knowing(way.rounds_lost) if knows else None,
         entered=list(way.contradicted),
         to_enter=[(key, _line_address(desk, key)) for key in way.to_enter],
+    )
+
+
+def _knowing(rounds: int) -> Sentence:
+    return say_count(
+        "I know that everybody plays {n} round fewer", "I know that everybody plays {n} rounds fewer", rounds
     )
 
 
