@@ -179,7 +179,8 @@ def test_a_change_that_others_rest_on_is_not_undone() -> None:
     night = Night(small(), winners=1).start()
     event = night.do(ChangeMovement("A", small(switch="3"), 2))
     night.call(2)
-    night.do(Enter(LineKey("A", 2, 1, 2), BareScore(110)), SCORER)
+    night.call(3)
+    night.do(Enter(LineKey("A", 3, 1, night.state.sections["A"].movement.at[3, 1].boards[0]), BareScore(110)), SCORER)
     with pytest.raises(Refused, match="has gone on from there since"):
         night.do(Undo(event.id))
     with pytest.raises(Refused, match="There is nothing to correct"):

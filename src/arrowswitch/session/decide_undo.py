@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from arrowswitch.session import acts
 from arrowswitch.session.events import Command, Event, Refused
+from arrowswitch.session.evolve import evolve, replay
 from arrowswitch.session.granting import Granted, check_scorable
 from arrowswitch.session.rights import DIRECTORS, check_current, check_rights
 from arrowswitch.session.state import State
 from arrowswitch.session.telling import act_told
-from arrowswitch.session.touches import find, lines_touched, rests_on, touches
+from arrowswitch.session.touches import Thing, find, lines_touched, meetings_changed, rests_on, touches
 from arrowswitch.words import say
 
 NEVER = (acts.Open, acts.Publish, acts.Reopen)
@@ -66,20 +68,45 @@ def _last(state: State, command: Command) -> Event | None:
 
 
 def _check_later(state: State, target: Event) -> None:
-    changed = touches(target, state)
-    later = state.journal[(state.journal.place(target.id) or 0) + 1 :]
+    event = in_the_way(state, target)
+    if event is None:
+        return
+    if isinstance(event.act, acts.Publish | acts.Reopen):
+        raise Refused(say("The results have been posted since; correct it instead."))
+    raise Refused(
+        say(
+            "{name} has gone on from there since ({what} at {time}); undo that first, or correct it.",
+            name=event.by.name or event.by.role,
+            what=act_told(event.act, state),
+            time=f"{event.at:%H:%M}",
+        )
+    )
+
+
+def in_the_way(state: State, target: Event, together: Collection[str] = ()) -> Event | None:
+    """What came later and rests on an act, so that it cannot be taken back; not what is taken back `together` with it."""
+    place = state.journal.place(target.id) or 0
+    changed = _changed(state, target, place)
+    later = state.journal[place + 1 :]
     later_ids = {event.id for event in later}
     for event in later:
-        if event.id in state.undone or (isinstance(event.act, acts.Undo) and event.act.command in later_ids):
+        if event.id in {*state.undone, *together} or (
+            isinstance(event.act, acts.Undo) and event.act.command in later_ids
+        ):
             continue  # undone, or the undoing of it
-        if isinstance(event.act, acts.Publish | acts.Reopen):
-            raise Refused(say("The results have been posted since; correct it instead."))
-        if changed & (touches(event, state) | rests_on(event, state)):
-            raise Refused(
-                say(
-                    "{name} has gone on from there since ({what} at {time}); undo that first, or correct it.",
-                    name=event.by.name or event.by.role,
-                    what=act_told(event.act, state),
-                    time=f"{event.at:%H:%M}",
-                )
-            )
+        if isinstance(event.act, acts.Publish | acts.Reopen) or changed & (
+            touches(event, state) | rests_on(event, state)
+        ):
+            return event
+    return None
+
+
+def _changed(state: State, target: Event, place: int) -> frozenset[Thing]:
+    """What an act changed: of the movement only the meetings that were others before, with their results."""
+    changed = touches(target, state)
+    if not any(thing[0] == "movement" for thing in changed):
+        return changed
+    before = replay(state.journal[:place])
+    return frozenset(
+        (*(thing for thing in changed if thing[0] != "line"), *meetings_changed(before, evolve(before, target)))
+    )

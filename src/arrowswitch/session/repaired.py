@@ -13,10 +13,12 @@ from typing import Any
 from arrowswitch.movements import ImpossibleWish
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act
+from arrowswitch.session.decide_undo import in_the_way
 from arrowswitch.session.events import Event, Refused
 from arrowswitch.session.evolve import replay
 from arrowswitch.session.proposals import Answers
 from arrowswitch.session.state import State
+from arrowswitch.session.together import together
 from arrowswitch.session.troubles import TROUBLES
 
 REPAIRS = (acts.ChangeMovement, acts.LatePair, acts.CutRounds, acts.SwapDirections)
@@ -28,6 +30,13 @@ def repairs_standing(state: State) -> Iterator[Event]:
     return (
         event for event in reversed(state.journal) if isinstance(event.act, REPAIRS) and event.id not in state.undone
     )
+
+
+def rests_on_repair(state: State, event: Event) -> Event | None:
+    """What was built on a repair since, so that it cannot be taken back any more; nothing if it can."""
+    whole = together(state, event.id)
+    ids = [each.id for each in whole]
+    return next((later for each in whole if (later := in_the_way(state, each, ids))), None)
 
 
 def made_before(kind: str, state: State, section: str, told: Answers) -> Event | None:

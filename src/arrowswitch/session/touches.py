@@ -1,6 +1,7 @@
 """What an act changes, and what it rests on: how undo knows whether something still stands on what it takes away.
 
-Things are named by short tuples such as `("line", key)` or `("movement", "A", 5)`.
+Things are named by short tuples such as `("line", key)` or `("movement", "A")`. A result rests on its meeting and the call of a
+round on the meetings of that round, not on the rest of the movement.
 """
 
 from __future__ import annotations
@@ -128,6 +129,15 @@ def _touches(event: Event, state: State) -> Iterator[Thing]:
             pass
 
 
+def meetings_changed(before: State, after: State) -> Iterator[Thing]:
+    """The meetings that are not the same in two states, and the rounds that they are in."""
+    for name in {**before.sections, **after.sections}:
+        old, new = (state.sections[name].movement.at if name in state.sections else {} for state in (before, after))
+        for number, table in {**old, **new}:
+            if old.get((number, table)) != new.get((number, table)):
+                yield from (("meeting", name, number, table), ("meetings", name, number))
+
+
 def rests_on(event: Event, state: State) -> frozenset[Thing]:
     """What must be as it was when an event was granted."""
     return frozenset(_rests_on(event.act, state))
@@ -135,7 +145,7 @@ def rests_on(event: Event, state: State) -> frozenset[Thing]:
 
 def _rests_on(act: Act, state: State) -> Iterator[Thing]:
     for key in lines_touched(act, state):
-        yield from (("movement", key.section), ("round", key.section))
+        yield from (("meeting", key.section, key.round, key.table), ("round", key.section))
     match act:
         case acts.Correct(ruling=str(ruling)) | acts.Adjust(ruling=str(ruling)) if ruling:
             yield ("ruling", ruling)
@@ -151,16 +161,14 @@ def _rests_on(act: Act, state: State) -> Iterator[Thing]:
             yield ("contestants", act.section)
             if act.ruling:
                 yield ("ruling", act.ruling)
-        case (
-            acts.CallRound()
-            | acts.EndPlay()
-            | acts.CutRounds()
-            | acts.HoldClock()
-            | acts.ResumeClock()
-            | acts.AddMinutes()
-        ):
+        case acts.CallRound():
+            for name in _sections(state, act.section):
+                yield from (("meetings", name, act.round), ("round", name))
+        case acts.EndPlay() | acts.CutRounds():
             for name in _sections(state, act.section):
                 yield from (("movement", name), ("round", name))
+        case acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes():
+            yield from (("round", name) for name in _sections(state, act.section))
         case acts.ChangeMovement() | acts.LatePair() | acts.SwapDirections() | acts.EditMeeting():
             yield from (("round", act.section), ("contestants", act.section))
         case acts.SetSections():

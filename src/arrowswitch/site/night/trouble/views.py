@@ -15,9 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from arrowswitch.movements import Instruction
 from arrowswitch.session import ChangeMovement, CutRounds, Event, LatePair, LineKey, Refused, SwapDirections
 from arrowswitch.session.proposals import Deed, Proposal
-from arrowswitch.session.repaired import made_before
+from arrowswitch.session.repaired import made_before, repairs_standing, rests_on_repair
 from arrowswitch.session.telling import act_told
 from arrowswitch.session.together import first_of
+from arrowswitch.session.touches import lines_touched
 from arrowswitch.session.troubles import PEOPLE, ROOM, TABLE, TROUBLES, may_happen, ways_out
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import COMMAND, Desk, Done, at_desk, told
@@ -84,11 +85,13 @@ def _listing(request: HttpRequest, desk: Desk, done: Done | None = None) -> Http
     )
     named = [(group.translated(_, ngettext), items) for group, items in groups.items()]
     was_done = _was_done(desk, request.GET.get("done", ""))
+    last = None if was_done else next(repairs_standing(desk.state), None)
     context = {
         "desk": desk,
         "groups": named,
         "done": done,
         "was_done": was_done,
+        "standing": _standing(desk, last) if last else None,
         "tasks": tasks(desk) if was_done else [],
     }
     return render(request, "night/trouble/list.html", context, status=done.status if done else 200)
@@ -130,10 +133,25 @@ class Standing:
     at: datetime
     what: Sentence
     why: str
+    hindered: tuple[Sentence, str] | None
+    """What rests on it, so that it cannot be taken back, and where that is."""
 
 
 def _standing(desk: Desk, event: Event) -> Standing:
-    return Standing(first_of(desk.state, event.id), event.at, act_told(event.act, desk.state), event.why)
+    later = rests_on_repair(desk.state, event)
+    return Standing(
+        first_of(desk.state, event.id),
+        event.at,
+        act_told(event.act, desk.state),
+        event.why,
+        (act_told(later.act, desk.state), _address(desk, later)) if later else None,
+    )
+
+
+def _address(desk: Desk, event: Event) -> str:
+    """Where something can be looked at: a result at its line, anything else in the journal."""
+    line = next(iter(lines_touched(event.act, desk.state)), None)
+    return _line_address(desk, line) if line else reverse("night-journal", args=[desk.session.pk])
 
 
 def events_of(desk: Desk, command: str) -> list[Event]:
