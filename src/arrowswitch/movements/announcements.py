@@ -419,7 +419,9 @@ def _after(movement: Movement, whole: Paths, usual: Ordinary, number: int) -> It
         if not told:
             yield Announcement("after", number, "end", say("That was the last round. Please check your scores."))
         return
-    if "move" not in occasions and not (MOVES & occasions and _unusual(movement, whole, usual, number)):
+    unusual = _unusual(movement, whole, usual, number)
+    boards_skip = "skip" in occasions and board_move(movement, number) != usual.boards
+    if "move" not in occasions and not boards_skip and not (MOVES & occasions and unusual):
         yield Announcement("after", number, *_move(movement, whole, usual, number))
     yield from (Announcement("after", number, i.occasion, i.text) for i in told if i.occasion != "last")
     if (

@@ -94,17 +94,19 @@ def sketch(tables: int, lines: list[list[int]], set_at: SetAt) -> list[Row]:
 # -- the skip -------------------------------------------------------------------------------------------------------
 
 
-def forgotten_skip(movement: Movement, at_round: int, *, seated: bool = False) -> Repair:
+def forgotten_skip(movement: Movement, at_round: int, *, seated: bool = False, moved: bool | None = None) -> Repair:
     """The skip was forgotten and the movement is put right for round `at_round`.
 
     While the skip may still be made, East-West make it now. When they are `seated` for the round, or it is too late,
-    the boards go down one table more instead; plays of boards already seen are for adjustment.
+    the boards go down one table more instead; plays of boards already seen are for adjustment. Whether everybody has
+    `moved` for the round already, as those who are seated have, decides what is said.
 
     >>> from arrowswitch.movements import build
     >>> skip = build("skip-mitchell", tables=10, rounds=9, skip_after=5)
     >>> len(forgotten_skip(skip, 6, seated=True).boards_to_adjust), len(forgotten_skip(skip, 7).boards_to_adjust)
     (0, 10)
     """
+    moved = seated if moved is None else moved
     seats = seats_of(movement, ["skip-mitchell"])
     due = next((i.after for i in movement.instructions if i.occasion == "skip"), None)
     if due is None:
@@ -115,17 +117,23 @@ def forgotten_skip(movement: Movement, at_round: int, *, seated: bool = False) -
     if at_round - 1 <= late and not seated:
         lines = east_west(tables, rounds, skip_after=at_round - 1)
         whole = reseated(movement, sketch(tables, lines, lambda t, r: wrap(t + r - 1, tables)), seats)
-        texts = [
-            say("It is not too late: East-West skip a table now and move up two. Boards down one, as always."),
-            say("After that East-West move up one table as usual."),
-        ]
+        now = (
+            say("Stop play. East-West move up one table more: that is the skip. The boards stay.")
+            if moved
+            else say("It is not too late: East-West skip a table now and move up two. Boards down one, as always.")
+        )
+        texts = [now, say("After that East-West move up one table as usual.")]
     else:
         lines = east_west(tables, rounds)
         rows = sketch(tables, lines, lambda t, r: wrap(t + r - 1 + (r >= at_round), tables))
         whole = reseated(movement, rows, seats)
         texts = [
-            say("Stop play. East-West keep their seats and do not skip any more."),
-            say("For round {round} every table passes its boards to the next lower table once more.", round=at_round),
+            say(
+                "Stop play. East-West keep their seats and do not skip any more. "
+                "Every table passes its boards to the next lower table once more."
+            )
+            if moved
+            else say("East-West move up one table and do not skip any more. Boards move down two tables this once."),
             say("From then on everybody moves as usual: East-West up one, boards down one."),
         ]
     return finish(whole, at_round, [step(at_round - 1, text, "skip") for text in texts], no_longer=["skip"])

@@ -9,7 +9,7 @@ from arrowswitch.movements import FAMILIES, ImpossibleWish, Instruction, Movemen
 from arrowswitch.movements.repair import Repair, meeting_at, only_pairs, replaced_from
 from arrowswitch.movements.repair_edit import all_sides_turned
 from arrowswitch.movements.repair_kinds import Happened, mend
-from arrowswitch.movements.repair_mitchell import skip_at_the_wrong_time, stopped_after_a_wrong_skip
+from arrowswitch.movements.repair_mitchell import forgotten_skip, skip_at_the_wrong_time, stopped_after_a_wrong_skip
 from arrowswitch.movements.repair_rest import courses_exchanged, exchanged_again, opponents_for_one_board
 from arrowswitch.movements.repair_special import missed_special_move, special_due
 from arrowswitch.movements.repair_table import (
@@ -240,19 +240,24 @@ def slow_table(state: State, section: Section, told: Answers) -> Iterator[Though
 def skip_forgotten(state: State, section: Section, told: Answers) -> Iterator[Thought]:
     """The skip was forgotten: made up for now, or turned into a skip of the boards."""
     due = skip_due(section.movement)
+    moved = told.at_round <= section.round
 
-    def idea(name: str, title: Sentence, seated: bool) -> Idea:
-        repair = mend("forgotten-skip", section.movement, Happened(at_round=told.at_round, seated=seated))
-        if (
-            not seated
-            and repair.movement
-            == mend("forgotten-skip", section.movement, Happened(at_round=told.at_round, seated=True)).movement
-        ):
+    def repaired(*, seated: bool) -> Repair:
+        return forgotten_skip(section.movement, told.at_round, seated=seated, moved=moved)
+
+    def idea(name: str, title: Sentence, *, seated: bool) -> Idea:
+        repair = repaired(seated=seated)
+        if not seated and repair.movement == repaired(seated=True).movement:
             raise ImpossibleWish(say("It is too late for the skip; move the boards."))
         return from_repair(section, name, title, repair, due + 1, follow=told.follow)
 
+    stay = (
+        say("East-West stay, and the boards skip a table.")
+        if moved
+        else say("East-West move as usual, and the boards skip a table.")
+    )
     yield lambda: idea("skip", say("East-West skip now."), seated=False)
-    yield lambda: idea("boards", say("East-West stay, and the boards skip a table."), seated=True)
+    yield lambda: idea("boards", stay, seated=True)
 
 
 def skip_due(movement: Movement) -> int:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from arrowswitch.movements import Instruction
 from arrowswitch.session import ChangeMovement, CutRounds, Event, LatePair, LineKey, Refused, SwapDirections
+from arrowswitch.session.evolve import replay
 from arrowswitch.session.proposals import Deed, Proposal
 from arrowswitch.session.repaired import made_before, repairs_standing, rests_on_repair
 from arrowswitch.session.telling import act_told
@@ -112,13 +113,17 @@ def _was_done(desk: Desk, command: str) -> WasDone | None:
     if not events:
         return None
     sayings: list[Sentence] = []
+    before = replay(desk.state.journal[: desk.state.journal.place(events[0].id)])
+    known = {name: section.movement.instructions for name, section in before.sections.items()}
     for event in events:
         movement = getattr(event.act, "movement", None)
         if movement:
             first, now = event.act.from_round, desk.state.sections[event.act.section].round
             moments = {first - 1, now - 1, now}
             sayings += [
-                each.text for each in movement.instructions if each.after in moments and each.occasion not in SILENT
+                each.text
+                for each in movement.instructions
+                if each.after in moments and each.occasion not in SILENT and each not in known[event.act.section]
             ]
     changes = (ChangeMovement, LatePair, CutRounds, SwapDirections)
     notes = [note for event in events if isinstance(event.act, changes) for note in event.notes]
