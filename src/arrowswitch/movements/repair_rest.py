@@ -8,7 +8,7 @@ L342-348).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
@@ -34,13 +34,29 @@ MOST_ROUNDS = 11
 """So many rounds ahead every choice can be tried."""
 
 
+def new_losses(before: Movement, lost: Iterable[ToAdjust]) -> Iterator[ToAdjust]:
+    """What was not lost before: for boards that came twice already, the repair that made them so has promised an award.
+
+    >>> from arrowswitch.movements import build
+    >>> from arrowswitch.movements.repair_table import wrong_board
+    >>> odd = wrong_board(build("mitchell", tables=7), 1, 1, board=4, played=5).movement
+    >>> list(new_losses(odd, seen_again(odd.meetings)))
+    []
+    """
+    known = {(one.round, one.table, one.pair): one.boards for one in seen_again(before.meetings)}
+    for one in lost:
+        had = known.get((one.round, one.table, one.pair), ()) if one.why == "seen" else ()
+        if left := tuple(board for board in one.boards if board not in had):
+            yield one._replace(boards=left)
+
+
 def second_plays_left_out(
-    movement: Movement, from_round: int, already: Iterable[Meeting] = ()
+    movement: Movement, from_round: int, already: Iterable[Meeting] = (), before: Movement | None = None
 ) -> tuple[Movement, tuple[ToAdjust, ...]]:
     """The movement without boards that a pair would get a second time from a round on, and what was left out.
 
     `already` are boards that were played otherwise than the movement says. The director awards a score where a board
-    is left out; that is told after the round before.
+    is left out; that is told after the round before. What came twice `before` is left as it is.
 
     >>> from arrowswitch.movements import build
     >>> from arrowswitch.movements.repair_table import wrong_board
@@ -49,7 +65,8 @@ def second_plays_left_out(
     >>> [(one.round, one.table, one.pair, one.boards) for one in left_out], rest.at[2, 1].boards
     ([(2, 1, 1, (5,)), (5, 5, 8, (5,))], (6, 7, 8))
     """
-    again = [one for one in seen_again(as_played(movement, already)) if one.round >= from_round]
+    twice = seen_again(as_played(movement, already))
+    again = [one for one in (new_losses(before, twice) if before else twice) if one.round >= from_round]
     gone: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
     for one in again:
         gone[one.round, one.table].update(one.boards)

@@ -68,10 +68,14 @@ def _check_change(state: State, command: Command, act: acts.ChangeMovement | act
 def faults_apart(
     section: Section, act: acts.ChangeMovement | acts.LatePair, night: Movement
 ) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
-    """Faults of what is left, and boards that were in two places or with a pair twice in rounds gone by: they were."""
+    """Faults of what is left, and boards that were in two places or with a pair twice in rounds gone by: they were.
+
+    What the movement had before, as it was or after an earlier repair, is not charged to the change.
+    """
     through = min(act.through, section.round) if isinstance(act, acts.ChangeMovement) else 0
     last = max(section.round - 1, through)
-    faults = mended_audit(night).faults
+    known = set(map(str, _faults(section.movement)))
+    faults = [fault for fault in mended_audit(night).faults if str(fault.text) not in known]
     past = [fault for fault in faults if fault.board and fault.round and fault.round <= last]
     return tuple(fault.text for fault in faults if fault not in past), tuple(fault.text for fault in past)
 
@@ -90,7 +94,7 @@ def cut_rounds(state: State, command: Command, act: acts.CutRounds) -> Granted:
                 if section.round
                 else say("A session has at least one round.")
             )
-        problems += _faults(cut(section.movement, act.rounds))
+        problems += _new_faults(section.movement, cut(section.movement, act.rounds))
         switched = {m.round for m in section.movement.meetings if m.switched and m.round > act.rounds}
         if switched:
             notes.append(say("The arrow switch of round {rounds} falls away.", rounds=spans(switched)))
@@ -141,9 +145,7 @@ def edit_meeting(state: State, command: Command, act: acts.EditMeeting) -> Grant
         raise Refused(say("Nothing would change."))
     _check_winners(state, section, night)
     insisted = insist(command, _played_otherwise(state, section, night))
-    before = {str(fault) for fault in _faults(movement)}
-    new = tuple(fault for fault in _faults(night) if str(fault) not in before)
-    return Granted(act, insisted + new)
+    return Granted(act, insisted + _new_faults(movement, night))
 
 
 def _check_winners(state: State, section: Section, movement: Movement) -> None:
@@ -161,6 +163,11 @@ def _check_winners(state: State, section: Section, movement: Movement) -> None:
 
 def _faults(movement: Movement) -> tuple[Sentence, ...]:
     return tuple(fault.text for fault in mended_audit(movement).faults)
+
+
+def _new_faults(before: Movement, after: Movement) -> tuple[Sentence, ...]:
+    known = set(map(str, _faults(before)))
+    return tuple(fault for fault in _faults(after) if str(fault) not in known)
 
 
 def contradicted(state: State, section: Section, night: Movement, *, follow: bool = False) -> Iterator[LineKey]:

@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from arrowswitch.movements import ImpossibleWish, Instruction, Meeting, Movement, facts
 from arrowswitch.movements.repair import Repair, ToAdjust
-from arrowswitch.movements.repair_rest import second_plays_left_out
+from arrowswitch.movements.repair_rest import new_losses, second_plays_left_out
 from arrowswitch.scoring.lines import ELSEWHERE, PLUS
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act, Actor, LeaveTask, Player
@@ -277,9 +277,11 @@ def from_repair(
     """A repair as it can be done: rounds before `since` stay, boards seen before are left out of what is left."""
     night = changed(section.movement, repair.movement, since)
     first = max(repair.from_round, section.round)
-    night, left_out = second_plays_left_out(night, first, (*repair.single_boards, *repair.void))
+    otherwise = (*repair.single_boards, *repair.void)
+    night, left_out = second_plays_left_out(night, first, otherwise, section.movement)
     known = {(one.round, one.table, one.pair) for one in left_out}
-    lost = (*(one for one in repair.boards_to_adjust if (one.round, one.table, one.pair) not in known), *left_out)
+    found = (one for one in repair.boards_to_adjust if (one.round, one.table, one.pair) not in known)
+    lost = (*new_losses(section.movement, found), *left_out)
     deeds: tuple[Deed, ...] = ()
     if night.meetings != section.movement.meetings or night.rounds != section.movement.rounds:
         through = min(section.round, repair.from_round - 1)
