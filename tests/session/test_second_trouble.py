@@ -7,7 +7,7 @@ from night import Night
 from test_troubles import at, use, ways
 
 from arrowswitch.movements import build
-from arrowswitch.session import LeaveTask
+from arrowswitch.session import LeaveTask, Refused
 from arrowswitch.session.tasks import open_tasks
 
 SECOND = {
@@ -41,3 +41,8 @@ def test_a_pair_that_leaves_after_a_repair_costs_only_its_own_boards() -> None:
     assert keep.lost == ()
     assert keep.verdict == "legal; 3 pairs play fewer boards"
     assert len(keep.deeds) == 2
+
+
+def test_where_the_boards_have_skipped_instead_no_skip_is_left_to_go_wrong() -> None:
+    with pytest.raises(Refused, match="has no skip"):
+        ways(repaired(), "wrong-skip", at_round=6, made_after=4)

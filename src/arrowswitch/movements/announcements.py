@@ -420,8 +420,9 @@ def _after(movement: Movement, whole: Paths, usual: Ordinary, number: int) -> It
             yield Announcement("after", number, "end", say("That was the last round. Please check your scores."))
         return
     unusual = _unusual(movement, whole, usual, number)
-    boards_skip = "skip" in occasions and board_move(movement, number) != usual.boards
-    if "move" not in occasions and not boards_skip and not (MOVES & occasions and unusual):
+    boards = board_move(movement, number)
+    boards_skip = boards.kind == usual.boards.kind == "shift" and boards.by != usual.boards.by
+    if "move" not in occasions and not (MOVES & occasions and (unusual or boards_skip)):
         yield Announcement("after", number, *_move(movement, whole, usual, number))
     yield from (Announcement("after", number, i.occasion, i.text) for i in told if i.occasion != "last")
     if (

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from arrowswitch.movements.build import Row, boards_of_set, sit_outs, wrap
 from arrowswitch.movements.chain import east_west, skip_window
-from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement
+from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement, Occasion
 from arrowswitch.movements.repair import Repair, check_round, finish, step
 from arrowswitch.movements.repair_table import rounds_cut
 from arrowswitch.words import say, spans
@@ -136,7 +136,8 @@ def forgotten_skip(movement: Movement, at_round: int, *, seated: bool = False, m
             else say("East-West move up one table and do not skip any more. Boards move down two tables this once."),
             say("From then on everybody moves as usual: East-West up one, boards down one."),
         ]
-    return finish(whole, at_round, [step(at_round - 1, text, "skip") for text in texts], no_longer=["skip"])
+    occasion: Occasion = "special" if lines == east_west(tables, rounds) else "skip"
+    return finish(whole, at_round, [step(at_round - 1, text, occasion) for text in texts], no_longer=["skip"])
 
 
 def skip_at_the_wrong_time(movement: Movement, made_after: int, at_round: int, *, keep: bool | None = None) -> Repair:
