@@ -383,6 +383,7 @@ def test_the_link_of_a_session_that_was_put_away_says_so(desk: Client) -> None:
     for page in (public, f"{public}recap/", f"{public}pair/A1/"):
         answer = as_role("public").get(page)
         assert answer.status_code == 410
+        assert answer.headers["Cache-Control"] == "no-store"  # it may be back in a minute
         assert "This session was put away" in text(answer)
     desk.post(reverse("night", args=[session]), {"do": "back"})
     assert as_role("public").get(public).status_code == 200

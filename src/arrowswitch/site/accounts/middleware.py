@@ -54,7 +54,7 @@ def who(get_response: Answer) -> Answer:
         if account and abs(time.time() - request.session.get("used", 0)) > SLIDES:
             request.session["used"] = int(time.time())
         response = get_response(request)
-        if account:
+        if account or response.status_code >= 400:  # what is not there now may be there in a minute
             response.headers.setdefault("Cache-Control", "no-store")
         return response
 
