@@ -151,12 +151,18 @@ def test_strata_and_handicaps_make_lists_of_their_own(desk: Client, night: int) 
     assert "A handicap of 4.5 percent" in working
 
 
-def test_they_are_seen_with_the_link_also_when_they_come_after_posting(desk: Client, night: int) -> None:
+def test_those_that_come_after_posting_wait_for_a_new_version(desk: Client, night: int) -> None:
     do(night, Publish())
     link = Link.make(Session.objects.get(pk=night))
     page = reverse("results", args=[link.token])
     assert "With handicaps" not in text(as_role("public").get(page))
     desk.post(lists_page(night), {"kind": "percent", "handicap-A1": "4.5"})
+    assert "With handicaps" not in text(as_role("public").get(page))
+    said = text(desk.get(reverse("night-results", args=[night])))
+    assert "With handicaps" in said
+    assert "Changed since, and not posted set the strata and handicaps" in said
+    assert "Post a new version" in said
+    assert desk.post(reverse("night-results-publish", args=[night])).status_code == 302
     assert "With handicaps" in text(as_role("public").get(page))
 
 

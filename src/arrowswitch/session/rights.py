@@ -92,12 +92,11 @@ IDLE = (
     acts.DecideAppeal,
     acts.ChangeSettings,
     acts.AttachHands,
-    acts.SetLists,
     acts.CloseTask,
     acts.PutAway,
 )
 """Acts that change no result."""
-AFTER_POSTING = (*IDLE, acts.Correct)
+AFTER_POSTING = (*IDLE, acts.SetLists, acts.Correct)
 """What can be done while results are posted; for the rest they are reopened."""
 RESULTS = (acts.Adjust, acts.Strike, acts.SplitBoard, acts.RemoveBoard, acts.Penalise, acts.WithdrawPenalty)
 """Rulings, which may still come in the time for corrections."""

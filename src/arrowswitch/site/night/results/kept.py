@@ -42,8 +42,7 @@ def scored_of(session: int, state: State, part: str = "") -> tuple[Scored, tuple
         made = scored(state)
         return made, ranking(made)
 
-    lists = str((state.strata, state.handicaps))  # they may be set after the version that is looked at
-    return kept((session, "scored", part, len(state.journal), lists), state.journal, make)
+    return kept((session, "scored", part, len(state.journal)), state.journal, make)
 
 
 def posted(session: int, state: State) -> State | None:
@@ -51,14 +50,7 @@ def posted(session: int, state: State) -> State | None:
     if not state.publications:
         return None
     version = versions_of(session, state)[-1]
-    return replace(
-        version.state,
-        settings=state.settings,
-        hands=state.hands,
-        tables=state.tables,
-        strata=state.strata,
-        handicaps=state.handicaps,
-    )
+    return replace(version.state, settings=state.settings, hands=state.hands, tables=state.tables)
 
 
 def versions_of(session: int, state: State) -> tuple[Version, ...]:

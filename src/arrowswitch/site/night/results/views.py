@@ -56,6 +56,7 @@ def _page(desk: Desk, done: Done | None = None) -> HttpResponse:
         "versions": versions_of(desk.session.pk, state),
         "pending": changes,
         "pending_moves": moved(state, changes, desk.names),
+        "pending_other": [text for _event, text in changes.other],
         "link": link,
         "address": address,
         "qr": segno.make(address, micro=False).svg_data_uri(scale=4, border=3, light="#fff") if link else "",
@@ -108,6 +109,7 @@ def publish(request, desk: Desk) -> HttpResponse:
             if not check.fine and check.weight != "know" and check.kind not in ("tasks", "later")
         ],
         "changes": pending(desk.session.pk, desk.state),
+        "other": [text for _event, text in pending(desk.session.pk, desk.state).other],
         "moves": moved(desk.state, pending(desk.session.pk, desk.state), desk.names),
         "reach": reach_of(desk),
         "tasks": tasks(desk),
