@@ -1,5 +1,5 @@
-// Scores at the keyboard: Enter keeps a line and goes on. Everything is decided by the server; without this file the
-// sheet is one form.
+// Scores at the keyboard: Enter keeps a line and goes on, and a line that is left by Tab or the mouse is kept too.
+// Everything is decided by the server; without this file the sheet is one form.
 
 import { say } from "./heard.js";
 
@@ -13,6 +13,8 @@ const stands = (row) => row.dataset.stands ?? "";
 const isEmpty = (row) => row.classList.contains("is-empty");
 const OPEN = ["is-refused", "is-warned", "is-asked", "is-stale", "is-broken"];
 const isOpen = (row) => OPEN.some((each) => row.classList.contains(each));
+const isSaving = (row) => row.classList.contains("is-saving");
+const isTyped = (row) => !isSaving(row) && fieldOf(row).value.trim() !== stands(row);  // and not sent yet
 const RESULT = /^(?:[-+]?\d|p$|pass|ns|ew)/i;          // what can be repeated
 const ENDS = /^(?:[pq]?\s*\d+|a|av|ave)$/i;  // what a plus or minus key ends
 
@@ -22,7 +24,8 @@ const PAUSES = [0, 400, 1600];    // before a line is sent, and sent again
 let saving = 0;                   // lines on their way
 let before = Promise.resolve();   // they go one after the other, in the order of the keys
 let leaving = "";                 // where to go when they are all in, and the sheet is complete
-let going = null;                 // where somebody wants to go when they are all in
+let going = null;                 // how somebody wants to go on when they are all in
+let asked = false;                // whether the lines that are not kept may be left behind
 let visits = 0;                   // sheets that were asked for
 let visiting = false;             // the last of them is not here yet
 let ahead = [];                   // keys for it
@@ -40,7 +43,7 @@ function focus(row) {
 function waitingRow(from) {
   const list = rows();
   const after = list.indexOf(from) + 1;
-  return [...list.slice(after), ...list.slice(0, after)].find((row) => isEmpty(row) && !row.classList.contains("is-saving"));
+  return [...list.slice(after), ...list.slice(0, after)].find((row) => isEmpty(row) && !isSaving(row));
 }
 
 // The line below is ready for the next keys before the answer is here, so that nobody has to wait while typing. After the
@@ -51,7 +54,7 @@ function goOn(row) {
   if (next && next !== row) focus(next);
 }
 
-function save(row) {
+function save(row, left = null) {
   const form = one("#post");
   const name = row.dataset.row;
   const body = new URLSearchParams();
@@ -61,17 +64,17 @@ function save(row) {
   body.append("row", name);
   row.classList.remove(...OPEN);
   row.classList.add("is-saving");
-  goOn(row);
+  if (!left) goOn(row);
   saving += 1;
-  before = before.then(() => send(form, row, body)).catch((fault) => console.error(fault));
+  before = before.then(() => send(form, row, body, left)).catch((fault) => console.error(fault));
 }
 
-async function send(form, row, body) {
+async function send(form, row, body, left) {
   const answer = await answered(form.dataset.line, body);
   if (answer?.place) { location.assign(answer.place); return; }
   saving -= 1;
-  if (answer?.row) take(row, answer);
-  else offline(row, answer?.problem ?? form.dataset.offline);
+  if (answer?.row) take(row, answer, left);
+  else offline(row, answer?.problem ?? form.dataset.offline, left);
 }
 
 // The same command again does nothing twice, so that a line may be sent again when the answer was lost.
@@ -79,7 +82,7 @@ async function answered(address, body) {
   for (const wait of PAUSES) {
     await new Promise((done) => setTimeout(done, wait));
     try {
-      const response = await fetch(address, { method: "POST", body, headers: { "HX-Request": "true" } });
+      const response = await fetch(address, { method: "POST", body, keepalive: true, headers: { "HX-Request": "true" } });
       const place = response.headers.get("HX-Redirect");
       if (place) return { place };
       if (response.headers.get("Content-Type")?.includes("json")) return await response.json();
@@ -89,17 +92,17 @@ async function answered(address, body) {
   return null;
 }
 
-function offline(row, words) {
+function offline(row, words, left) {
   stay();
   row.classList.remove("is-saving");
   row.classList.add("is-broken");
   const said = row.querySelector(".post-said");
   said.replaceChildren(Object.assign(document.createElement("span"), { className: "error", textContent: words }));
   say(words);
-  comeBack(row);
+  if (!left) comeBack(row);
 }
 
-function take(row, answer) {
+function take(row, answer, left) {
   const typing = document.activeElement?.closest?.(".post-row");
   const mine = typing === row;
   const template = document.createElement("template");
@@ -113,13 +116,39 @@ function take(row, answer) {
   say(answer.kept ? [answer.kept, ...notes].join(". ") : fresh.querySelector(".post-said").textContent);
   if (isOpen(fresh)) {
     stay();
-    comeBack(fresh, answer);
+    fresh.dataset.sent = fieldOf(fresh).value.trim();
+    if (!left) comeBack(fresh, answer);
     return;
   }
   if (mine) goOn(fresh);
   kept = answer.kept || kept;
-  if (answer.complete) leaving = answer.next;
+  if (left) document.querySelector("#post-kept").textContent = answer.kept;
+  if (answer.complete && (!left || left.turns)) leaving = answer.next;
   leave();
+}
+
+// A line that is left is kept as by Enter, but the typist stays where he went. What was offered, refused or asked about
+// is not kept by going away from it: only by Enter, or by typing something else.
+function leaveRow(row, turns = false) {
+  if (!isTyped(row)) return;
+  const text = fieldOf(row).value.trim();
+  if (text === row.dataset.offered) { fieldOf(row).value = stands(row); row.querySelector(".said").textContent = ""; return; }
+  if (row.matches(".is-asked, .is-stale") || text === row.dataset.sent) return;
+  asking?.abort();
+  clearTimeout(pause);
+  save(row, { turns });
+}
+
+const unkept = () => rows().filter((row) => isOpen(row) || isTyped(row));
+
+// On to another place: what was typed is kept first, and what could not be kept is asked about.
+function onward(how) {
+  rows().forEach((row) => leaveRow(row));
+  if (saving) { going = how; return; }
+  going = null;
+  const [first] = unkept();
+  if (first && !confirm(one("#post").dataset.leaving)) { focus(first); return; }
+  how();
 }
 
 // Back to a line that was not kept, unless the next one is being typed already: then it waits, marked.
@@ -133,7 +162,7 @@ function comeBack(row, answer) {
 
 function leave() {
   if (saving) return;
-  if (going) { visit(going.place, going.keep); return; }
+  if (going) { onward(going); return; }
   const open = leaving && rows().find(isOpen);
   if (open) focus(open);
   else if (leaving) visit(leaving, true, kept);
@@ -148,8 +177,12 @@ function stay() {
 
 // Somebody turns to another sheet; what is on its way is awaited, because it may be refused.
 function go(place, keep = true) {
-  if (saving) going = { place, keep };
-  else visit(place, keep);
+  onward(() => visit(place, keep));
+}
+
+// Somebody leaves the page.
+function depart(how) {
+  onward(() => { asked = true; how(); });
 }
 
 // Another sheet takes the place of this one; after the last line of a sheet it says what was kept there.
@@ -184,7 +217,7 @@ function begin() {
 window.addEventListener("popstate", () => go(location.href, false));
 
 // Who types faster than the sheets turn: these keys are for the next one, and wait for it.
-const isLast = (row) => row.classList.contains("is-saving") && isEmpty(row) && !waitingRow(row);
+const isLast = (row) => isSaving(row) && isEmpty(row) && !waitingRow(row);
 const turning = (row) => visiting || going || (leaving && !rows().some(isOpen)) || (row && isLast(row));
 
 function replay() {
@@ -255,7 +288,7 @@ function above(row) {
 function enter(row) {
   const field = fieldOf(row);
   if (!field.value.trim() && isEmpty(row)) {  // the line above is offered, not kept: Enter pressed twice by mistake does no harm
-    field.value = above(row);
+    field.value = row.dataset.offered = above(row);
     field.select();
     understand(field);
     return;
@@ -338,6 +371,38 @@ entry.addEventListener("click", (event) => {
   event.preventDefault();
   go(link.href);
 });
+
+// Leaving a line, and leaving the page.
+
+let tabbed = false;
+document.addEventListener("keydown", (event) => { tabbed = event.key === "Tab" && !event.shiftKey; }, true);
+document.addEventListener("pointerdown", () => { tabbed = false; }, true);
+
+entry.addEventListener("focusout", (event) => {
+  const row = rowOf(event.target);
+  const to = event.relatedTarget ? rowOf(event.relatedTarget) : null;
+  if (!row?.isConnected || !document.hasFocus() || to === row) return;
+  leaveRow(row, tabbed && !to);
+});
+
+entry.addEventListener("input", (event) => { const row = rowOf(event.target); if (row) delete row.dataset.offered; });
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  if (event.defaultPrevented || !link || link.target || link.hasAttribute("download") || event.button) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || (!saving && !unkept().length)) return;
+  event.preventDefault();
+  depart(() => location.assign(link.href));
+});
+
+document.addEventListener("submit", (event) => {
+  if (asked || event.defaultPrevented || event.target.method === "dialog" || (!saving && !unkept().length)) return;
+  event.preventDefault();
+  depart(() => event.target.requestSubmit(event.submitter));
+});
+
+window.addEventListener("beforeunload", (event) => { if (!asked && (saving || unkept().length)) event.preventDefault(); });
+window.addEventListener("pageshow", () => { asked = false; });
 
 document.querySelector("#codes")?.addEventListener("close", begin);
 begin();
