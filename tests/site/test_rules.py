@@ -163,7 +163,7 @@ def test_a_session_by_another_federation_has_that_federations_values_alone(ours:
     change(director, WARNING, "5")
     away = new_session(director, federation="ebu")
     assert store.state(away).regulations == load("ebu")
-    plan = {"do": "plan", "plan-title": "Tuesday", "plan-date": "2026-03-03", "plan-method": "matchpoints"}
+    plan = {"do": "save", "plan-title": "Tuesday", "plan-date": "2026-03-03", "plan-method": "matchpoints"}
     page = director.post(f"/night/{away}/", {**plan, "plan-regulations": "wbf"})
     assert page.status_code == 302
     rules = store.state(away).regulations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from datetime import date
+from fractions import Fraction
 from html import unescape
 
 import pytest
@@ -198,8 +199,8 @@ def test_the_set_up_can_be_changed_until_play_begins(desk: Client) -> None:
     assert "Another movement" in text(desk.get(page))
     assert 'name="plan"' in text(desk.get(page, {"section": "A", "wanted": "4"}))
     desk.post(page, {"do": "movement", "section": "A", "plan": "howell?tables=4"})
-    desk.post(page, {"do": "settings", "scores": "round", "rankings": "end", "hands": "end"})
-    desk.post(page, {"do": "break", "break_after": "2", "break_minutes": "20"})
+    desk.post(page, {"do": "save", "scores": "round", "rankings": "end", "hands": "end"})
+    desk.post(page, {"do": "save", "break_after": "2", "break_minutes": "20"})
     state = store.state(session)
     assert state.sections["A"].movement.family == "howell"
     assert state.settings.scores == "round"
@@ -213,11 +214,10 @@ def test_the_set_up_can_be_changed_until_play_begins(desk: Client) -> None:
     "form",
     [
         {"do": "nothing"},
-        {"do": "deals"},
-        {"do": "settings", "scores": "x"},
+        {"do": "save", "scores": "x"},
         {"do": "movement", "section": "Z", "plan": "howell?tables=4"},
         {"do": "movement", "section": "A", "plan": "howell?tables=4;howell?tables=4"},
-        {"do": "break", "break_after": "x"},
+        {"do": "save", "break_after": "x"},
     ],
 )
 def test_a_bad_change_changes_nothing(desk: Client, form: dict[str, str]) -> None:
@@ -235,14 +235,14 @@ def test_the_scorer_cannot_start_play(desk: Client) -> None:
 
 
 def plan_of(title: str, **more: str) -> dict[str, str]:
-    return {"do": "plan", "plan-title": title, "plan-date": "2026-02-03", **more}
+    return {"do": "save", "plan-title": title, "plan-date": "2026-02-03", **more}
 
 
 def test_all_that_was_asked_at_the_opening_can_be_changed_before_play(desk: Client) -> None:
     session = a_night(start=False)
     address = reverse("night", args=[session])
     desk.post(address, plan_of("Cup", **{"plan-method": "butler", "plan-regulations": "ebu"}))
-    desk.post(address, {"do": "timing", "timing-grade": "social", "timing-round_minutes": "12.5"})
+    desk.post(address, {"do": "save", "timing-grade": "social", "timing-round_minutes": "12.5"})
     state = store.state(session)
     assert (state.title, state.date, state.method) == ("Cup", date(2026, 2, 3), "butler")
     assert (state.regulations.name, state.sections["A"].grade) == ("ebu", "social")
@@ -256,7 +256,7 @@ def test_a_plan_that_cannot_be_read_changes_nothing_and_says_so_beside_the_field
     answer = desk.post(address, plan_of("Cup", **{"plan-date": "tomorrow"}))
     assert answer.status_code == 422
     assert "Write the day as 2026-01-31." in text(answer)
-    answer = desk.post(address, {"do": "timing", "timing-round_minutes": "700"})
+    answer = desk.post(address, {"do": "save", "timing-round_minutes": "700"})
     assert "A round takes 1 to 600 minutes." in text(answer)
     assert store.state(session).title == "Tuesday pairs"
 
@@ -367,10 +367,9 @@ def test_each_section_has_its_own_timing(desk: Client) -> None:
     session = a_night(sections=(SectionPlan("A", movement), SectionPlan("B", movement)), start=False)
     address = reverse("night", args=[session])
     assert "Timing of section B" in text(desk.get(address))
-    desk.post(address, {"do": "timing", "section": "B", "timing-B-grade": "junior", "timing-B-round_minutes": "25"})
+    desk.post(address, {"do": "save", "section": "B", "timing-B-grade": "junior", "timing-B-round_minutes": "25"})
     timed = [(each.grade, each.round_minutes) for each in store.state(session).sections.values()]
     assert timed == [("open", None), ("junior", 25)]
-    assert desk.post(address, {"do": "timing", "section": "Z"}).status_code == 422
 
 
 def test_the_link_of_a_session_that_was_put_away_says_so(desk: Client) -> None:
@@ -387,3 +386,56 @@ def test_the_link_of_a_session_that_was_put_away_says_so(desk: Client) -> None:
         assert "This session was put away" in text(answer)
     desk.post(reverse("night", args=[session]), {"do": "back"})
     assert as_role("public").get(public).status_code == 200
+
+
+def test_one_save_keeps_what_was_typed_in_every_block_and_says_so(desk: Client) -> None:
+    session = a_night(start=False)
+    address = reverse("night", args=[session])
+    typed = {
+        "plan-title": "Supper pairs",
+        "plan-date": "2026-02-03",
+        "break_after": "2",
+        "break_minutes": "25",
+        "plan-method": "matchpoints",
+        "plan-regulations": store.state(session).regulations.name,
+        "timing-grade": "social",
+        "timing-round_minutes": "12.5",
+        "scores": "round",
+        "rankings": "end",
+        "hands": "end",
+        "par": "end",
+        "source": "slips",
+    }
+    answer = desk.post(address, {"do": "save", **typed}, follow=True)
+    said = text(answer)
+    assert "Saved: Title, date, scoring · Break · Timing · How scores come, what players see" in said
+    assert "12.5 minutes a round · Social" in said
+    assert "after round 2, 25 minutes" in said
+    state = store.state(session)
+    section = state.sections["A"]
+    assert (state.title, section.break_after, section.round_minutes) == ("Supper pairs", 2, Fraction(25, 2))
+    assert (state.settings.scores, state.settings.source) == ("round", "slips")
+    before = len(state.journal)
+    assert "nothing was saved" in text(desk.post(address, {"do": "save", **typed}, follow=True))
+    assert len(store.state(session).journal) == before
+    bad = desk.post(address, {"do": "save", **typed, "plan-title": "Other", "break_after": "x"})
+    assert bad.status_code == 422
+    assert 'value="Other"' in bad.content.decode()  # still there to be sent again
+    assert store.state(session).title == "Supper pairs"
+
+
+def test_starting_play_saves_what_was_typed(desk: Client) -> None:
+    session = a_night(start=False)
+    desk.post(reverse("night", args=[session]), {"do": "start", "break_after": "2", "break_minutes": "25"})
+    state = store.state(session)
+    assert (state.phase, state.sections["A"].break_after) == ("playing", 2)
+
+
+def test_a_session_that_was_put_away_shows_nothing_to_save(desk: Client) -> None:
+    session = a_night(start=False)
+    address = reverse("night", args=[session])
+    desk.post(address, {"do": "away"})
+    page = desk.get(address).content.decode()
+    assert 'value="back"' in page
+    assert 'value="save"' not in page
+    assert 'value="start"' not in page

@@ -140,7 +140,7 @@ def test_the_desk_sees_hand_table_and_par_of_a_board() -> None:
 
 def attach(client: Client, session: int, *deals: BoardHands, **more: str) -> Any:
     file = SimpleUploadedFile("night.pbn", write_deals(deals).encode())
-    return client.post(reverse("night", args=[session]), {"do": "deals", "deals": file, **more})
+    return client.post(reverse("night", args=[session]), {"do": "save", "deals": file, **more})
 
 
 def test_hands_come_from_a_file_and_take_the_place_of_others_only_if_that_is_meant() -> None:
@@ -159,7 +159,7 @@ def test_hands_come_from_a_file_and_take_the_place_of_others_only_if_that_is_mea
 
 def test_a_change_of_what_players_see_leaves_the_rest_of_the_settings() -> None:
     session = a_night(settings=Settings(wait=True, leads=False, par="board"))
-    form = {"do": "settings", "scores": "round", "rankings": "end", "hands": "board"}
+    form = {"do": "save", "scores": "round", "rankings": "end", "hands": "board"}
     assert as_role("director").post(reverse("night", args=[session]), form).status_code == 302
     wanted = Settings(scores="round", hands="board", wait=True, leads=False, par="board")
     assert store.state(session).settings == wanted

@@ -61,10 +61,10 @@ def test_set_up_asks_how_scores_come_and_it_can_be_changed_later(desk_club: dict
     assert (settings.source, settings.hands_off) == ("end", True)
     assert "on travellers, at the end · the clock calls the rounds" in read("director", "night", session)
     shows = dict.fromkeys(("scores", "rankings", "hands", "par"), "end")
-    director.post(reverse("night", args=[session]), {"do": "settings", "source": "slips", **shows})
+    director.post(reverse("night", args=[session]), {"do": "save", "source": "slips", **shows})
     settings = store.state(session).settings
     assert (settings.source, settings.hands_off) == ("slips", False)
-    refused = director.post(reverse("night", args=[session]), {"do": "settings", "source": "pigeons", **shows})
+    refused = director.post(reverse("night", args=[session]), {"do": "save", "source": "pigeons", **shows})
     assert refused.status_code == 422
     assert store.state(session).settings.source == "slips"
 

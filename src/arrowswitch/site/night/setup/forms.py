@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any
@@ -19,7 +20,18 @@ from arrowswitch.formats.pbn import BadFile, read_deals
 from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.movements.wishes import read_tables
 from arrowswitch.regulations import Regulations
-from arrowswitch.session import BoardHands, ChangePlan, SectionPlan, SetSections, SetTiming, Settings, State
+from arrowswitch.session import (
+    AttachHands,
+    BoardHands,
+    ChangePlan,
+    ChangeSettings,
+    SectionPlan,
+    SetBreak,
+    SetSections,
+    SetTiming,
+    Settings,
+    State,
+)
 from arrowswitch.session.state import Section
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.federations import choices as federations
@@ -56,6 +68,14 @@ SOURCES = (
     ("travellers", _("on travellers, each round")),
     ("end", _("on travellers, at the end")),
 )
+BLOCKS = {
+    "plan": _("Title, date, scoring"),
+    "break": _("Break"),
+    "timing": _("Timing"),
+    "deals": _("Deals"),
+    "settings": _("How scores come, what players see"),
+}
+"""The blocks of the set-up, as they are called when they have been saved."""
 SEEN = ("scores", "rankings", "hands", "par")
 """What players see at a time that the club chooses."""
 MOST_FILE = 2_000_000
@@ -91,6 +111,7 @@ class DealsField(forms.FileField):
 class SettingsForm(forms.Form):
     """How scores come, who may see what, and whether the other side confirms."""
 
+    block = "settings"
     source = forms.ChoiceField(
         label=_("How scores come"),
         choices=SOURCES,
@@ -118,10 +139,14 @@ class SettingsForm(forms.Form):
         source = data["source"] or before.source
         return replace(before, **seen, confirm=data["confirm"], source=source, hands_off=data["hands_off"])
 
+    def act(self, state: State) -> ChangeSettings:
+        return ChangeSettings(self.settings(state.settings))
+
 
 class BreakForm(forms.Form):
     """When supper is, and how long."""
 
+    block = "break"
     break_after = forms.IntegerField(
         label=_("Break after round"),
         required=False,
@@ -145,16 +170,23 @@ class BreakForm(forms.Form):
             data["break_minutes"] = 15
         return data
 
+    def act(self, _state: State) -> SetBreak:
+        return SetBreak(self.cleaned_data["break_after"], self.cleaned_data["break_minutes"] or 0)
+
 
 class DealsForm(forms.Form):
     """The deals of the night."""
 
+    block = "deals"
     deals = DealsField(
         label=_("Deals (PBN file)"),
         required=True,
         help_text=_("Leads and results are then checked, and hands go with the results."),
         error_messages={"empty": _("That file is empty."), "required": _("Choose a file of deals.")},
     )
+
+    def act(self, _state: State) -> AttachHands:
+        return AttachHands(self.cleaned_data["deals"])
 
 
 class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
@@ -288,6 +320,7 @@ def timed(letter: str, movement: Movement, like: Section) -> SectionPlan:
 class PlanForm(forms.Form):
     """What was said when the session was opened, and may be said otherwise."""
 
+    block = "plan"
     title = forms.CharField(label=_("What"), max_length=80)
     date = forms.DateField(
         label=_("When"),
@@ -307,11 +340,11 @@ class PlanForm(forms.Form):
             del self.fields["method"], self.fields["regulations"]
         if len(state.sections) == 1:
             del self.fields["apart"]
-        self.state, self.club = state, club
+        self.club = club
 
-    def plan(self) -> ChangePlan:
-        """The act; what is not asked now stays as it was."""
-        data, state = self.cleaned_data, self.state
+    def act(self, state: State) -> ChangePlan:
+        """What is not asked now stays as it was."""
+        data = self.cleaned_data
         regulations = data.get("regulations") or state.regulations.name
         changed = regulations != state.regulations.name
         return ChangePlan(
@@ -327,6 +360,7 @@ class PlanForm(forms.Form):
 class TimingForm(forms.Form):
     """How long a round takes, and for whom."""
 
+    block = "timing"
     grade = forms.ChoiceField(label=_("Grade"), choices=GRADES, required=False)
     round_minutes = forms.DecimalField(
         label=_("Minutes a round"),
@@ -340,13 +374,16 @@ class TimingForm(forms.Form):
 
     def __init__(self, data: Any = None, *, section: Section, alone: bool = True, **more: Any) -> None:
         minutes = section.round_minutes
-        first = {"grade": section.grade, "round_minutes": minutes if minutes is None else f"{float(minutes):g}"}
+        first = {
+            "grade": section.grade,
+            "round_minutes": minutes if minutes is None else Decimal(f"{float(minutes):g}"),
+        }
         prefix = "timing" if alone else f"timing-{section.name}"
         super().__init__(data, prefix=prefix, initial=first, **more)
         self.section = None if alone else section.name
 
-    def timing(self) -> SetTiming:
-        """The act, for the one section of several or for all there is."""
+    def act(self, _state: State) -> SetTiming:
+        """For the one section of several or for all there is."""
         data = self.cleaned_data
         minutes = data["round_minutes"]
         return SetTiming(Fraction(minutes) if minutes is not None else None, data["grade"] or "open", self.section)

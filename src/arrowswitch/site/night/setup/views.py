@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from arrowswitch.deals import can_solve
 from arrowswitch.deals.solver import MISSING
 from arrowswitch.movements import ImpossibleWish
-from arrowswitch.session import AttachHands, ChangeSettings, PutAway, SetBreak, SetSections, Start
+from arrowswitch.session import Act, AttachHands, Command, PutAway, SetSections, Start
+from arrowswitch.session.evolve_sections import minutes_of
 from arrowswitch.session.seats import places, unnamed
 from arrowswitch.session.state import Section
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
+from arrowswitch.site.movement.forms import GRADES
 from arrowswitch.site.night.desk import Desk, Done, at_desk, told
 from arrowswitch.site.night.setup import plans
 from arrowswitch.site.night.setup.forms import (
+    BLOCKS,
     METHODS,
     SEEN,
     SOURCES,
@@ -69,59 +75,85 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
         "source": dict(SOURCES)[desk.state.settings.source],
         "named": len(places(desk.state)) - len(lacking),
         "seats": len(places(desk.state)),
+        "saved": [BLOCKS[each] for each in context.get("saved") or request.GET.getlist("saved") if each in BLOCKS],
+        "timing": [
+            (each.name, f"{float(minutes_of(desk.state, each)):g}", dict(GRADES)[each.grade])
+            for each in desk.state.sections.values()
+        ],
+        "pause": _break(desk),
+        "nothing_new": request.GET.getlist("saved") == [""],
         "no_solver": "" if can_solve() else MISSING.translated(_),
     }
     return render(request, "night/setup/overview.html", context, status=done.status)
 
 
-def _start(desk: Desk, _request: HttpRequest, _context: dict[str, Any]) -> Done | HttpResponse:
-    done = desk.do(Start())
+def _start(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done | HttpResponse:
+    """Begins play; what was changed on the page and not saved yet comes first."""
+    forms = _sent(desk, request, context)
+    if not all(form.is_valid() for form in forms):
+        return Done(_NOT_YET())
+    done = desk.give(
+        *_commands(desk, request, [*(form.act(desk.state) for form in forms if form.has_changed()), Start()])
+    )
     return redirect("night-room", session=desk.session.pk) if done.ok else done
 
 
-def _change_settings(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done:
-    form = context["settings_form"] = SettingsForm(request.POST)
-    return desk.do(ChangeSettings(form.settings(desk.state.settings))) if form.is_valid() else Done(_NOT_YET())
-
-
-def _attach(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done:
-    form = context["deals_form"] = DealsForm(request.POST, request.FILES)
-    if not form.is_valid():
+def _save(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done | HttpResponse:
+    """Everything that was changed, whichever block it is in: all of it, or nothing."""
+    forms = _sent(desk, request, context)
+    if not all(form.is_valid() for form in forms):
         return Done(_NOT_YET())
+    changes = [(form.block, form.act(desk.state)) for form in forms if form.has_changed()]
+    done = desk.give(*_commands(desk, request, [act for _block, act in changes])) if changes else Done()
+    context["saved"] = [block for block, _act in changes] if done.ok else []
+    if not done.ok or done.notes:
+        return done
+    saved = urlencode({"saved": [block for block, _act in changes] or [""]}, doseq=True)
+    return redirect(f"{reverse('night', args=[desk.session.pk])}?{saved}")
+
+
+def _sent(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> list[Any]:
+    """The forms of the blocks that were sent, each with what it is about now."""
+    sent, state = request.POST, desk.state
+    found: list[Any] = []
+    if "plan-title" in sent:
+        context["plan_form"] = PlanForm(sent, state=state, club=request.club)
+        found.append(context["plan_form"])
+    if "break_after" in sent:
+        context["break_form"] = BreakForm(sent, initial=_break(desk))
+        found.append(context["break_form"])
+    context["timing_forms"] = _timing_forms(desk, sent)
+    found += [form for form in context["timing_forms"] if form.is_bound]
+    if request.FILES.get("deals"):
+        context["deals_form"] = DealsForm(sent, request.FILES)
+        found.append(context["deals_form"])
+    if "scores" in sent:
+        context["settings_form"] = SettingsForm(sent, initial=_settings(desk))
+        found.append(context["settings_form"])
+    return found
+
+
+def _commands(desk: Desk, request: HttpRequest, acts: list[Act]) -> list[Command]:
+    """A command for each act; the hands of boards with results are insisted on where that was ticked."""
     force = "force" in request.POST
-    return desk.do(AttachHands(form.cleaned_data["deals"]), _("These hands were played") if force else "", force=force)
-
-
-def _set_break(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done:
-    form = context["break_form"] = BreakForm(request.POST)
-    if not form.is_valid():
-        return Done(_NOT_YET())
-    data = form.cleaned_data
-    return desk.do(SetBreak(data["break_after"], data["break_minutes"] or 0))
-
-
-def _change_plan(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done:
-    form = context["plan_form"] = PlanForm(request.POST, state=desk.state, club=request.club)
-    return desk.do(form.plan()) if form.is_valid() else Done(_NOT_YET())
-
-
-def _set_timing(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done:
-    forms = context["timing_forms"] = _timing_forms(desk, request.POST)
-    form = next((each for each in forms if each.section == (request.POST.get("section") or None)), None)
-    if form is None:
-        return Done(_("There is no such section."))
-    return desk.do(form.timing()) if form.is_valid() else Done(_NOT_YET())
+    made = []
+    for number, act in enumerate(acts):
+        insists = force and isinstance(act, AttachHands)
+        command = desk.command(act, _("These hands were played") if insists else "", force=insists)
+        made.append(replace(command, id=f"{command.id}-{number}") if number else command)
+    return made
 
 
 def _timing_forms(desk: Desk, sent: QueryDict | None = None) -> list[TimingForm]:
-    """A form for each section; what was sent goes into the one that it is for."""
+    """A form for each section; what was sent goes into those that it is for."""
     sections = desk.state.sections.values()
-    asked = sent.get("section", "") if sent is not None else ""
+    alone = len(sections) == 1
+    prefixes = {each.name: "timing" if alone else f"timing-{each.name}" for each in sections}
     return [
         TimingForm(
-            sent if sent is not None and (len(sections) == 1 or each.name == asked) else None,
+            sent if sent is not None and f"{prefixes[each.name]}-round_minutes" in sent else None,
             section=each,
-            alone=len(sections) == 1,
+            alone=alone,
         )
         for each in sections
     ]
@@ -197,12 +229,8 @@ def _NOT_YET() -> str:  # noqa: N802 - a sentence
 
 CHANGES: dict[str, Callable[[Desk, HttpRequest, dict[str, Any]], Done | HttpResponse]] = {
     "start": _start,
-    "settings": _change_settings,
-    "deals": _attach,
-    "break": _set_break,
+    "save": _save,
     "movement": _change_movement,
-    "plan": _change_plan,
-    "timing": _set_timing,
     "away": _put_away,
     "back": _bring_back,
 }
