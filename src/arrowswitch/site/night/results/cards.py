@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.bridge import Side
 from arrowswitch.scoring.figures import decimals, in_column, percentage, signed, written
-from arrowswitch.session import State
+from arrowswitch.session import BareScore, State
 from arrowswitch.session.sheets import CardRound, MatchCard, Running, SheetLine
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.shown import (
@@ -34,6 +34,8 @@ class CardRow:
     running: str
     lead: bool
     adjusted: str
+    contract: bool
+    """Whether a contract is known; a bare score is told once, in its own column and from the pair's own side."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,7 @@ def shown_rounds(
                     _running(made.running, unit, places) if seen else "",
                     seen,
                     row.adjusted,
+                    not isinstance(made.line.record.entry, BareScore),
                 )
             )
         all_seen = all(points[made.line.key.board] for made in each.lines) and bool(each.lines)

@@ -11,6 +11,7 @@ from arrowswitch.scoring import METHODS, BadSession, explain, factored
 from arrowswitch.scoring.compared import compared
 from arrowswitch.scoring.figures import decimals, percentage
 from arrowswitch.session.ending import left_early
+from arrowswitch.session.missing import Missing, missing
 from arrowswitch.session.sheets import board_sheets, match_cards, recap, score_card
 from arrowswitch.site.movement.shown import grid
 from arrowswitch.site.night.analysis import analysis_shown
@@ -42,7 +43,13 @@ def ranking_context(reader: Reader) -> dict[str, Any]:
     lists = rank_lists(*everybody, factors=factors)
     further = further_lists(reader.state, eyes.scored, *everybody[1:]) if eyes.standings else ()
     seen = len(eyes.now.journal)
-    return reader.context("ranking", lists=lists, further=further, seen=seen, gone=_gone(reader))
+    lacking = len(_lacking(reader))
+    return reader.context("ranking", lists=lists, further=further, seen=seen, gone=_gone(reader), lacking=lacking)
+
+
+def _lacking(reader: Reader) -> tuple[Missing, ...]:
+    """The results that were missing when the list was posted; before that everybody knows that it is not complete."""
+    return missing(reader.state) if reader.state.phase == "published" else ()
 
 
 def _gone(reader: Reader) -> list[tuple[str, str, Sentence]]:
@@ -97,6 +104,11 @@ def pair(reader: Reader, who: str) -> HttpResponse:
             who=who,
             contestant=contestant,
             title=reader.names.both(*contestant),
+            lacking=sorted(
+                each.line.board
+                for each in _lacking(reader)
+                if contestant in ((each.line.section, each.ns), (each.line.section, each.ew))
+            ),
             standing=standing,
             percent=percentage(standing.percent) if standing else "",
             vps=percentage(standing.vps) if standing and standing.vps is not None else "",
