@@ -6,6 +6,7 @@ import segno
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arrowswitch.scoring.session import TEAMS
@@ -86,7 +87,7 @@ def publish(request, desk: Desk) -> HttpResponse:
     done = None
     if request.method == "POST":
         why, force = request.POST.get("why", ""), bool(request.POST.get("force"))
-        done = desk.do(Publish(), why, force=force)
+        done = _lacks(desk, why, force) or desk.do(Publish(), why, force=force)
         if done.ok:
             Link.make(desk.session)
             return HttpResponseRedirect(f"{reverse('night-results', args=[desk.session.pk])}?posted")
@@ -109,6 +110,8 @@ def publish(request, desk: Desk) -> HttpResponse:
             if not check.fine and check.weight != "know" and check.kind not in ("tasks", "later")
         ],
         "changes": pending(desk.session.pk, desk.state),
+        "unticked": bool(done) and not request.POST.get("force"),
+        "unreasoned": bool(done) and not request.POST.get("why", "").strip(),
         "other": [text for _event, text in pending(desk.session.pk, desk.state).other],
         "moves": moved(desk.state, pending(desk.session.pk, desk.state), desk.names),
         "reach": reach_of(desk),
@@ -121,6 +124,19 @@ def publish(request, desk: Desk) -> HttpResponse:
         "days": desk.state.regulations.corrections.days,
     }
     return render(request, "night/results/publish.html", context, status=done.status if done else 200)
+
+
+def _lacks(desk: Desk, why: str, force: bool) -> Done | None:
+    """What must still be filled in by a director who may post all the same."""
+    _state, problem = desk.tried(Publish())
+    _state, refused = desk.tried(Publish(), "-", force=True)
+    if not problem or refused or (force and why.strip()):
+        return None
+    if force:
+        return Done(_("Give a reason: it goes into the journal."))
+    return Done(
+        _("Nothing was posted. To post all the same, tick it below and give a reason. %(why)s") % {"why": problem}
+    )
 
 
 @at_desk(*DIRECTORS)
