@@ -64,3 +64,11 @@ def test_posting_says_what_it_still_needs_and_marks_it() -> None:
     assert "Only the director" not in ticked.content.decode()
     assert ticked.content.decode().count('aria-invalid="true"') == 1
     assert director.post(page, {"force": "on", "why": "the hall closes"}).status_code == 302
+
+
+def test_the_way_to_readers_at_home_is_a_link_to_the_guide() -> None:
+    session, _page = posted_with_gaps()
+    director = as_role("director")
+    guide = reverse("guide", args=["installing"])
+    assert f'href="{guide}"' in director.get(reverse("night-results", args=[session])).content.decode()
+    assert director.get(guide).status_code == 200
