@@ -7,9 +7,9 @@ from html import unescape
 
 import pytest
 from django.urls import reverse
+from everything import ELSEWHERE, things
 from nights import a_night, play_on
 from people import as_role
-from test_every_page import ELSEWHERE, things
 from test_prints import printed
 from test_trouble import CASES, in_round, place, use, ways
 from urls_by_role import PAGES

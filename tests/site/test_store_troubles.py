@@ -21,11 +21,11 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from everything import ELSEWHERE, things
 from nights import a_night
 from people import as_role
 from phones import codes_of
 from site_server import arrowswitch, environment, served
-from test_every_page import ELSEWHERE, things
 from test_serve import files
 from test_ways_pages import TWENTY, begun
 from urls_by_role import PAGES, SESSION

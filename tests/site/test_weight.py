@@ -11,10 +11,10 @@ from itertools import cycle
 from browsing import ARGUMENTS as BROWSER
 from browsing import PATIENCE, WIDTHS, executable
 from django.urls import reverse
+from everything import ELSEWHERE, things
 from nights import a_night, desk_server, do
 from people import as_role
 from playwright.sync_api import Page, expect, sync_playwright
-from test_every_page import ELSEWHERE, things
 from test_results_pages import linked
 from urls_by_role import PAGES
 
