@@ -128,7 +128,7 @@ def test_no_copy_is_made_of_what_is_not_there_or_not_whole(night: tuple[Club, in
     empty = tmp_path / "empty"
     for words, status, sentence in (
         (("--data", str(empty)), 2, f"There is no club in {empty}."),
-        (("--data", str(data(night[0])), "-o", str(empty / "x" / "y")), 2, f"{empty / 'x'}"),
+        (("--data", str(data(night[0])), "-o", str(empty / "x" / "y")), 2, f"There is no folder {empty / 'x'}."),
     ):
         done = arrowswitch("backup", *words)
         assert done.returncode == status

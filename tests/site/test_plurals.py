@@ -131,7 +131,12 @@ EXCUSED = {
     ("session", "{most} people"): LIMIT,
     ("session", "{most} players"): LIMIT,
     ("session", "{most} sections"): LIMIT,
+    ("session", "{n} pair plays"): OTHER,
     ("site", "{all} seats"): TWO_TABLES,
+    ("site", "{club} plays"): "The name of a club.",
+    ("site", "{n} phones"): MANY,
+    ("site", "{other} have"): "A side of the table.",
+    ("site", "{version} knows"): "The number of the program.",
     ("site", "{all_seats} seats"): TWO_TABLES,
     ("site", "{count} names"): "Two in a pair, four in a team.",
     ("site", "{count} players"): MANY,
@@ -161,7 +166,12 @@ EXCUSED = {
 """What a room says of a number that is never one, and why."""
 
 
-TOGETHER = {"{number} tables": TWO_TABLES, "{number} teams": TWO_TABLES}
+TOGETHER = {
+    "{number} tables": TWO_TABLES,
+    "{number} teams": TWO_TABLES,
+    "{number} minutes": "A value of a table as it is typed, and read again.",
+    "{number} FROM pads": "A question to the database.",
+}
 """The same of what the commands put together."""
 
 

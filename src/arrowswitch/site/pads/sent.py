@@ -146,7 +146,7 @@ def _numbered(pad: Pad, message: Message) -> Message | dict[str, Any]:
     wrong = wrong_number(pad, message)
     if wrong is None:
         return replace(message, numbered=True)
-    return {"id": message.id, "ok": False, "problem": wrong.translated(_)}
+    return {"id": message.id, "ok": False, "problem": wrong.translated(_, ngettext)}
 
 
 def _read_or_answered(pad: Pad, given: Any) -> Message | dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,11 +12,13 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from arrowswitch.deals import can_solve
 from arrowswitch.deals.solver import MISSING
 from arrowswitch.movements import ImpossibleWish
+from arrowswitch.scoring.figures import shown
 from arrowswitch.session import Act, AttachHands, Command, PutAway, SetSections, Start
 from arrowswitch.session.evolve_sections import minutes_of
 from arrowswitch.session.seats import places, unnamed
@@ -39,6 +42,7 @@ from arrowswitch.site.night.setup.forms import (
     timed,
 )
 from arrowswitch.site.night.setup.new import offered
+from arrowswitch.words import counted
 
 
 @at_desk(*DESK)
@@ -77,14 +81,18 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
         "seats": len(places(desk.state)),
         "saved": [BLOCKS[each] for each in context.get("saved") or request.GET.getlist("saved") if each in BLOCKS],
         "timing": [
-            (each.name, f"{float(minutes_of(desk.state, each)):g}", dict(GRADES)[each.grade])
+            (each.name, _minutes(minutes_of(desk.state, each)), dict(GRADES)[each.grade])
             for each in desk.state.sections.values()
         ],
         "pause": _break(desk),
         "nothing_new": request.GET.getlist("saved") == [""],
-        "no_solver": "" if can_solve() else MISSING.translated(_),
+        "no_solver": "" if can_solve() else MISSING.translated(_, ngettext),
     }
     return render(request, "night/setup/overview.html", context, status=done.status)
+
+
+def _minutes(number: Fraction) -> str:
+    return counted("minutes", number, shown(number)).translated(_, ngettext)
 
 
 def _start(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done | HttpResponse:
