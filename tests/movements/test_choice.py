@@ -179,7 +179,7 @@ def test_time_is_counted_by_the_profile() -> None:
         ({"tables": 10, "winners": 3}, "one or two winners"),
         ({"tables": 10, "boards": "28-24"}, "smaller number first"),
         ({"tables": "lots"}, "not a number of tables"),
-        ({"tables": 50}, "split the room"),
+        ({"tables": 80}, "One movement seats 2 to 72 tables, not 80."),
         ({"teams": 40}, "3 to 20 teams"),
         ({}, "How many tables"),
         ({"tables": 10, "stationary": -1}, "0 or more"),

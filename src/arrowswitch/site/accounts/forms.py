@@ -29,7 +29,9 @@ class NameField(forms.CharField):
         super().__init__(max_length=80, **options)
 
     def clean(self, value: Any) -> str:
-        return " ".join(super().clean(seen_text(value) if isinstance(value, str) else value).split())
+        if isinstance(value, str) and "\0" not in value:  # that is no slip of the keyboard, and is refused
+            value = seen_text(value)
+        return " ".join(super().clean(value).split())
 
 
 def not_common(password: str) -> None:
