@@ -170,7 +170,8 @@ def _read_back(command: Command) -> Command:
     if len(command.why) > 2000:
         raise Refused(say("The reason is too long: 2000 letters are the most."))
     try:
-        read: Command = decode(Command, seen(encode(_in_one_zone(command))))
+        encoded = encode(_in_one_zone(command))
+        read: Command = decode(Command, {**seen(encoded), "id": encoded["id"]})
     except JournalFault as fault:
         raise Refused(fault.args[0]) from None
     return read

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-KEPT = "\n\r\t"
+KEPT = "\n\r\t\0"
+"""The last is no letter: whoever keeps texts refuses it, or keeps it."""
 JOINERS = "\u200c\u200d"
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters by name, which show nothing."""
@@ -32,7 +33,7 @@ def _unseen() -> re.Pattern[str]:
 def seen_text(text: str) -> str:
     """A text with only what is seen of it.
 
-    >>> seen_text("A\\u202enna\\0 \\u200b\\u2066Z"), seen_text("\\u200d\\u200c"), len(seen_text("\\u06cc\\u200c\\u062e"))
+    >>> seen_text("A\\u202enna \\u200b\\u2066Z"), seen_text("\\u200d\\u200c"), len(seen_text("\\u06cc\\u200c\\u062e"))
     ('Anna Z', '', 3)
     """
     if text.isascii() and text.isprintable():
@@ -43,14 +44,23 @@ def seen_text(text: str) -> str:
     return text
 
 
-def seen(data: Any) -> Any:
+def without_nothing(text: str) -> str:
+    """Only what is seen, and no character 0 either, which PostgreSQL does not take in a question.
+
+    >>> without_nothing("Bo\\0b")
+    'Bob'
+    """
+    return seen_text(text.replace("\0", ""))
+
+
+def seen(data: Any, clean: Callable[[str], str] = seen_text) -> Any:
     """A JSON value with only what is seen of its texts.
 
     >>> seen({"about": ["a\\u202eb", 7]})
     {'about': ['ab', 7]}
     """
     if isinstance(data, str):
-        return seen_text(data)
+        return clean(data)
     if isinstance(data, Mapping):
-        return {seen_text(key): seen(value) for key, value in data.items()}
-    return [seen(value) for value in data] if isinstance(data, list) else data
+        return {clean(key): seen(value, clean) for key, value in data.items()}
+    return [seen(value, clean) for value in data] if isinstance(data, list) else data

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from arrowswitch.session.codec import whole
-from arrowswitch.session.unseen import seen
+from arrowswitch.session.unseen import seen, without_nothing
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -71,7 +71,7 @@ def as_json(body: bytes) -> Any:
     """
     try:
         found = json.loads(body)
-        return found if body.isascii() and b"\\" not in body else seen(whole(found))
+        return found if body.isascii() and b"\\" not in body else seen(whole(found), without_nothing)
     except RecursionError:
         raise ValueError("too deep") from None
 

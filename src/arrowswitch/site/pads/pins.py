@@ -16,7 +16,7 @@ from django.db.models import Min, Q
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from arrowswitch.session.unseen import seen_text
+from arrowswitch.session.unseen import without_nothing
 from arrowswitch.site.pads.models import NewNumber, Pad, PairCode, WrongNumber, new_code
 
 TRIES = 10
@@ -102,12 +102,12 @@ def _counted(which: Q) -> int:
 def note_wrong_of(pad: Pad, pair: int, given: str) -> None:
     """Counts a wrong number with which a phone agreed."""
     WrongNumber.objects.create(
-        session_id=pad.session_id, section=pad.section, pair=pair, pad=pad, given=seen_text(given).strip()[:8]
+        session_id=pad.session_id, section=pad.section, pair=pair, pad=pad, given=without_nothing(given).strip()[:8]
     )
 
 
 def note_wrong_at(session: int, section: str, pair: int, given: str, address: str) -> None:
     """Counts a wrong number with which somebody wanted to join."""
     WrongNumber.objects.create(
-        session_id=session, section=section, pair=pair, given=seen_text(given).strip()[:8], address=address[:50]
+        session_id=session, section=section, pair=pair, given=without_nothing(given).strip()[:8], address=address[:50]
     )
