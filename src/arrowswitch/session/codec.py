@@ -310,7 +310,7 @@ def _text(data: Any, where: str) -> str:
 def whole(data: Any) -> Any:
     """A JSON value as it came from outside, with the sign for a lost character wherever it has half of one.
 
-    >>> whole({"about": ["a\ud83d", 7]}) == {"about": ["a\ufffd", 7]}
+    >>> whole({"about": ["a\\ud83d", 7]}) == {"about": ["a\\ufffd", 7]}
     True
     """
     return _any(data, "")
