@@ -25,6 +25,7 @@ from nights import a_night, desk_server
 from people import account
 from site_server import Served, arrowswitch, get, served
 
+from arrowswitch.movements import build
 from arrowswitch.site import bodies, connections
 from arrowswitch.site.door import is_real, shown
 from arrowswitch.site.journal.models import Session
@@ -44,9 +45,9 @@ DEAR = (
 PATIENCE = 120
 
 
-def a_pad(session: int) -> str:
-    """The secret of a phone at table 1."""
-    return joining.join(joining.codes(Session.objects.get(pk=session), _state(session))[0])[1]
+def a_pad(session: int, table: int = 1) -> str:
+    """The secret of a phone at a table."""
+    return joining.join(joining.codes(Session.objects.get(pk=session), _state(session))[table - 1])[1]
 
 
 def _state(session: int):  # type: ignore[no-untyped-def]
@@ -256,9 +257,9 @@ def test_a_line_that_does_not_say_what_it_wants_is_ended(demo: Served) -> None:
 def test_a_hall_of_phones_keeps_its_lines_while_somebody_opens_a_thousand_that_say_nothing(
     desk_club: dict[str, str], files: None
 ) -> None:
-    session = a_night()
+    session = a_night(build("mitchell", tables=21))
     with transaction.atomic():
-        pads = [a_pad(session) for _ in range(200)]
+        pads = [a_pad(session, table) for table in range(1, 21) for _ in range(10)]
     with desk_server(desk_club) as server, ExitStack() as lines:
         streams = [lines.enter_context(line_to(server)) for _ in pads]
         for line, pad in zip(streams, pads, strict=True):
