@@ -11,7 +11,9 @@ from night import Night, pad, small
 from arrowswitch.movements import build
 from arrowswitch.session import (
     AddMinutes,
+    BeginBreak,
     CallDirector,
+    CallRound,
     Enter,
     HoldClock,
     LatePlay,
@@ -22,8 +24,9 @@ from arrowswitch.session import (
     ResumeClock,
     SetBreak,
     Settings,
+    Undo,
 )
-from arrowswitch.session.clock import clock_face
+from arrowswitch.session.clock import break_question, clock_face
 from arrowswitch.session.missing import missing
 from arrowswitch.session.views import table_map, to_announce
 
@@ -84,6 +87,34 @@ def test_minutes_are_added_and_overtime_is_shown() -> None:
     assert face.finish == begun + minutes(25 + 40)
     with pytest.raises(Refused, match="Add between 1 and 240 minutes"):
         night.do(AddMinutes(0))
+
+
+def test_a_break_that_is_begun_ends_the_round_and_has_all_its_minutes() -> None:
+    night = Night(small(), plan={"round_minutes": Fraction(20), "break_after": 1, "break_minutes": 15}).start()
+    asked = break_question(night.state, CallRound(2), night.now)
+    assert asked == "The break has not been held: call round 2 all the same?"
+    begun = night.do(BeginBreak())
+    assert begun.notes  # tables that have not finished
+    face = clock_face(night.state, "A", begun.at + minutes(5))
+    assert face is not None
+    assert face.pause
+    assert face.finish == begun.at + minutes(15 + 2 * 20)
+    assert break_question(night.state, CallRound(2), begun.at) is None
+    with pytest.raises(Refused, match="has begun already"):
+        night.do(BeginBreak())
+    night.do(Undo(begun.id))
+    assert not night.state.sections["A"].clock.pause  # type: ignore[union-attr]
+    night.do(BeginBreak())
+    night.call(2)
+    with pytest.raises(Refused, match="No break is planned after this round"):
+        night.do(BeginBreak())
+
+
+def test_a_break_that_the_clock_counts_by_itself_is_asked_about_until_it_is_over() -> None:
+    night = Night(small(), plan={"round_minutes": Fraction(20), "break_after": 1, "break_minutes": 15}).start()
+    asked = break_question(night.state, CallRound(2), night.now + minutes(22))
+    assert asked == "13 minutes of the break are left: call round 2 all the same?"
+    assert break_question(night.state, CallRound(2), night.now + minutes(35)) is None
 
 
 def test_the_break_is_part_of_the_evening_until_it_is_over() -> None:

@@ -47,6 +47,7 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.AddMinutes(-3), "changed the round by -3 minutes"),
     (acts.SetBreak(4, 10), "planned a break of 10 minutes after round 4"),
     (acts.SetBreak(None), "took the break out"),
+    (acts.BeginBreak(), "began the break"),
     (acts.Enter(LINE, made("4S", "N", 10)), "entered 4♠ N = (+620) as board 7 at table A3 in round 2"),
     (acts.Confirm(LINE), "confirmed board 7 at table A3 in round 2"),
     (acts.Correct(LINE, PassedOut()), "corrected board 7 at table A3 in round 2 to passed out"),

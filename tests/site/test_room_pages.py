@@ -250,6 +250,61 @@ def test_the_big_screen_counts_the_break_down_once_its_round_is_over(desk: Clien
     assert "then round 2" in page
 
 
+def with_a_break() -> int:
+    movement = build("mitchell", tables=3, boards_per_round=1)
+    return a_night(sections=(SectionPlan("A", movement, round_minutes=Fraction(5), break_after=1, break_minutes=20),))
+
+
+def test_the_room_begins_the_break_and_then_calls_the_next_round(desk: Client) -> None:
+    session = with_a_break()
+    play_round(session)
+    assert "Begin the break" in text(desk.get(reverse("night-room", args=[session])))
+    press(desk, session, do="break")
+    page = text(desk.get(reverse("night-room", args=[session])))
+    assert "left of the break" in page
+    assert "Begin the break" not in page
+    left = re.search(r'data-left="(\d+)" data-bell', screen_of(desk, session))
+    assert left
+    assert 19 * 60 < int(left[1]) <= 20 * 60
+    press(desk, session, do="minutes", number="2")
+    assert "left of the break" in text(desk.get(reverse("night-room", args=[session])))
+    press(desk, session, do="round", number="2")
+    assert store.state(session).sections["A"].round == 2
+
+
+def test_a_round_that_would_skip_the_break_is_called_only_when_it_is_asked_for_again(desk: Client) -> None:
+    session = with_a_break()
+    answer = text(press(desk, session, do="round", number="2"))
+    assert "The break has not been held: call round 2 all the same?" in answer
+    assert store.state(session).sections["A"].round == 1
+    press(desk, session, do="round", number="2", sure="1")
+    assert store.state(session).sections["A"].round == 2
+
+
+def test_over_time_counts_from_the_end_of_the_break(desk: Client) -> None:
+    session = with_a_break()
+    do(session, AddMinutes(-26))
+    page = text(desk.get(reverse("night-room", args=[session])))
+    left = re.search(r'data-left="(-\d+)"', page)
+    assert left
+    assert -120 < int(left[1]) <= -60
+
+
+def test_after_the_last_round_the_room_says_that_all_have_been_played(desk: Client) -> None:
+    session = a_night()
+    for number in ("2", "3"):
+        assert "All rounds have been played" not in text(desk.get(reverse("night-room", args=[session])))
+        press(desk, session, do="round", number=number)
+    assert "All rounds have been played" in text(desk.get(reverse("night-room", args=[session])))
+    do(session, AddMinutes(-60))
+    page = screen_of(desk, session)
+    assert "The time of the last round is up" in page
+    assert "over time" not in page
+    assert "data-left" not in page
+    press(desk, session, do="over")
+    assert "Play is over" in screen_of(desk, session)
+
+
 @pytest.mark.parametrize(("shows", "seen"), [("end", True), ("never", False)])
 def test_the_big_screen_shows_the_ranking_once_it_is_posted_if_the_club_shows_it(
     desk: Client, shows: str, seen: bool

@@ -236,6 +236,13 @@ class SetBreak:
     section: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class BeginBreak:
+    """The round is over and the break after it begins now; without a section in all that have it now."""
+
+    section: str | None = None
+
+
 # -- lines ------------------------------------------------------------------------------------------------------------
 
 
@@ -389,7 +396,7 @@ class Undo:
 
 LineAct = Enter | Confirm | Correct | Adjust | Strike
 MovementAct = ChangeMovement | LatePair | CutRounds | SwapDirections | EditMeeting | PairLeaves
-ClockAct = HoldClock | ResumeClock | AddMinutes | SetBreak
+ClockAct = HoldClock | ResumeClock | AddMinutes | SetBreak | BeginBreak
 Act = (
     Open
     | ChangeSettings
@@ -435,4 +442,5 @@ Act = (
     | SetTiming
     | SetSections
     | PutAway
+    | BeginBreak
 )

@@ -8,8 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from arrowswitch.session.evolve_sections import minutes_of
+from arrowswitch.session.acts import CallRound
+from arrowswitch.session.evolve_sections import due, minutes_of
 from arrowswitch.session.state import Section, State
+from arrowswitch.words import Sentence, say, say_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class ClockFace:
     """Too late to begin another board, where the regulations have such a rule."""
     break_next: bool
     """The break comes after this round."""
+    pause: bool
+    """The break was begun: the round is over."""
     finish: datetime
     """When play should end, if every round takes its time."""
 
@@ -50,8 +54,28 @@ def clock_face(state: State, section: str, now: datetime) -> ClockFace | None:
         left <= timedelta(minutes=timing.warning_minutes),
         bool(timing.last_start_minutes) and left <= timedelta(minutes=timing.last_start_minutes),
         where.break_after == where.round,
+        clock.pause,
         finish,
     )
+
+
+def break_question(state: State, act: CallRound, now: datetime) -> Sentence | None:
+    """What to ask before a round is called that comes after a break; None if there is no break, or nothing left of it.
+
+    A break that was begun may be ended at any time.
+    """
+    for section in (state.sections[name] for name in due(state, act) if state.sections[name].break_due):
+        left = _left(section, now)
+        if left > timedelta(0):
+            return say("The break has not been held: call round {round} all the same?", round=act.round)
+        if minutes := int(_break_left(section, left) / timedelta(minutes=1)):
+            return say_count(
+                "{n} minute of the break is left: call round {round} all the same?",
+                "{n} minutes of the break are left: call round {round} all the same?",
+                minutes,
+                round=act.round,
+            )
+    return None
 
 
 def time_left(state: State, section: str, now: datetime) -> tuple[timedelta, bool] | None:

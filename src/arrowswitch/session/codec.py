@@ -80,6 +80,7 @@ KINDS: Mapping[str, type] = {
     "set-timing": acts.SetTiming,
     "put-away": acts.PutAway,
     "set-sections": acts.SetSections,
+    "begin-break": acts.BeginBreak,
 }
 KIND_OF = {kind: name for name, kind in KINDS.items()}
 

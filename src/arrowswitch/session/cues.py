@@ -53,7 +53,7 @@ def cues(state: State, section: str, now: datetime) -> Cues:
     ahead = _ahead(state, section)
     if face.held:
         return Cues((Cue(say("The clock is held.")),), after, ahead)
-    if face.left <= timedelta(0) or _all_done(state, section):
+    if face.pause or face.left <= timedelta(0) or _all_done(state, section):
         pause = (_break(state, section),) if face.break_next else ()
         return Cues((*pause, *after), (), ahead, due=True)
     if face.warning:

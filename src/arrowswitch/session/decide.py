@@ -84,6 +84,7 @@ JUDGES: Mapping[type[Act], Judge] = {
     acts.SetTiming: decide_plan.set_timing,
     acts.SetSections: decide_sections.set_sections,
     acts.PutAway: decide_plan.put_away,
+    acts.BeginBreak: decide_rounds.begin_break,
 }
 
 

@@ -41,6 +41,17 @@ def call_round(state: State, command: Command, act: acts.CallRound) -> Granted:
     return Granted(act, tuple(notes))
 
 
+def begin_break(state: State, command: Command, act: acts.BeginBreak) -> Granted:
+    """The break after the round that is being played."""
+    running = _running(state, act.section)
+    begun = [section for section in running if section.break_due]
+    if not begun and any(section.clock and section.clock.pause for section in running):
+        raise Refused(say("The break has begun already."))
+    if not begun:
+        raise Refused(say("No break is planned after this round."))
+    return Granted(act, tuple(note for section in begun if (note := _unfinished(state, section))))
+
+
 def end_play(state: State, command: Command, act: acts.EndPlay) -> Granted:
     """All rounds have been played."""
     if all(section.over for section in sections_of(state, act.section)):

@@ -364,4 +364,5 @@ CHANGES: Mapping[type[Act], Change] = {
     acts.SetTiming: sections.set_timing,
     acts.SetSections: _set_sections,
     acts.PutAway: _put_away,
+    acts.BeginBreak: sections.begin_break,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
+from fractions import Fraction
 from typing import Any
 
 from arrowswitch.movements import Movement
@@ -102,6 +103,12 @@ def resume(state: State, act: acts.ResumeClock, event: Event) -> State:
 def add_minutes(state: State, act: acts.AddMinutes, event: Event) -> State:
     """A longer or shorter round."""
     return _clocked(state, named(state, act.section), lambda clock: replace(clock, added=clock.added + act.minutes))
+
+
+def begin_break(state: State, act: acts.BeginBreak, event: Event) -> State:
+    """Sections whose round is over, and whose clock counts the break from now on."""
+    names = (name for name in named(state, act.section) if state.sections[name].break_due)
+    return _each(state, names, lambda section: replace(section, clock=Clock(event.at, Fraction(0), pause=True)))
 
 
 def set_break(state: State, act: acts.SetBreak, event: Event) -> State:

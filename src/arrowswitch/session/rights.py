@@ -70,6 +70,7 @@ WHO: Mapping[type[Act], frozenset[Role]] = {
     acts.SetTiming: DIRECTORS,
     acts.SetSections: DIRECTORS,
     acts.PutAway: DIRECTORS,
+    acts.BeginBreak: DIRECTORS,
 }
 REASON_DUE = (
     acts.Adjust,

@@ -46,6 +46,8 @@ class Clock:
     held: timedelta = timedelta(0)
     """How long it has been held before."""
     held_since: datetime | None = None
+    pause: bool = False
+    """Whether the round is over and this is the break after it."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,16 @@ class Section:
     clock: Clock | None = None
     over: bool = False
     """Whether the desk has said that all rounds have been played."""
+
+    @property
+    def break_due(self) -> bool:
+        """Whether a break comes after the round that is being played, and nobody has begun it."""
+        return (
+            self.clock is not None
+            and not self.clock.pause
+            and self.break_after == self.round
+            and bool(self.break_minutes)
+        )
 
     def meeting(self, round_number: int, table: int) -> Meeting | None:
         """Who plays at a table in a round."""

@@ -43,6 +43,8 @@ def act_told(act: Act, state: State) -> Sentence:
             return say("said that all rounds have been played")
         case acts.Start() | acts.CallRound() | acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes():
             return _clock_told(act)
+        case acts.BeginBreak():
+            return say("began the break")
         case acts.SetBreak():
             if act.after_round is None:
                 return say("took the break out")

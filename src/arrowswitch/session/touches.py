@@ -69,7 +69,7 @@ def _touches(event: Event, state: State) -> Iterator[Thing]:
         case acts.CallRound() | acts.EndPlay():
             for name in _sections(state, act.section):
                 yield from (("round", name), ("clock", name))
-        case acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes():
+        case acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes() | acts.BeginBreak():
             yield from (("clock", name) for name in _sections(state, act.section))
         case acts.SetBreak():
             yield from (("break", name) for name in _sections(state, act.section))
@@ -167,7 +167,7 @@ def _rests_on(act: Act, state: State) -> Iterator[Thing]:
         case acts.EndPlay() | acts.CutRounds():
             for name in _sections(state, act.section):
                 yield from (("movement", name), ("round", name))
-        case acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes():
+        case acts.HoldClock() | acts.ResumeClock() | acts.AddMinutes() | acts.BeginBreak():
             yield from (("round", name) for name in _sections(state, act.section))
         case acts.ChangeMovement() | acts.LatePair() | acts.SwapDirections() | acts.EditMeeting():
             yield from (("round", act.section), ("contestants", act.section))

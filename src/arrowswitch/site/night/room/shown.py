@@ -52,23 +52,35 @@ class SectionClock:
     @property
     def left(self) -> str:
         """What is left of the round, as a clock shows it."""
-        return clock_text(self.face.left) if self.face else ""
+        return clock_text(timedelta(seconds=self.seconds)) if self.face else ""
 
     @property
     def seconds(self) -> int:
+        """The same in seconds; below zero once the round, with the break after it, is over time."""
+        left = self._round_seconds
+        pause = 60 * self.section.break_minutes if self.face and self.face.break_next else 0
+        return min(left + pause, 0) if left < 0 else left
+
+    @property
+    def _round_seconds(self) -> int:
         return int(self.face.left.total_seconds()) if self.face else 0
 
     @property
     def break_seconds(self) -> int:
-        """What is left of the break; 0 when there is none now. It begins when the time of its round is up."""
-        if not self.face or not self.face.break_next or self.seconds > 0:
+        """What is left of the break; 0 when there is none now. It begins when the time of its round is up, or it is begun."""
+        if not self.face or not self.face.break_next or (self._round_seconds > 0 and not self.face.pause):
             return 0
-        return max(60 * self.section.break_minutes + self.seconds, 0)
+        return max(60 * self.section.break_minutes + self._round_seconds, 0)
 
     @property
     def break_left(self) -> str:
         """The same, as a clock shows it."""
         return clock_text(timedelta(seconds=self.break_seconds))
+
+    @property
+    def time_up(self) -> bool:
+        """Whether the time of the last round is up: after it nobody is waited for."""
+        return self.face is not None and self.next_round is None and self.seconds <= 0
 
     @property
     def next_round(self) -> int | None:

@@ -14,6 +14,7 @@ from arrowswitch.session import (
     Act,
     AddMinutes,
     AnswerCall,
+    BeginBreak,
     CallDirector,
     CallRound,
     ChangeSettings,
@@ -22,6 +23,7 @@ from arrowswitch.session import (
     ResumeClock,
     Start,
 )
+from arrowswitch.session.clock import break_question
 from arrowswitch.session.results import standings
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, Done, at_desk
@@ -29,6 +31,7 @@ from arrowswitch.site.night.phones.shown import newcomers
 from arrowswitch.site.night.results.shown import RankList, rank_lists
 from arrowswitch.site.night.room import shown
 from arrowswitch.site.night.tasks.shown import tasks
+from arrowswitch.words import Sentence
 
 
 def _seen(desk: Desk, done: Done | None = None) -> dict[str, Any]:
@@ -66,6 +69,8 @@ def act(request: HttpRequest, desk: Desk) -> HttpResponse:
     wanted = _wanted(request, desk)
     if wanted is None:
         done = Done(_("The form was not complete. Open the page again and send it once more."))
+    elif question := _question(request, desk, wanted):
+        return _asked(request, desk, question)
     else:
         done = desk.do(wanted, request.POST.get("why", ""))
     if request.htmx:
@@ -73,6 +78,20 @@ def act(request: HttpRequest, desk: Desk) -> HttpResponse:
     if done.ok and not done.notes:
         return redirect("night-room", session=desk.session.pk)
     return render(request, "night/room/room.html", _seen(desk, done), status=done.status)
+
+
+def _question(request: HttpRequest, desk: Desk, wanted: Act) -> Sentence | None:
+    """What is asked before it is done, once."""
+    if not isinstance(wanted, CallRound) or "sure" in request.POST:
+        return None
+    return break_question(desk.state, wanted, desk.now)
+
+
+def _asked(request: HttpRequest, desk: Desk, question: Sentence) -> HttpResponse:
+    """The room with the question; nothing is done yet."""
+    page = "night/room/_live.html" if request.htmx else "night/room/room.html"
+    sent = {name: request.POST.get(name, "") for name in ("do", "number", "section")}
+    return render(request, page, {**_seen(desk), "question": question, "sent": sent})
 
 
 def _wanted(request: HttpRequest, desk: Desk) -> Act | None:
@@ -85,6 +104,8 @@ def _wanted(request: HttpRequest, desk: Desk) -> Act | None:
             return Start()
         case "round" if number is not None:
             return CallRound(number, section)
+        case "break":
+            return BeginBreak(section)
         case "over":
             return EndPlay(section)
         case "hands-off" | "hands-on" as wish:
