@@ -8,7 +8,21 @@ import pytest
 from night import DIRECTOR, SCORER, Night, made, pad
 
 from arrowswitch.movements import build
-from arrowswitch.session import AttachHands, BareScore, BoardHands, Contracted, Correct, Enter, Entry, LineKey, Refused
+from arrowswitch.session import (
+    AttachHands,
+    BareScore,
+    BoardHands,
+    Contracted,
+    Correct,
+    Enter,
+    Entry,
+    LineKey,
+    Refused,
+    Settle,
+    Undo,
+)
+from arrowswitch.session.ending import checklist
+from arrowswitch.session.journal import dumps, loads
 from arrowswitch.session.views import looks_wrong
 
 
@@ -185,3 +199,49 @@ def test_what_is_not_bridge_is_refused_in_a_correction_too() -> None:
     night = after(1, made("4S", "N", 10))
     with pytest.raises(Refused, match="Nobody can take 14 tricks"):
         night.do(Correct(LineKey("A", 1, 1, 1), Contracted("4S", "N", 14)), SCORER, why="as they said")
+
+
+def far_off() -> tuple[Night, LineKey]:
+    """A result that is far from all the others."""
+    night = after(1, *(BareScore(420),) * 4)
+    key = place(night, 1)
+    night.do(Enter(key, BareScore(1510)), pad(key.table))
+    return night, key
+
+
+def test_what_looks_wrong_and_is_right_is_not_asked_about_again() -> None:
+    night, key = far_off()
+    assert [line for line, _ in looks_wrong(night.state)] == [key]
+    said = night.do(Settle(key), SCORER)
+    assert looks_wrong(night.state) == ()
+    assert next(check for check in checklist(night.state) if check.kind == "wrong").fine
+    with pytest.raises(Refused, match="Nothing looks wrong here: board 1"):
+        night.do(Settle(key), SCORER)
+    night.do(Undo(said.id), SCORER)
+    assert looks_wrong(night.state)
+
+
+def test_a_correction_opens_the_question_again() -> None:
+    night, key = far_off()
+    night.do(Settle(key), SCORER)
+    night.do(Correct(key, BareScore(1520)), SCORER)
+    assert [line for line, _ in looks_wrong(night.state)] == [key]
+
+
+def test_a_result_that_nothing_speaks_against_needs_no_settling() -> None:
+    night = after(1, BareScore(420))
+    with pytest.raises(Refused, match="Nothing looks wrong here"):
+        night.do(Settle(LineKey("A", 1, 1, 1)), SCORER)
+    with pytest.raises(Refused, match="not for a table to do"):
+        night.do(Settle(LineKey("A", 1, 1, 1)), pad(1))
+
+
+def test_what_the_desk_was_sure_of_is_settled_and_a_table_cannot_be() -> None:
+    night = after(1, *(BareScore(420),) * 4)
+    night.do(Enter(place(night, 1), BareScore(1510), sure=True), SCORER)
+    assert looks_wrong(night.state) == ()
+    assert loads(dumps(night.state.journal))[-1] == night.state.journal[-1]
+    other = after(1, *(BareScore(420),) * 4)
+    key = place(other, 1)
+    other.do(Enter(key, BareScore(1510), "NS", sure=True), pad(key.table))
+    assert looks_wrong(other.state)

@@ -178,5 +178,5 @@ def test_every_kind_has_a_name_that_does_not_change() -> None:
         "track-cards lodge-appeal review-appeal decide-appeal publish reopen undo contract score passed-out "
         "not-played late-play assigned weighted average percent points at-least at-most damage "
         "elsewhere leave-task close-task pair-leaves change-plan set-timing put-away set-sections "
-        "begin-break"
+        "begin-break settle"
     )

@@ -49,6 +49,7 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.SetBreak(None), "took the break out"),
     (acts.BeginBreak(), "began the break"),
     (acts.Enter(LINE, made("4S", "N", 10)), "entered 4♠ N = (+620) as board 7 at table A3 in round 2"),
+    (acts.Settle(LINE), "said of board 7 at table A3 in round 2, which looked wrong, that it is right"),
     (acts.Confirm(LINE), "confirmed board 7 at table A3 in round 2"),
     (acts.Correct(LINE, PassedOut()), "corrected board 7 at table A3 in round 2 to passed out"),
     (

@@ -15,6 +15,7 @@ from arrowswitch.movements import build
 from arrowswitch.scoring.lines import MINUS, PLUS
 from arrowswitch.session import Actor, BareScore, CallRound, Contracted, Correct, Enter, LineKey, PassedOut, State
 from arrowswitch.session.codes import CODES, PATTERNS
+from arrowswitch.session.views import looks_wrong
 from arrowswitch.site.journal import store
 
 pytestmark = pytest.mark.usefixtures("desk_club")
@@ -129,6 +130,8 @@ def test_what_looks_wrong_is_kept_when_it_is_sent_again(scorer: Client) -> None:
     again = post(scorer, session, sheet, rows[3], "42-", accept="42-")
     assert again.json()["status"] == "saved"
     assert "is it the right side?" in again.json()["row"]  # it stays noted
+    assert looks_wrong(store.state(session)) == ()  # and is settled
+    assert "is it the right side?" not in look(scorer, session, sheet=sheet)
 
 
 def test_a_score_that_can_be_read_two_ways_is_asked_about(scorer: Client) -> None:

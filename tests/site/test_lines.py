@@ -27,6 +27,7 @@ from arrowswitch.session import (
     BareScore,
     BoardHands,
     CallDirector,
+    Correct,
     Enter,
     LatePlay,
     LineKey,
@@ -686,3 +687,27 @@ def test_no_form_breaks_whatever_is_sent(desk: Client, night: int) -> None:
         assert answer.status_code in (200, 302, 409, 422)
 
     send()
+
+
+def test_a_result_that_looks_wrong_is_called_right_on_its_own_page(desk: Client) -> None:
+    session = a_night(build("mitchell", tables=9, boards_per_round=1))
+    play_on(session, 110)
+    key = LineKey("A", 1, 1, 1)
+    do(session, Correct(key, BareScore(1440)), why="slip", force=True)
+    page = reverse("night-line", args=[session, *key])
+    room = reverse("night-room", args=[session])
+    shown = desk.get(page).content.decode()
+    assert "It is right" in shown
+    assert "Looks wrong (1)" in desk.get(room).content.decode()
+    stale = desk.post(page, {"do": "settle", "seen": "1"})
+    assert stale.status_code == 409
+    seen = re.search(r'name="seen" value="(\d+)"', shown)
+    assert seen
+    answer = desk.post(page, {"do": "settle", "seen": seen[1]}, follow=True).content.decode()
+    assert "said of board 1 at table 1 in round 1, which looked wrong, that it is right" in answer
+    assert "It is right<" not in answer
+    assert "Looks wrong (1)" not in desk.get(room).content.decode()
+    assert "that it is right" in desk.get(reverse("night-journal", args=[session])).content.decode()
+    again = desk.post(page, {"do": "settle"})
+    assert again.status_code == 422
+    assert "Nothing looks wrong here" in again.content.decode()

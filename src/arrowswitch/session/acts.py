@@ -255,6 +255,8 @@ class Enter:
     side: SideName | None = None
     ns: int | None = None
     ew: int | None = None
+    sure: bool = field(default=False, metadata={ADDED: True})
+    """Whether the desk was told what looks wrong about it, and sent it all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +288,15 @@ class Correct:
     """Whether the table could see other results or the hands when it changed its own; found out, not said."""
     guessed: bool = field(default=False, metadata={ADDED: True})
     """Whether it is yet another contract that the table tries; found out, not said."""
+    sure: bool = field(default=False, metadata={ADDED: True})
+    """Whether the desk was told what looks wrong about it, and sent it all the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """A result that looks wrong is right; a later correction opens the question again."""
+
+    line: LineKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,7 +405,7 @@ class Undo:
     command: str = ""
 
 
-LineAct = Enter | Confirm | Correct | Adjust | Strike
+LineAct = Enter | Confirm | Correct | Adjust | Strike | Settle
 MovementAct = ChangeMovement | LatePair | CutRounds | SwapDirections | EditMeeting | PairLeaves
 ClockAct = HoldClock | ResumeClock | AddMinutes | SetBreak | BeginBreak
 Act = (
@@ -443,4 +454,5 @@ Act = (
     | SetSections
     | PutAway
     | BeginBreak
+    | Settle
 )

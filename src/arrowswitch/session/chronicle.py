@@ -90,6 +90,8 @@ def line_story(state: State, key: LineKey) -> tuple[Told, ...]:
         if isinstance(act, acts.LodgeAppeal | acts.ReviewAppeal | acts.DecideAppeal):
             ruling = appealed_ruling(state, act)
             return ruling is not None and ruling.line == key
+        if isinstance(act, acts.Settle):
+            return act.line == key
         return removes(act)
 
     return _story(state, changes, concerns)

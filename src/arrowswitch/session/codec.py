@@ -81,6 +81,7 @@ KINDS: Mapping[str, type] = {
     "put-away": acts.PutAway,
     "set-sections": acts.SetSections,
     "begin-break": acts.BeginBreak,
+    "settle": acts.Settle,
 }
 KIND_OF = {kind: name for name, kind in KINDS.items()}
 

@@ -85,6 +85,7 @@ JUDGES: Mapping[type[Act], Judge] = {
     acts.SetSections: decide_sections.set_sections,
     acts.PutAway: decide_plan.put_away,
     acts.BeginBreak: decide_rounds.begin_break,
+    acts.Settle: decide_lines.settle,
 }
 
 
@@ -131,9 +132,10 @@ def _same(granted: Any, wished: Any) -> bool:
         return False
     match granted:
         case acts.Enter():
-            wished = replace(wished, side=granted.side)
+            wished = replace(wished, side=granted.side, sure=granted.sure)
         case acts.Correct():
-            wished = replace(wished, side=granted.side, looked=granted.looked, guessed=granted.guessed)
+            found = {"looked": granted.looked, "guessed": granted.guessed, "sure": granted.sure}
+            wished = replace(wished, side=granted.side, **found)
         case acts.Open() | acts.ChangePlan():
             wished = replace(wished, title=granted.title)
         case acts.Substitute():

@@ -37,6 +37,7 @@ from arrowswitch.session.rights import DESK, check_correction
 from arrowswitch.session.sight import has_looked
 from arrowswitch.session.state import State
 from arrowswitch.session.strays import contested, pairs_of, strays_of
+from arrowswitch.session.views import doubts
 from arrowswitch.words import Sentence, say
 
 
@@ -55,7 +56,8 @@ def enter(state: State, command: Command, act: acts.Enter) -> Granted:
         )
     notes = _check_entry(state, command, act)
     side = _side(command, act.side)
-    settled = act if side == act.side else acts.Enter(act.line, act.entry, side, act.ns, act.ew)
+    sure = act.sure and command.by.role in DESK
+    settled = act if (side, sure) == (act.side, act.sure) else replace(act, side=side, sure=sure)
     return Granted(settled, notes)
 
 
@@ -84,7 +86,8 @@ def correct(state: State, command: Command, act: acts.Correct) -> Granted:
         notes += (say("This board is adjusted; the award stands."),)
     looked = command.by.role == "table" and has_looked(state, command.by, act.line)
     guessed = command.by.role == "table" and _is_guessing(state, act)
-    settled = replace(act, side=_side(command, act.side), looked=looked, guessed=guessed)
+    sure = act.sure and command.by.role in DESK
+    settled = replace(act, side=_side(command, act.side), looked=looked, guessed=guessed, sure=sure)
     return Granted(settled, waived + notes)
 
 
@@ -124,6 +127,16 @@ def confirm(state: State, command: Command, act: acts.Confirm) -> Granted:
         raise Refused(say("It is confirmed already: {place}.", place=state.place(act.line)))
     if act.side == record.entered_by:
         raise Refused(say("The other side confirms what {side} have entered.", side=act.side))
+    return Granted(act)
+
+
+def settle(state: State, command: Command, act: acts.Settle) -> Granted:
+    """A result that looks wrong, and is right."""
+    _check_place(state, command, act.line)
+    _check_seen(state, command, act.line)
+    record = state.lines.get(act.line)
+    if record is None or record.settled or not doubts(state, act.line, record):
+        raise Refused(say("Nothing looks wrong here: {place}.", place=state.place(act.line)))
     return Granted(act)
 
 

@@ -189,6 +189,7 @@ def _write(state: State, act: acts.Enter | acts.Correct, event: Event) -> State:
         looked=act.side is not None and (record.looked or (isinstance(act, acts.Correct) and act.looked)),
         guessed=act.side is not None and (record.guessed or (isinstance(act, acts.Correct) and act.guessed)),
         undue=act.side is not None and (record.undue or strays),
+        settled=act.sure,
     )
     return _line(state, act.line, changed_record)
 
@@ -207,6 +208,10 @@ def _record(state: State, key: LineKey) -> LineRecord:
 
 def _confirm(state: State, act: acts.Confirm, event: Event) -> State:
     return _line(state, act.line, replace(_record(state, act.line), confirmed=True))
+
+
+def _settle(state: State, act: acts.Settle, event: Event) -> State:
+    return _line(state, act.line, replace(_record(state, act.line), settled=True))
 
 
 def _adjust(state: State, act: acts.Adjust, event: Event) -> State:
@@ -365,4 +370,5 @@ CHANGES: Mapping[type[Act], Change] = {
     acts.SetSections: _set_sections,
     acts.PutAway: _put_away,
     acts.BeginBreak: sections.begin_break,
+    acts.Settle: _settle,
 }

@@ -136,6 +136,8 @@ class LineRecord:
     """One contract after the other was tried at the table; until the desk has written it."""
     undue: bool = False
     """Written at the table though the board was not due there; until the desk has dealt with it."""
+    settled: bool = False
+    """The desk has said of what looks wrong here that it is right; until it is written again."""
 
     @property
     def finished(self) -> bool:

@@ -71,6 +71,7 @@ WHO: Mapping[type[Act], frozenset[Role]] = {
     acts.SetSections: DIRECTORS,
     acts.PutAway: DIRECTORS,
     acts.BeginBreak: DIRECTORS,
+    acts.Settle: DESK,
 }
 REASON_DUE = (
     acts.Adjust,
@@ -95,6 +96,7 @@ IDLE = (
     acts.AttachHands,
     acts.CloseTask,
     acts.PutAway,
+    acts.Settle,
 )
 """Acts that change no result."""
 AFTER_POSTING = (*IDLE, acts.SetLists, acts.Correct)

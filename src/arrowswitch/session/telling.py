@@ -22,7 +22,7 @@ def act_told(act: Act, state: State) -> Sentence:
     'entered -50 as board 7 at table 3 in round 2'
     """
     match act:
-        case acts.Enter() | acts.Correct() | acts.Confirm() | acts.Adjust() | acts.Strike():
+        case acts.Enter() | acts.Correct() | acts.Confirm() | acts.Adjust() | acts.Strike() | acts.Settle():
             return _line_told(act, state)
         case acts.SplitBoard() | acts.RemoveBoard():
             return _board_told(act)
@@ -166,6 +166,8 @@ def _line_told(act: acts.LineAct, state: State) -> Sentence:
             return say("corrected {place} to {entry}", entry=told(act.entry, act.line.board), place=place)
         case acts.Confirm():
             return say("confirmed {place}", place=place)
+        case acts.Settle():
+            return say("said of {place}, which looked wrong, that it is right", place=place)
         case acts.Strike():
             return say("struck out {place}", place=place) if act.void else say("let {place} count again", place=place)
         case acts.Adjust():

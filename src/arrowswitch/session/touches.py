@@ -59,6 +59,8 @@ def _touches(event: Event, state: State) -> Iterator[Thing]:
     act = event.act
     yield from (("line", key) for key in lines_touched(act, state))
     match act:
+        case acts.Settle():
+            yield ("line", act.line)
         case acts.Seat():
             yield from (("seat", seating.place) for seating in act.seatings)
         case acts.Substitute():

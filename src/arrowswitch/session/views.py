@@ -101,13 +101,17 @@ MARKS = {
 
 
 def _warnings(state: State, key: LineKey, record: LineRecord) -> tuple[Sentence, ...]:
+    """What looks wrong about a line, and which of two scores counts; that remains to be decided when the rest is settled."""
+    contested = (CONTESTED,) if record.undue and record.void else ()
+    return contested if record.settled else (*contested, *doubts(state, key, record))
+
+
+def doubts(state: State, key: LineKey, record: LineRecord) -> tuple[Sentence, ...]:
     """What looks wrong about a line; in the round that is being played also that it is not the board due there."""
     now = key.round >= state.sections[key.section].round
-    elsewhere = tuple(wrong_board(state, key)) if now else ()
-    if record.undue and record.void:
-        elsewhere += (CONTESTED,)
-    elsewhere += tuple(said for mark, said in MARKS.items() if getattr(record, mark))
-    return (*elsewhere, *suspicious(state, key, record.entry)) if record.entry else elsewhere
+    found = tuple(wrong_board(state, key)) if now else ()
+    found += tuple(said for mark, said in MARKS.items() if getattr(record, mark))
+    return (*found, *suspicious(state, key, record.entry)) if record.entry else found
 
 
 def _cell_state(state: State, key: LineKey, record: LineRecord | None) -> Cell:

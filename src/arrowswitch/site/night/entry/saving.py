@@ -13,7 +13,7 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from arrowswitch.session import Act, Adjust, Command, Correct, Outdated, Refused, RemoveBoard, SplitBoard, tried
+from arrowswitch.session import Act, Adjust, Command, Correct, Enter, Outdated, Refused, RemoveBoard, SplitBoard, tried
 from arrowswitch.session.checks import suspicious
 from arrowswitch.session.lines import Entry, LineKey, SideName
 from arrowswitch.session.posting import Row, Sheet
@@ -129,6 +129,8 @@ def save(desk: Desk, sheet: Sheet, row: Row, filled: Filled, habits: Habits) -> 
         return replace(answer, status="warned", notes=notes)
     if lacking:
         return replace(answer, status="asked")
+    if isinstance(act, Enter | Correct) and suspicious(desk.state, line, act.entry):
+        command = replace(command, act=replace(act, sure=True))  # it was shown, and the same text sent again
     done = desk.give(command)
     if done.ok:
         return Outcome("saved", Filled(), said=answer.said, notes=done.notes)

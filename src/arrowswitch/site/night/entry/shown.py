@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.session.checks import suspicious
 from arrowswitch.session.codes import CODES, PATTERNS
-from arrowswitch.session.lines import LineRecord, record_told
+from arrowswitch.session.lines import PLAYED, LineRecord, record_told
 from arrowswitch.session.missing import missing
 from arrowswitch.session.posting import Row, Sheet, next_sheet
 from arrowswitch.session.typed import Habits, as_typed, understood
@@ -50,7 +50,7 @@ def show(desk: Desk, sheet: Sheet, row: Row, outcome: Outcome, habits: Habits) -
     movement = desk.state.sections[line.section].movement
     stands = as_typed(record, habits)
     open_again = not outcome.ok
-    wrong = suspicious(desk.state, line, record.entry) if record and record.entry and record.occupies else ()
+    wrong = suspicious(desk.state, line, record.entry) if record and record.entry and _is_open(record) else ()
     asked = open_again and outcome.ask == "correction"
     return Shown(
         row,
@@ -67,6 +67,11 @@ def show(desk: Desk, sheet: Sheet, row: Row, outcome: Outcome, habits: Habits) -
         outcome.filled.why or (suggested_reason(desk, line) if asked else ""),
         bool(outcome.filled.slip) or (asked and own_slip(desk, line)),
     )
+
+
+def _is_open(record: LineRecord) -> bool:
+    """Whether a result that looks wrong is still to be asked about."""
+    return record.occupies and isinstance(record.entry, PLAYED) and not record.settled
 
 
 def _standing(record: LineRecord | None, board: int) -> Sentence | str:

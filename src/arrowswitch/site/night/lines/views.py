@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -126,9 +126,30 @@ def line(request: HttpRequest, desk: Desk, section: str, round: int, table: int,
             "rules_source": desk.state.regulations.source("corrections.minutes"),
             "in_movement": meeting is not None,
             "called": round <= desk.state.sections[section].round,
+            "seen": desk.state.version(key),
+            "to_settle": _to_settle(desk, key),
         }
 
+    if request.method == "POST" and request.POST.get("do") == "settle":
+        return _settled(request, desk, key, {"offers": {each.slug: each for each in offers}}, context)
     return answered(request, desk, "night/lines/line.html", offers, context)
+
+
+def _to_settle(desk: Desk, key: LineKey) -> bool:
+    """Whether something looks wrong that nobody has called right."""
+    _state, problem = desk.tried(do.Settle(key))
+    return not problem
+
+
+def _settled(request: HttpRequest, desk: Desk, key: LineKey, offers: dict[str, Any], context: Any) -> HttpResponse:
+    """What looks wrong is right: said with one button, for it changes no score."""
+    seen = request.POST.get("seen", "")
+    command = desk.command(do.Settle(key), seen=int(seen) if seen.isdecimal() and len(seen) < 10 else None)
+    done = desk.give(command)
+    if done.ok:
+        return redirect(f"{request.path}?did={command.id}")
+    page = {"desk": desk, "done": done, **offers, **context()}
+    return render(request, "night/lines/line.html", page, status=done.status)
 
 
 def _line_offers(request: HttpRequest, desk: Desk, key: LineKey) -> list[Offer]:
