@@ -228,6 +228,13 @@ def test_letting_a_pair_in_late_raises_no_alarm(desk: Client) -> None:
     assert any(record.adjusted for record in state.lines.values())
     assert looks_wrong(state) == ()
     assert open_tasks(state) == ()
+    journal = text(desk.get(reverse("night-journal", args=[session])))
+    assert "entered not played" in journal
+    assert ">insisted<" not in journal
+    board = next(key.board for key, record in state.lines.items() if record.adjusted)
+    scores = text(desk.get(reverse("night-entry", args=[session]), {"sheet": f"A-b{board}"}))
+    for page in (journal, scores):
+        assert "Not played means that the board does not count" not in page
 
 
 def test_a_repair_is_taken_back_in_one_step_from_the_journal_too(desk: Client) -> None:

@@ -324,7 +324,8 @@ def _check_entry(state: State, command: Command, act: acts.Enter | acts.Correct)
         notes = insist(command, (*elsewhere, *problems))
     _check_pairs(state, key, ns, ew)
     strays = tuple(_contests(state, each) for each in strays_of(state, written, forced=command.force))
-    return notes + strays + suspicious(state, key, entry)
+    of_course = command.repair and not isinstance(entry, PLAYED)  # a repair knows that the board was not played
+    return notes + strays + (() if of_course else suspicious(state, key, entry))
 
 
 def _contests(state: State, key: LineKey) -> Sentence:

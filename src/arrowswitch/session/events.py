@@ -48,6 +48,8 @@ class Command:
     events of the journal. None asks for no comparison."""
     claimed: datetime | None = field(default=None, metadata={ADDED: True})
     """When it was done by the clock of whoever sent it; `at` is the clock of the computer that decides."""
+    repair: bool = field(default=False, metadata={ADDED: True})
+    """Whether a repair that was worked out for the director asks for the force; nobody has insisted then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +66,9 @@ class Event:
     """What was noticed: scores that look wrong, faults of a movement, tables that have not finished."""
     version: int = VERSION
     claimed: datetime | None = field(default=None, metadata={ADDED: True})
+    repair: bool = field(default=False, metadata={ADDED: True})
+
+    @property
+    def insisted(self) -> bool:
+        """Whether somebody wanted it although something spoke against it."""
+        return self.forced and not self.repair

@@ -77,6 +77,7 @@ def granted_event(command: Command, granted: Granted) -> Event:
         forced=command.force,
         notes=granted.notes,
         claimed=command.claimed,
+        repair=command.repair,
     )
 
 

@@ -155,5 +155,6 @@ def _commands(desk: Desk, form: ActForm) -> list[Command]:
     found: list[Command] = []
     for act, seen in form.acts():
         command = desk.command(act, cleaned["why"], force=cleaned["force"], seen=seen)
+        command = replace(command, repair=cleaned.get("repair", False))
         found.append(replace(command, id=f"{found[0].id}-{len(found) + 1}") if found else command)
     return found

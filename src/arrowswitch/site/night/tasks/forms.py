@@ -36,8 +36,10 @@ class AwardTaskForm(ActForm):
 
     def acts(self) -> list[tuple[Act, int | None]]:
         found = deeds(self.desk.state, self.task)
-        self.cleaned_data["force"] = self.cleaned_data["force"] or any(insists for _act, insists in found)
-        return [(act, None) for act, _insists in found]
+        needed = any(forced for _act, forced in found)
+        insists = self.cleaned_data["force"] and not self.cleaned_data.get("repair")
+        self.cleaned_data |= {"force": needed or insists, "repair": needed and not insists}
+        return [(act, None) for act, _forced in found]
 
     def remarks(self) -> Sequence[Sentence]:
         return (adjustment_told(self.task.left.award),) if self.task.left else ()

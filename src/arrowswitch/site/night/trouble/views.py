@@ -285,6 +285,7 @@ def carry_out(desk: Desk, deeds: tuple[Deed, ...], why: str, *, insists: bool) -
                 id=f"{first.id}-{number}" if number else first.id,
                 act=deed.act,
                 force=deed.force or insists,
+                repair=deed.force and not insists,
             )
             for number, deed in enumerate(deeds)
         )
