@@ -105,6 +105,11 @@ def test_ten_tables_corrected_from_round_seven_have_ten_plays_to_adjust() -> Non
     assert {(one.round, one.pair > 10) for one in repair.boards_to_adjust} == {(6, True)}
 
 
+def test_a_pair_that_has_only_a_number_is_called_a_pair() -> None:
+    said = list(map(str, pair_leaves(build("howell", tables=4), 7, 3).steps))
+    assert "From round 3 on pair 7 is not there." in said
+
+
 @pytest.mark.parametrize("tables", range(8, 19, 2))
 def test_each_round_of_delay_costs_one_play_a_table(tables: int) -> None:
     plan = build("skip-mitchell", tables=tables, rounds=tables - 1, boards_per_round=1, skip_after=tables // 2 - 1)

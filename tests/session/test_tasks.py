@@ -13,6 +13,7 @@ from arrowswitch.session import (
     Adjustment,
     BareScore,
     CloseTask,
+    EndPlay,
     Enter,
     LeaveTask,
     LineKey,
@@ -174,6 +175,18 @@ def test_what_is_to_be_said_in_a_later_round_is_kept_until_then() -> None:
         night.do(CloseTask(task))
 
 
+def test_a_reminder_of_a_round_is_gone_with_play_but_not_what_comes_after_the_last_round() -> None:
+    for ended in (False, True):
+        night = at(build("mitchell", tables=5, boards_per_round=2), 1)
+        night.do(LeaveTask("remind", "A", 3, text=say("Turn the boards.")))
+        night.do(LeaveTask("remind", "A", 5, text=say("Put boards 1-4 in order.")))
+        if ended:
+            night.do(EndPlay())
+        else:
+            night.play_all_from_here()
+        assert [each.text for each in open_tasks(night.state)] == ["Put boards 1-4 in order."]
+
+
 def test_a_ruling_leaves_its_score_to_be_given_and_an_adjustment_by_hand_closes_it() -> None:
     night = at(build("mitchell", tables=5, boards_per_round=2), 1)
     night.do(Rule("artificial-score", "A", 1, 1, 1, answers=_answers_to_an_average()))
@@ -231,7 +244,7 @@ def test_tasks_are_in_the_journal_and_are_the_directors() -> None:
 def test_posting_does_not_wait_for_what_is_only_to_be_looked_at_again() -> None:
     night = at(build("mitchell", tables=5, boards_per_round=2), 1)
     seen, left, open_ = (
-        night.do(LeaveTask("remind", "A", 3, text=say(text))).id for text in ("Look at 1.", "Look at 2.", "Look at 3.")
+        night.do(LeaveTask("remind", "A", 5, text=say(text))).id for text in ("Look at 1.", "Look at 2.", "Look at 3.")
     )
     night.play_all_from_here()
     checks = {each.kind: each for each in checklist(night.state)}

@@ -265,7 +265,10 @@ def test_a_session_without_results_can_be_deleted_and_its_trace_is_kept(desk: Cl
     session = a_night(start=False, title="A slip of the finger")
     address = reverse("night", args=[session])
     assert "Delete this session" in text(desk.get(address))
-    assert desk.post(address, {"do": "away"}).headers["Location"] == reverse("home")
+    home = desk.post(address, {"do": "away"}).headers["Location"]
+    assert "“A slip of the finger” was deleted." in text(desk.get(home))
+    assert "was deleted" not in text(as_role("public").get(home))
+    assert desk.get(reverse("home"), {"away": "x" * 30}).status_code == 200
     assert "A slip of the finger" not in text(desk.get(reverse("home")))
     listed = text(desk.get(reverse("results-list")))
     assert "Deleted or put away" in listed
@@ -281,7 +284,8 @@ def test_a_session_with_results_is_put_away_and_takes_no_more_of_them(desk: Clie
     enter(session, 1, 1, 1, 420)
     address = reverse("night", args=[session])
     assert "Put this session away" in text(desk.get(address))
-    desk.post(address, {"do": "away"})
+    home = desk.post(address, {"do": "away"}).headers["Location"]
+    assert "was put away." in text(desk.get(home))
     assert store.state(session).has_results
     with pytest.raises(Refused, match="put away"):
         enter(session, 1, 2, 2, 420)

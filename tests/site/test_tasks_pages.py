@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from test_trouble import at_the_desk, in_round, text, use
 
 from arrowswitch.movements import build
-from arrowswitch.session import CallRound, LeaveTask
+from arrowswitch.session import CallRound, EndPlay, LeaveTask
 from arrowswitch.session.tasks import Task, open_tasks
 from arrowswitch.site.journal import store
 from arrowswitch.words import say
@@ -158,7 +158,7 @@ def test_a_task_is_done_in_a_browser(desk: Client, desk_club: dict[str, str]) ->
 def test_posting_asks_about_what_is_to_be_looked_at_again_and_one_press_leaves_it(desk: Client) -> None:
     session = in_round(build("mitchell", tables=5, boards_per_round=2), 1)
     for words in ("Look at table 1.", "Look at table 2.", "Look at table 3."):
-        do(session, LeaveTask("remind", "A", 1, text=say(words)))
+        do(session, LeaveTask("remind", "A", 5, text=say(words)))
     play_on(session)
     publish = reverse("night-results-publish", args=[session])
     page = text(desk.get(publish))
@@ -174,3 +174,21 @@ def test_posting_asks_about_what_is_to_be_looked_at_again_and_one_press_leaves_i
     assert "did a task: Look at table 1." in journal
     assert "set a task aside: Look at table 2." in journal
     assert "Left as it is: Look at table 3." in journal
+
+
+def test_a_task_that_is_ticked_off_before_posting_leaves_the_tick_and_the_reason(desk: Client) -> None:
+    session = in_round(build("mitchell", tables=5, boards_per_round=2), 1, entered=False)
+    do(session, LeaveTask("remind", "A", 5, text=say("Look at table 1.")))
+    do(session, EndPlay())
+    publish = reverse("night-results-publish", args=[session])
+    page = text(desk.get(publish))
+    task = first(session)
+    close = address(session, task, "night-task-close")
+    assert f'formaction="{close}"' in page
+    assert page.index('form="posting" class="for-ears"') < page.index("formaction=")  # Enter posts
+    form = {"wish": "done", "back": publish, "posting": "1", "force": "on", "why": "power cut & home"}
+    answer = desk.post(close, form, follow=True)
+    assert open_tasks(store.state(session)) == ()
+    assert store.state(session).journal[-1].why == ""
+    assert 'value="power cut &amp; home"' in text(answer)
+    assert 'name="force" checked' in text(answer)

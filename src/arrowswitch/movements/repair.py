@@ -215,6 +215,17 @@ def who(movement: Movement, pair: int) -> str:
     return movement.label(pair)
 
 
+def named(movement: Movement, pair: int) -> Sentence | str:
+    """A pair within a sentence, where a bare number would not be understood.
+
+    >>> from arrowswitch.movements import build
+    >>> named(build("howell", tables=4), 7), named(build("mitchell", tables=5), 7)
+    ('pair 7', 'EW 2')
+    """
+    label = movement.label(pair)
+    return label if " " in label else say("pair {number}", number=label)
+
+
 def with_sit_outs(movement: Movement) -> Movement:
     waiting = {(one.round, one.pair): one.table for one in movement.sit_outs if one.table}
     return replace(movement, sit_outs=sit_outs(movement.contestants, movement.rounds, movement.meetings, waiting))

@@ -19,6 +19,7 @@ from arrowswitch.movements.repair import (
     finish,
     known_pair,
     meeting_at,
+    named,
     only_pairs,
     step,
     who,
@@ -264,7 +265,7 @@ def pair_leaves(movement: Movement, pair: int, from_round: int) -> Repair:
     known_pair(movement, pair)
     gone = tuple(m for m in movement.meetings if m.round >= from_round and pair in m.sides)
     if not gone:
-        raise ImpossibleWish(say("{pair} has no more rounds to play.", pair=who(movement, pair)))
+        raise ImpossibleWish(say("There are no more rounds to play for {pair}.", pair=named(movement, pair)))
     back = _displaced(movement, pair, gone)
     if back:
         return _rover_leaves(movement, pair, from_round, back)
@@ -285,7 +286,7 @@ def pair_leaves(movement: Movement, pair: int, from_round: int) -> Repair:
 
 
 def _not_there_any_more(movement: Movement, pair: int, from_round: int) -> Sentence:
-    return say("From round {round} on {pair} is not there.", round=from_round, pair=who(movement, pair))
+    return say("From round {round} on {pair} is not there.", round=from_round, pair=named(movement, pair))
 
 
 def _staying(movement: Movement, pair: int, meetings: tuple[Meeting, ...]) -> Movement:

@@ -15,6 +15,7 @@ from arrowswitch.session.acts import Act, LeaveTask
 from arrowswitch.session.consequences import award_wanted, effects_of, score_act
 from arrowswitch.session.following import penalty_is_due
 from arrowswitch.session.lines import PLAYED, LineKey, NotPlayed
+from arrowswitch.session.missing import missing
 from arrowswitch.session.state import Ruling, State
 from arrowswitch.session.telling import task_told
 from arrowswitch.words import Sentence, say
@@ -79,8 +80,17 @@ def is_due(state: State, task: Task) -> bool:
 
 def _of_repairs(state: State) -> Iterator[Task]:
     for name, left in state.tasks.items():
-        if left.what == "remind" or not all(_is_done(state, left, key) for key in lines_of(left)):
+        done = _is_past(state, left) if left.what == "remind" else all(_is_done(state, left, k) for k in lines_of(left))
+        if not done:
             yield Task(name, left.what, task_told(left, state), left.section, left.round, left)
+
+
+def _is_past(state: State, left: LeaveTask) -> bool:
+    """Whether play is over, and a reminder with it; what was to be done after the last round is still asked about."""
+    section = state.sections[left.section]
+    last = section.movement.rounds
+    over = section.over or (section.round >= last and not missing(state, section.name))
+    return over and left.round < last
 
 
 def _is_done(state: State, left: LeaveTask, key: LineKey) -> bool:

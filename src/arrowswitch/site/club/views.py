@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from typing import Any
 
 from django.contrib.auth import login
 from django.db.models import F
@@ -56,8 +57,18 @@ def home(request: HttpRequest) -> HttpResponse:
         "doors": _doors(begun) if looking else (),
         "posted": posted[:LISTED],
         "can_open": Club.may_be_opened(),
+        "away": _put_away(request) if desk else None,
     }
     return render(request, "club/home.html", context)
+
+
+def _put_away(request: HttpRequest) -> dict[str, Any] | None:
+    """The session that was just deleted or put away, to say so."""
+    number = request.GET.get("away", "")
+    if not (number.isascii() and number.isdigit() and len(number) < 19):
+        return None
+    found = store.sessions(request.club).filter(pk=number, away=True).first()
+    return {"session": found, "kept": store.state(found.pk).has_results} if found else None
 
 
 def _doors(begun: Iterable[Session]) -> list[tuple[str, str, str]]:

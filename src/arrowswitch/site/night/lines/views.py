@@ -62,7 +62,9 @@ def board(request: HttpRequest, desk: Desk, board: int) -> HttpResponse:
                 do.SplitBoard,
                 role,
                 template="night/lines/_split.html",
-                about=_("For a board that some tables played with changed cards: each version is compared by itself."),
+                about=_(
+                    "For a fouled board, which some tables played with changed cards: each version is compared by itself."
+                ),
             )
         )
     removed = {name for name, each in state.removed if each == board}

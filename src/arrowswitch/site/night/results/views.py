@@ -84,7 +84,7 @@ def reach_of(desk: Desk) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def publish(request, desk: Desk) -> HttpResponse:
     """Asks once, with what others will see, and posts."""
-    done = None
+    done, sent = None, request.POST or request.GET
     if request.method == "POST":
         why, force = request.POST.get("why", ""), bool(request.POST.get("force"))
         done = _lacks(desk, why, force) or desk.do(Publish(), why, force=force)
@@ -100,8 +100,8 @@ def publish(request, desk: Desk) -> HttpResponse:
         "problem": problem if not done else "",
         "can_insist": bool(problem) and not refused,
         "blocked": refused,
-        "why": request.POST.get("why", ""),
-        "force": bool(request.POST.get("force")),
+        "why": sent.get("why", ""),
+        "force": bool(sent.get("force")),
         "settings": shown.settings,
         "version": len(desk.state.publications) + 1,
         "checks": [

@@ -169,7 +169,7 @@ def _timing_forms(desk: Desk, sent: QueryDict | None = None) -> list[TimingForm]
 
 def _put_away(desk: Desk, request: HttpRequest, _context: dict[str, Any]) -> Done | HttpResponse:
     done = desk.do(PutAway(), request.POST.get("why", ""))
-    return redirect("home") if done.ok else done
+    return redirect(f"{reverse('home')}?away={desk.session.pk}") if done.ok else done
 
 
 def _bring_back(desk: Desk, _request: HttpRequest, _context: dict[str, Any]) -> Done:

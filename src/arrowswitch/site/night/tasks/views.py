@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -64,9 +65,12 @@ def _as_begun(form: ActForm) -> dict[str, Any]:
 @require_POST
 def close(request: HttpRequest, desk: Desk, task: str) -> HttpResponse:
     """Ticks a task off, or sets it aside with a reason."""
-    done: Done = desk.do(CloseTask(task, done=request.POST.get("wish") == "done"), request.POST.get("why", ""))
+    posting = "posting" in request.POST  # then the reason is the one for posting, and is kept for it
+    why = "" if posting else request.POST.get("why", "")
+    done: Done = desk.do(CloseTask(task, done=request.POST.get("wish") == "done"), why)
     if done.ok:
-        back = request.POST.get("back", "")
+        kept = {name: request.POST[name][:2000] for name in ("force", "why") if posting and request.POST.get(name)}
+        back = request.POST.get("back", "") + (f"?{urlencode(kept)}" if kept else "")
         inside = url_has_allowed_host_and_scheme(back, allowed_hosts=None)
         return redirect(back if inside else "night-room", **({} if inside else {"session": desk.session.pk}))
     found = find_task(desk.state, task)
