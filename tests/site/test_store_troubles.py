@@ -141,7 +141,9 @@ def test_every_page_says_what_is_wrong_with_the_store_and_what_to_do(
 
 def test_on_a_full_disk_every_page_can_be_read_and_every_form_says_so(desk_club: Club) -> None:
     known = things()
-    pages = {name: address for name, address in addresses(known).items() if name != "health"}  # it has a line of its own
+    pages = {
+        name: address for name, address in addresses(known).items() if name != "health"
+    }  # it has a line of its own
     owner = as_role("owner", raise_request_exception=False)
     before = {name: owner.get(address).status_code for name, address in pages.items()}
     with connection.cursor() as cursor:
