@@ -1,8 +1,8 @@
 """The pictures of the docs: taken by `script/pictures`, and in every run compared with what the pages show now.
 
-Beside each picture stands what could be seen when it was taken (`pictures.json` in its folder): the words, and how things
-looked. Numbers, and the names of days and months, do not count: clocks and dates go on. A picture whose page has other words
-now, or looks otherwise, is old.
+Beside each picture stand the words that could be read when it was taken (`pictures.json` in its folder). Numbers, and the names
+of days and months, do not count: clocks and dates go on. A picture whose page has other words now is old. How things look is not
+compared: that differs with where a page has scrolled to, and with the browser.
 """
 
 from __future__ import annotations
@@ -11,9 +11,7 @@ import base64
 import json
 import os
 import re
-from hashlib import sha256
 from pathlib import Path
-from typing import TypedDict
 
 from playwright.sync_api import Page
 
@@ -25,12 +23,7 @@ SEEN = """() => {
     const box = each.getBoundingClientRect();
     return box.width > 1 && box.height > 1 && box.top < innerHeight && box.bottom > 0 && each.checkVisibility();
   });
-  const words = seen.flatMap((each) => [...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data));
-  const looks = seen.filter((each) => /^(H[1-6]|P|A|BUTTON|INPUT|LABEL|TH|TD|LI|HEADER|SECTION)$/.test(each.tagName)).map((each) => {
-    const style = getComputedStyle(each);
-    return [each.tagName, style.fontSize, style.fontWeight, style.color, style.backgroundColor, style.borderRadius].join(" ");
-  });
-  return { words: words.join(" "), looks: [...new Set(looks)].sort() };
+  return seen.flatMap((each) => [...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data)).join(" ");
 }"""
 CODE = re.compile(r"[A-Z]{6}")
 """The letters of a table, which are new every time, as addresses are."""
@@ -42,20 +35,11 @@ CALENDAR = {
 }
 
 
-class Shown(TypedDict):
-    """What a page showed: its words, and a digest of how things looked."""
-
-    words: list[str]
-    looks: str
-
-
-def shown(page: Page) -> Shown:
-    """What a page shows now."""
-    seen = page.evaluate(SEEN)
-    counted = [word for word in seen["words"].split() if not ("/" in word or CODE.fullmatch(word))]
+def shown(page: Page) -> list[str]:
+    """The words of a page as it is now."""
+    counted = [word for word in page.evaluate(SEEN).split() if not ("/" in word or CODE.fullmatch(word))]
     words = {"".join(filter(str.isalpha, word)).lower() for word in counted}
-    looks = sha256("\n".join(seen["looks"]).encode()).hexdigest()[:16]
-    return {"words": sorted(words - CALENDAR - {""}), "looks": looks}
+    return sorted(words - CALENDAR - {""})
 
 
 class Pictures:
@@ -70,7 +54,7 @@ class Pictures:
         page.evaluate("document.fonts.ready")
         path = ROOT / file
         manifest = path.parent / MANIFEST
-        known: dict[str, Shown] = json.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
+        known: dict[str, list[str]] = json.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
         now = shown(page)
         if self.anew:
             taken = page.context.new_cdp_session(page).send(
@@ -88,20 +72,17 @@ class Pictures:
         assert not self.old, "\n".join(["These pictures of the docs are old; run script/pictures.", *self.old])
 
 
-def differences(then: Shown | None, now: Shown) -> str:
+def differences(then: list[str] | None, now: list[str]) -> str:
     """What a picture does not show as it is now, in one sentence; empty if it does.
 
-    >>> differences({"words": ["play"], "looks": "a"}, {"words": ["help", "play"], "looks": "a"})
+    >>> differences(["play"], ["help", "play"])
     'new: help'
     """
     if then is None:
         return "it was never taken"
-    words, before = set(now["words"]), set(then["words"])
-    told = [
+    words, before = set(now), set(then)
+    return "; ".join(
         f"{title}: {', '.join(sorted(each))}"
         for title, each in (("new", words - before), ("gone", before - words))
         if each
-    ]
-    if not told and now["looks"] != then["looks"]:
-        told.append("it looks otherwise")
-    return "; ".join(told)
+    )
