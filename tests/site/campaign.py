@@ -317,12 +317,9 @@ def full_disks(ground: Ground, times: int) -> Tally:
             with used(folder):
                 session = new_session(ground)
                 connection.close()
-                filler = disk / "filler"
-                if is_mounted:
-                    free = shutil.disk_usage(disk).free - ground.chance.randrange(8192, 120_000)
-                    filler.write_bytes(bytes(max(free, 0)))
-                limit = 0 if is_mounted else _longest(folder) + ground.chance.randrange(8192, 120_000)
-                _until_refused(tally, place, session, limit, lambda filler=filler: filler.unlink(missing_ok=True))
+                filler = Filler(disk if is_mounted else None, ground.chance.randrange(8192, 120_000))
+                limit = 0 if is_mounted else _longest(folder) + filler.left
+                _until_refused(tally, place, session, limit, filler)
         tally.faults = number + 1
     return tally
 
@@ -334,14 +331,31 @@ def read_only_disks(ground: Ground, times: int) -> Tally:
         with ground.clubs.club("sqlite") as place:
             session = new_session(ground)
             connection.close()
-            _until_refused(tally, place, session, 1, lambda: None)
+            _until_refused(tally, place, session, 1, Filler(None, 0))
         tally.faults = number + 1
     return tally
 
 
-def _until_refused(tally: Tally, place: dict[str, str], session: int, limit: int, mend: Callable[[], None]) -> None:
+@dataclass(frozen=True)
+class Filler:
+    """Fills a small disk up to a little, while somebody is writing on it."""
+
+    disk: Path | None
+    left: int
+
+    def fill(self) -> None:
+        if self.disk:
+            (self.disk / "filler").write_bytes(bytes(max(shutil.disk_usage(self.disk).free - self.left, 0)))
+
+    def mend(self) -> None:
+        if self.disk:
+            (self.disk / "filler").unlink(missing_ok=True)
+
+
+def _until_refused(tally: Tally, place: dict[str, str], session: int, limit: int, filler: Filler) -> None:
     player = Player("d", KEY)
     writer = Writer(place, session, limit)
+    filler.fill()
     for _ in range(40):
         said = writer.all(player.left[:5])
         for each in said:
@@ -354,7 +368,7 @@ def _until_refused(tally: Tally, place: dict[str, str], session: int, limit: int
     if not ids(session):
         tally.wrong.append("nothing could be read")
     connection.close()
-    mend()
+    filler.mend()
     if limit:
         writer.kill()
         writer = Writer(place, session)
