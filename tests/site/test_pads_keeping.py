@@ -315,7 +315,7 @@ def test_on_plain_http_the_page_comes_back_without_a_server_and_asks_before_it_i
     with room(session, desk_club, host="192.168.44.7") as club:
         phone = club.join(2)
         phone.enter(4, "4S", "N", "H5", 0)
-        phone.shows("Everything is in.")
+        phone.shows("4♠ N =in")  # “Everything is in.” stood there before it was entered, too
         assert phone.page.evaluate("getComputedStyle(document.documentElement).overscrollBehaviorY") == "none"
         asked: list[str] = []
 
