@@ -115,4 +115,5 @@ def test_minus_signs_are_minus_signs(desk_club: dict[str, str]) -> None:
     pages = every_page() | {name: Read(owner.get(place).content.decode()) for name, place in with_minuses()}
     assert sum("−100" in page.words for page in pages.values()) > 8
     found = {name: HYPHEN.findall(page.words) for name, page in pages.items()}
-    assert {name: each for name, each in found.items() if each} == {}
+    as_typed = {"how-we-score", "regulations"}  # what a command is given, and values that are typed
+    assert {name: each for name, each in found.items() if each and name not in as_typed} == {}

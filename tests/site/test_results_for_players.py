@@ -131,7 +131,10 @@ def test_nothing_of_this_is_seen_where_the_points_are_hidden() -> None:
         ("bridge.example", "everywhere, also at home"),
     ],
 )
-def test_who_posts_is_told_from_where_the_link_can_be_opened(host: str, said: str, settings: Any) -> None:
+def test_who_posts_is_told_from_where_the_link_can_be_opened(
+    host: str, said: str, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ARROWSWITCH_LISTENS", "127.0.0.1")
     settings.KNOWN_HOSTS = ["bridge.example"]
     session, _token = posted()
     director = as_role("director")
