@@ -79,6 +79,30 @@ def test_a_line_that_is_not_understood_stays_marked_and_is_asked_about_before_th
     assert kept(session) == {}
 
 
+def test_a_result_that_looks_wrong_is_not_kept_by_going_away_twice(desk_club: dict[str, str]) -> None:
+    session = nine()
+    with at_desks(desk_club, reverse("night-entry", args=[session]), "scorer") as (page,):
+        for place in (1, 2, 3):  # so many other results are enough to judge by
+            page.locator(".typed").nth(place).click()
+            page.keyboard.type("11")
+            page.keyboard.press("Tab")
+        expect(page.locator("#post-summary")).to_contain_text("3 of 81")
+        row = page.locator(".post-row").first
+        row.locator(".typed").click()
+        page.keyboard.type("7ntn=")
+        page.keyboard.press("Tab")
+        expect(row).to_contain_text("Not saved yet")
+        row.locator(".typed").click()
+        page.locator(".typed").nth(5).click()
+        expect(page.locator(".is-saving")).to_have_count(0)
+        expect(row).to_contain_text("Not saved yet")
+        expect(page.locator("#post-summary")).to_contain_text("3 of 81")
+        row.locator(".typed").click()
+        page.keyboard.press("Enter")
+        expect(page.locator("#post-summary")).to_contain_text("4 of 81")
+    assert 1 in kept(session)
+
+
 def test_what_the_line_above_offers_is_not_kept_by_going_away(desk_club: dict[str, str]) -> None:
     session = nine()
     with at_desks(desk_club, reverse("night-entry", args=[session]), "scorer") as (page,):

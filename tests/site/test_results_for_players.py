@@ -9,9 +9,9 @@ import pytest
 from django.urls import reverse
 from nights import do
 from people import as_role
-from test_results_pages import HANDS, linked, played, player_of, posted, see, text
+from test_results_pages import HANDS, PLAYED, key, linked, played, player_of, posted, see, text
 
-from arrowswitch.session import AttachHands, ChangeSettings, Publish, Reopen, Settings
+from arrowswitch.session import AttachHands, CallRound, ChangeSettings, Enter, NotPlayed, Publish, Reopen, Settings
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 
@@ -63,9 +63,18 @@ def test_the_working_begins_with_a_plain_sentence_and_the_scores_that_were_beate
 
 def test_a_board_that_was_played_less_often_says_why_its_points_are_scaled() -> None:
     session = played(upto=2)
+    do(session, CallRound(3))
+    for place in ((3, 1, 3), (3, 3, 2)):
+        do(session, Enter(key(*place), PLAYED[place]))
+    do(session, Enter(key(3, 2, 1), NotPlayed()))
     do(session, Publish(), why="The hall closes", force=True)
     page = words(see(linked(session), "w/A1/1/"))
-    assert "missing or cannot be compared, so the points are scaled" in page or "It beats" in page
+    # one of two others is beaten, and one is missing: (2 + 1) × 3 ÷ 2 − 1 = 3.5 of 4
+    assert (
+        "+420 It beats the one other pair. One result is missing or cannot be compared, so the points are scaled"
+        in page
+    )
+    assert "3.5 of 4" in page
 
 
 def test_hands_are_counted_and_sound_card_by_card() -> None:
