@@ -34,8 +34,8 @@ from arrowswitch.scoring import (
     score,
     weighted,
 )
-from arrowswitch.scoring.batch import score_field
-from arrowswitch.scoring.columns import columns
+from arrowswitch.scoring.large.batch import score_field
+from arrowswitch.scoring.large.columns import columns
 
 SCORES = (
     *(-1430, -620, -450, -420, -170, -110, -100, -50, 0, 50, 90, 100, 110, 120, 140, 150, 170, 200),

@@ -17,7 +17,7 @@ from typer.main import get_command
 
 from arrowswitch import elsewhere, regulations
 from arrowswitch.cli import app
-from arrowswitch.movements.families import FAMILIES, possible_sizes
+from arrowswitch.movements.catalogue import FAMILIES, possible_sizes
 from arrowswitch.scoring import (
     MINUS,
     PLUS,
@@ -36,11 +36,11 @@ from arrowswitch.scoring import (
 )
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.imps import FROM
-from arrowswitch.scoring.victory_points import scale
+from arrowswitch.scoring.matches.victory_points import scale
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-SIZES = ROOT / "src" / "arrowswitch" / "movements" / "data" / "sizes.json"
+SIZES = ROOT / "src" / "arrowswitch" / "movements" / "sizes.json"
 
 COMMANDS = """\
 # Every command

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from arrowswitch.cli import app
 from arrowswitch.movements import build, dumps, from_dict
-from arrowswitch.movements.repair_kinds import KINDS
+from arrowswitch.movements.repair.kinds import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
 

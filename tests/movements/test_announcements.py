@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arrowswitch.movements import build
-from arrowswitch.movements.announcements import Announcement, announcements, refreshment_round, special_moves
+from arrowswitch.movements.cards.announcements import Announcement, announcements, refreshment_round, special_moves
 from arrowswitch.movements.model import Movement
 from arrowswitch.words import spans
 from samples import SAMPLES, sample

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.movements import build
-from arrowswitch.movements.cards import (
+from arrowswitch.movements.cards.cards import (
     GuideCard,
     check_off_slips,
     guide_cards,
@@ -14,7 +14,7 @@ from arrowswitch.movements.cards import (
     rover_cards,
     table_cards,
 )
-from arrowswitch.movements.moves import arrows
+from arrowswitch.movements.cards.moves import arrows
 from oracles import oracle, pairs_movement
 from samples import SAMPLES, sample
 

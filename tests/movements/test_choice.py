@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from arrowswitch.movements import ImpossibleWish, audit, build, choose
-from arrowswitch.movements.advice import advice
-from arrowswitch.movements.evening import Choice
+from arrowswitch.movements.choosing.advice import advice
+from arrowswitch.movements.choosing.tonight import Choice
 from arrowswitch.words import half
 
 ENTRIES = [half(pairs) for pairs in range(4, 81)]

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from arrowswitch.movements import build
-from arrowswitch.movements.choice import choose
+from arrowswitch.movements.choosing.choice import choose
 from arrowswitch.movements.wishes import MOST_TABLES
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from arrowswitch.movements import ImpossibleWish, build, choose
-from arrowswitch.movements.evening import Choice
-from arrowswitch.movements.howell import cards
+from arrowswitch.movements.choosing.tonight import Choice
+from arrowswitch.movements.families.howell import cards
 from arrowswitch.words import half
 
 HALF_ENTRIES = [half(pairs) for pairs in range(7, 41, 2)]

@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 
 from arrowswitch.movements.balance import balance
-from arrowswitch.movements.howell import howell, three_quarter_howell
-from arrowswitch.movements.howell_cards import arrows, cards, relays
-from arrowswitch.movements.howell_search import search
+from arrowswitch.movements.families.howell import howell, three_quarter_howell
+from arrowswitch.movements.families.howell_cards import arrows, cards, relays
+from arrowswitch.movements.families.howell_search import search
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from oracles import names, oracle, pairs_movement
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from arrowswitch.movements import FAMILIES, ImpossibleWish, audit, balance, build, dumps, facts, listing, loads
-from arrowswitch.movements.chain import skip_window
-from arrowswitch.movements.mitchell import mitchell_for, safe_phantoms
+from arrowswitch.movements.families.chain import skip_window
+from arrowswitch.movements.families.mitchell import mitchell_for, safe_phantoms
 from arrowswitch.movements.model import Movement
 from oracles import names, oracle, pairs_movement
 

@@ -11,18 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.movements import ImpossibleWish, Movement, audit, build, dumps, loads
-from arrowswitch.movements.late_howell import at_a_howell
-from arrowswitch.movements.late_pairs import (
+from arrowswitch.movements.repair.edit import all_sides_turned, boards_further, east_west_further
+from arrowswitch.movements.repair.kinds import KINDS, Happened, mend
+from arrowswitch.movements.repair.late_howell import at_a_howell
+from arrowswitch.movements.repair.late_pairs import (
     at_a_new_table,
     at_the_half_table,
     late_pair,
     late_table,
     relay_last,
 )
-from arrowswitch.movements.repair import Repair, replaced_from, with_meeting
-from arrowswitch.movements.repair_edit import all_sides_turned, boards_further, east_west_further
-from arrowswitch.movements.repair_kinds import KINDS, Happened, mend
-from arrowswitch.movements.repair_mitchell import (
+from arrowswitch.movements.repair.mitchell import (
     boards_left_on_sit_out_table,
     forgotten_skip,
     last_set,
@@ -30,9 +29,9 @@ from arrowswitch.movements.repair_mitchell import (
     skip_at_the_wrong_time,
     stopped_after_a_wrong_skip,
 )
-from arrowswitch.movements.repair_relay import relay_forgotten, relay_misplaced
-from arrowswitch.movements.repair_special import missed_special_move, special_due
-from arrowswitch.movements.repair_table import (
+from arrowswitch.movements.repair.relay import relay_forgotten, relay_misplaced
+from arrowswitch.movements.repair.special import missed_special_move, special_due
+from arrowswitch.movements.repair.table import (
     boards_out_of_sequence,
     pair_leaves,
     pairs_exchanged,
@@ -41,6 +40,7 @@ from arrowswitch.movements.repair_table import (
     sides_turned,
     wrong_board,
 )
+from arrowswitch.movements.repair.tools import Repair, replaced_from, with_meeting
 from examples import examples
 
 

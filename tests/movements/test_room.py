@@ -8,8 +8,8 @@ import pytest
 
 from arrowswitch.movements import build
 from arrowswitch.movements.build import Row, two_fields, wrap
+from arrowswitch.movements.cards.room import BoardArrow, PairArrow, layout, room
 from arrowswitch.movements.model import Movement, Relay
-from arrowswitch.movements.room import BoardArrow, PairArrow, layout, room
 
 
 def share_and_relay(tables: int) -> Movement:

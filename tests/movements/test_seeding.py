@@ -11,7 +11,7 @@ import pytest
 from arrowswitch.movements import Listed, build, listing, seeding
 from arrowswitch.movements.build import Row, two_fields, wrap
 from arrowswitch.movements.model import ImpossibleWish, Movement
-from arrowswitch.movements.whist import american_whist
+from arrowswitch.movements.teams.whist import american_whist
 
 
 def mitchell(tables: int, rounds: int, *, skip_after: int | None = None) -> Movement:

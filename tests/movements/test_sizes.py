@@ -3,7 +3,7 @@
 import pytest
 
 from arrowswitch.movements import FAMILIES
-from arrowswitch.movements.families import _sizes, possible_sizes
+from arrowswitch.movements.catalogue import _sizes, possible_sizes
 
 
 @pytest.mark.parametrize("name", [name for name, family in FAMILIES.items() if family.kind == "pairs"])

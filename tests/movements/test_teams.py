@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.movements.model import ImpossibleWish, Movement
-from arrowswitch.movements.round_robin import circle, head_to_heads, printed_draws
-from arrowswitch.movements.teams import TEAM_FAMILIES
+from arrowswitch.movements.teams.catalogue import TEAM_FAMILIES
+from arrowswitch.movements.teams.round_robin import circle, head_to_heads, printed_draws
 
 ORACLES = Path(__file__).parent.parent / "data" / "oracles"
 MAKERS = {"000": "nz", "002": "acbl", "004": "busbridge"}

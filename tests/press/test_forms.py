@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from arrowswitch import press
 from arrowswitch.bridge import dealer_of, vulnerability_of
 from arrowswitch.movements import Movement, build
-from arrowswitch.movements.cards import short
+from arrowswitch.movements.cards.cards import short
 from samples import SAMPLES, sample
 
 MADE = {

@@ -11,7 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from arrowswitch import press
-from arrowswitch.movements.cards import guide_cards, name_slips, rover_cards, table_cards
+from arrowswitch.movements.cards.cards import guide_cards, name_slips, rover_cards, table_cards
 from samples import SAMPLES, sample
 
 MILLIMETRE = 72 / 25.4

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import load
 from arrowswitch.scoring import MINUS, PLUS, Percent, Session, adjusted, score
-from arrowswitch.scoring.artificial import Unknown, solve
+from arrowswitch.scoring.boards.artificial import Unknown, solve
 from arrowswitch.scoring.points import Waiting
 from scoring.random_fields import sessions
 

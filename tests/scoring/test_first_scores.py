@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from arrowswitch.scoring import PLUS, Session, adjusted, explain, played, ranking, score
-from arrowswitch.scoring.batch import score_field
-from arrowswitch.scoring.columns import columns
+from arrowswitch.scoring.large.batch import score_field
+from arrowswitch.scoring.large.columns import columns
 from arrowswitch.scoring.lines import ELSEWHERE, turned
 
 FIELD = (

@@ -7,11 +7,11 @@ import pytest
 
 from arrowswitch.regulations import load
 from arrowswitch.scoring import BadSession, BoardKey, Line, Penalty, Score, Session, played, ranking, score, strata
-from arrowswitch.scoring.columns import columns
-from arrowswitch.scoring.factoring import combined, factored, unequal
-from arrowswitch.scoring.handicaps import handicapped, pair_handicap
-from arrowswitch.scoring.match_ties import ranked
-from arrowswitch.scoring.matches import Match
+from arrowswitch.scoring.large.columns import columns
+from arrowswitch.scoring.matches.matches import Match
+from arrowswitch.scoring.matches.ties import ranked
+from arrowswitch.scoring.ranking.factoring import combined, factored, unequal
+from arrowswitch.scoring.ranking.handicaps import handicapped, pair_handicap
 from arrowswitch.scoring.scored import Total
 
 BNSW = load("bnsw")

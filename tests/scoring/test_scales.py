@@ -9,7 +9,7 @@ import pytest
 
 from arrowswitch.regulations.schema import SCALES
 from arrowswitch.scoring import BadScale, deduction, imps, instant, read_scale, scale_names, victory_points
-from arrowswitch.scoring.victory_points import least_margin, wbf_bands, wbf_column
+from arrowswitch.scoring.matches.victory_points import least_margin, wbf_bands, wbf_column
 
 PRINTED = json.loads((Path(__file__).parents[1] / "data" / "printed_scales.json").read_text())
 

@@ -28,10 +28,10 @@ from arrowswitch.scoring import (
     turned,
     weighted,
 )
-from arrowswitch.scoring.butler import datum as datum_of
-from arrowswitch.scoring.matches import carry_over, same_way
+from arrowswitch.scoring.boards.butler import datum as datum_of
+from arrowswitch.scoring.boards.teams import fouled_board
+from arrowswitch.scoring.matches.matches import carry_over, same_way
 from arrowswitch.scoring.penalties import effect
-from arrowswitch.scoring.teams import fouled_board
 
 
 def board(session: Session, number: int = 1) -> list[Any]:

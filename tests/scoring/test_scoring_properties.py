@@ -32,9 +32,9 @@ from arrowswitch.scoring import (
     turned,
     victory_points,
 )
-from arrowswitch.scoring.batch import score_field
-from arrowswitch.scoring.columns import columns, simple_columns
-from arrowswitch.scoring.matchpoints import Column
+from arrowswitch.scoring.boards.matchpoints import Column
+from arrowswitch.scoring.large.batch import score_field
+from arrowswitch.scoring.large.columns import columns, simple_columns
 from arrowswitch.scoring.session import BoardKey
 from examples import examples
 from scoring.random_fields import lines_of_a_board, regulations, scores, sessions

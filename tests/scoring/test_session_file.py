@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.scoring import METHODS, BadLine, BadSession, ranking, score
-from arrowswitch.scoring.answer import answer
-from arrowswitch.scoring.session_file import loads
-from arrowswitch.scoring.session_lines import SessionFileError
+from arrowswitch.scoring.files.answer import answer
+from arrowswitch.scoring.files.session_file import loads
+from arrowswitch.scoring.files.session_lines import SessionFileError
 from examples import examples
 
 RESULTS: list[dict[str, Any]] = [

@@ -10,7 +10,7 @@ import pytest
 
 from arrowswitch.regulations import load
 from arrowswitch.scoring import SessionFileError, answer, asked, loads, score, victory_points
-from arrowswitch.scoring.matches import unplayed_boards
+from arrowswitch.scoring.matches.matches import unplayed_boards
 
 
 def board(number: int, one: str, other: str, here: Any, there: Any, **more: Any) -> list[dict[str, Any]]:

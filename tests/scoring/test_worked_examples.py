@@ -28,11 +28,11 @@ from arrowswitch.scoring import (
     unplayed_boards,
     weighted,
 )
+from arrowswitch.scoring.boards.frequency import Frequency
 from arrowswitch.scoring.corrections import amended
-from arrowswitch.scoring.factoring import boards_factor, top_factor
-from arrowswitch.scoring.frequency import Frequency
 from arrowswitch.scoring.numbers import round_about
 from arrowswitch.scoring.penalties import fine_for, fine_for_lateness
+from arrowswitch.scoring.ranking.factoring import boards_factor, top_factor
 from arrowswitch.words import Sentence
 
 DATA = Path(__file__).parents[1] / "data" / "scoring-examples.json"

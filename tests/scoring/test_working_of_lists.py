@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from arrowswitch.scoring import SessionFileError, answer, asked, imps, loads, score
-from arrowswitch.scoring.batch import score_field
-from arrowswitch.scoring.columns import columns
+from arrowswitch.scoring.large.batch import score_field
+from arrowswitch.scoring.large.columns import columns
 
 
 def file(*columns: tuple[int, ...], groups: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:

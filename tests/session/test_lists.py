@@ -11,7 +11,7 @@ from arrowswitch.deals.tables import Table
 from arrowswitch.movements import build
 from arrowswitch.scoring import Fixed, Floor, Percent, Score, handicapped, ranking, strata, victory_points, weighted
 from arrowswitch.scoring.lines import MINUS, PLUS, Outcome, Weighted
-from arrowswitch.scoring.matches import matches
+from arrowswitch.scoring.matches.matches import matches
 from arrowswitch.session import (
     Adjust,
     Adjustment,

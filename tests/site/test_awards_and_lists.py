@@ -19,7 +19,7 @@ from people import as_role
 from arrowswitch.movements import build
 from arrowswitch.scoring import Floor, weighted
 from arrowswitch.scoring.lines import PLUS, Score
-from arrowswitch.scoring.matches import matches
+from arrowswitch.scoring.matches.matches import matches
 from arrowswitch.session import LineKey, Publish, Rule, scored
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session

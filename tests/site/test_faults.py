@@ -24,7 +24,7 @@ from test_desk_json import LINE, send, written
 
 from arrowswitch.cli.desk import CannotReach, Desk
 from arrowswitch.cli.simulate import planned
-from arrowswitch.scoring.answer import answer
+from arrowswitch.scoring.files.answer import answer
 from arrowswitch.session import BareScore, CallRound, Command, Correct, Enter, replay, scored
 from arrowswitch.session.journal import command_to_json, loads
 from arrowswitch.site.journal import store

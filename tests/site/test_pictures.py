@@ -6,14 +6,22 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from browsing import visiting
 from picturing import Pictures, differences, shown
 from playwright.sync_api import Browser, Page, expect
-from site_server import Served
+from site_server import Served, served
 
 ELEVEN = "movement/?tables=11%C2%BD&boards=24-28&minutes=190&stationary=3&kind=pairs"
 PHONE = {"width": 360, "height": 640}
 LAPTOP = {"width": 1240, "height": 840}
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A demonstration that has only just begun: in the one that all tests share the time of the round may be over."""
+    with served("--demo", "--data", str(tmp_path_factory.mktemp("pictures"))) as server:
+        yield server
 
 
 @contextmanager

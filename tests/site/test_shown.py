@@ -8,7 +8,7 @@ from math import hypot
 import pytest
 
 from arrowswitch import movements
-from arrowswitch.movements.announcements import announcements
+from arrowswitch.movements.cards.announcements import announcements
 from arrowswitch.site.movement import shown
 from arrowswitch.site.movement.drawing import HALF, picture
 from arrowswitch.site.movement.forms import WishForm

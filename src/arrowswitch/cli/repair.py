@@ -10,7 +10,7 @@ from arrowswitch.cli.options import AsJson, find_movement, plain_refusals, print
 from arrowswitch.words import counted
 
 if TYPE_CHECKING:
-    from arrowswitch.movements.repair import Repair
+    from arrowswitch.movements.repair.tools import Repair
 
 MOST_MEETINGS = 8
 """More repeated meetings belong to the movement, which tells of them itself."""
@@ -56,7 +56,7 @@ def repair(
     **wish: Any,
 ) -> None:
     """Put right a movement that went wrong: what to do now, what is lost, and how the evening goes on."""
-    from arrowswitch.movements.repair_kinds import Happened, mend, read_places
+    from arrowswitch.movements.repair.kinds import Happened, mend, read_places
 
     with plain_refusals():
         movement = find_movement(family, wish)

@@ -29,14 +29,14 @@ from arrowswitch.scoring import (
     strata,
 )
 from arrowswitch.scoring import score as compute
-from arrowswitch.scoring.answer import answer, explained
-from arrowswitch.scoring.factoring import Factored, factored, unequal
 from arrowswitch.scoring.figures import fixed, shown
+from arrowswitch.scoring.files.answer import answer, explained
+from arrowswitch.scoring.files.session_file import loads
+from arrowswitch.scoring.files.session_lines import SessionFileError
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number
+from arrowswitch.scoring.ranking.factoring import Factored, factored, unequal
 from arrowswitch.scoring.scored import BoardScore
-from arrowswitch.scoring.session_file import loads
-from arrowswitch.scoring.session_lines import SessionFileError
 from arrowswitch.words import Sentence, say
 
 app = typer.Typer(add_completion=False)

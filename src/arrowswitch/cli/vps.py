@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from arrowswitch.regulations.readers import exact
-from arrowswitch.scoring.answer import plain
 from arrowswitch.scoring.figures import fixed, shown
+from arrowswitch.scoring.files.answer import plain
+from arrowswitch.scoring.matches.victory_points import BadScale, victory_points
 from arrowswitch.scoring.numbers import Number
-from arrowswitch.scoring.victory_points import BadScale, victory_points
 from arrowswitch.words import say
 
 app = typer.Typer(add_completion=False)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from arrowswitch.movements.build import Phantom, Row, boards_of_set, two_fields, wrap
-from arrowswitch.movements.howell import howell
+from arrowswitch.movements.families.howell import howell
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
 from arrowswitch.words import Sentence, counted, half, say, spans
 

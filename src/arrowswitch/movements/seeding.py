@@ -218,7 +218,7 @@ class SeedPlan:
 def seed_plan(movement: Movement, *, tournament: bool = False) -> SeedPlan:
     """The seat plan of a movement: strata by table, the seeds' tables, and the sentences that go with them.
 
-    >>> from arrowswitch.movements.families import build
+    >>> from arrowswitch.movements.catalogue import build
     >>> seed_plan(build("mitchell", tables=7)).layout
     ('A', 'B', 'C', 'A', 'B', 'C', 'A')
     """

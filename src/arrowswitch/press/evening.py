@@ -12,7 +12,7 @@ from datetime import date
 from functools import cached_property
 
 from arrowswitch.bridge import Side
-from arrowswitch.movements.cards import short
+from arrowswitch.movements.cards.cards import short
 from arrowswitch.movements.model import Side as SideWord
 from arrowswitch.scoring import Scored, Standing, ranking
 from arrowswitch.scoring.figures import signed, written

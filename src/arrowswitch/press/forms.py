@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from arrowswitch.movements.cards import name, seat_word, short
+from arrowswitch.movements.cards.cards import name, seat_word, short
+from arrowswitch.movements.cards.moves import follows_cards, seating
 from arrowswitch.movements.model import Meeting, Movement
-from arrowswitch.movements.moves import follows_cards, seating
 from arrowswitch.press.known import Known, Sheet, boards_word, dots, facts_of
 from arrowswitch.words import Sentence, say
 

@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import Any
 
 from arrowswitch.bridge import Vulnerability, dealer_of, vulnerability_of
-from arrowswitch.movements.cards import in_order
+from arrowswitch.movements.cards.cards import in_order
 from arrowswitch.words import Sentence, say
 
 Sheet = dict[str, Any]

@@ -16,7 +16,7 @@ from arrowswitch.bridge import Side
 from arrowswitch.press.evening import METHOD_TITLES, POINTS_WORDS, Evening
 from arrowswitch.press.known import Sheet, facts_of
 from arrowswitch.scoring import Standing, handicapped, strata
-from arrowswitch.scoring.butler import ButlerBoard
+from arrowswitch.scoring.boards.butler import ButlerBoard
 from arrowswitch.scoring.figures import column, percentage, shown, signed, written
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.session.ending import left_early

@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from arrowswitch.movements import cards
-from arrowswitch.movements.announcements import Announcement, announcements
-from arrowswitch.movements.cards import seat_word
+from arrowswitch.movements.cards import cards
+from arrowswitch.movements.cards.announcements import Announcement, announcements
+from arrowswitch.movements.cards.cards import seat_word
+from arrowswitch.movements.cards.moves import follows_cards, top_table
+from arrowswitch.movements.cards.room import PairArrow, Room, room
 from arrowswitch.movements.model import Movement
-from arrowswitch.movements.moves import follows_cards, top_table
-from arrowswitch.movements.room import PairArrow, Room, room
 from arrowswitch.press import forms
 from arrowswitch.press.known import NOTHING_KNOWN, Known, Sheet, boards_word, dots, link_data
 from arrowswitch.words import Sentence, counted, say

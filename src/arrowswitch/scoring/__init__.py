@@ -2,15 +2,17 @@
 
 `score(Session(lines))` scores a session, `ranking` ranks it, `rescore` changes one line, and `explain` shows the
 working of any number. The functions behind them (`imps`, `victory_points`, `datum` ...) stand alone as well.
-Fields of thousands of tables are scored by `arrowswitch.scoring.batch`, which needs numpy and is imported by itself.
+Fields of thousands of tables are scored by `arrowswitch.scoring.large.batch`, which needs numpy and is imported by itself.
 """
 
-from arrowswitch.scoring.answer import answer, explained
-from arrowswitch.scoring.butler import datum
+from arrowswitch.scoring.boards.butler import datum
+from arrowswitch.scoring.boards.matchpoints import carried, top_of
+from arrowswitch.scoring.boards.plain import instant
 from arrowswitch.scoring.corrections import amended
-from arrowswitch.scoring.explain import Explanation, asked, explain
-from arrowswitch.scoring.factoring import combined, factored
-from arrowswitch.scoring.handicaps import handicapped, pair_handicap
+from arrowswitch.scoring.explain.explain import Explanation, asked, explain
+from arrowswitch.scoring.files.answer import answer, explained
+from arrowswitch.scoring.files.session_file import loads
+from arrowswitch.scoring.files.session_lines import SessionFileError
 from arrowswitch.scoring.imps import as_percent, imps
 from arrowswitch.scoring.lines import (
     AVERAGE,
@@ -31,17 +33,15 @@ from arrowswitch.scoring.lines import (
     turned,
     weighted,
 )
-from arrowswitch.scoring.matches import forfeit, half_match, matches, unplayed_boards
-from arrowswitch.scoring.matchpoints import carried, top_of
+from arrowswitch.scoring.matches.matches import forfeit, half_match, matches, unplayed_boards
+from arrowswitch.scoring.matches.victory_points import BadScale, read_scale, scale_names, victory_points
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.penalties import Penalty, deduction
-from arrowswitch.scoring.plain import instant
-from arrowswitch.scoring.ranking import Standing, places, ranking, strata
+from arrowswitch.scoring.ranking.factoring import combined, factored
+from arrowswitch.scoring.ranking.handicaps import handicapped, pair_handicap
+from arrowswitch.scoring.ranking.ranking import Standing, places, ranking, strata
 from arrowswitch.scoring.scored import Scored, rescore, score
 from arrowswitch.scoring.session import BadSession, BoardKey, Handicaps, Session, SitOut
-from arrowswitch.scoring.session_file import loads
-from arrowswitch.scoring.session_lines import SessionFileError
-from arrowswitch.scoring.victory_points import BadScale, read_scale, scale_names, victory_points
 from arrowswitch.scoring.working import Step, Working
 
 __all__ = [

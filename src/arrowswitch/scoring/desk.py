@@ -15,17 +15,17 @@ from dataclasses import dataclass, replace
 from arrowswitch.bridge import NotBridge, Result, Side, Vulnerability, working
 from arrowswitch.regulations import Regulations
 from arrowswitch.regulations.readers import exact
-from arrowswitch.scoring.explain import Explanation, explain
+from arrowswitch.scoring.explain.explain import Explanation, explain
 from arrowswitch.scoring.figures import shown
+from arrowswitch.scoring.files.session_lines import code
 from arrowswitch.scoring.imps import imps
 from arrowswitch.scoring.lines import Award, BadLine, Line, Outcome, Score, Weighted
+from arrowswitch.scoring.matches.victory_points import victory_points
 from arrowswitch.scoring.methods import beyond_the_top
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.penalties import deduction, effect
 from arrowswitch.scoring.scored import Scored, score
 from arrowswitch.scoring.session import Session
-from arrowswitch.scoring.session_lines import code
-from arrowswitch.scoring.victory_points import victory_points
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import Sentence, counted, say
 

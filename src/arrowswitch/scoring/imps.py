@@ -11,8 +11,7 @@ from arrowswitch.scoring.lines import Average, Award, BadLine, Ceiling, Damage, 
 from arrowswitch.scoring.numbers import Number, size
 from arrowswitch.words import say
 
-DATA = Path(__file__).parent / "data"
-FROM: tuple[int, ...] = tuple(tomllib.loads((DATA / "imps.toml").read_text(encoding="utf-8"))["from"])
+FROM: tuple[int, ...] = tuple(tomllib.loads(Path(__file__).with_name("imps.toml").read_text(encoding="utf-8"))["from"])
 """The least difference for 1, 2, 3 ... IMPs."""
 
 

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple, Protocol
 
 from arrowswitch.bridge import Side
-from arrowswitch.scoring.butler import ButlerBoard, CrossImpBoard, NetBoard
+from arrowswitch.scoring.boards.butler import ButlerBoard, CrossImpBoard, NetBoard
+from arrowswitch.scoring.boards.matchpoints import MatchpointBoard
+from arrowswitch.scoring.boards.plain import InstantBoard, TotalPointsBoard
+from arrowswitch.scoring.boards.teams import TeamsBoard
 from arrowswitch.scoring.lines import Fixed, Line
-from arrowswitch.scoring.matchpoints import MatchpointBoard
 from arrowswitch.scoring.numbers import Number
-from arrowswitch.scoring.plain import InstantBoard, TotalPointsBoard
 from arrowswitch.scoring.points import SidePoints
 from arrowswitch.scoring.session import BoardKey, Session
-from arrowswitch.scoring.teams import TeamsBoard
 from arrowswitch.scoring.working import Working
 
 

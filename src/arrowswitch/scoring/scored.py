@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations
-from arrowswitch.scoring.artificial import Unknown, solve
+from arrowswitch.scoring.boards.artificial import Unknown, solve
+from arrowswitch.scoring.boards.matchpoints import rounded
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.lines import Elsewhere, Line
-from arrowswitch.scoring.matchpoints import rounded
 from arrowswitch.scoring.methods import METHODS, BoardScorer, board_scorer
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.points import Points, SidePoints, Waiting

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from arrowswitch.movements.announcements import Announcement, break_words, special_moves
+from arrowswitch.movements.cards.announcements import Announcement, break_words, special_moves
 from arrowswitch.session.clock import ClockFace, clock_face
 from arrowswitch.session.state import State
 from arrowswitch.session.views import table_map, to_announce

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from arrowswitch.scoring import METHODS
-from arrowswitch.scoring.handicaps import KINDS
+from arrowswitch.scoring.ranking.handicaps import KINDS
 from arrowswitch.session import acts
 from arrowswitch.session.events import Command, Refused
 from arrowswitch.session.granting import Granted, check_scorable

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from arrowswitch.movements import Movement
 from arrowswitch.scoring import BadLine, BadSession, score
-from arrowswitch.scoring.ranking import ranking
+from arrowswitch.scoring.ranking.ranking import ranking
 from arrowswitch.session.acts import Act
 from arrowswitch.session.events import Command, Event, Refused
 from arrowswitch.session.evolve import evolve

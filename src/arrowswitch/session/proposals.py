@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from hashlib import sha256
 
 from arrowswitch.movements import ImpossibleWish, Instruction, Meeting, Movement, facts
-from arrowswitch.movements.repair import Repair, ToAdjust
-from arrowswitch.movements.repair_rest import new_losses, second_plays_left_out
+from arrowswitch.movements.repair.rest import new_losses, second_plays_left_out
+from arrowswitch.movements.repair.tools import Repair, ToAdjust
 from arrowswitch.scoring.lines import ELSEWHERE, PLUS
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act, Actor, LeaveTask, Player

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from arrowswitch.bridge import Side
 from arrowswitch.scoring import BoardKey, Scored, matches
-from arrowswitch.scoring.matches import Match
+from arrowswitch.scoring.matches.matches import Match
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.scored import LineScore

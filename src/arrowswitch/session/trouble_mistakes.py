@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from arrowswitch.movements import FAMILIES, ImpossibleWish, Instruction, Movement, build
-from arrowswitch.movements.repair import Repair, meeting_at, only_pairs, replaced_from
-from arrowswitch.movements.repair_edit import all_sides_turned
-from arrowswitch.movements.repair_kinds import Happened, mend
-from arrowswitch.movements.repair_mitchell import forgotten_skip, skip_at_the_wrong_time, stopped_after_a_wrong_skip
-from arrowswitch.movements.repair_rest import courses_exchanged, exchanged_again, opponents_for_one_board
-from arrowswitch.movements.repair_special import missed_special_move, special_due
-from arrowswitch.movements.repair_table import (
+from arrowswitch.movements.repair.edit import all_sides_turned
+from arrowswitch.movements.repair.kinds import Happened, mend
+from arrowswitch.movements.repair.mitchell import forgotten_skip, skip_at_the_wrong_time, stopped_after_a_wrong_skip
+from arrowswitch.movements.repair.rest import courses_exchanged, exchanged_again, opponents_for_one_board
+from arrowswitch.movements.repair.special import missed_special_move, special_due
+from arrowswitch.movements.repair.table import (
     boards_out_of_sequence,
     pairs_exchanged,
     rover_missed,
     sides_turned,
     wrong_board,
 )
+from arrowswitch.movements.repair.tools import Repair, meeting_at, only_pairs, replaced_from
 from arrowswitch.scoring import AVERAGE, MINUS, PLUS
 from arrowswitch.scoring.lines import ELSEWHERE
 from arrowswitch.session import acts

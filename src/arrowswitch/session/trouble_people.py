@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.movements import ImpossibleWish, Movement
-from arrowswitch.movements.families import HOWELLS
-from arrowswitch.movements.late_howell import at_a_howell
-from arrowswitch.movements.late_pairs import late_pair, late_table
-from arrowswitch.movements.repair import Repair, check_round, known_pair
-from arrowswitch.movements.repair_edit import all_sides_turned
-from arrowswitch.movements.repair_rest import fewer_boards
-from arrowswitch.movements.repair_table import pair_leaves, rounds_cut
+from arrowswitch.movements.catalogue import HOWELLS
+from arrowswitch.movements.repair.edit import all_sides_turned
+from arrowswitch.movements.repair.late_howell import at_a_howell
+from arrowswitch.movements.repair.late_pairs import late_pair, late_table
+from arrowswitch.movements.repair.rest import fewer_boards
+from arrowswitch.movements.repair.table import pair_leaves, rounds_cut
+from arrowswitch.movements.repair.tools import Repair, check_round, known_pair
 from arrowswitch.scoring import MINUS, PLUS
 from arrowswitch.session import acts
 from arrowswitch.session.evolve_sections import minutes_of

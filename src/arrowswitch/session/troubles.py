@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from arrowswitch.movements import Movement
-from arrowswitch.movements.repair_special import SPECIAL_MOVES, special_due
+from arrowswitch.movements.repair.special import SPECIAL_MOVES, special_due
 from arrowswitch.session.events import Refused
 from arrowswitch.session.proposals import Answers, Proposal, Thought, weigh
 from arrowswitch.session.state import Section, State

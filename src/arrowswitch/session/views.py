@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from arrowswitch.movements.announcements import Announcement, announcements
+from arrowswitch.movements.cards.announcements import Announcement, announcements
 from arrowswitch.session.checks import suspicious, wrong_board
 from arrowswitch.session.lines import PLAYED, LatePlay, LineKey, LineRecord, NotPlayed
 from arrowswitch.session.missing import awaited

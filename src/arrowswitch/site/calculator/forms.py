@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch import regulations
 from arrowswitch.scoring import scale_names
 from arrowswitch.scoring.figures import shown
-from arrowswitch.scoring.victory_points import SCALES, read_scale
+from arrowswitch.scoring.matches.victory_points import SCALES, read_scale
 from arrowswitch.site.calculator.fields import (
     AmountField,
     NumberField,

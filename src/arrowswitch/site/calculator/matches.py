@@ -11,8 +11,8 @@ from arrowswitch.bridge import score as contract_score
 from arrowswitch.scoring import desk, victory_points
 from arrowswitch.scoring.figures import fixed, written
 from arrowswitch.scoring.imps import FROM
+from arrowswitch.scoring.matches.victory_points import BadScale, scale
 from arrowswitch.scoring.numbers import Number, round_step
-from arrowswitch.scoring.victory_points import BadScale, scale
 from arrowswitch.site.calculator.answers import Account, Answer, Figure, Row, Table
 from arrowswitch.words import say
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 
+from arrowswitch.movements.cards.room import Room, room
 from arrowswitch.movements.model import Movement
-from arrowswitch.movements.room import Room, room
 from arrowswitch.words import spans
 
 HALF = 27

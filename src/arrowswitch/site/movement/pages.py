@@ -17,7 +17,7 @@ from django.utils.translation import get_language, gettext_lazy, override
 
 from arrowswitch import movements, regulations
 from arrowswitch.movements import Movement
-from arrowswitch.movements.announcements import announcements
+from arrowswitch.movements.cards.announcements import announcements
 from arrowswitch.movements.seeding import seed_plan
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.club.models import Club

@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 
 from arrowswitch import press, regulations
 from arrowswitch.movements import duplication
-from arrowswitch.movements.announcements import Announcement
 from arrowswitch.movements.audit import Audit
+from arrowswitch.movements.cards.announcements import Announcement
+from arrowswitch.movements.cards.moves import Stop, paths
+from arrowswitch.movements.choosing.tonight import Choice, Pace
 from arrowswitch.movements.describe import least_boards
-from arrowswitch.movements.evening import Choice, Pace
 from arrowswitch.movements.model import ImpossibleWish, Movement
-from arrowswitch.movements.moves import Stop, paths
 from arrowswitch.movements.switches import best_switches
 from arrowswitch.movements.wishes import read_board_minutes
 from arrowswitch.site.federations import taken

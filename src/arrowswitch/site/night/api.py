@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from arrowswitch.scoring.answer import answer as scoring_answer
+from arrowswitch.scoring.files.answer import answer as scoring_answer
 from arrowswitch.session import Command, JournalFault, Open, Outdated, Publish, Refused, State, scored
 from arrowswitch.session.codec import encode
 from arrowswitch.session.journal import command_from_json

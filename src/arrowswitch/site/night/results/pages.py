@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from arrowswitch.scoring import METHODS, BadSession, explain, factored
-from arrowswitch.scoring.compared import compared
+from arrowswitch.scoring.explain.compared import compared
 from arrowswitch.scoring.figures import decimals, percentage
 from arrowswitch.session.ending import left_early
 from arrowswitch.session.missing import Missing, missing

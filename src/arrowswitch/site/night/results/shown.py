@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from arrowswitch.bridge import Side
 from arrowswitch.scoring import Explanation, Scored, Standing, Step, handicapped, strata
-from arrowswitch.scoring.factoring import Factored, unequal
 from arrowswitch.scoring.figures import column, decimals, in_column, percentage, shown, signed, written
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.points import Points
+from arrowswitch.scoring.ranking.factoring import Factored, unequal
 from arrowswitch.session import State
 from arrowswitch.session.acts import Penalise
 from arrowswitch.session.lines import adjustment_told

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from arrowswitch import movements
 from arrowswitch.movements import ImpossibleWish, Movement
-from arrowswitch.movements.evening import Choice
+from arrowswitch.movements.choosing.tonight import Choice
 from arrowswitch.regulations import Regulations
 from arrowswitch.site.federations import taken
 from arrowswitch.site.movement import shown

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from arrowswitch.movements.repair_special import special_due
+from arrowswitch.movements.repair.special import special_due
 from arrowswitch.session import Player as Seated
 from arrowswitch.session.proposals import Answers
 from arrowswitch.session.state import Section

@@ -1,0 +1,422 @@
+"""One pair too many, or one table too many: rovers (bumps) and appendix tables.
+
+A rover sits out the first round and then displaces a pair at another table each round. A legal course meets nobody
+twice, plays no set twice and displaces nobody twice; printed courses are data, others are found by search. The New
+Zealand rover adds a whole table with its own copy of the boards (NZ Club Directors Manual L1680-1692). Appendix
+tables share the boards of a base movement (ACBL club director's notes L2583-2594).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from arrowswitch.movements.build import Row, two_fields, wrap
+from arrowswitch.movements.families.chain import Chain, chain_notes, chain_rows, east_west, note, skip_window
+from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
+from arrowswitch.movements.wishes import Wish, complete_length, length
+from arrowswitch.words import counted, say, spans
+
+# Full tables: the rover's tables from round 2 on, and the skip (ACBL club director's notes L5234-5420).
+COURSES: Mapping[int, tuple[int, ...]] = {
+    7: (2, 4, 6, 1, 3, 5),
+    9: (2, 4, 6, 9, 3, 5, 7, 8),
+    10: (2, 4, 6, 8, 3, 5, 7, 9),
+    11: (2, 4, 6, 8, 10, 1, 3, 5),
+    12: (2, 4, 6, 8, 11, 5, 7, 9),
+    13: (2, 4, 6, 8, 10, 12, 1, 3, 5, 7, 9, 11),
+    14: (2, 4, 6, 8, 10, 12, 3, 5, 7, 9, 11, 13),
+    15: (2, 4, 6, 8, 10, 13, 15, 3, 5, 7, 9, 11),
+    16: (2, 4, 6, 8, 10, 12, 1, 3, 5, 7, 9, 11),
+    17: (2, 4, 6, 8, 10, 12, 14, 16, 1, 3, 5, 7),
+}
+COMPLETE_COURSES: Mapping[int, tuple[int, ...]] = {
+    6: (1, 3, 5, 2, 4),
+    8: (1, 6, 2, 7, 3, 8, 4),
+    10: (1, 7, 2, 8, 3, 9, 4, 10, 5),
+    11: (1, 3, 5, 7, 9, 11, 2, 4, 6, 8),
+    12: (3, 9, 4, 10, 5, 11, 6, 12, 7, 1, 8),
+    14: (1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7),
+}
+"""For as many rounds as tables; even numbers on a share-and-relay base (the courses that British clubs use)."""
+ROVER_SKIP = {8: 3, 10: 5, 12: 6, 14: 7, 16: 7}
+EXCHANGES: Mapping[int, Mapping[int, tuple[int, int]]] = {9: {3: (6, 9), 6: (6, 9), 9: (6, 9)}}
+"""Rounds in which two EW pairs change seats, where no course would be legal otherwise (L2898-2924)."""
+
+
+MOST_TRIES = 20_000
+"""Steps of the search for a course before it is called off: real courses are found in a few hundred."""
+
+
+def rover(wish: Wish) -> Movement:
+    """A rover: at a half table the extra pair bumps; at a full number the extra table has boards of its own."""
+    return bump(wish) if wish.halved else rover_table(wish)
+
+
+def bump(wish: Wish) -> Movement:
+    """The pair over displaces another each round (7½ tables: seven full ones and a rover)."""
+    full = wish.pairs // 2
+    if full < 5:
+        raise ImpossibleWish(
+            say("A rover needs five full tables; with {entry} tables take a Howell with a sit-out.", entry=wish.entry)
+        )
+    share = full % 2 == 0 and wish.rounds == full and not wish.skip_after
+    boards_per_round, rounds = length(wish, full if share or full % 2 else full - 1)
+    chain = Chain(full, full, relay=1, share=True) if share else Chain(full, full)
+    skip_after = None if share or full % 2 else _rover_skip(wish, full, rounds)
+    lines = east_west(full, rounds, skip_after=skip_after)
+    exchanges = EXCHANGES.get(full, {}) if rounds == 9 else {}
+    for number, (one, other) in exchanges.items():
+        swap = {one: other, other: one}
+        lines[number - 1] = [swap.get(pair, pair) for pair in lines[number - 1]]
+    base = chain_rows(chain, lines)
+    course = next(rover_courses(base, full, rounds), None)
+    if course is None:
+        raise ImpossibleWish(
+            say(
+                "No rover gets through {rounds} at {full} tables without meeting somebody twice; try {fewer}.",
+                rounds=counted("rounds", rounds),
+                full=full,
+                fewer=rounds - 1,
+            )
+        )
+    rows = list(_displace(base, dict(zip(range(2, rounds + 1), course, strict=True)), full + 1, wish.side))
+    side = wish.side.upper()
+    notes = chain_notes(chain, boards_per_round, share)
+    notes.append(
+        note(
+            "sit-out",
+            0,
+            say(
+                "{side} {number} is the rover: sits out round 1, then takes the {side} seats shown on the rover card; "
+                "the pair displaced sits out that round.",
+                side=side,
+                number=full + 1,
+            ),
+        )
+    )
+    if skip_after and skip_after < rounds:
+        notes.append(
+            note(
+                "skip",
+                skip_after,
+                say("East-West skip a table: move up two tables this once. Boards down one, as always."),
+            )
+        )
+    for number, (one, other) in exchanges.items():
+        notes.append(
+            note(
+                "special",
+                number - 1,
+                say(
+                    "In round {round} EW {one} and EW {other} change seats with each other; they have guide cards.",
+                    round=number,
+                    one=one,
+                    other=other,
+                ),
+            )
+        )
+    return two_fields(
+        rows,
+        name=say("Rover Skip Mitchell")
+        if skip_after
+        else say("Rover Share-and-Relay")
+        if share
+        else say("Rover Mitchell"),
+        family="rover",
+        boards_per_round=boards_per_round,
+        stationary=range(1, full + 1),
+        relays=chain.relays(boards_per_round),
+        shares=[(1, full)] if share else [],
+        instructions=sorted(notes, key=lambda n: n.after),
+        source="ACBL club director's notes L2565-2569, L5234-5420"
+        if not share
+        else "QBA club director course L134-141",
+    )
+
+
+def _rover_skip(wish: Wish, full: int, rounds: int) -> int:
+    early, late = skip_window(full, rounds)
+    usual = ROVER_SKIP.get(full, full // 2)
+    chosen = wish.skip_after or min(max(usual, early), late)
+    if not early <= chosen <= late:
+        raise ImpossibleWish(
+            say(
+                "With {tables} tables and {rounds} the skip must come after round {early} to {late}.",
+                tables=full,
+                rounds=counted("rounds", rounds),
+                early=early,
+                late=late,
+            )
+        )
+    return chosen
+
+
+def rover_courses(base: Sequence[Row], full: int, rounds: int) -> Iterator[tuple[int, ...]]:
+    """Legal courses for rounds 2 on; the printed one first, else steps of two tables where they go."""
+    printed = (COMPLETE_COURSES if rounds == full else COURSES).get(full) or COURSES.get(full, ())
+    at = {(row.round, row.table): row for row in base}
+
+    def legal(course: Sequence[int]) -> bool:
+        met = [at[number, table].ew for number, table in enumerate(course, 2)]
+        sets = [at[number, table].set for number, table in enumerate(course, 2)]
+        return len(set(met)) == len(met) and len(set(sets)) == len(sets) and len(set(course)) == len(course)
+
+    if len(printed) >= rounds - 1 and legal(printed[: rounds - 1]):
+        yield tuple(printed[: rounds - 1])
+
+    # A table, the pair met there and the set played there are three bits; what the rover has had is the bits so far.
+    bits = {
+        (row.round, row.table): 1 << row.table | 1 << full + row.ew | 1 << 2 * full + row.set
+        for row in base
+        if row.ew and row.set
+    }
+    offers = [
+        [(table, bits[number, table]) for table in (*range(1, full + 1), *range(1, full + 1))]
+        for number in range(2, rounds + 1)
+    ]
+    tries = iter(range(MOST_TRIES))
+
+    def grow(course: tuple[int, ...], had: int) -> Iterator[tuple[int, ...]]:
+        if next(tries, None) is None:
+            return
+        if len(course) == rounds - 1:
+            yield course
+            return
+        first = wrap(course[-1] + 2, full) - 1 if course else 1
+        for table, bit in offers[len(course)][first : first + full]:
+            if not had & bit:
+                yield from grow((*course, table), had | bit)
+
+    yield from grow((), 0)
+
+
+def _displace(base: Sequence[Row], course: Mapping[int, int], rover_number: int, side: str) -> Iterator[Row]:
+    """The base with the rover in its seats; whoever sat there has no table that round."""
+    yield Row(1, rover_number, rover_number if side == "ns" else 0, 0 if side == "ns" else rover_number, 1)
+    for row in base:
+        if course.get(row.round) == row.table:
+            yield row._replace(**{side: rover_number})
+        else:
+            yield row
+
+
+def rover_table(wish: Wish) -> Movement:
+    """One table more than convenient: it stands apart with its own copy of the boards, taken in reverse order."""
+    tables = wish.tables
+    base = tables - 1
+    if base < 5 or base % 2 == 0:
+        raise ImpossibleWish(
+            say(
+                "A rover table is added to an odd number of tables, five or more; {tables} is not one more than that.",
+                tables=tables,
+            )
+        )
+    boards_per_round, rounds = length(wish, base)
+    lines = east_west(base, rounds)
+    chain = Chain(base, base)
+    rows = chain_rows(chain, lines)
+    course = next(_rover_table_courses(rows, base, rounds), None)
+    if course is None:
+        raise ImpossibleWish(
+            say(
+                "No rover gets through {rounds} with {tables} tables; try one round fewer.",
+                rounds=counted("rounds", rounds),
+                tables=tables,
+            )
+        )
+    out: list[Row] = [Row(1, tables, tables, tables, base)]
+    for row in rows:
+        if row.round > 1 and course[row.round - 2] == row.table:
+            out.append(row._replace(ew=tables))
+            out.append(Row(row.round, tables, tables, row.ew, row.set))
+        else:
+            out.append(row)
+    notes = [
+        note(
+            "layout",
+            0,
+            say(
+                "Table {table} stands apart with a second copy of the boards, played from the last set down.",
+                table=tables,
+            ),
+        ),
+        note(
+            "move",
+            0,
+            say(
+                "After each round East-West move up one table, {last} to 1; the boards move down one table.", last=base
+            ),
+        ),
+        note(
+            "special",
+            0,
+            say(
+                "EW {number} is the rover: round 1 at table {number}, then tables {course}. The pair it "
+                "displaces plays that round at table {number} and then goes on as if nothing had happened.",
+                number=tables,
+                course=", ".join(map(str, course)),
+            ),
+        ),
+    ]
+    return two_fields(
+        out,
+        name=say("Rover"),
+        family="rover",
+        boards_per_round=boards_per_round,
+        stationary=range(1, tables + 1),
+        copies=2,
+        instructions=notes,
+        source="NZ Club Directors Manual L1680-1692",
+    )
+
+
+def _rover_table_courses(base: Sequence[Row], tables: int, rounds: int) -> Iterator[tuple[int, ...]]:
+    """Tables for the rover such that the extra table plays sets from the last down and nobody goes there twice."""
+    at = {(row.round, row.set): row for row in base}
+    rows = [at[number, wrap(tables + 1 - number, tables)] for number in range(2, rounds + 1)]
+    if len({row.table for row in rows}) == len(rows) and len({row.ew for row in rows}) == len(rows):
+        yield tuple(row.table for row in rows)
+
+
+# -- appendix --------------------------------------------------------------------------------------------------------
+
+
+def appendix(wish: Wish) -> Movement:
+    """At a half table the 1½-table appendix; at a full number appendix tables beside a prime base."""
+    return one_and_a_half_appendix(wish) if wish.halved else prime_appendix(wish)
+
+
+def one_and_a_half_appendix(wish: Wish) -> Movement:
+    """One table and a half more than convenient: the last full table shares with table 1, then EW sit out a round."""
+    full = wish.pairs // 2
+    sets = full - 1
+    if full < 5:
+        raise ImpossibleWish(say("The 1½-table appendix needs 5½ tables or more; {entry} are fewer.", entry=wish.entry))
+    boards_per_round, rounds = complete_length(wish, sets)
+    skip_after = (wish.skip_after or sets // 2) if sets % 2 == 0 else None
+    lines = east_west(full + 1, rounds, skip_after=skip_after)
+    rows = [
+        Row(number, table, table if table <= full else 0, lines[number - 1][table - 1], wrap(table + number - 1, sets))
+        for number in range(1, rounds + 1)
+        for table in range(1, full + 2)
+    ]
+    notes: list[Instruction] = [
+        note(
+            "share",
+            0,
+            say("Table {last} shares its boards with table 1 in every round; put them side by side.", last=full),
+        ),
+        note(
+            "sit-out",
+            0,
+            say(
+                "East-West who come from table {last} sit out a round (no boards there), then go to table 1.", last=full
+            ),
+        ),
+        note(
+            "move",
+            0,
+            say(
+                "After each round East-West move up one table; the boards move down one, from table 1 to table {top}.",
+                top=sets,
+            ),
+        ),
+    ]
+    if skip_after and skip_after < rounds:
+        notes.append(
+            note(
+                "skip",
+                skip_after,
+                say("East-West skip a table: move up two tables this once. Boards down one, as always."),
+            )
+        )
+    return two_fields(
+        rows,
+        name=say("1½-Table Appendix Mitchell"),
+        family="appendix",
+        boards_per_round=boards_per_round,
+        stationary=range(1, full + 1),
+        shares=[(1, full)],
+        instructions=notes,
+        source="ACBL club director's notes L2583-2594",
+    )
+
+
+BASES = (5, 7, 11, 13, 17, 19, 23)
+
+
+def prime_appendix(wish: Wish) -> Movement:
+    """Appendix tables beside a Mitchell of a prime number of tables.
+
+    Base NS and the visitors' EW of the appended tables sit still; the others move, NS up one and EW up two, so that
+    everybody plays every set. Known as Beynon's appendix.
+    """
+    tables = wish.tables
+    bases = [base for base in BASES if base < tables <= 2 * base]
+    if wish.rounds:
+        bases = [base for base in bases if wish.rounds <= base]
+    best: tuple[int, int, int] | None = None
+    for base in bases:
+        try:
+            boards_per_round, rounds = length(wish, base)
+        except ImpossibleWish:
+            continue
+        cost = abs(boards_per_round * rounds - 26) + 2 * (base - rounds)
+        if best is None or cost < best[0]:
+            best = (cost, base, boards_per_round)
+    if best is None:
+        raise ImpossibleWish(
+            say(
+                "Appendix tables are added to a Mitchell of 5, 7, 11, 13, 17, 19 or 23 tables; {tables} fit none.",
+                tables=tables,
+            )
+        )
+    _, base, boards_per_round = best
+    boards_per_round, rounds = length(wish, base)
+    added = tables - base
+    rows: list[Row] = []
+    for number in range(1, rounds + 1):
+        for place in range(1, base + 1):
+            number_set = wrap(place + number - 1, base)
+            moving_ns = wrap(place - (number - 1), base)
+            moving_ew = wrap(place - 2 * (number - 1), base)
+            if place <= added:
+                rows.append(Row(number, place, base + place, moving_ew, number_set))
+                rows.append(Row(number, base + place, moving_ns, base + place, number_set))
+            else:
+                rows.append(Row(number, place, moving_ns, moving_ew, number_set))
+    notes = [
+        note(
+            "layout",
+            0,
+            say(
+                "Tables {appended} are appended to tables {base} and share their boards.",
+                appended=spans(range(base + 1, tables + 1)),
+                base=spans(range(1, added + 1)),
+            ),
+        ),
+        note(
+            "move",
+            0,
+            say(
+                "North-South sit still at tables {still_ns}, East-West at tables {still_ew}. The other North-South move up "
+                "one table, the other East-West up two; the boards go down one table among tables 1 to {base}.",
+                still_ns=spans(range(1, added + 1)),
+                still_ew=spans(range(base + 1, tables + 1)),
+                base=base,
+            ),
+        ),
+    ]
+    movement = two_fields(
+        rows,
+        name=say("Appendix Mitchell"),
+        family="appendix",
+        boards_per_round=boards_per_round,
+        stationary=(),
+        shares=[(place, base + place) for place in range(1, added + 1)],
+        instructions=notes,
+        source="Beynon's appendix, after McKinnon, Duplicate Bridge Schedules",
+    )
+    still = (*range(base + 1, tables + 1), *range(2 * tables - added + 1, 2 * tables + 1))
+    return replace(movement, stationary=still)

@@ -1,0 +1,1 @@
+"""Movements for teams of four: one module a family, and the printed cards of each size."""

@@ -1,0 +1,1 @@
+"""Fields of thousands of tables, scored as arrays. Needs numpy, and is imported by itself."""

@@ -1,0 +1,1 @@
+"""From points to places: ranked lists, tie-breaks, factors, handicaps."""
