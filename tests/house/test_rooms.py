@@ -21,7 +21,7 @@ LIBRARY = (ROOT / "docs" / "library.md").read_text("utf-8")
 
 def test_these_are_all_the_rooms() -> None:
     assert {"bridge", "cli", "contests", "deals", "formats", "movements", "press", "regulations"} <= set(ROOMS)
-    assert {"rulings", "scoring", "session", "site", "words"} <= set(ROOMS)
+    assert {"alerts", "rulings", "scoring", "session", "site", "words"} <= set(ROOMS)
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -8,8 +8,8 @@ from people import as_role, our_club
 from playwright.sync_api import Browser, expect
 from site_server import Served
 
+from arrowswitch.alerts import classify, everything, federation, federations, search
 from arrowswitch.regulations import load
-from arrowswitch.rulings.alerts import classify, everything, federation, federations, search
 
 
 def read(address: str, **more: str) -> str:

@@ -115,8 +115,8 @@ def test_every_language_is_complete_in_names_and_compiled(collected: Catalog) ->
 
 
 def test_every_text_of_the_law_book_and_of_the_charts_is_collected(collected: Catalog) -> None:
+    from arrowswitch.alerts import federations
     from arrowswitch.rulings import book
-    from arrowswitch.rulings.alerts import federations
     from arrowswitch.rulings.proof import texts
 
     found = {message.id for message in collected if message.id}

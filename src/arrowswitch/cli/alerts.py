@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from arrowswitch.alerts import NoSuchChart, chart_shown, classify, federation, federations, found_shown, search
 from arrowswitch.cli.options import AsJson, print_json, say_no
-from arrowswitch.rulings.alerts import NoSuchChart, chart_shown, classify, federation, federations, found_shown, search
 from arrowswitch.words import say
 
 app = typer.Typer(add_completion=False)

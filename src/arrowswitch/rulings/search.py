@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
 
 from arrowswitch.rulings.model import Procedure
 from arrowswitch.rulings.numbers import by_number, read_number
+from arrowswitch.stems import stem, words_of
 
-SMALL = frozenset(
-    """
-    a an the of to in on at by my his her our their he she they it is are was were be been i we you and or but not no so
-    im ive id youre youve hes shes theyre theyve weve were its thats isnt wasnt arent werent didnt doesnt dont hasnt hadnt
-    that this there then just when what did does do has had have
-    """.split()  # noqa: SIM905 - a sentence of small words is read more easily
-)  # what every sentence has
 MEANS = {
     "over": "insufficient", "low": "insufficient", "lower": "insufficient", "dropped": "exposed", "fell": "exposed",
     "showed": "exposed", "spoke": "dummy", "trumped": "revoke", "ruffed": "revoke", "reneged": "revoke", "renege": "revoke",
@@ -38,31 +30,6 @@ SHORT = {
     "A+": "average plus", "A-": "average minus",
 }  # fmt: skip
 """What directors write in capitals."""
-ENDINGS = ("ing", "ion", "ed", "es", "e", "s")
-
-
-@lru_cache(maxsize=4096)
-def words_of(text: str) -> tuple[str, ...]:
-    """The words of a text that say something, cut to their stems.
-
-    >>> words_of("He led from the wrong side!")
-    ('led', 'from', 'wrong', 'sid')
-    """
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    plain = re.sub(r"[^a-z0-9 ]", " ", plain.replace("'", ""))
-    return tuple(_stem(word) for word in plain.split() if word not in SMALL)
-
-
-def _stem(word: str) -> str:
-    """A word without its endings and double letters, so that passed, passes and pass are one.
-
-    >>> _stem("bidding"), _stem("hesitated"), _stem("hesitation")
-    ('bid', 'hesitat', 'hesitat')
-    """
-    for ending in ENDINGS:
-        if len(word) >= len(ending) + 3 and word.endswith(ending):
-            return _stem(word.removesuffix(ending))
-    return word[:-1] if word[-2:-1] == word[-1] and not word.isdigit() else word
 
 
 def in_full(text: str) -> str:
@@ -91,7 +58,7 @@ def search(
         return named[:most]
     asked = in_full(asked)
     wanted = words_of(asked)
-    more = [_stem(MEANS[word]) for word in re.sub(r"[^a-z0-9 ]", " ", asked.lower()).split() if word in MEANS]
+    more = [stem(MEANS[word]) for word in re.sub(r"[^a-z0-9 ]", " ", asked.lower()).split() if word in MEANS]
     ways = {each.id: [gettext(way) for way in (each.title, *each.ways)] for each in book.values()}
     weight = _weights(ways.values())
     scored = []

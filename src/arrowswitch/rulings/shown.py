@@ -24,8 +24,9 @@ from arrowswitch.rulings.model import (
 )
 from arrowswitch.rulings.penalty_cards import SAID, TAKEN
 from arrowswitch.rulings.proof import beside, names_in
-from arrowswitch.rulings.search import MEANS, SHORT, SMALL
+from arrowswitch.rulings.search import MEANS, SHORT
 from arrowswitch.rulings.walk import CALLED, SEATS, Step, in_edition
+from arrowswitch.stems import SMALL
 from arrowswitch.words import Sentence, say
 
 PHASES: Mapping[str, Sentence] = {

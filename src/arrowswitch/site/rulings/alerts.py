@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from arrowswitch import regulations
-from arrowswitch.rulings.alerts import (
+from arrowswitch.alerts import (
     NoSuchChart,
     Verdict,
     allowed,
@@ -34,10 +34,10 @@ from arrowswitch.rulings.alerts import (
     search,
     search_shown,
 )
-from arrowswitch.rulings.alerts.model import Federation
-from arrowswitch.rulings.alerts.shown import VERDICT_NAMES
-from arrowswitch.rulings.search import SMALL
+from arrowswitch.alerts.model import Federation
+from arrowswitch.alerts.shown import VERDICT_NAMES
 from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.stems import SMALL
 
 
 def own(request: HttpRequest) -> str:

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from arrowswitch.rulings.alerts import (
+from arrowswitch.alerts import (
     BadChart,
     NoSuchChart,
     allowed,
@@ -19,7 +19,7 @@ from arrowswitch.rulings.alerts import (
     read,
     search,
 )
-from arrowswitch.rulings.alerts.model import ANY, DUTIES
+from arrowswitch.alerts.model import ANY, DUTIES
 
 # call or situation | words of the meaning | duty | words of the announcement
 ACBL_MATRIX_2006 = """
@@ -464,7 +464,7 @@ def test_an_acbl_system_gets_its_chart() -> None:
     ],
 )
 def test_a_bad_file_is_refused_with_the_file_and_the_key(change: tuple[str, str], sentence: str) -> None:
-    text = files("arrowswitch.rulings").joinpath("alerts", "abf.toml").read_text(encoding="utf-8")
+    text = files("arrowswitch.alerts").joinpath("abf.toml").read_text(encoding="utf-8")
     assert change[0] in text
     with pytest.raises(BadChart) as refused:
         read(text.replace(*change, 1), "abf.toml")

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NoReturn, TypeVar
 
-from arrowswitch.rulings.alerts.model import (
+from arrowswitch.alerts.model import (
     ANY,
     DUTIES,
     VERDICTS,
@@ -46,7 +46,7 @@ def federations() -> Mapping[str, Federation]:
     >>> sorted(federations())
     ['abf', 'acbl', 'nzb']
     """
-    folder = files("arrowswitch.rulings").joinpath("alerts")
+    folder = files("arrowswitch.alerts")
     names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
     found = [read(folder.joinpath(name).read_text(encoding="utf-8"), name) for name in names]
     return {each.id: each for each in found}

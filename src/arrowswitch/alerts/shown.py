@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from arrowswitch.rulings.alerts.ask import allowed, answer
-from arrowswitch.rulings.alerts.find import Found, federation
-from arrowswitch.rulings.alerts.model import ANY, Convention, Event, Federation, Situation, SystemClass
+from arrowswitch.alerts.ask import allowed, answer
+from arrowswitch.alerts.find import Found, federation
+from arrowswitch.alerts.model import ANY, Convention, Event, Federation, Situation, SystemClass
 from arrowswitch.words import say
 
 DUTY_NAMES = {
@@ -28,7 +28,7 @@ VERDICT_NAMES = {
 def found_shown(name: str, found: Found) -> dict[str, Any]:
     """One thing that was found: its kind, its lines and its source.
 
-    >>> from arrowswitch.rulings.alerts.find import search
+    >>> from arrowswitch.alerts.find import search
     >>> shown = found_shown("nzb", search("nzb", "redouble")[0])
     >>> shown["kind"], shown["title"], shown["meanings"][0]["duty"]
     ('call', 'Redouble', 'self-alerting')
@@ -95,7 +95,7 @@ def _verdict(chart: Federation, event: Event, found: Convention | SystemClass) -
 def search_shown(found: Found) -> dict[str, Any]:
     """What a search elsewhere needs to know of one thing: its calls, its words, and what it says.
 
-    >>> from arrowswitch.rulings.alerts.find import everything
+    >>> from arrowswitch.alerts.find import everything
     >>> search_shown(everything(federation("nzb"))[0])["calls"]
     ['1C']
     """

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from arrowswitch.rulings.alerts.find import NoSuchChart, federation, situations
-from arrowswitch.rulings.alerts.model import (
+from arrowswitch.alerts.find import NoSuchChart, federation, situations
+from arrowswitch.alerts.model import (
     LIMITED,
     NO,
     YES,
@@ -23,7 +23,7 @@ from arrowswitch.rulings.alerts.model import (
     Source,
     SystemClass,
 )
-from arrowswitch.rulings.search import SMALL
+from arrowswitch.stems import SMALL
 from arrowswitch.words import Sentence, say
 
 Thing = TypeVar("Thing", bound=Event | Convention | SystemClass)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from fnmatch import fnmatchcase
 
-from arrowswitch.rulings.alerts.load import federations
-from arrowswitch.rulings.alerts.model import ANY, Convention, Event, Federation, Note, Situation, SystemClass
-from arrowswitch.rulings.search import words_of
+from arrowswitch.alerts.load import federations
+from arrowswitch.alerts.model import ANY, Convention, Event, Federation, Note, Situation, SystemClass
+from arrowswitch.stems import words_of
 from arrowswitch.words import say
 
 Found = Situation | Convention | Note | SystemClass | Event

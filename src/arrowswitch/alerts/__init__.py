@@ -4,7 +4,7 @@
 'announce'
 """
 
-from arrowswitch.rulings.alerts.ask import (
+from arrowswitch.alerts.ask import (
     Answer,
     Classified,
     Verdict,
@@ -13,9 +13,9 @@ from arrowswitch.rulings.alerts.ask import (
     is_alerted,
     protected,
 )
-from arrowswitch.rulings.alerts.find import NoSuchChart, everything, federation, search
-from arrowswitch.rulings.alerts.load import BadChart, federations, read
-from arrowswitch.rulings.alerts.shown import chart_shown, found_shown, search_shown
+from arrowswitch.alerts.find import NoSuchChart, everything, federation, search
+from arrowswitch.alerts.load import BadChart, federations, read
+from arrowswitch.alerts.shown import chart_shown, found_shown, search_shown
 
 __all__ = [
     "Answer",
