@@ -75,7 +75,9 @@ def collect(package: Path = PACKAGE) -> Catalog:
     catalogue = Catalog(project="Arrowswitch", charset="utf-8", fuzzy=False)
     for path in sorted(package.rglob("*")):
         method: Any = {".py": "python", ".html": extract_template, ".toml": extract_texts}.get(path.suffix)
-        if method is None or (method is extract_texts and not {"rulings", "alerts"} & set(path.relative_to(package).parts)):
+        if method is None or (
+            method is extract_texts and not {"rulings", "alerts"} & set(path.relative_to(package).parts)
+        ):
             continue
         with path.open("rb") as file:
             for line, message, comments, context in extract(method, file, keywords=KEYWORDS):
