@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from arrowswitch.movements import build, dumps
 from arrowswitch.session import Actor, Command, Open, Polled, Rule, SectionPlan, Start, State, decide, evolve
-from arrowswitch.session.journal import dumps as journal_dumps
+from arrowswitch.session.journal.text import dumps as journal_dumps
 
 SOURCE = Path(__file__).parent.parent.parent / "src"
 

@@ -9,8 +9,9 @@ import pytest
 from test_refusals import answer
 
 from arrowswitch.movements import build, to_dict
-from arrowswitch.session import Actor, Event, journal
+from arrowswitch.session import Actor, Event
 from arrowswitch.session.acts import Start
+from arrowswitch.session.journal import text as journal
 
 ROOT = Path(__file__).resolve().parents[2]
 SESSION = {

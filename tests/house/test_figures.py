@@ -25,8 +25,8 @@ OF_OTHER_THINGS = {
     "site/movement": "places in a drawing, and the quality of a movement",
     "site/templates/movement": "the quality of a movement",
     "site/night/setup/forms.py": "minutes in a field",
-    "session/typed.py": "percentages as they are typed, so that they can be read again",
-    "session/trouble_people.py": "minutes",
+    "session/desk/typed.py": "percentages as they are typed, so that they can be read again",
+    "session/troubles/people.py": "minutes",
     "cli/movement.py": "the quality of a movement",
     "regulations/written.py": "values of the regulations as they are typed, so that they can be read again",
 }

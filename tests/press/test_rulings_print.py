@@ -40,7 +40,7 @@ from arrowswitch.session import (
     decide,
     evolve,
 )
-from arrowswitch.session.seats import places
+from arrowswitch.session.night.seats import places
 
 BEGIN = datetime(2026, 1, 6, 19, 30, tzinfo=UTC)
 LINE = LineKey("A", 1, 1, 1)

@@ -19,11 +19,11 @@ from typing import Any
 from arrowswitch.movements import Movement
 from arrowswitch.regulations import Regulations
 from arrowswitch.session import Event, State, replay, standings
-from arrowswitch.session.chronicle import board_story, pair_story, table_story
-from arrowswitch.session.codec import KIND_OF, encode
-from arrowswitch.session.journal import dumps
-from arrowswitch.session.telling import act_told
-from arrowswitch.session.versions import versions
+from arrowswitch.session.journal.codec import KIND_OF, encode
+from arrowswitch.session.journal.text import dumps
+from arrowswitch.session.story.chronicle import board_story, pair_story, table_story
+from arrowswitch.session.story.telling import act_told
+from arrowswitch.session.story.versions import versions
 from arrowswitch.words import Sentence
 
 FOLDER = Path(__file__).parent.parent / "data" / "journals"

@@ -25,7 +25,7 @@ from arrowswitch.session import (
     decide,
     evolve,
 )
-from arrowswitch.session.missing import missing
+from arrowswitch.session.night.missing import missing
 
 DIRECTOR = Actor("director", "Ann")
 SCORER = Actor("scorer", "Bob")

@@ -25,10 +25,10 @@ from arrowswitch.session import (
     Settings,
     decide,
 )
-from arrowswitch.session.journal import dumps, loads
-from arrowswitch.session.pads import Device, pad_view
-from arrowswitch.session.telling import act_told
-from arrowswitch.session.views import looks_wrong
+from arrowswitch.session.journal.text import dumps, loads
+from arrowswitch.session.night.views import looks_wrong
+from arrowswitch.session.sight.pads import Device, pad_view
+from arrowswitch.session.story.telling import act_told
 
 HANDS = BoardHands(1, "AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
 SHOWN = Settings(scores="board", hands="board")

@@ -37,12 +37,12 @@ from arrowswitch.session import (
     scoring_session,
 )
 from arrowswitch.session.acts import Place
-from arrowswitch.session.appeals import appeal_until, appeals_of, deposit_due, ruling_standing
-from arrowswitch.session.consequences import applied, judgement, restoring
-from arrowswitch.session.ending import checklist
-from arrowswitch.session.history import since_published
-from arrowswitch.session.journal import dumps, loads
-from arrowswitch.session.telling import act_told
+from arrowswitch.session.acts.appeals import appeal_until, appeals_of, deposit_due, ruling_standing
+from arrowswitch.session.acts.consequences import applied, judgement, restoring
+from arrowswitch.session.journal.text import dumps, loads
+from arrowswitch.session.sight.ending import checklist
+from arrowswitch.session.story.history import since_published
+from arrowswitch.session.story.telling import act_told
 
 LINE = LineKey("A", 1, 1, 1)
 OF_LAW = ("yes", "no", "in-time", "hand", "none", "revoker", "1")

@@ -14,8 +14,8 @@ from test_properties import Person
 from test_properties import evenings as any_evening
 
 from arrowswitch.session import CallDirector, JournalFault, Refused, State, decide, evolve
-from arrowswitch.session.codec import DEEPEST, LONGEST, decode
-from arrowswitch.session.journal import command_from_json, command_to_json, from_json
+from arrowswitch.session.journal.codec import DEEPEST, LONGEST, decode
+from arrowswitch.session.journal.text import command_from_json, command_to_json, from_json
 from arrowswitch.words import Sentence, say
 from examples import examples
 from spoiling import places, put, values

@@ -23,7 +23,7 @@ from arrowswitch.session import (
     Undo,
     WithdrawPenalty,
 )
-from arrowswitch.session.chronicle import Told, board_story, line_story, pair_story, table_story
+from arrowswitch.session.story.chronicle import Told, board_story, line_story, pair_story, table_story
 
 EVE = Actor("director", "Eve")
 FIRST = LineKey("A", 1, 1, 1)

@@ -26,9 +26,9 @@ from arrowswitch.session import (
     Settings,
     Undo,
 )
-from arrowswitch.session.clock import break_question, clock_face
-from arrowswitch.session.missing import missing
-from arrowswitch.session.views import table_map, to_announce
+from arrowswitch.session.night.clock import break_question, clock_face
+from arrowswitch.session.night.missing import missing
+from arrowswitch.session.night.views import table_map, to_announce
 
 
 def minutes(number: float) -> timedelta:

@@ -8,7 +8,7 @@ from night import Night
 
 from arrowswitch.movements import build
 from arrowswitch.session import HoldClock, SetBreak
-from arrowswitch.session.cues import cues
+from arrowswitch.session.sight.cues import cues
 
 
 def eight() -> Night:

@@ -29,12 +29,12 @@ from arrowswitch.session import (
     replay,
 )
 from arrowswitch.session.acts import Show, Undo
-from arrowswitch.session.analysis import ODD, analysed, lacking
-from arrowswitch.session.checks import suspicious
-from arrowswitch.session.pads import UNUSUAL, Device, gently, pad_view
-from arrowswitch.session.sight import may_see_hands, may_see_par
-from arrowswitch.session.state import substance
-from arrowswitch.session.views import looks_wrong
+from arrowswitch.session.night.analysis import ODD, analysed, lacking
+from arrowswitch.session.night.checks import suspicious
+from arrowswitch.session.night.sight import may_see_hands, may_see_par
+from arrowswitch.session.night.state import substance
+from arrowswitch.session.night.views import looks_wrong
+from arrowswitch.session.sight.pads import UNUSUAL, Device, gently, pad_view
 
 DEALS = dealt("checks", range(1, 4))
 SPADES_NS = table_of(lambda seat, trumps: {Side.NS: 10, Side.EW: 3}[seat.side] if trumps is Denomination.SPADES else 6)
@@ -187,7 +187,7 @@ def test_other_hands_for_a_board_that_has_results_need_the_director() -> None:
 
 
 def test_a_journal_of_an_earlier_day_shows_par_when_results_are_posted() -> None:
-    from arrowswitch.session.codec import decode, encode
+    from arrowswitch.session.journal.codec import decode, encode
 
     before = encode(Settings(hands="board"))
     assert "par" not in before

@@ -21,9 +21,9 @@ from arrowswitch.session import (
     Settle,
     Undo,
 )
-from arrowswitch.session.ending import checklist
-from arrowswitch.session.journal import dumps, loads
-from arrowswitch.session.views import looks_wrong
+from arrowswitch.session.journal.text import dumps, loads
+from arrowswitch.session.night.views import looks_wrong
+from arrowswitch.session.sight.ending import checklist
 
 
 def big() -> Night:

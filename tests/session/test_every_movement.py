@@ -7,10 +7,10 @@ from night import Night
 
 from arrowswitch.movements import Movement, build
 from arrowswitch.session import Publish, replay, standings
-from arrowswitch.session.clock import clock_face
-from arrowswitch.session.journal import dumps, loads
-from arrowswitch.session.missing import missing
-from arrowswitch.session.views import table_map, to_announce
+from arrowswitch.session.journal.text import dumps, loads
+from arrowswitch.session.night.clock import clock_face
+from arrowswitch.session.night.missing import missing
+from arrowswitch.session.night.views import table_map, to_announce
 from samples import SAMPLES, sample
 
 TEAMS = {"american-whist": 7, "stagger": 8, "circulation": 4}

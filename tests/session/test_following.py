@@ -22,8 +22,8 @@ from arrowswitch.session import (
     Undo,
     WithdrawPenalty,
 )
-from arrowswitch.session.consequences import score_act
-from arrowswitch.session.following import (
+from arrowswitch.session.acts.consequences import score_act
+from arrowswitch.session.acts.following import (
     averages_of,
     averages_told,
     done_by,
@@ -34,9 +34,9 @@ from arrowswitch.session.following import (
     worths,
     written_by,
 )
-from arrowswitch.session.journal import dumps, loads
-from arrowswitch.session.results import scored
-from arrowswitch.session.sheets import board_sheets
+from arrowswitch.session.journal.text import dumps, loads
+from arrowswitch.session.night.results import scored
+from arrowswitch.session.night.sheets import board_sheets
 
 LINE = LineKey("A", 1, 1, 1)
 TWO = ("yes", "no", "in-time", "hand", "none", "revoker", "1")

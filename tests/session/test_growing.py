@@ -28,8 +28,8 @@ from arrowswitch.session import (
     evolve,
     replay,
 )
-from arrowswitch.session.growing import Events, Lines
-from arrowswitch.session.journal import from_json, to_json
+from arrowswitch.session.journal.text import from_json, to_json
+from arrowswitch.session.night.growing import Events, Lines
 
 FEW, MANY = 600, 10_000
 DIRECTOR = Actor("director", "Ann")

@@ -32,9 +32,9 @@ from arrowswitch.session import (
     replay,
     standings,
 )
-from arrowswitch.session.codec import KINDS
-from arrowswitch.session.events import VERSION
-from arrowswitch.session.journal import command_from_json, dumps, from_json, loads, to_json
+from arrowswitch.session.journal.codec import KINDS
+from arrowswitch.session.journal.events import VERSION
+from arrowswitch.session.journal.text import command_from_json, dumps, from_json, loads, to_json
 
 FIRST = LineKey("A", 1, 1, 1)
 KEPT = Path(__file__).parent.parent / "data" / "session-journal-1.jsonl"

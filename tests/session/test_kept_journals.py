@@ -8,8 +8,8 @@ import pytest
 from kept_journals import DIGESTS, FOLDER, digests, keep, names, text_of
 
 from arrowswitch.session import replay
-from arrowswitch.session.codec import KINDS
-from arrowswitch.session.journal import dumps, loads
+from arrowswitch.session.journal.codec import KINDS
+from arrowswitch.session.journal.text import dumps, loads
 
 WRITTEN = json.loads(DIGESTS.read_text(encoding="utf-8"))
 

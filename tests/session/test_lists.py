@@ -22,12 +22,12 @@ from arrowswitch.session import (
     RemoveBoard,
     SetLists,
     Undo,
-    journal,
     replay,
 )
-from arrowswitch.session.awards import read_award
-from arrowswitch.session.results import scored, scoring_session
-from arrowswitch.session.typed import read
+from arrowswitch.session.desk.awards import read_award
+from arrowswitch.session.desk.typed import read
+from arrowswitch.session.journal import text as journal
+from arrowswitch.session.night.results import scored, scoring_session
 from session.night import DIRECTOR, SCORER, Night, small
 
 

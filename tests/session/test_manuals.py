@@ -22,7 +22,7 @@ from arrowswitch.session import (
     scored,
     standings,
 )
-from arrowswitch.session.missing import missing
+from arrowswitch.session.night.missing import missing
 
 
 def test_a_board_fouled_at_four_of_ten_tables() -> None:

@@ -27,7 +27,7 @@ from arrowswitch.session import (
     Undo,
     standings,
 )
-from arrowswitch.session.repairs import mended_audit, with_late_pair, without
+from arrowswitch.session.night.mending import mended_audit, with_late_pair, without
 
 
 def movement(night: Night) -> Movement:

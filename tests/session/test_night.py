@@ -34,8 +34,8 @@ from arrowswitch.session import (
     standings,
     tried,
 )
-from arrowswitch.session.history import as_published, line_history, since_published
-from arrowswitch.session.results import changed_standings
+from arrowswitch.session.night.results import changed_standings
+from arrowswitch.session.story.history import as_published, line_history, since_published
 
 # round, table, board: the score as North-South see it
 PLAYED = {

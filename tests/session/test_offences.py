@@ -13,7 +13,7 @@ from night import Night, small
 
 from arrowswitch.regulations import load
 from arrowswitch.session import Penalise, Place, Player, Refused, Seat, Seating, Substitute, Undo, WithdrawPenalty
-from arrowswitch.session.offences import (
+from arrowswitch.session.story.offences import (
     Offence,
     advise,
     earlier,

@@ -20,7 +20,7 @@ from arrowswitch.session import (
     Refused,
     Settings,
 )
-from arrowswitch.session.pads import Device, pad_view
+from arrowswitch.session.sight.pads import Device, pad_view
 
 
 def nobody(_section: str, number: int, _round: int) -> list[str]:

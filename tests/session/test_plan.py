@@ -24,12 +24,12 @@ from arrowswitch.session import (
     Start,
     Undo,
 )
-from arrowswitch.session.evolve import replay
-from arrowswitch.session.evolve_sections import minutes_of
-from arrowswitch.session.journal import dumps, loads
-from arrowswitch.session.lines import BareScore, LineKey
-from arrowswitch.session.results import standings
-from arrowswitch.session.seats import places
+from arrowswitch.session.journal.text import dumps, loads
+from arrowswitch.session.night.lines import BareScore, LineKey
+from arrowswitch.session.night.replay import replay
+from arrowswitch.session.night.results import standings
+from arrowswitch.session.night.seats import places
+from arrowswitch.session.night.sections import minutes_of
 
 PLAN = ChangePlan("Cup", date(2026, 1, 6), "matchpoints", apart=False, regulations="wbf")
 FIRST = LineKey("A", 1, 1, 1)

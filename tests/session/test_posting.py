@@ -6,8 +6,8 @@ from night import SCORER, Night, small
 
 from arrowswitch.movements import build
 from arrowswitch.session import BareScore, Enter, LatePlay, LineKey, RemoveBoard
-from arrowswitch.session.missing import missing
-from arrowswitch.session.posting import METHODS, find_sheet, jump, next_sheet, sheets
+from arrowswitch.session.desk.posting import METHODS, find_sheet, jump, next_sheet, sheets
+from arrowswitch.session.night.missing import missing
 
 
 def seven() -> Night:

@@ -72,13 +72,13 @@ from arrowswitch.session import (
     replay,
     standings,
 )
-from arrowswitch.session.clock import clock_face
-from arrowswitch.session.history import line_history
-from arrowswitch.session.journal import command_from_json, command_to_json, dumps, loads
-from arrowswitch.session.missing import missing
-from arrowswitch.session.state import substance
-from arrowswitch.session.telling import act_told
-from arrowswitch.session.views import looks_wrong, table_map, to_announce
+from arrowswitch.session.journal.text import command_from_json, command_to_json, dumps, loads
+from arrowswitch.session.night.clock import clock_face
+from arrowswitch.session.night.missing import missing
+from arrowswitch.session.night.state import substance
+from arrowswitch.session.night.views import looks_wrong, table_map, to_announce
+from arrowswitch.session.story.history import line_history
+from arrowswitch.session.story.telling import act_told
 from examples import examples
 
 NIGHTS: dict[str, Callable[[], Night]] = {

@@ -28,10 +28,10 @@ from arrowswitch.session import (
     evolve,
     standings,
 )
-from arrowswitch.session.lines import ns_points
-from arrowswitch.session.missing import missing
+from arrowswitch.session.night.lines import ns_points
+from arrowswitch.session.night.missing import missing
+from arrowswitch.session.night.seats import unnamed
 from arrowswitch.session.rehearsal import NAMES, night
-from arrowswitch.session.seats import unnamed
 
 BEGIN = datetime(2025, 1, 7, 19, 30, tzinfo=UTC)
 MOVEMENTS = {

@@ -36,10 +36,10 @@ from arrowswitch.session import (
     decide,
     evolve,
 )
-from arrowswitch.session.missing import missing
-from arrowswitch.session.rights import closes
-from arrowswitch.session.seats import boards_by_player, player_at, players_of, unnamed
-from arrowswitch.session.sight import may_see_hands, may_see_line, may_see_ranking
+from arrowswitch.session.deciding.rights import closes
+from arrowswitch.session.night.missing import missing
+from arrowswitch.session.night.seats import boards_by_player, player_at, players_of, unnamed
+from arrowswitch.session.night.sight import may_see_hands, may_see_line, may_see_ranking
 
 FIRST = LineKey("A", 1, 1, 1)
 PLAYER = Actor("player", "Cy", "A", contestant=1)

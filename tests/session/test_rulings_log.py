@@ -27,10 +27,10 @@ from arrowswitch.session import (
     Undo,
     scored,
 )
-from arrowswitch.session.consequences import applied, award_wanted, effects_of, judgement, score_act
-from arrowswitch.session.following import first_score_told
-from arrowswitch.session.journal import dumps, loads
-from arrowswitch.session.missing import missing
+from arrowswitch.session.acts.consequences import applied, award_wanted, effects_of, judgement, score_act
+from arrowswitch.session.acts.following import first_score_told
+from arrowswitch.session.journal.text import dumps, loads
+from arrowswitch.session.night.missing import missing
 
 LINE = LineKey("A", 1, 1, 1)
 TWO = ("yes", "no", "in-time", "hand", "none", "revoker", "1")
@@ -142,7 +142,7 @@ def test_after_the_round_a_ruling_needs_no_consent_but_only_the_director_may() -
 def test_averages_follow_from_the_ruling_and_a_judgement_asks_for_an_award() -> None:
     from arrowswitch.rulings import book
     from arrowswitch.rulings.proof import paths
-    from arrowswitch.session.consequences import effects_of
+    from arrowswitch.session.acts.consequences import effects_of
 
     night = playing()
     found = 0

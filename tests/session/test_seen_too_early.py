@@ -28,11 +28,11 @@ from arrowswitch.session import (
     Strike,
     scored,
 )
-from arrowswitch.session.analysis import analysed
-from arrowswitch.session.journal import dumps, loads
-from arrowswitch.session.pads import UNLIKE, UNUSUAL, Device, gently, pad_view
-from arrowswitch.session.sight import may_see_hands, may_see_line
-from arrowswitch.session.views import CONTESTED, LOOKED, looks_wrong
+from arrowswitch.session.journal.text import dumps, loads
+from arrowswitch.session.night.analysis import analysed
+from arrowswitch.session.night.sight import may_see_hands, may_see_line
+from arrowswitch.session.night.views import CONTESTED, LOOKED, looks_wrong
+from arrowswitch.session.sight.pads import UNLIKE, UNUSUAL, Device, gently, pad_view
 
 DEALS = dealt("checks", range(1, 4))
 SPADES_NS = table_of(lambda seat, trumps: {Side.NS: 10, Side.EW: 3}[seat.side] if trumps is Denomination.SPADES else 6)

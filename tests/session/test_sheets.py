@@ -37,10 +37,10 @@ from arrowswitch.session import (
     scored,
     standings,
 )
-from arrowswitch.session.ending import checklist
-from arrowswitch.session.sheets import Contestant, board_sheets, match_cards, recap, score_card
-from arrowswitch.session.sight import as_far_as_ranked
-from arrowswitch.session.versions import changes_between, versions
+from arrowswitch.session.night.sheets import Contestant, board_sheets, match_cards, recap, score_card
+from arrowswitch.session.night.sight import as_far_as_ranked
+from arrowswitch.session.sight.ending import checklist
+from arrowswitch.session.story.versions import changes_between, versions
 
 PUBLIC = Actor("public")
 

@@ -7,9 +7,9 @@ from night import SCORER, Night, small
 
 from arrowswitch.movements import FAMILIES, ImpossibleWish, build
 from arrowswitch.session import Outdated, Place, Player, Refused, Seat, Seating, Substitute, Undo
-from arrowswitch.session.seats import boards_by_player, credited, player_at, seats_of
-from arrowswitch.session.slips import Half, change_places, slips
-from arrowswitch.session.standing import half_at, half_of, standing, stay_put
+from arrowswitch.session.desk.slips import Half, change_places, slips
+from arrowswitch.session.desk.standing import half_at, half_of, standing, stay_put
+from arrowswitch.session.night.seats import boards_by_player, credited, player_at, seats_of
 
 
 def seat(night: Night, contestant: int, seats: str, *names: str, section: str = "A") -> None:

@@ -28,10 +28,10 @@ from arrowswitch.session import (
     scored,
     standings,
 )
-from arrowswitch.session.ending import checklist
-from arrowswitch.session.journal import dumps, loads
-from arrowswitch.session.state import State, substance
-from arrowswitch.session.tasks import Task, deeds, find_task, open_tasks
+from arrowswitch.session.acts.todo import Task, deeds, find_task, open_tasks
+from arrowswitch.session.journal.text import dumps, loads
+from arrowswitch.session.night.state import State, substance
+from arrowswitch.session.sight.ending import checklist
 from arrowswitch.words import say
 
 

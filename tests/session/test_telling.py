@@ -13,7 +13,8 @@ from arrowswitch.movements import Meeting, build
 from arrowswitch.scoring import MINUS, PLUS, Score
 from arrowswitch.scoring.lines import ELSEWHERE, Ceiling, Damage, Fixed, Floor
 from arrowswitch.session import acts
-from arrowswitch.session.lines import (
+from arrowswitch.session.deciding.rights import WHO
+from arrowswitch.session.night.lines import (
     Adjustment,
     BareScore,
     LatePlay,
@@ -23,8 +24,7 @@ from arrowswitch.session.lines import (
     award_told,
     record_told,
 )
-from arrowswitch.session.rights import WHO
-from arrowswitch.session.telling import act_told
+from arrowswitch.session.story.telling import act_told
 
 LINE = LineKey("A", 2, 3, 7)
 ONE_SECTION = Night(build("howell", tables=4)).state

@@ -7,9 +7,9 @@ from night import SCORER, Night, pad
 
 from arrowswitch.movements import build
 from arrowswitch.session import LineKey, Refused, Rule, TrackCards, Undo
-from arrowswitch.session.chronicle import line_story, table_story
-from arrowswitch.session.codec import decode, encode
-from arrowswitch.session.journal import dumps, loads
+from arrowswitch.session.journal.codec import decode, encode
+from arrowswitch.session.journal.text import dumps, loads
+from arrowswitch.session.story.chronicle import line_story, table_story
 
 LINE = LineKey("A", 1, 1, 1)
 

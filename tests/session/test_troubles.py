@@ -22,13 +22,13 @@ from arrowswitch.session import (
     scored,
     standings,
 )
-from arrowswitch.session.ending import checklist
-from arrowswitch.session.missing import missing
-from arrowswitch.session.proposals import Answers, Proposal
-from arrowswitch.session.repairs import mended_audit
-from arrowswitch.session.seats import players_of
-from arrowswitch.session.state import substance
-from arrowswitch.session.troubles import TROUBLES, ways_out
+from arrowswitch.session.night.mending import mended_audit
+from arrowswitch.session.night.missing import missing
+from arrowswitch.session.night.seats import players_of
+from arrowswitch.session.night.state import substance
+from arrowswitch.session.sight.ending import checklist
+from arrowswitch.session.troubles.kinds import TROUBLES, ways_out
+from arrowswitch.session.troubles.proposals import Answers, Proposal
 
 
 def at(movement: Movement, rounds: int, *, last: bool = True, **options: object) -> Night:

@@ -29,8 +29,8 @@ from arrowswitch.session import (
     RemoveBoard,
     SplitBoard,
 )
-from arrowswitch.session.codes import CODES, PATTERNS, BoardOut, Fouled
-from arrowswitch.session.typed import Habits, act_for, as_typed, read, understood
+from arrowswitch.session.desk.codes import CODES, PATTERNS, BoardOut, Fouled
+from arrowswitch.session.desk.typed import Habits, act_for, as_typed, read, understood
 from arrowswitch.words import Sentence
 
 EVEN = Adjustment(AVERAGE, AVERAGE)

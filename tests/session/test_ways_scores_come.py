@@ -29,12 +29,12 @@ from arrowswitch.session import (
     decide,
     evolve,
 )
-from arrowswitch.session.ending import checklist
-from arrowswitch.session.hands_off import calls_due, planned_call
-from arrowswitch.session.journal import from_json, to_json
-from arrowswitch.session.missing import awaited, missing
-from arrowswitch.session.posting import find_sheet, jump, next_sheet, sheets
-from arrowswitch.session.views import table_map
+from arrowswitch.session.desk.hands_off import calls_due, planned_call
+from arrowswitch.session.desk.posting import find_sheet, jump, next_sheet, sheets
+from arrowswitch.session.journal.text import from_json, to_json
+from arrowswitch.session.night.missing import awaited, missing
+from arrowswitch.session.night.views import table_map
+from arrowswitch.session.sight.ending import checklist
 
 AT_THE_END = Settings(source="end")
 TWENTY = {"round_minutes": Fraction(20)}

@@ -33,8 +33,8 @@ from site_server import served
 
 from arrowswitch.movements import build
 from arrowswitch.session import Command, LineKey, PassedOut
-from arrowswitch.session.codec import encode
-from arrowswitch.session.journal import command_to_json
+from arrowswitch.session.journal.codec import encode
+from arrowswitch.session.journal.text import command_to_json
 from arrowswitch.site import aside, mark, storage
 from arrowswitch.site.journal import copies, keeper, store
 from arrowswitch.site.journal.models import Session

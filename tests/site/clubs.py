@@ -34,7 +34,7 @@ from arrowswitch.session import (
     Start,
     replay,
 )
-from arrowswitch.session.journal import command_to_json, loads
+from arrowswitch.session.journal.text import command_to_json, loads
 from arrowswitch.site import storage
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.folding import written_offences

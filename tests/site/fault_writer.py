@@ -22,7 +22,7 @@ from clubs import used  # noqa: E402 - models want Django to be awake
 from django.db import connection  # noqa: E402
 
 from arrowswitch.session import Refused  # noqa: E402
-from arrowswitch.session.journal import command_from_json  # noqa: E402
+from arrowswitch.session.journal.text import command_from_json  # noqa: E402
 from arrowswitch.site.journal import store  # noqa: E402
 
 Answer = tuple[str, str, float]

@@ -31,8 +31,8 @@ from arrowswitch.session import (
     State,
 )
 from arrowswitch.session import Player as Seated
-from arrowswitch.session.missing import missing
-from arrowswitch.session.seats import places
+from arrowswitch.session.night.missing import missing
+from arrowswitch.session.night.seats import places
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
 

@@ -28,7 +28,7 @@ from arrowswitch.session import (
     ReviewAppeal,
     Rule,
 )
-from arrowswitch.session.seats import around
+from arrowswitch.session.night.seats import around
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.results.models import Link

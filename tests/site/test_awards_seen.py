@@ -11,7 +11,7 @@ from playwright.sync_api import expect, sync_playwright
 from test_lines_seen import signed_in
 
 from arrowswitch.movements import build
-from arrowswitch.session.results import standings
+from arrowswitch.session.night.results import standings
 from arrowswitch.site.journal import store
 
 

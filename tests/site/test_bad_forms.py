@@ -45,7 +45,7 @@ from urls_by_role import (
 
 from arrowswitch.cli.simulate import planned
 from arrowswitch.session import Publish
-from arrowswitch.session.journal import command_to_json
+from arrowswitch.session.journal.text import command_to_json
 from arrowswitch.site.accounts.gate import EVERYONE, RECORDER
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal.models import Session

@@ -14,10 +14,10 @@ from people import as_role
 
 from arrowswitch.deals import many
 from arrowswitch.session import standings
-from arrowswitch.session.clock import clock_face
-from arrowswitch.session.missing import missing
+from arrowswitch.session.night.clock import clock_face
+from arrowswitch.session.night.missing import missing
+from arrowswitch.session.night.views import looks_wrong
 from arrowswitch.session.rehearsal import NAMES
-from arrowswitch.session.views import looks_wrong
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.demonstration import NIGHTS, deals_of, fill
 from arrowswitch.site.journal import solving, store

@@ -13,7 +13,7 @@ from nights import a_night
 from people import as_role
 
 from arrowswitch.session import Actor, BareScore, Command, Correct, Enter, LineKey
-from arrowswitch.session.journal import command_to_json
+from arrowswitch.session.journal.text import command_to_json
 from arrowswitch.site.journal import store
 
 pytestmark = pytest.mark.usefixtures("desk_club")

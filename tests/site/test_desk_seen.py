@@ -12,7 +12,7 @@ from test_lines_seen import signed_in
 from arrowswitch.movements import build
 from arrowswitch.session import Player as Seated
 from arrowswitch.session import Publish, Seat, Seating
-from arrowswitch.session.seats import places
+from arrowswitch.session.night.seats import places
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
 

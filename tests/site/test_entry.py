@@ -14,8 +14,8 @@ from people import as_role
 from arrowswitch.movements import build
 from arrowswitch.scoring.lines import MINUS, PLUS
 from arrowswitch.session import Actor, BareScore, CallRound, Contracted, Correct, Enter, LineKey, PassedOut, State
-from arrowswitch.session.codes import CODES, PATTERNS
-from arrowswitch.session.views import looks_wrong
+from arrowswitch.session.desk.codes import CODES, PATTERNS
+from arrowswitch.session.night.views import looks_wrong
 from arrowswitch.site.journal import store
 
 pytestmark = pytest.mark.usefixtures("desk_club")

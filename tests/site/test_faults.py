@@ -26,7 +26,7 @@ from arrowswitch.cli.desk import CannotReach, Desk
 from arrowswitch.cli.simulate import planned
 from arrowswitch.scoring.files.answer import answer
 from arrowswitch.session import BareScore, CallRound, Command, Correct, Enter, replay, scored
-from arrowswitch.session.journal import command_to_json, loads
+from arrowswitch.session.journal.text import command_to_json, loads
 from arrowswitch.site.journal import store
 
 KILLS = 20

@@ -38,8 +38,8 @@ from arrowswitch.session import (
     Seating,
     Settings,
 )
-from arrowswitch.session.results import standings
-from arrowswitch.session.seats import players_of
+from arrowswitch.session.night.results import standings
+from arrowswitch.session.night.seats import players_of
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players_doubles import merge
 from arrowswitch.site.journal import store

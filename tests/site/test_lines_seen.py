@@ -9,7 +9,7 @@ from nights import a_night, desk_server, play_on
 from people import PASSWORD, account
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from arrowswitch.session.results import standings
+from arrowswitch.session.night.results import standings
 from arrowswitch.site.journal import store
 
 

@@ -21,7 +21,7 @@ from playwright.sync_api import Page, Route, expect, sync_playwright
 from arrowswitch.movements import build
 from arrowswitch.session import CallRound, Place, Seat, Seating, SectionPlan, Start
 from arrowswitch.session import Player as Seated
-from arrowswitch.session.seats import player_at, unnamed
+from arrowswitch.session.night.seats import player_at, unnamed
 from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.club.players_doubles import erase, merge
 from arrowswitch.site.journal import store

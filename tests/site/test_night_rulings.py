@@ -37,8 +37,8 @@ from arrowswitch.session import (
     Rule,
     TrackCards,
 )
-from arrowswitch.session.rights import closes
-from arrowswitch.session.state import Ruling
+from arrowswitch.session.deciding.rights import closes
+from arrowswitch.session.night.state import Ruling
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import told
 

@@ -13,7 +13,7 @@ from nights import DIRECTOR, a_night, do, enter
 from phones import codes_of
 
 from arrowswitch.session import CallRound, Command, NotNow, Refused
-from arrowswitch.session.decide import decide
+from arrowswitch.session.deciding.decide import decide
 from arrowswitch.site.journal import store
 from arrowswitch.site.pads import files
 

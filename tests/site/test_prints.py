@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from arrowswitch.movements import build
 from arrowswitch.session import Publish, SectionPlan
-from arrowswitch.session.seats import players_of
+from arrowswitch.session.night.seats import players_of
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session

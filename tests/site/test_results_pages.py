@@ -38,8 +38,8 @@ from arrowswitch.session import (
     Settings,
     SplitBoard,
 )
-from arrowswitch.session.codec import encode
-from arrowswitch.session.seats import players_of
+from arrowswitch.session.journal.codec import encode
+from arrowswitch.session.night.seats import players_of
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import solving, store

@@ -190,7 +190,7 @@ def test_the_journal_calls_pairs_as_their_cards_do(desk: Client) -> None:
 
 def test_the_journal_can_be_kept_as_a_file(desk: Client) -> None:
     from arrowswitch.session import replay
-    from arrowswitch.session.journal import loads
+    from arrowswitch.session.journal.text import loads
 
     session = a_night()
     answer = desk.get(reverse("night-journal-file", args=[session]))

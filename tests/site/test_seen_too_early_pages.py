@@ -25,7 +25,7 @@ from arrowswitch.session import (
     Reopen,
     Settings,
 )
-from arrowswitch.session.pads import UNLIKE
+from arrowswitch.session.sight.pads import UNLIKE
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.results.models import Link

@@ -23,7 +23,7 @@ from arrowswitch.deals import Table, deal_text, dealt, table_of
 from arrowswitch.formats.pbn import write_deals
 from arrowswitch.session import AttachHands, BoardHands, CallRound, LineKey, Publish, Settings
 from arrowswitch.session.acts import Undo
-from arrowswitch.session.pads import UNUSUAL
+from arrowswitch.session.sight.pads import UNUSUAL
 from arrowswitch.site.journal import solving, store
 from arrowswitch.site.journal.models import Session, Solved
 from arrowswitch.site.night.results.models import Link

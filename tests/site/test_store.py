@@ -55,7 +55,7 @@ from arrowswitch.session import (
     standings,
 )
 from arrowswitch.session.acts import PutAway
-from arrowswitch.session.offences import offences
+from arrowswitch.session.story.offences import offences
 from arrowswitch.site.club import models
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store

@@ -31,7 +31,7 @@ from test_ways_pages import TWENTY, begun
 from urls_by_role import PAGES, SESSION
 
 from arrowswitch.session import BareScore, CallDirector, Enter, LineKey, Seat, Settings
-from arrowswitch.session.journal import command_to_json
+from arrowswitch.session.journal.text import command_to_json
 from arrowswitch.site import storage
 from arrowswitch.site.journal import store
 from arrowswitch.site.pads.models import Pad
@@ -199,7 +199,7 @@ def test_whoever_looks_while_the_clock_has_to_call_waits_for_nobody_and_the_next
 SEND = """
 import sys, time, json, threading, django
 django.setup()
-from arrowswitch.session.journal import command_from_json
+from arrowswitch.session.journal.text import command_from_json
 from arrowswitch.site.journal import store
 session, commands = int(sys.argv[1]), [command_from_json(each) for each in json.load(sys.stdin)]
 store.state(session)

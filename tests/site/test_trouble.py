@@ -19,12 +19,12 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from arrowswitch.movements import Movement, build
 from arrowswitch.session import CallRound, LineKey, standings
-from arrowswitch.session.repairs import mended_audit
-from arrowswitch.session.seats import players_of
-from arrowswitch.session.state import substance
-from arrowswitch.session.tasks import open_tasks
-from arrowswitch.session.troubles import TROUBLES
-from arrowswitch.session.views import looks_wrong
+from arrowswitch.session.acts.todo import open_tasks
+from arrowswitch.session.night.mending import mended_audit
+from arrowswitch.session.night.seats import players_of
+from arrowswitch.session.night.state import substance
+from arrowswitch.session.night.views import looks_wrong
+from arrowswitch.session.troubles.kinds import TROUBLES
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
 

@@ -10,7 +10,7 @@ from people import as_role
 from test_trouble import in_round, place, text, use, ways
 
 from arrowswitch.movements import Movement, build
-from arrowswitch.session.views import to_announce
+from arrowswitch.session.night.views import to_announce
 from arrowswitch.site.journal import store
 
 pytestmark = pytest.mark.usefixtures("desk_club")

@@ -32,7 +32,7 @@ from arrowswitch.session import (
     Settings,
     Start,
 )
-from arrowswitch.session.hands_off import calls_due
+from arrowswitch.session.desk.hands_off import calls_due
 from arrowswitch.site.journal import store
 
 AT_THE_END = Settings(source="end")

@@ -20,7 +20,7 @@ from urls_by_role import PAGES
 
 from arrowswitch.movements import build
 from arrowswitch.session import CallRound, Contracted, Enter, Publish
-from arrowswitch.session.missing import missing
+from arrowswitch.session.night.missing import missing
 from arrowswitch.site.journal import store
 
 HTMX = "htmx-2.min.js"

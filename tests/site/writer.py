@@ -35,7 +35,7 @@ def main() -> None:
 
     django.setup()
     from arrowswitch.session import Refused
-    from arrowswitch.session.journal import command_from_json
+    from arrowswitch.session.journal.text import command_from_json
     from arrowswitch.site.journal import store
 
     session = int(sys.argv[1])

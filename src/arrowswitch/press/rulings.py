@@ -17,7 +17,7 @@ from arrowswitch.press.known import Sheet, dots, facts_of
 from arrowswitch.rulings import CannotRule, book, walk
 from arrowswitch.session import State
 from arrowswitch.session.acts import BoardHands, Player, Rule
-from arrowswitch.session.appeals import (
+from arrowswitch.session.acts.appeals import (
     SEAT_WORDS,
     SEATS,
     SIDE_WORDS,
@@ -26,11 +26,11 @@ from arrowswitch.session.appeals import (
     deposit_due,
     ruling_standing,
 )
-from arrowswitch.session.consequences import applied
-from arrowswitch.session.lines import record_told
-from arrowswitch.session.seats import around
-from arrowswitch.session.state import Appeal, Ruling
-from arrowswitch.session.telling import act_told
+from arrowswitch.session.acts.consequences import applied
+from arrowswitch.session.night.lines import record_told
+from arrowswitch.session.night.seats import around
+from arrowswitch.session.night.state import Appeal, Ruling
+from arrowswitch.session.story.telling import act_told
 from arrowswitch.words import Sentence, say, say_count
 
 RULINGS_WHAT: tuple[tuple[str, Sentence], ...] = (

@@ -62,11 +62,10 @@ from arrowswitch.session.acts import (
     Undo,
     WithdrawPenalty,
 )
-from arrowswitch.session.codec import JournalFault
-from arrowswitch.session.decide import already_granted, decide, tried
-from arrowswitch.session.events import Command, Doubtful, Event, NotNow, Outdated, Refused
-from arrowswitch.session.evolve import evolve, replay
-from arrowswitch.session.lines import (
+from arrowswitch.session.deciding.decide import already_granted, decide, tried
+from arrowswitch.session.journal.codec import JournalFault
+from arrowswitch.session.journal.events import Command, Doubtful, Event, NotNow, Outdated, Refused
+from arrowswitch.session.night.lines import (
     Adjustment,
     BareScore,
     Contracted,
@@ -77,8 +76,9 @@ from arrowswitch.session.lines import (
     NotPlayed,
     PassedOut,
 )
-from arrowswitch.session.results import scored, scoring_session, standings
-from arrowswitch.session.state import State
+from arrowswitch.session.night.replay import evolve, replay
+from arrowswitch.session.night.results import scored, scoring_session, standings
+from arrowswitch.session.night.state import State
 
 __all__ = [
     "Act",

@@ -21,11 +21,11 @@ from arrowswitch.scoring import MINUS, PLUS
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act, Actor, Open, Place, Player, Seating, SectionPlan
-from arrowswitch.session.events import Command
-from arrowswitch.session.lines import Adjustment, Contracted, Entry, LatePlay, LineKey
+from arrowswitch.session.journal.events import Command
+from arrowswitch.session.night.lines import Adjustment, Contracted, Entry, LatePlay, LineKey
+from arrowswitch.session.night.seats import seats_of
 from arrowswitch.session.rehearsal.people import made_up
 from arrowswitch.session.rehearsal.table import Deal, dealt, known, result
-from arrowswitch.session.seats import seats_of
 from arrowswitch.words import say
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arrowswitch.bridge import PACK, Card, Denomination, Seat, Side, Suit, vulnerability_of
 from arrowswitch.deals.hands import BoardHands, hand_of, written
 from arrowswitch.deals.tables import Table
-from arrowswitch.session.lines import Contracted, Entry, PassedOut
+from arrowswitch.session.night.lines import Contracted, Entry, PassedOut
 
 if TYPE_CHECKING:
     from random import Random

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from arrowswitch.session.unseen import seen_text
+from arrowswitch.session.journal.unseen import seen_text
 from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.models import ROLES, Account
 from arrowswitch.site.club.models import Club, Player

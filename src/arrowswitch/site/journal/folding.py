@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable
 
 from arrowswitch.session import Event, JournalFault, State, evolve
-from arrowswitch.session.journal import from_json, to_json
-from arrowswitch.session.offences import offence_to_json, offences
+from arrowswitch.session.journal.text import from_json, to_json
+from arrowswitch.session.story.offences import offence_to_json, offences
 from arrowswitch.words import say
 
 
@@ -31,7 +31,7 @@ def fold(known: State, rows: Iterable[tuple[int, str]]) -> State:
 
     >>> fold(State(), [(2, "{}")])
     Traceback (most recent call last):
-    arrowswitch.session.codec.JournalFault: Event 1 is missing.
+    arrowswitch.session.journal.codec.JournalFault: Event 1 is missing.
     """
     for number, body in rows:
         if number != len(known.journal) + 1:

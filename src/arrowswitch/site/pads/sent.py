@@ -48,10 +48,10 @@ from arrowswitch.session import (
     State,
 )
 from arrowswitch.session import Player as Seated
-from arrowswitch.session.lines import told as entry_told
-from arrowswitch.session.pads import gently
-from arrowswitch.session.rights import check_current
-from arrowswitch.session.sight import may_see_line
+from arrowswitch.session.deciding.rights import check_current
+from arrowswitch.session.night.lines import told as entry_told
+from arrowswitch.session.night.sight import may_see_line
+from arrowswitch.session.sight.pads import gently
 from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import told

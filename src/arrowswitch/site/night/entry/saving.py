@@ -14,12 +14,12 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from arrowswitch.session import Act, Adjust, Command, Correct, Enter, Outdated, Refused, RemoveBoard, SplitBoard, tried
-from arrowswitch.session.checks import suspicious
-from arrowswitch.session.lines import Entry, LineKey, SideName
-from arrowswitch.session.posting import Row, Sheet
-from arrowswitch.session.rights import DIRECTORS, reason_due
-from arrowswitch.session.touches import lines_touched
-from arrowswitch.session.typed import Habits, Typed, act_for, read, understood
+from arrowswitch.session.deciding.rights import DIRECTORS, reason_due
+from arrowswitch.session.desk.posting import Row, Sheet
+from arrowswitch.session.desk.typed import Habits, Typed, act_for, read, understood
+from arrowswitch.session.night.checks import suspicious
+from arrowswitch.session.night.lines import Entry, LineKey, SideName
+from arrowswitch.session.story.touches import lines_touched
 from arrowswitch.site.night.desk import COMMAND, Desk, told
 from arrowswitch.words import Sentence
 

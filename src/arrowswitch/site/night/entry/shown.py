@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from arrowswitch.session.checks import suspicious
-from arrowswitch.session.codes import CODES, PATTERNS
-from arrowswitch.session.lines import PLAYED, LineRecord, record_told
-from arrowswitch.session.missing import missing
-from arrowswitch.session.posting import Row, Sheet, next_sheet
-from arrowswitch.session.typed import Habits, as_typed, understood
+from arrowswitch.session.desk.codes import CODES, PATTERNS
+from arrowswitch.session.desk.posting import Row, Sheet, next_sheet
+from arrowswitch.session.desk.typed import Habits, as_typed, understood
+from arrowswitch.session.night.checks import suspicious
+from arrowswitch.session.night.lines import PLAYED, LineRecord, record_told
+from arrowswitch.session.night.missing import missing
 from arrowswitch.site.movement.templatetags.spoken import said
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.entry.saving import Outcome, name_of, own_slip, suggested_reason

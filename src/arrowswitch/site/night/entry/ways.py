@@ -12,8 +12,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session import State
-from arrowswitch.session.posting import METHODS, SLIPS, TRAVELLERS, Sheet, sheets
-from arrowswitch.session.typed import Habits
+from arrowswitch.session.desk.posting import METHODS, SLIPS, TRAVELLERS, Sheet, sheets
+from arrowswitch.session.desk.typed import Habits
 from arrowswitch.site.night.desk import Desk
 
 KEPT = "entry"

@@ -31,10 +31,10 @@ from arrowswitch.session import (
     Refused,
     Strike,
 )
-from arrowswitch.session.awards import read_award, read_score, read_weighted
-from arrowswitch.session.following import worths
-from arrowswitch.session.lines import adjustment_told
-from arrowswitch.session.typed import act_for, as_typed, read, understood
+from arrowswitch.session.acts.following import worths
+from arrowswitch.session.desk.awards import read_award, read_score, read_weighted
+from arrowswitch.session.desk.typed import act_for, as_typed, read, understood
+from arrowswitch.session.night.lines import adjustment_told
 from arrowswitch.site.night.desk import Desk, told
 from arrowswitch.site.night.entry.ways import way_of
 from arrowswitch.words import Sentence

@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from arrowswitch.session import Player as Seated
-from arrowswitch.session.offences import Offence, who
+from arrowswitch.session.story.offences import Offence, who
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import store
 

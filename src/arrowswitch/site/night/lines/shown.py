@@ -11,13 +11,13 @@ from arrowswitch.scoring import Standing, ranking
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.scored import Scored
 from arrowswitch.session import LineKey, LineRecord, State
-from arrowswitch.session.lines import adjustment_told, ns_points
-from arrowswitch.session.missing import missing
-from arrowswitch.session.results import scored
-from arrowswitch.session.sheets import Contestant, Running, board_sheets, score_card
-from arrowswitch.session.state import DirectorCall, Fine
-from arrowswitch.session.strays import pairs_of
-from arrowswitch.session.views import looks_wrong
+from arrowswitch.session.night.lines import adjustment_told, ns_points
+from arrowswitch.session.night.missing import missing
+from arrowswitch.session.night.results import scored
+from arrowswitch.session.night.sheets import Contestant, Running, board_sheets, score_card
+from arrowswitch.session.night.state import DirectorCall, Fine
+from arrowswitch.session.night.strays import pairs_of
+from arrowswitch.session.night.views import looks_wrong
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.words import Sentence
 

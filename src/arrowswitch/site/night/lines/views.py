@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from arrowswitch.session import LineKey, NotPlayed
 from arrowswitch.session import acts as do
-from arrowswitch.session.chronicle import board_story, line_story, pair_story, table_story
-from arrowswitch.session.offences import Offence, amount_told, offence_told
-from arrowswitch.session.rights import closes
-from arrowswitch.session.seats import players_of
+from arrowswitch.session.deciding.rights import closes
+from arrowswitch.session.night.seats import players_of
+from arrowswitch.session.story.chronicle import board_story, line_story, pair_story, table_story
+from arrowswitch.session.story.offences import Offence, amount_told, offence_told
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.analysis import analysis_shown
 from arrowswitch.site.night.desk import Desk, at_desk

@@ -11,11 +11,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.session import Open, Publish, Reopen, Seat, Substitute, Undo
-from arrowswitch.session.chronicle import nameless
-from arrowswitch.session.journal import dumps
-from arrowswitch.session.telling import act_told
-from arrowswitch.session.together import first_of
-from arrowswitch.session.touches import find
+from arrowswitch.session.journal.text import dumps
+from arrowswitch.session.story.chronicle import nameless
+from arrowswitch.session.story.telling import act_told
+from arrowswitch.session.story.together import first_of
+from arrowswitch.session.story.touches import find
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 

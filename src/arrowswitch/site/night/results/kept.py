@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 from arrowswitch.scoring import Scored, Standing, ranking
 from arrowswitch.session import State, scored
-from arrowswitch.session.ending import Check, checklist
-from arrowswitch.session.versions import Changes, Version, changes_between, versions
+from arrowswitch.session.sight.ending import Check, checklist
+from arrowswitch.session.story.versions import Changes, Version, changes_between, versions
 
 Made = TypeVar("Made")
 REMEMBERED = 96

@@ -13,8 +13,8 @@ from django.utils.translation import gettext, ngettext
 
 from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import Actor, State
-from arrowswitch.session.seats import players_of
-from arrowswitch.session.sheets import Contestant, contestants
+from arrowswitch.session.night.seats import players_of
+from arrowswitch.session.night.sheets import Contestant, contestants
 from arrowswitch.site.club.gone import Gone
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session

@@ -21,10 +21,10 @@ from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.ranking.factoring import Factored, unequal
 from arrowswitch.session import State
 from arrowswitch.session.acts import Penalise
-from arrowswitch.session.lines import adjustment_told
-from arrowswitch.session.sheets import BoardSheet, Contestant, SheetLine, contestants
-from arrowswitch.session.state import Fine
-from arrowswitch.session.telling import fine_told
+from arrowswitch.session.night.lines import adjustment_told
+from arrowswitch.session.night.sheets import BoardSheet, Contestant, SheetLine, contestants
+from arrowswitch.session.night.state import Fine
+from arrowswitch.session.story.telling import fine_told
 from arrowswitch.site.night.naming import Names
 from arrowswitch.words import Sentence, say
 

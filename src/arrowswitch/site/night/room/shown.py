@@ -10,12 +10,12 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from arrowswitch.session import JournalFault
-from arrowswitch.session.clock import ClockFace, clock_face
-from arrowswitch.session.cues import Cues, cues
-from arrowswitch.session.hands_off import planned_call
-from arrowswitch.session.missing import Missing, awaited, missing
-from arrowswitch.session.state import DirectorCall, Section, State
-from arrowswitch.session.views import BoardCell, TableView, looks_wrong, table_map
+from arrowswitch.session.desk.hands_off import planned_call
+from arrowswitch.session.night.clock import ClockFace, clock_face
+from arrowswitch.session.night.missing import Missing, awaited, missing
+from arrowswitch.session.night.state import DirectorCall, Section, State
+from arrowswitch.session.night.views import BoardCell, TableView, looks_wrong, table_map
+from arrowswitch.session.sight.cues import Cues, cues
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.desk import Desk

@@ -23,8 +23,8 @@ from arrowswitch.session import (
     ResumeClock,
     Start,
 )
-from arrowswitch.session.clock import break_question
-from arrowswitch.session.results import standings
+from arrowswitch.session.night.clock import break_question
+from arrowswitch.session.night.results import standings
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.phones.shown import newcomers

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from arrowswitch.session.acts import DecideAppeal, LodgeAppeal, ReviewAppeal, Undo
-from arrowswitch.session.appeals import SEATS, appeal_until, appeals_of, deposit_due, ruling_standing
-from arrowswitch.session.consequences import applied, restoring
-from arrowswitch.session.events import Event
-from arrowswitch.session.offences import cost_told
-from arrowswitch.session.seats import around
-from arrowswitch.session.state import Appeal, Ruling
-from arrowswitch.session.telling import act_told
+from arrowswitch.session.acts.appeals import SEATS, appeal_until, appeals_of, deposit_due, ruling_standing
+from arrowswitch.session.acts.consequences import applied, restoring
+from arrowswitch.session.journal.events import Event
+from arrowswitch.session.night.seats import around
+from arrowswitch.session.night.state import Appeal, Ruling
+from arrowswitch.session.story.offences import cost_told
+from arrowswitch.session.story.telling import act_told
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines.doing import Offer, answered

@@ -17,9 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch.scoring.imps import outcomes_of
 from arrowswitch.scoring.points import Points
 from arrowswitch.session import Act, Adjust, Contracted, Correct, LineKey, Penalise, Refused
-from arrowswitch.session.awards import read_award
-from arrowswitch.session.consequences import OWN_SCORE, award_wanted, score_act
-from arrowswitch.session.following import (
+from arrowswitch.session.acts.consequences import OWN_SCORE, award_wanted, score_act
+from arrowswitch.session.acts.following import (
     averages_of,
     averages_told,
     done_by,
@@ -32,9 +31,10 @@ from arrowswitch.session.following import (
     tricks_told,
     worths,
 )
-from arrowswitch.session.lines import BareScore, LineRecord, ns_points
-from arrowswitch.session.state import Ruling
-from arrowswitch.session.typed import as_typed
+from arrowswitch.session.desk.awards import read_award
+from arrowswitch.session.desk.typed import as_typed
+from arrowswitch.session.night.lines import BareScore, LineRecord, ns_points
+from arrowswitch.session.night.state import Ruling
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import OUTCOMES, ActForm, AdjustForm, Worked
 from arrowswitch.site.night.lines.penalty_forms import FineForm

@@ -19,11 +19,11 @@ from arrowswitch.rulings.facts import board_told
 from arrowswitch.rulings.follows import told
 from arrowswitch.session import LineKey
 from arrowswitch.session.acts import Adjust, TrackCards, Undo
-from arrowswitch.session.appeals import ruling_standing
-from arrowswitch.session.consequences import award_wanted
-from arrowswitch.session.following import done_by, written_by
-from arrowswitch.session.state import Ruling
-from arrowswitch.session.telling import act_told
+from arrowswitch.session.acts.appeals import ruling_standing
+from arrowswitch.session.acts.consequences import award_wanted
+from arrowswitch.session.acts.following import done_by, written_by
+from arrowswitch.session.night.state import Ruling
+from arrowswitch.session.story.telling import act_told
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines.doing import Offer, answered

@@ -10,8 +10,8 @@ from django import template
 from arrowswitch.scoring import Step
 from arrowswitch.scoring.figures import in_column
 from arrowswitch.session.acts import Act
-from arrowswitch.session.state import State
-from arrowswitch.session.telling import act_told
+from arrowswitch.session.night.state import State
+from arrowswitch.session.story.telling import act_told
 from arrowswitch.words import Sentence, say
 
 register = template.Library()

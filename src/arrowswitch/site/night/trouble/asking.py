@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from arrowswitch.movements.repair.special import special_due
 from arrowswitch.session import Player as Seated
-from arrowswitch.session.proposals import Answers
-from arrowswitch.session.state import Section
-from arrowswitch.session.trouble_mistakes import RELAYS, SIT_OUT, SLOW, skip_due
-from arrowswitch.session.troubles import TROUBLES
+from arrowswitch.session.night.state import Section
+from arrowswitch.session.troubles.kinds import TROUBLES
+from arrowswitch.session.troubles.mistakes import RELAYS, SIT_OUT, SLOW, skip_due
+from arrowswitch.session.troubles.proposals import Answers
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.understanding import Unclear, understood
 from arrowswitch.site.club.words import plain_words

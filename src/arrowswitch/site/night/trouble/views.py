@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from arrowswitch.movements import Instruction
 from arrowswitch.session import ChangeMovement, CutRounds, Event, LatePair, LineKey, Refused, SwapDirections
-from arrowswitch.session.evolve import replay
-from arrowswitch.session.proposals import Deed, Proposal
-from arrowswitch.session.repaired import made_before, repairs_standing, rests_on_repair
-from arrowswitch.session.telling import act_told
-from arrowswitch.session.together import first_of
-from arrowswitch.session.touches import lines_touched
-from arrowswitch.session.troubles import PEOPLE, ROOM, TABLE, TROUBLES, may_happen, ways_out
+from arrowswitch.session.night.replay import replay
+from arrowswitch.session.story.telling import act_told
+from arrowswitch.session.story.together import first_of
+from arrowswitch.session.story.touches import lines_touched
+from arrowswitch.session.troubles.kinds import PEOPLE, ROOM, TABLE, TROUBLES, may_happen, ways_out
+from arrowswitch.session.troubles.proposals import Deed, Proposal
+from arrowswitch.session.troubles.repaired import made_before, repairs_standing, rests_on_repair
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import COMMAND, Desk, Done, at_desk, told
 from arrowswitch.site.night.tasks.shown import tasks

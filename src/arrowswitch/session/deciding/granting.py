@@ -1,0 +1,107 @@
+"""What every decision uses: finding a section, insisting, and trying an act out before it is granted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from arrowswitch.movements import Movement
+from arrowswitch.scoring import BadLine, BadSession, score
+from arrowswitch.scoring.ranking.ranking import ranking
+from arrowswitch.session.acts import Act
+from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.night.replay import evolve
+from arrowswitch.session.night.results import scoring_session
+from arrowswitch.session.night.state import Section, State
+from arrowswitch.words import Sentence, say
+
+MOST_TEXT = 200
+
+
+class Granted(NamedTuple):
+    """An act that may be done, with what was noticed."""
+
+    act: Act
+    notes: tuple[Sentence, ...] = ()
+
+
+def section_of(state: State, name: str) -> Section:
+    """The section of a name."""
+    if name not in state.sections:
+        raise Refused(
+            say("There is no section {name}; there are {names}.", name=name or "“”", names=", ".join(state.sections))
+        )
+    return state.sections[name]
+
+
+def check_contestant(state: State, section: str, contestant: int) -> None:
+    """Refuses somebody who does not play in a section."""
+    if contestant in section_of(state, section).movement.contestants:
+        return
+    if len(state.sections) == 1:
+        raise Refused(say("There is no {who} in this session.", who=contestant))
+    raise Refused(say("There is no {who} in section {section}.", who=contestant, section=section))
+
+
+def sections_of(state: State, name: str | None) -> tuple[Section, ...]:
+    """The section of a name, or all."""
+    return tuple(state.sections.values()) if name is None else (section_of(state, name),)
+
+
+def insist(command: Command, problems: Iterable[Sentence]) -> tuple[Sentence, ...]:
+    """What speaks against a command: refused, or noted if the director insists."""
+    found = tuple(problems)
+    if not found or command.force:
+        return found
+    if len(found) == 1:
+        raise Refused(found[0])
+    raise Refused(say("{first} (And {count} more.)", first=found[0], count=len(found) - 1))
+
+
+def check_text(text: str, what: Sentence) -> None:
+    """Refuses a text that is too long to keep."""
+    if len(text) > MOST_TEXT:
+        raise Refused(
+            say("{what} has {count} letters; {most} are the most.", what=what, count=len(text), most=MOST_TEXT)
+        )
+
+
+def granted_event(command: Command, granted: Granted) -> Event:
+    """The event of a command that is granted."""
+    return Event(
+        id=command.id,
+        by=command.by,
+        at=command.at,
+        act=granted.act,
+        why=command.why,
+        forced=command.force,
+        notes=granted.notes,
+        claimed=command.claimed,
+        repair=command.repair,
+    )
+
+
+def check_scorable(state: State, command: Command, granted: Granted) -> None:
+    """Refuses an act after which the session could not be scored or ranked."""
+    after = evolve(state, granted_event(command, granted))
+    try:
+        ranking(score(scoring_session(after)))
+    except (BadSession, BadLine) as error:
+        raise Refused(error.args[0]) from None
+
+
+def sides_taken(state: State, section: str, movement: Movement) -> tuple[frozenset[int], frozenset[int]]:
+    """Who sits North-South and who East-West, in a movement and on the lines that were written already."""
+    written = [record for key, record in state.lines.items() if key.section == section and not record.void]
+    north_south, east_west = movement.sides_taken
+    return north_south | {record.ns for record in written}, east_west | {record.ew for record in written}
+
+
+def one_way(movement: Movement) -> bool:
+    """Whether everybody keeps to one side of the table, as two winners ask for.
+
+    >>> from arrowswitch.movements import build
+    >>> one_way(build("mitchell", tables=7)), one_way(build("howell", tables=5))
+    (True, False)
+    """
+    return frozenset.isdisjoint(*movement.sides_taken)

@@ -1,0 +1,72 @@
+"""How far a table has come: which round it may write in, and whether a round is over there.
+
+Where tables do not wait for the call, each goes on when it has finished. It goes no further: a score that is invented
+for a board still to be played would show that board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arrowswitch.movements import Meeting
+from arrowswitch.session.journal.events import NotNow
+from arrowswitch.session.night.lines import LineKey
+from arrowswitch.session.night.state import State
+from arrowswitch.words import say
+
+
+def is_in(state: State, key: LineKey) -> bool:
+    """Whether no score is expected any more where a board was due."""
+    record = state.lines.get(key)
+    written = record is not None and (record.finished or record.entry is not None)
+    return written or (key.section, key.board) in state.removed
+
+
+def to_come(state: State, section: str, meeting: Meeting) -> Iterator[LineKey]:
+    """The boards of a meeting whose scores are still expected."""
+    if state.cancelled(section, *meeting.sides):
+        return
+    for board in meeting.boards:
+        key = LineKey(section, meeting.round, meeting.table, board)
+        if not is_in(state, key):
+            yield key
+
+
+def before(state: State, key: LineKey, pair: int | None = None) -> Iterator[LineKey]:
+    """What is still expected of the rounds from the one that was called to the one before a line: at its table, or of a
+    pair wherever it was."""
+    section = state.sections[key.section]
+    for number in range(max(section.round, 1), key.round):
+        if pair is None:
+            meeting = section.meeting(number, key.table)
+            here: tuple[Meeting, ...] = (meeting,) if meeting else ()
+        else:
+            here = tuple(each for each in section.movement.by_round.get(number, ()) if pair in each.sides)
+        for meeting in here:
+            yield from to_come(state, key.section, meeting)
+
+
+def check_turn(state: State, key: LineKey, pair: int | None) -> None:
+    """Keeps a score of a later round back until whoever writes it, a table or a pair, has finished the earlier ones."""
+    first = next(before(state, key, pair), None)
+    if first is not None:
+        raise NotNow(
+            say(
+                "Board {board} of round {round} has no score yet. Enter it, or “not played”; then this goes in by itself.",
+                board=first.board,
+                round=first.round,
+            )
+        )
+
+
+def is_over(state: State, key: LineKey) -> bool:
+    """Whether the round of a line is over where it was played: a later one was called, or nothing is expected there any
+    more and both pairs had finished what comes before. A board that was not due there waits for the call."""
+    section = state.sections[key.section]
+    if key.round < section.round:
+        return True
+    meeting = section.meeting(key.round, key.table)
+    if meeting is None or key.board not in meeting.boards:
+        return False
+    earlier = (each for pair in meeting.sides for each in before(state, key, pair))
+    return next(to_come(state, key.section, meeting), None) is None and next(earlier, None) is None

@@ -1,0 +1,83 @@
+"""Double-dummy tables beside a session: how they come to the state, and what they say of a result.
+
+Tables are worked out from the hands and never written in the journal: whoever keeps a session works them out in its own
+time and puts them beside the state with `analysed`. A session without them lacks only what is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from arrowswitch.bridge import Seat, Side, dealer_of, possible_results, vulnerability_of
+from arrowswitch.bridge.contracts import Result
+from arrowswitch.deals.hands import deal_text
+from arrowswitch.deals.par import Par, par
+from arrowswitch.deals.tables import Table
+from arrowswitch.session.night.lines import BareScore, Contracted, Entry, LineKey, told
+from arrowswitch.session.night.state import State
+from arrowswitch.words import Sentence, say
+
+ODD = 4
+"""So many tricks from double dummy are odd. At the table two are common and three happen; four are rarer than a slip
+of the finger. A declarer on the wrong side, who took nine tricks or more, is at least five away."""
+
+
+def lacking(state: State) -> tuple[str, ...]:
+    """The deals, in one line each, whose tables are not there."""
+    return tuple(deal_text(hands) for board, hands in state.hands.items() if board not in state.tables)
+
+
+def analysed(state: State, known: Mapping[str, Table]) -> State:
+    """The state with those tables of its deals that are known; the same state if there are no more than it has."""
+    found = {
+        board: known[text]
+        for board, text in ((board, deal_text(hands)) for board, hands in state.hands.items())
+        if text in known
+    }
+    return state if found == state.tables else replace(state, tables=found)
+
+
+def par_of(table: Table, board: int) -> Par:
+    """The par of a board.
+
+    >>> par_of(Table("43764437648a6798a679"), 1).told
+    'Par -420: 4♠ EW ='
+    """
+    return par(table, dealer_of(board), vulnerability_of(board))
+
+
+def far_from_double_dummy(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
+    """Says so if declarer took many tricks more or fewer than with all cards seen, whoever that may have been."""
+    table, mine = state.tables.get(key.board), state.lines.get(key)
+    if table is None or (mine and mine.group):  # in another version of the board the hands were others
+        return
+    if isinstance(entry, Contracted) and entry.result.contract.bid and entry.result.declarer:
+        seat, bid = entry.result.declarer, entry.result.contract.bid
+        most = table.tricks(seat, bid.denomination)
+        if abs(most - entry.result.tricks) >= ODD:
+            yield say(
+                "{result} is far from double dummy: {seat} takes {tricks} in {trumps}.",
+                result=str(entry.result),
+                seat=seat.full_name,
+                tricks=most,
+                trumps=str(bid.denomination),
+            )
+    elif isinstance(entry, BareScore) and entry.ns and not any(_near(table, *each) for each in _ways(entry, key.board)):
+        yield say(
+            "{entry} is far from double dummy, whatever the contract was; is it the right side?",
+            entry=told(entry, key.board),
+        )
+
+
+def _ways(entry: BareScore, board: int) -> Iterator[tuple[Seat, Result]]:
+    """All contracts with their tricks that give a score."""
+    for side in Side:
+        points = entry.ns if side is Side.NS else -entry.ns
+        for result in possible_results(points, vulnerability_of(board).of(side)):
+            yield from ((seat, result) for seat in side.seats)
+
+
+def _near(table: Table, seat: Seat, result: Result) -> bool:
+    bid = result.contract.bid
+    return bid is not None and abs(table.tricks(seat, bid.denomination) - result.tricks) < ODD

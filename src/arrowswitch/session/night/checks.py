@@ -1,0 +1,271 @@
+"""Checks of a line as it is entered: what cannot be, and what looks wrong.
+
+What cannot be is refused, unless the director insists; what looks wrong is noted and goes with the event (NZ manual
+ENT-03, Bridge NSW regulations 12.6, Busbridge instructions 9.5). What looks wrong is judged by the other tables' results on the same board,
+and by double dummy where the hands are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from statistics import median
+
+from arrowswitch.bridge import (
+    BIDS,
+    Contract,
+    Doubling,
+    NotBridge,
+    Result,
+    Side,
+    Vulnerability,
+    is_possible,
+    likeliest,
+    ns_score,
+    parse_card,
+    possible_results,
+    score,
+    vulnerability_of,
+)
+from arrowswitch.deals.hands import hand_of
+from arrowswitch.session.journal.events import Refused
+from arrowswitch.session.night.analysis import far_from_double_dummy
+from arrowswitch.session.night.lines import BareScore, Contracted, Entry, LineKey, NotPlayed, ns_points, told
+from arrowswitch.session.night.state import State
+from arrowswitch.words import Sentence, say
+
+FAR = 1000
+"""So many points from every other result is far."""
+ENOUGH = 3
+"""So many other results are enough to judge by."""
+GAME = 300
+
+
+def wrong_board(state: State, key: LineKey) -> Iterator[Sentence]:
+    """Says so if the movement has another board there."""
+    meeting = state.sections[key.section].meeting(key.round, key.table)
+    if meeting is None or key.board not in meeting.boards:
+        boards = ", ".join(map(str, meeting.boards)) if meeting else say("none")
+        yield say(
+            "Board {board} is not at table {table} in round {round}; there it is: {boards}.",
+            board=key.board,
+            table=state.table(key.section, key.table),
+            round=key.round,
+            boards=boards,
+        )
+
+
+def impossible(key: LineKey, entry: Entry) -> Iterator[Sentence]:
+    """What speaks against an entry so much that only the director may insist on it."""
+    points = ns_points(entry, key.board)
+    if points is not None:
+        yield from no_score(points, key.board)
+
+
+def no_score(points: int, board: int) -> Iterator[Sentence]:
+    """Says so if nothing gives North-South this score on this board, and for what it would be right.
+
+    >>> list(no_score(620, 1))
+    ['+620 is no score on board 1, with nobody vulnerable: 4♥ = is 620 vulnerable, and 420 here.']
+    >>> list(no_score(620, 3))
+    ['+620 is no score on board 3, with East-West vulnerable; -620 is one. Is it the right side?']
+    """
+    vulnerability = vulnerability_of(board)
+    if is_possible(points, vulnerability):
+        return
+    facts = {"points": points, "board": board, "vulnerability": vulnerability.full_name}
+    other = next(iter(_at_the_other_vulnerability(points, board)), None)
+    if is_possible(-points, vulnerability):
+        yield say(
+            "{points:+d} is no score on board {board}, with {vulnerability}; {turned:+d} is one. Is it the right side?",
+            turned=-points,
+            **facts,
+        )
+    elif other is None:
+        yield say("{points:+d} is no score on board {board}, with {vulnerability}.", **facts)
+    else:
+        result, vulnerable, right = other
+        figures = {"result": str(result), "score": abs(points), "right": abs(right)}
+        yield (
+            say(
+                "{points:+d} is no score on board {board}, with {vulnerability}: {result} is {score} not vulnerable, "
+                "and {right} here.",
+                **facts,
+                **figures,
+            )
+            if vulnerable
+            else say(
+                "{points:+d} is no score on board {board}, with {vulnerability}: {result} is {score} vulnerable, "
+                "and {right} here.",
+                **facts,
+                **figures,
+            )
+        )
+
+
+def _at_the_other_vulnerability(points: int, board: int) -> Iterator[tuple[Result, bool, int]]:
+    """What gives a score at the other vulnerability, whether its side is vulnerable here, and what it is worth here."""
+    here = vulnerability_of(board)
+    other = {True: Vulnerability.NONE, False: Vulnerability.ALL}
+    for side in (Side.NS, Side.EW):
+        for declarer, result in likeliest(points, other[here.of(side)]):
+            if declarer is side:
+                yield result, here.of(side), score(result.contract, result.tricks, here.of(side))
+
+
+def check_bridge(key: LineKey, entry: Entry) -> None:
+    """Refuses what is not bridge at all: a contract, a card or a number of tricks that there is not."""
+    try:
+        ns_points(entry, key.board)
+        if isinstance(entry, Contracted):
+            if entry.result.passed_out:
+                raise Refused(say("For a board that was passed out enter a pass, without declarer and tricks."))
+            if entry.lead:
+                parse_card(entry.lead)
+            ns_score(entry.result, vulnerability_of(key.board))
+    except NotBridge as error:
+        raise Refused(error.args[0]) from None
+
+
+def others(state: State, key: LineKey) -> tuple[tuple[LineKey, Entry, int], ...]:
+    """The other tables' results on a board, of the same version of it."""
+    mine = state.lines.get(key)
+    group = mine.group if mine else ""
+    found = []
+    for other in state.on_board.get(key.board, ()):
+        record = state.lines[other]
+        if other != key and record.occupies and record.group == group and record.entry:
+            points = ns_points(record.entry, key.board)
+            if points is not None:
+                found.append((other, record.entry, points))
+    return tuple(found)
+
+
+def suspicious(state: State, key: LineKey, entry: Entry) -> tuple[Sentence, ...]:
+    """What looks wrong about an entry."""
+    return tuple(_suspicious(state, key, entry))
+
+
+def _suspicious(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
+    if isinstance(entry, NotPlayed):
+        yield say("Not played means that the board does not count; if everybody passed, enter a pass.")
+    points = ns_points(entry, key.board)
+    if points is None:
+        return
+    if isinstance(entry, Contracted):
+        yield from _disagreement(key, entry)
+        yield from _wrong_lead(state, key, entry)
+    yield from far_from_double_dummy(state, key, entry)
+    rest = others(state, key)
+    if isinstance(entry, Contracted) and _again(state, key, entry, rest):
+        yield say("This is the same result as on the board before.")
+    seen = [each for _, _, each in rest]
+    if isinstance(entry, BareScore) and _wrong_vulnerability(points, key.board, seen):
+        yield say("{points:+d} would be right at the other vulnerability; other tables have it so.", points=points)
+    if isinstance(entry, Contracted):
+        doubled = sum(1 for _, other, _ in rest if isinstance(other, Contracted) and _doubled(entry, other))
+        if doubled >= 2:
+            yield say("{count} tables played this contract doubled; was the double forgotten?", count=doubled)
+    if isinstance(entry, BareScore):
+        yield from _double_forgotten(points, key.board, seen)
+    if len(seen) < ENOUGH or not points:
+        return
+    if all(each * points < 0 for each in seen) and _by_making(entry, points, key.board):
+        yield say(
+            "{entry} is a plus for the side that loses on this board at every other table; is it the right side?",
+            entry=told(entry, key.board),
+        )
+    elif min(abs(each - points) for each in seen) >= FAR:
+        yield say(
+            "{points:+d} is far from every other result on this board, whose middle is {middle:+d}.",
+            points=points,
+            middle=int(median(seen)),
+        )
+
+
+def _by_making(entry: Entry, points: int, board: int) -> bool:
+    """Whether the side with the plus made a contract; going down where others made it is nothing odd."""
+    if isinstance(entry, Contracted):
+        return entry.result.made
+    vulnerable = vulnerability_of(board).of(Side.NS if points > 0 else Side.EW)
+    return any(result.made for result in possible_results(abs(points), vulnerable))
+
+
+def _disagreement(key: LineKey, entry: Contracted) -> Iterator[Sentence]:
+    right = ns_score(entry.result, vulnerability_of(key.board))
+    if entry.written is not None and entry.written != right:
+        yield say(
+            "{result} on board {board} is {right:+d}, but {written:+d} was written; the written score stands.",
+            result=str(entry.result),
+            board=key.board,
+            right=right,
+            written=entry.written,
+        )
+
+
+def _wrong_lead(state: State, key: LineKey, entry: Contracted) -> Iterator[Sentence]:
+    hands, declarer = state.hands.get(key.board), entry.result.declarer
+    mine = state.lines.get(key)
+    if not entry.lead or hands is None or declarer is None or (mine and mine.group):
+        return
+    lead = parse_card(entry.lead)
+    if lead not in hand_of(hands, declarer.left):
+        yield say(
+            "{seat} does not hold {card}; is it another lead, or another declarer?",
+            seat=declarer.left.full_name,
+            card=str(lead),
+        )
+
+
+def _again(state: State, key: LineKey, entry: Contracted, rest: tuple[tuple[LineKey, Entry, int], ...]) -> bool:
+    """Whether the result of the board before may have been written again: the lead is no other, and nobody else has
+    bid it on this board."""
+    before = state.lines.get(key._replace(board=key.board - 1))
+    if before is None or not isinstance(before.entry, Contracted):
+        return False
+    if before.entry.lead != entry.lead or any(
+        isinstance(other, Contracted) and other.contract == entry.contract for _, other, _ in rest
+    ):
+        return False
+    return replace(before.entry, written=None) == replace(entry, written=None)
+
+
+def _wrong_vulnerability(points: int, board: int, seen: list[int]) -> bool:
+    """A game or slam at the wrong vulnerability, where others have the right one."""
+    side = Side.NS if points > 0 else Side.EW
+    vulnerable = vulnerability_of(board).of(side)
+    right = {
+        score(result.contract, result.tricks, vulnerable)
+        for result in possible_results(abs(points), not vulnerable)
+        if result.made and abs(points) >= GAME
+    }
+    sign = 1 if points > 0 else -1
+    return points not in seen and any(sign * each in right for each in seen)
+
+
+def _double_forgotten(points: int, board: int, seen: list[int]) -> Iterator[Sentence]:
+    """A plus from undertricks, where others have the plus that they give when doubled, and nobody has this one."""
+    side = Side.EW if points > 0 else Side.NS
+    vulnerable = vulnerability_of(board).of(side)
+    down = {result.over for result in possible_results(-abs(points), vulnerable) if not result.contract.doubling}
+    doubled = {-score(Contract(BIDS[-1], Doubling.DOUBLED), 13 + over, vulnerable) for over in down if over < 0}
+    sign = 1 if points > 0 else -1
+    for each in sorted(doubled):
+        if points not in seen and seen.count(sign * each) >= 2:
+            yield say(
+                "{points:+d} doubled is {doubled:+d}, as at {count} other tables; was the double forgotten?",
+                points=points,
+                doubled=sign * each,
+                count=seen.count(sign * each),
+            )
+
+
+def _doubled(entry: Contracted, other: Contracted) -> bool:
+    if other.tricks != entry.tricks or other.declarer != entry.declarer:
+        return False  # most of them; this is asked of every other table with every score
+    mine, theirs = entry.result, other.result
+    return (
+        not mine.contract.doubling
+        and theirs.contract.doubling is not Doubling.UNDOUBLED
+        and (mine.contract.bid, mine.declarer, mine.tricks) == (theirs.contract.bid, theirs.declarer, theirs.tricks)
+    )

@@ -1,0 +1,245 @@
+"""Values that grow without being copied: the events of a journal, and what is known of its lines.
+
+Both look immutable, and are: whoever holds one never sees it change. `Events` share one list, of which each knows how much is
+its own; the newest adds to it in place, an older one begins a list of its own. `Lines` keep a section's lines on a board
+together, so that a change copies these and no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
+from itertools import chain, islice
+from threading import Lock
+from typing import Any, TypeVar, overload
+
+from arrowswitch.session.journal.events import Event
+from arrowswitch.session.night.lines import LineKey
+
+Value = TypeVar("Value")
+
+
+class _Shared:
+    """What the versions of one journal have in common: its events, and the place of each command."""
+
+    __slots__ = ("events", "lock", "places")
+
+    def __init__(self, events: list[Event]) -> None:
+        self.events = events
+        self.places = {event.id: place for place, event in reversed([*enumerate(events)])}
+        self.lock = Lock()
+
+
+class Events(Sequence[Event]):
+    """The events of a journal, in order.
+
+    >>> from datetime import datetime, timezone
+    >>> from arrowswitch.session.acts import Actor, Start
+    >>> first, other = (Event(name, Actor("director"), datetime(2025, 1, 7, tzinfo=timezone.utc), Start()) for name in "ab")
+    >>> one = Events().then(first)
+    >>> len(one.then(other)), len(one.then(first)), one == (first,), one.find("a") is first, one.find("b")
+    (2, 2, True, True, None)
+    """
+
+    __slots__ = ("_count", "_shared")
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self._shared = _Shared([*events])
+        self._count = len(self._shared.events)
+
+    def then(self, event: Event) -> Events:
+        """The same events and one more."""
+        shared, count = self._shared, self._count
+        with shared.lock:
+            if len(shared.events) == count:
+                shared.events.append(event)
+                shared.places.setdefault(event.id, count)
+                return self._upto(shared, count + 1)
+        return Events((*self, event))  # somebody has gone on from here before, or only tried to
+
+    @classmethod
+    def _upto(cls, shared: _Shared, count: int) -> Events:
+        found = cls.__new__(cls)
+        found._shared, found._count = shared, count
+        return found
+
+    def find(self, command: str) -> Event | None:
+        """The event of a command."""
+        place = self.place(command)
+        return None if place is None else self._shared.events[place]
+
+    def place(self, command: str) -> int | None:
+        """Where the event of a command stands, from 0."""
+        place = self._shared.places.get(command)
+        return None if place is None or place >= self._count else place
+
+    @property
+    def ids(self) -> Ids:
+        """The commands that were granted."""
+        return Ids(self)
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Event, ...]: ...
+    def __getitem__(self, index: int | slice) -> Event | tuple[Event, ...]:
+        if isinstance(index, slice):
+            return tuple(self._shared.events[place] for place in range(*index.indices(self._count)))
+        return self._shared.events[range(self._count)[index]]
+
+    def __iter__(self) -> Iterator[Event]:
+        return islice(self._shared.events, self._count)
+
+    def __reversed__(self) -> Iterator[Event]:
+        return (self._shared.events[place] for place in range(self._count - 1, -1, -1))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Events):
+            return (self._shared is other._shared and self._count == other._count) or tuple(self) == tuple(other)
+        return tuple(self) == other if isinstance(other, tuple) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Events({tuple(self)!r})"
+
+
+class Ids(Collection[str]):
+    """The ids of a journal's commands."""
+
+    __slots__ = ("_events",)
+
+    def __init__(self, events: Events) -> None:
+        self._events = events
+
+    def __contains__(self, command: object) -> bool:
+        return isinstance(command, str) and self._events.place(command) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return (event.id for event in self._events)
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+
+class _Shelf(dict[LineKey, Value]):
+    """A section's lines on one board. It is never changed once somebody else can see it, so what was found stays right."""
+
+    __slots__ = ("_by_table",)
+    _by_table: dict[int, tuple[LineKey, ...]]
+
+    def at(self, table: int) -> tuple[LineKey, ...]:
+        """Those of a table."""
+        try:
+            found = self._by_table
+        except AttributeError:  # nobody has asked yet
+            found = {}
+            for key in self:
+                found[key.table] = (*found.get(key.table, ()), key)
+            self._by_table = found
+        return found.get(table, ())
+
+
+class Lines(Mapping[LineKey, Value]):
+    """What is known of lines, by their keys.
+
+    >>> one = Lines[str]() | {LineKey("A", 1, 2, 3): "written"}
+    >>> two = one | {LineKey("A", 1, 2, 3): "corrected", LineKey("A", 1, 2, 4): "written"}
+    >>> len(one), len(two), one[LineKey("A", 1, 2, 3)], two.get(LineKey("A", 1, 2, 5))
+    (1, 2, 'written', None)
+    >>> one == {LineKey("A", 1, 2, 3): "written"}, one == two
+    (True, False)
+    """
+
+    __slots__ = ("_shelves",)
+
+    def __init__(self, lines: Mapping[LineKey, Value] | None = None) -> None:
+        self._shelves: dict[tuple[str, int], _Shelf[Value]] = {}
+        for key, value in (lines or {}).items():
+            self._shelves.setdefault((key[0], key[3]), _Shelf())[key] = value
+
+    def on(self, section: str, board: int) -> Mapping[LineKey, Value]:
+        """Those of a section on a board, in the order in which they came in."""
+        return self._shelves.get((section, board), {})
+
+    def at(self, section: str, table: int, boards: Iterable[int]) -> Iterator[LineKey]:
+        """The keys of a table's lines on these boards, in the order of the boards.
+
+        >>> [*(Lines() | {LineKey("A", 1, 2, 4): "", LineKey("A", 1, 2, 3): "", LineKey("A", 1, 1, 3): ""}).at("A", 2, (3, 4))]
+        [LineKey(section='A', round=1, table=2, board=3), LineKey(section='A', round=1, table=2, board=4)]
+        """
+        shelves = self._shelves
+        for board in boards:
+            shelf = shelves.get((section, board))
+            if shelf is not None:
+                yield from shelf.at(table)
+
+    def __or__(self, changes: Mapping[LineKey, Value]) -> Lines[Value]:
+        after = Lines[Value]()
+        after._shelves = shelves = self._shelves.copy()
+        copied = set()
+        for key, value in changes.items():
+            place = key[0], key[3]
+            if place not in copied:
+                copied.add(place)
+                shelves[place] = _Shelf(shelves.get(place, ()))
+            shelves[place][key] = value
+        return after
+
+    def __getitem__(self, key: LineKey) -> Value:
+        return self._shelves[key[0], key[3]][key]
+
+    @overload
+    def get(self, key: LineKey) -> Value | None: ...
+    @overload
+    def get(self, key: LineKey, default: Any) -> Any: ...
+    def get(self, key: LineKey, default: Any = None) -> Any:
+        """What is known of a line."""
+        shelf = self._shelves.get((key[0], key[3]))
+        return default if shelf is None else shelf.get(key, default)
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, tuple) and len(key) == 4 and key in self._shelves.get((key[0], key[3]), ())
+
+    def __iter__(self) -> Iterator[LineKey]:
+        return chain.from_iterable(self._shelves.values())
+
+    def __len__(self) -> int:
+        return sum(map(len, self._shelves.values()))
+
+    def items(self) -> ItemsView[LineKey, Value]:
+        """The lines with what is known of them."""
+        return _Items(self)
+
+    def values(self) -> ValuesView[Value]:
+        """What is known of the lines."""
+        return _Values(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self._shelves == other._shelves if isinstance(other, Lines) else super().__eq__(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Lines({dict(self)!r})"
+
+
+def with_changes(lines: Mapping[LineKey, Value], changes: Mapping[LineKey, Value]) -> Lines[Value]:
+    """Lines with some of them changed, or new."""
+    return (lines if isinstance(lines, Lines) else Lines(lines)) | changes
+
+
+class _Items(ItemsView[LineKey, Value]):
+    _mapping: Lines[Value]
+
+    def __iter__(self) -> Iterator[tuple[LineKey, Value]]:
+        return chain.from_iterable(shelf.items() for shelf in self._mapping._shelves.values())
+
+
+class _Values(ValuesView[Value]):
+    _mapping: Lines[Value]
+
+    def __iter__(self) -> Iterator[Value]:
+        return chain.from_iterable(shelf.values() for shelf in self._mapping._shelves.values())

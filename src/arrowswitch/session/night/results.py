@@ -1,0 +1,146 @@
+"""From the state to the scoring: the lines that count, the penalties, the ranked list, and the effect of a command.
+
+Everything is worked out by `scoring`; nothing is kept here, so no number can be older than the journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from arrowswitch.bridge import dealer_of, vulnerability_of
+from arrowswitch.deals import par
+from arrowswitch.deals.tables import Table
+from arrowswitch.scoring import Line, Penalty, Scored, Session, Standing, ranking, score
+from arrowswitch.scoring.lines import Award, Score, Status
+from arrowswitch.scoring.methods import board_scorer
+from arrowswitch.session.night.lines import Contracted, LatePlay, LineKey, LineRecord, ns_points
+from arrowswitch.session.night.state import State
+
+NOTHING = Score(0)
+
+
+def scoring_session(state: State) -> Session:
+    """What `scoring` needs to know of the session."""
+    found = tuple(_lines(state))
+    session = Session(
+        found,
+        state.method,
+        state.winners,
+        state.regulations,
+        boards_per_match=state.boards_per_match,
+        apart=state.apart,
+        pars=_pars(state),
+        running=state.phase != "published",
+    )
+    playing = {name for line in found if line.status != "struck" for name in (line.ns, line.ew)}
+    fines = [penalty for penalty in _penalties(state) if penalty.contestant in playing]
+    if any(fine.share is not None for fine in fines) and not _has_top(session):
+        fines = [fine for fine in fines if fine.share is None]  # early on no board has been played twice
+    return replace(
+        session,
+        penalties=tuple(fines),
+        strata={who: stratum for who, stratum in state.strata.items() if who in playing},
+        handicaps=state.handicaps,
+        unranked=frozenset(state.name(*who) for who in state.left),
+    )
+
+
+def _pars(state: State) -> dict[int, int]:
+    """The double-dummy par of boards, where it is the datum; the deals of others are not known, or not worked out yet."""
+    if state.method not in ("butler", "net") or state.regulations.butler.datum != "par":
+        return {}
+    return {board: _par(table, board) for board, table in state.tables.items()}
+
+
+@lru_cache(maxsize=2**10)
+def _par(table: Table, board: int) -> int:
+    return par(table, dealer_of(board), vulnerability_of(board)).score
+
+
+def _has_top(session: Session) -> bool:
+    return any(board_scorer(session, key).top for key in session.by_board)
+
+
+def scored(state: State) -> Scored:
+    """The session, scored as it stands."""
+    return score(scoring_session(state))
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """The ranked list as it stands."""
+    return ranking(scored(state))
+
+
+def _lines(state: State) -> Iterator[Line]:
+    found = {key: line_of(state, key, state.lines[key], _status(state, key)) for key in sorted(state.lines)}
+    taken = {place for key, line in found.items() if line.counts for place in _places(state, key, line)}
+    for key, line in found.items():
+        if not line.counts and line.status != "struck":
+            here = _places(state, key, line)
+            if taken & here:
+                continue  # they had the board elsewhere after all
+            taken |= here
+        yield line
+
+
+def _places(state: State, key: LineKey, line: Line) -> set[tuple[str, int, str]]:
+    """Who has a board here; the two halves of a team are two."""
+    ns, ew = ("NS", "EW") if state.sections[key.section].movement.kind == "teams" else ("", "")
+    return {(line.ns, key.board, ns), (line.ew, key.board, ew)}
+
+
+def _status(state: State, key: LineKey) -> Status:
+    """How a line counts."""
+    record = state.lines[key]
+    gone = state.cancelled(key.section, record.ns, record.ew)
+    if record.void or gone or (key.section, key.board) in state.removed:
+        return "struck"
+    if record.occupies:
+        return "counts"
+    return "late" if isinstance(record.entry, LatePlay) else "not-played"
+
+
+def line_of(state: State, key: LineKey, record: LineRecord, status: Status = "counts") -> Line:
+    """A line as scoring sees it."""
+    made = ns_points(record.entry, key.board)
+    table: Award = NOTHING if made is None else Score(made)
+    adjustment = record.adjustment
+    return Line(
+        key.board,
+        state.name(key.section, record.ns),
+        state.name(key.section, record.ew),
+        adjustment.ns if adjustment.ns is not None else table,
+        adjustment.ew if adjustment.ew is not None else table,
+        status,
+        record.group,
+        adjustment.ns_fault,
+        adjustment.ew_fault,
+        key.section,
+        key.round,
+        key.table,
+        record.entry.result if isinstance(record.entry, Contracted) else None,
+        adjustment.under_appeal or state.under_appeal(key),
+    )
+
+
+def _penalties(state: State) -> Iterator[Penalty]:
+    for fine in state.fines.values():
+        if not fine.withdrawn and not fine.warning:
+            name = state.name(fine.section, fine.contestant)
+            played = fine.match_round or max(fine.round, 1)
+            match = played if state.on_victory_points else None
+            yield Penalty(name, share=fine.share, points=fine.points, vps=fine.vps, reason=fine.why, round=match)
+
+
+def changed_standings(before: State, after: State) -> tuple[tuple[Standing | None, Standing | None], ...]:
+    """Who stands elsewhere than before: what a ruling would do, to be looked at before it is confirmed."""
+    old = {standing.contestant: standing for standing in standings(before)}
+    new = {standing.contestant: standing for standing in standings(after)}
+    names = dict.fromkeys((*new, *old))
+    return tuple((old.get(name), new.get(name)) for name in names if _bare(old.get(name)) != _bare(new.get(name)))
+
+
+def _bare(standing: Standing | None) -> Standing | None:
+    return replace(standing, tie_broken_by=None, tie_steps=(), notes=()) if standing else None

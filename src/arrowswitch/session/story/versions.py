@@ -1,0 +1,113 @@
+"""The versions of the results that were posted, and what changed from each to the next.
+
+A correction after posting is told to the players: which lines were what and are what, who went from which place to
+which, and what else the director did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from arrowswitch.scoring import Standing
+from arrowswitch.session import acts
+from arrowswitch.session.deciding.rights import IDLE
+from arrowswitch.session.journal.events import Event
+from arrowswitch.session.night.lines import LineKey, LineRecord, record_told
+from arrowswitch.session.night.replay import replay
+from arrowswitch.session.night.results import changed_standings
+from arrowswitch.session.night.state import State
+from arrowswitch.session.story.telling import act_told
+from arrowswitch.session.story.touches import lines_touched
+from arrowswitch.words import Sentence, say
+
+
+@dataclass(frozen=True, slots=True)
+class LineMoved:
+    """A line that is not what it was."""
+
+    line: LineKey
+    place: Sentence
+    before: LineRecord | None
+    after: LineRecord | None
+
+    @property
+    def told(self) -> Sentence:
+        """The change in words."""
+        return say(
+            "{place} was {before}, is {after}",
+            place=self.place,
+            before=record_told(self.before, self.line.board),
+            after=record_told(self.after, self.line.board),
+        )
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What differs between two states of a session."""
+
+    lines: tuple[LineMoved, ...] = ()
+    standings: tuple[tuple[Standing | None, Standing | None], ...] = ()
+    other: tuple[tuple[Event, Sentence], ...] = ()
+    """What was done that is no line: penalties, boards removed, names."""
+
+    def __bool__(self) -> bool:
+        return bool(self.lines or self.standings or self.other)
+
+
+@dataclass(frozen=True)
+class Version:
+    """Results as they were posted once."""
+
+    number: int
+    at: datetime
+    by: str
+    state: State
+    changes: Changes
+    """Since the version before; nothing for the first."""
+
+
+def versions(state: State) -> tuple[Version, ...]:
+    """Every version that was posted, the first one first."""
+    found: list[Version] = []
+    before = State()
+    for publication in state.publications:
+        place = next(number for number, event in enumerate(state.journal) if event.id == publication.command)
+        now = replay(state.journal[: place + 1])
+        changes = changes_between(before, now) if found else Changes()
+        by = state.journal[place].by
+        found.append(Version(publication.version, publication.at, by.name or by.role, now, changes))
+        before = now
+    return tuple(found)
+
+
+def changes_between(before: State, after: State) -> Changes:
+    """What differs in the later of two states of one session."""
+    keys = sorted({*before.lines, *after.lines})
+    lines = tuple(
+        LineMoved(key, after.place(key), before.lines.get(key), after.lines.get(key))
+        for key in keys
+        if _result(before.lines.get(key)) != _result(after.lines.get(key))
+    )
+    later = after.journal[len(before.journal) :]
+    return Changes(lines, changed_standings(before, after), tuple(_other(later, after)))
+
+
+def _result(record: LineRecord | None) -> LineRecord | None:
+    """A line without who keyed it in, which is no result."""
+    return replace(record, entered_by=None, confirmed=False) if record else None
+
+
+NAMING = (acts.Seat, acts.Substitute)
+"""Told without the names: people may have asked to be forgotten."""
+
+
+def _other(later: Sequence[Event], after: State) -> list[tuple[Event, Sentence]]:
+    return [
+        (event, say("put names right") if isinstance(event.act, NAMING) else act_told(event.act, after))
+        for event in later
+        if event.id not in after.undone
+        and not isinstance(event.act, (*IDLE, acts.Undo, acts.CallRound))
+        and not lines_touched(event.act, after)
+    ]
