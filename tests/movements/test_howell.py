@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
+import json
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -157,3 +161,34 @@ def test_the_search_finds_perfect_balance_for_twelve_pairs() -> None:
 def test_the_search_says_what_lengths_there_are() -> None:
     with pytest.raises(ImpossibleWish, match="5 to 9 rounds"):
         search(10, 10)
+
+
+@pytest.fixture(scope="module")
+def making() -> ModuleType:
+    """The script that makes the file of generated cards."""
+    tool = Path(__file__).resolve().parents[2] / "script" / "howells.py"
+    spec = importlib.util.spec_from_file_location("howells_tool", tool)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(("pairs", "length"), [(10, 7), (10, 8)])
+def test_a_generated_card_is_made_again_from_its_seed(making: ModuleType, pairs: int, length: int) -> None:
+    written = json.loads(making.FILE.read_text("utf-8"))
+    assert making.entry(pairs, length, seed=0, seconds=0.5) in written
+
+
+def test_the_file_of_generated_cards_is_what_the_script_writes(making: ModuleType, tmp_path: Path) -> None:
+    text = making.FILE.read_text("utf-8")
+    written = json.loads(text)
+    assert [making.place(one) for one in written] == [
+        (pairs, length) for pairs, lengths in making.LENGTHS.items() for length in lengths
+    ]
+    worse = [{**one, "qf": one["qf"] - 1, "line_up": "1-2"} for one in written]
+    assert making.improved(written, worse) == written
+    assert making.improved(worse, written) == written
+    making.write(written, tmp_path / "again.json")
+    assert (tmp_path / "again.json").read_text("utf-8") == text
