@@ -12,9 +12,10 @@ from types import ModuleType
 import pytest
 
 from arrowswitch.movements.balance import balance
-from arrowswitch.movements.families.howell import howell, three_quarter_howell
+from arrowswitch.movements.families.howell import howell
 from arrowswitch.movements.families.howell_cards import arrows, cards, relays
 from arrowswitch.movements.families.howell_search import search
+from arrowswitch.movements.families.three_quarter_howell import three_quarter_howell
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from oracles import names, oracle, pairs_movement
 

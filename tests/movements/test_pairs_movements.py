@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from arrowswitch.movements import FAMILIES, ImpossibleWish, audit, balance, build, dumps, facts, listing, loads
+from arrowswitch.movements.build import Row
 from arrowswitch.movements.families.chain import skip_window
-from arrowswitch.movements.families.mitchell import mitchell_for, safe_phantoms
 from arrowswitch.movements.model import Movement
+from arrowswitch.movements.wishes import phantom_meetings
 from oracles import names, oracle, pairs_movement
 
 # Every printed pairs movement but the Howells (which have a test of their own): how to ask for it.
@@ -94,6 +95,24 @@ def spread(text: str) -> tuple[int, ...]:
         low, _, high = part.partition("-")
         numbers += range(int(low), int(high or low) + 1)
     return tuple(numbers)
+
+
+def mitchell_for(tables: int, boards: int) -> Movement:
+    """The Mitchell in which that many tables play that many boards each: the New Zealand table of 4 to 28 tables."""
+    if boards % tables:
+        return build("extended-mitchell", tables=tables, boards=boards)
+    family = "mitchell" if tables % 2 else "share-relay" if boards > tables else "skip-mitchell"
+    return build(family, tables=tables, rounds=tables, boards_per_round=boards // tables)
+
+
+def safe_phantoms(tables: int, boards: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Where a phantom may sit so that nobody meets it three times: NS tables, EW pair numbers (L1317-1325)."""
+    rows = [Row(m.round, m.table, m.ns, m.ew - tables, 1) for m in mitchell_for(tables, boards).meetings]
+    safe = [phantom for phantom, worst, *_ in phantom_meetings(rows) if worst < 3]
+    return (
+        tuple(phantom.number for phantom in safe if phantom.side == "ns"),
+        tuple(phantom.number for phantom in safe if phantom.side == "ew"),
+    )
 
 
 def test_the_summary_has_all_its_rows() -> None:

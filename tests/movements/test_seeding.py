@@ -11,7 +11,7 @@ import pytest
 from arrowswitch.movements import Listed, build, listing, seeding
 from arrowswitch.movements.build import Row, two_fields, wrap
 from arrowswitch.movements.model import ImpossibleWish, Movement
-from arrowswitch.movements.teams.whist import american_whist
+from arrowswitch.movements.teams.american_whist import american_whist, seeds
 
 
 def mitchell(tables: int, rounds: int, *, skip_after: int | None = None) -> Movement:
@@ -102,7 +102,7 @@ def test_the_first_seeds_start_where_the_layout_has_strong_pairs(tables: int, to
 
 
 def test_eleven_whist_teams_sit_so_that_everybody_misses_two_of_like_strength() -> None:
-    order = seeding.whist_seats(11)
+    order = seeds(11)
     assert order == (1, 9, 6, 3, 11, 4, 5, 10, 2, 7, 8)
     met = {m.sides for m in american_whist(11, card="nz-american-whist-11").meetings}
     for table in range(1, 12):

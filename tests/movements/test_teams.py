@@ -11,22 +11,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arrowswitch.movements import FAMILIES
 from arrowswitch.movements.model import ImpossibleWish, Movement
-from arrowswitch.movements.teams.catalogue import TEAM_FAMILIES
 from arrowswitch.movements.teams.round_robin import circle, head_to_heads, printed_draws
+from arrowswitch.movements.wishes import Wish
 
 ORACLES = Path(__file__).parent.parent / "data" / "oracles"
+TEAM_FAMILIES = {name: family for name, family in FAMILIES.items() if family.kind == "teams"}
 MAKERS = {"000": "nz", "002": "acbl", "004": "busbridge"}
 EVERY_CARD = [
     (family, size, card)
     for family, entry in TEAM_FAMILIES.items()
     for size in entry.sizes
-    for card in entry.cards[size]
+    for card in entry.cards(size)
 ]
 
 
 def build(family: str, teams: int, **wishes: int | str | None) -> Movement:
-    return TEAM_FAMILIES[family].build(teams, **wishes)  # type: ignore[arg-type]
+    return TEAM_FAMILIES[family].build(Wish(teams, **wishes))  # type: ignore[arg-type]
 
 
 def faults(movement: Movement) -> list[str]:
@@ -318,7 +320,7 @@ def test_the_circle_method_has_one_round_less_than_teams(teams: int) -> None:
 def test_the_usual_card_of_a_size_comes_first() -> None:
     for entry in TEAM_FAMILIES.values():
         for size in entry.sizes:
-            assert entry.build(size).card == entry.cards[size][0]
+            assert entry.build(Wish(size)).card == entry.cards(size)[0]
 
 
 def test_whist_has_two_stanzas_unless_one_is_wished() -> None:

@@ -8,10 +8,11 @@
 
 from arrowswitch.movements.audit import Audit, Facts, audit, facts
 from arrowswitch.movements.balance import Balance, balance
-from arrowswitch.movements.catalogue import FAMILIES, Family, Listed, build, find_family, listing
+from arrowswitch.movements.catalogue import FAMILIES, Listed, build, find_family, listing
 from arrowswitch.movements.choosing.choice import choose
 from arrowswitch.movements.choosing.tonight import Choice
 from arrowswitch.movements.describe import describe
+from arrowswitch.movements.family import Family
 from arrowswitch.movements.faults import Fault
 from arrowswitch.movements.files import FileFault, dumps, from_dict, loads, to_dict
 from arrowswitch.movements.model import (

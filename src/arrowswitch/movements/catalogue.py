@@ -1,250 +1,60 @@
 """Every family of movements under the name that the command line, the pages and the library call it by.
 
-A family is a function from a wish to a movement. `build` reads what people write, finds the family, makes the movement
-and turns the arrow switches; it is the one door to all of them.
+The families collect themselves: each module of `families` and `teams` that has a `FAMILY` is one. `build` reads what people write,
+finds the family, makes the movement and turns the arrow switches; it is the one door to all of them.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
 
-from arrowswitch.movements.families import copies, hesitation, howell, mitchell, rover, web
+from arrowswitch.movements import families, teams
+from arrowswitch.movements.family import Family, Trait
 from arrowswitch.movements.faults import crowded
 from arrowswitch.movements.model import ImpossibleWish, Kind, Movement
 from arrowswitch.movements.switches import parse_switch
-from arrowswitch.movements.teams.catalogue import TEAM_FAMILIES, TeamFamily
 from arrowswitch.movements.wishes import MOST_LISTED, Wish, read_phantom, read_tables
-from arrowswitch.words import Sentence, counted, half, say, say_count
+from arrowswitch.words import counted, half, say, say_count
 
 MOST_MATCH_BOARDS = 40
 """Boards in one round of a teams movement: a whole match may be a round."""
 SIZES = range(4, 2 * MOST_LISTED + 1)
 """Pairs for which families are listed."""
-HOWELLS = frozenset({"howell", "three-quarter-howell"})
-"""The families whose course is on a printed card for each pair."""
 
 
-@dataclass(frozen=True)
-class Family:
-    """A family of movements: what it is called, what it is for, and how one is made."""
-
-    name: str
-    title: Sentence
-    kind: Kind
-    about: Sentence
-    build: Callable[[Wish], Movement]
-    options: tuple[str, ...] = ()
-    cards: Callable[[int], tuple[str, ...]] = lambda size: ()
-    """The printed cards for so many pairs or teams."""
-    sizes: tuple[int, ...] = ()
-    """Teams only: the numbers of teams it serves."""
+def _collected(*rooms: ModuleType) -> dict[str, Family]:
+    """The families that are in these packages, in the order in which they are listed."""
+    modules = (import_module(f"{room.__name__}.{each.name}") for room in rooms for each in iter_modules(room.__path__))
+    found = [module.FAMILY for module in modules if isinstance(getattr(module, "FAMILY", None), Family)]
+    return {family.name: family for family in sorted(found, key=lambda family: (family.place, family.name))}
 
 
-LENGTH = ("rounds", "boards-per-round", "boards")
-MITCHELL = (*LENGTH, "phantom", "switch")
+FAMILIES: Mapping[str, Family] = _collected(families, teams)
 
 
-def _howell_with(build: Callable[..., Movement]) -> Callable[[Wish], Movement]:
-    def make(wish: Wish) -> Movement:
-        def one(card: str | None) -> Movement:
-            return build(
-                wish.pairs,
-                rounds=wish.rounds,
-                boards_per_round=wish.boards_per_round,
-                boards=wish.boards,
-                phantom=wish.phantom.partition(":")[2] or wish.phantom,
-                card=card,
-            )
+def has(family: str, *traits: Trait) -> bool:
+    """Whether a family has one of these traits; one that nobody knows, of a movement that came in a file, has none.
 
-        usual = one(wish.card)
-        if wish.card or len(usual.stationary) >= wish.stationary:
-            return usual
-        for card in howell_cards(wish.pairs):  # one with more seats that stay, when they are wanted
-            try:
-                other = one(card)
-            except ImpossibleWish:
-                continue
-            if len(other.stationary) >= wish.stationary:
-                return other
-        return usual
-
-    return make
+    >>> has("howell", "guide cards"), has("skip-mitchell", "plain", "skip"), has("somebody's own", "skip")
+    (True, True, False)
+    """
+    return family in FAMILIES and not FAMILIES[family].traits.isdisjoint(traits)
 
 
-def howell_cards(pairs: int) -> tuple[str, ...]:
-    """The Howell cards for so many pairs, the printed ones first."""
-    return tuple(card.id for card in howell.cards().values() if card.pairs == pairs + pairs % 2)
+def with_traits(*traits: Trait) -> tuple[str, ...]:
+    """The names of the families that have one of these traits, those with the first one first.
 
-
-def three_quarter_cards(pairs: int) -> tuple[str, ...]:
-    return tuple(name for name in howell_cards(pairs) if howell.cards()[name].three_quarter)
-
-
-def hesitation_cards(pairs: int) -> tuple[str, ...]:
-    tables = (pairs + 1) // 2
-    extra = ("busbridge-hesitation-11",) if tables == 11 else ()
-    return (*extra, f"nz-hesitation-{tables}") if tables in (5, 7, 8, 11, 12) else extra
-
-
-PAIRS_FAMILIES = (
-    Family(
-        "mitchell",
-        say("Mitchell"),
-        "pairs",
-        say("North-South sit still, East-West go up, boards go down; an odd number of tables."),
-        mitchell.mitchell,
-        MITCHELL,
-    ),
-    Family(
-        "skip-mitchell",
-        say("Skip Mitchell"),
-        "pairs",
-        say("An even number of tables; halfway East-West skip a table, and each pair misses one opponent."),
-        mitchell.skip_mitchell,
-        (*MITCHELL, "skip-after"),
-    ),
-    Family(
-        "share-relay",
-        say("Share-and-Relay Mitchell"),
-        "pairs",
-        say(
-            "An even number of tables; two tables share boards and a relay stands halfway, so everybody meets everybody."
-        ),
-        mitchell.share_relay,
-        MITCHELL,
-    ),
-    Family(
-        "extended-mitchell",
-        say("Extended Mitchell"),
-        "pairs",
-        say("More sets than tables: feed-ins and a special move near the end; some opponents are met twice."),
-        mitchell.extended_mitchell,
-        MITCHELL,
-    ),
-    Family(
-        "rover",
-        say("Rover"),
-        "pairs",
-        say("A half table's odd pair displaces another each round; a full table too many has its own boards."),
-        rover.rover,
-        (*MITCHELL, "skip-after", "side"),
-    ),
-    Family(
-        "appendix",
-        say("Appendix Mitchell"),
-        "pairs",
-        say("One table and a half, or several tables, appended to a Mitchell of convenient size."),
-        rover.appendix,
-        (*LENGTH, "switch", "skip-after"),
-    ),
-    Family(
-        "hesitation",
-        say("Hesitation Mitchell"),
-        "pairs",
-        say("One table fewer than convenient: moving pairs wait a round at the last table; one winner."),
-        hesitation.hesitation,
-        (*MITCHELL, "card"),
-        hesitation_cards,
-    ),
-    Family(
-        "fat-mitchell",
-        say("Fat Mitchell"),
-        "pairs",
-        say("Two fields and one set more than tables; a set is put aside at each table for the last round."),
-        hesitation.fat_mitchell,
-        MITCHELL,
-    ),
-    Family(
-        "blackpool",
-        say("Blackpool"),
-        "pairs",
-        say("Two sets more than tables, for 10 and 11 tables with rounds of two boards."),
-        mitchell.blackpool,
-        MITCHELL,
-    ),
-    Family(
-        "double-weave",
-        say("Double Weave Mitchell"),
-        "pairs",
-        say("Odd East-West go up and even ones down, the boards against them; no sharing at 8, 12 or 16 tables."),
-        copies.double_weave,
-        MITCHELL,
-    ),
-    Family(
-        "web",
-        say("Web Mitchell"),
-        "pairs",
-        say("A large room plays few boards, with two copies of them (three when the tables are odd in number)."),
-        web.web,
-        MITCHELL,
-    ),
-    Family(
-        "bowman-ewing",
-        say("Bowman-Ewing"),
-        "pairs",
-        say("Two tables more than convenient: one shares, one has its own copy of the boards."),
-        copies.bowman_ewing,
-        MITCHELL,
-    ),
-    Family(
-        "twinned",
-        say("Twinned Mitchell"),
-        "pairs",
-        say("Two halves of the room with twinned boards; at half-time East-West change halves."),
-        copies.twinned,
-        MITCHELL,
-    ),
-    Family(
-        "howell",
-        say("Howell"),
-        "pairs",
-        say("One winner: almost everybody moves and meets almost everybody; 2 to 14 tables."),
-        _howell_with(howell.howell),
-        (*MITCHELL, "stationary", "card"),
-        howell_cards,
-    ),
-    Family(
-        "three-quarter-howell",
-        say("Three-quarter Howell"),
-        "pairs",
-        say("A Howell with fewer rounds, so with more pairs that keep their seats."),
-        _howell_with(howell.three_quarter_howell),
-        (*MITCHELL, "stationary", "card"),
-        three_quarter_cards,
-    ),
-)
-
-
-def _team_family(name: str, family: TeamFamily) -> Family:
-    def make(wish: Wish) -> Movement:
-        return family.build(
-            wish.pairs,
-            rounds=wish.rounds,
-            boards_per_round=wish.boards_per_round,
-            boards=wish.boards,
-            stanzas=wish.stanzas,
-            card=wish.card,
-        )
-
-    return Family(
-        name,
-        family.title,
-        "teams",
-        family.about,
-        make,
-        (*LENGTH, "stanzas", "card"),
-        lambda size: tuple(family.cards.get(size, ())),
-        tuple(family.sizes),
-    )
-
-
-FAMILIES: Mapping[str, Family] = {family.name: family for family in PAIRS_FAMILIES} | {
-    name: _team_family(name, family) for name, family in TEAM_FAMILIES.items()
-}
+    >>> with_traits("skip", "special move")
+    ('skip-mitchell', 'extended-mitchell', 'blackpool')
+    """
+    return tuple(name for trait in traits for name, family in FAMILIES.items() if trait in family.traits)
 
 
 def find_family(name: str) -> Family:
@@ -330,7 +140,7 @@ def build(
         card=card,
     )
     _heeded(found, wish, switch)
-    if phantom != "auto" and not found.name.endswith("howell"):  # a Howell knows its pairs by bare numbers
+    if phantom != "auto" and "guide cards" not in found.traits:  # a Howell knows its pairs by bare numbers
         read_phantom(phantom)
     movement = _shared_well(found, wish)
     if stationary and found.kind == "pairs" and len(movement.stationary) < stationary:
@@ -409,7 +219,7 @@ def listing(family: str | None = None) -> Iterator[Listed]:
 @cache
 def _sizes(name: str) -> tuple[int, ...]:
     """Written down in sizes.json, since to build every family at every size takes seconds."""
-    return FAMILIES[name].sizes or tuple(_written_sizes()[name])
+    return FAMILIES[name].sizes or tuple(_written_sizes().get(name) or possible_sizes(name))
 
 
 @cache

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from arrowswitch.movements.audit import Facts, facts
+from arrowswitch.movements.catalogue import FAMILIES
 from arrowswitch.movements.model import Movement
 from arrowswitch.words import Sentence, counted, say, say_count, spans
 
@@ -166,32 +167,6 @@ def _teams(movement: Movement, told: Facts) -> Iterator[Sentence]:
         yield say("Played in {count} stanzas; the scores are compared after each.", count=len(movement.stanzas))
 
 
-HARD: dict[str, Sentence] = {
-    "share-relay": say("The relay must stand in the right place, and two tables share boards."),
-    "skip-mitchell": say("Somebody must remember the skip."),
-    "extended-mitchell": say("Feed-ins must come in order, and the special move must be called after the right round."),
-    "blackpool": say("The last move is unusual and must be called."),
-    "rover": say("The rover needs a guide card, and displaced pairs must be told."),
-    "appendix": say("The appended table shares boards with table 1: move it there."),
-    "hesitation": say("The move at the last table must be explained."),
-    "fat-mitchell": say("Boards travel at two speeds and sets are put aside; the director moves them."),
-    "double-weave": say("Odd and even pairs move in opposite directions, and the boards jump once."),
-    "web": say("Half the room takes the boards in reverse order."),
-    "bowman-ewing": say("Two tables share boards, and one takes them in reverse order."),
-    "twinned": say("At half-time East-West change halves and new boards come in."),
-    "howell": say("Everybody follows a guide card; boards and directions must be checked at each move."),
-    "three-quarter-howell": say("Moving pairs follow guide cards; directions must be checked at each move."),
-    "american-whist": say("The first move and the double move must be called."),
-    "stagger": say("Tables share boards in twos; the director moves the boards."),
-    "circulation": say("Four tables share the boards of a round and pass them on as they finish."),
-    "board-a-match": say("Irregular moves must be called after the right rounds."),
-    "new-england": say("Tables half a room apart share boards, with a bye-stand between."),
-    "round-robin": say("The two tables of a match share boards, or have a copy each."),
-    "troika": say("No match is over until both rounds have been played."),
-}
-"""What can go wrong with a family, said before it does."""
-
-
 def hard(movement: Movement) -> Sentence | None:
     """What can go wrong with this very movement, if anything.
 
@@ -199,15 +174,5 @@ def hard(movement: Movement) -> Sentence | None:
     >>> hard(build("share-relay", tables="7½"))
     'The relay must stand in the right place.'
     """
-    occasions = {instruction.occasion for instruction in movement.instructions}
-    if movement.family == "share-relay" and not movement.shares:
-        return say("The relay must stand in the right place.")
-    if movement.family == "web" and movement.copies == 3:
-        return say("One copy of the boards goes round the other way.")
-    if movement.family == "bowman-ewing" and movement.copies == 1:
-        return say("Two tables share boards.")
-    if movement.family == "american-whist" and "double" not in occasions:
-        return say("East-West make the first move before a board is played.")
-    if movement.family == "board-a-match" and "special" not in occasions:
-        return say("East-West and the boards make the first move before a board is played.")
-    return HARD.get(movement.family)
+    family = FAMILIES.get(movement.family)
+    return family.hazard(movement) if family else None

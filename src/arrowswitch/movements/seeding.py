@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from arrowswitch.movements.catalogue import FAMILIES
 from arrowswitch.movements.model import ImpossibleWish, Movement, Side
 from arrowswitch.words import Sentence, say, say_count
 
@@ -33,9 +34,6 @@ TWO_SECTIONS: tuple[tuple[int, Side], ...] = (
     (1, "ew"),
     (2, "ew"),
 )
-
-WHIST_11 = (1, 9, 6, 3, 11, 4, 5, 10, 2, 7, 8)
-"""The seeds at tables 1 to 11 of American Whist, so that what a team misses is of like strength for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,15 +116,6 @@ def section_of(seed: int) -> tuple[int, Side]:
     ((2, 'ew'), (1, 'ns'))
     """
     return TWO_SECTIONS[(_whole(seed) - 1) % 8]
-
-
-def whist_seats(teams: int) -> tuple[int, ...]:
-    """The seed at each table of American Whist; only eleven teams, who do not all meet, are seeded.
-
-    >>> whist_seats(11)[:3]
-    (1, 9, 6)
-    """
-    return WHIST_11 if _whole(teams) == len(WHIST_11) else tuple(range(1, teams + 1))
 
 
 def spread(layout: Sequence[Strength]) -> tuple[int, ...]:
@@ -222,9 +211,9 @@ def seed_plan(movement: Movement, *, tournament: bool = False) -> SeedPlan:
     >>> seed_plan(build("mitchell", tables=7)).layout
     ('A', 'B', 'C', 'A', 'B', 'C', 'A')
     """
-    tables = movement.tables
+    tables, family = movement.tables, FAMILIES.get(movement.family)
     if movement.kind == "teams":
-        seeds = whist_seats(len(movement.contestants)) if movement.family == "american-whist" else ()
+        seeds = family.seeds(len(movement.contestants)) if family else ()
         told = [
             say(
                 "Seat the seeds at tables 1 to {last} in this order: {seeds}.",
@@ -235,7 +224,7 @@ def seed_plan(movement: Movement, *, tournament: bool = False) -> SeedPlan:
         return SeedPlan(
             (), seeds, tuple(told) if seeds and seeds[0] != seeds[-1] and seeds != tuple(sorted(seeds)) else ()
         )
-    if movement.family in ("howell", "three-quarter-howell", "hesitation"):
+    if family and not family.seeded:
         told = [say("Everybody meets nearly everybody: no seeding is needed."), *_about_fixed_seats(movement)]
         return SeedPlan((), (), (*told, *_about_repeats(movement)))
     layout = tournament_layout(tables) if tournament else club_layout(tables)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from arrowswitch.movements.catalogue import HOWELLS
+from arrowswitch.movements.catalogue import has
 from arrowswitch.movements.choosing.advice import MANUAL_OF, Advice, advice
 from arrowswitch.movements.choosing.lengths import Candidate, candidates
 from arrowswitch.movements.choosing.sections import in_sections
@@ -188,7 +188,7 @@ def _best_cards(ranked: list[Choice]) -> list[Choice]:
 
 def _same_howell(one: Choice, other: Choice) -> bool:
     lengths = {(choice.rounds, choice.boards_per_round) for choice in (one, other)}
-    return len(lengths) == 1 and {one.family, other.family} <= HOWELLS
+    return len(lengths) == 1 and all(has(choice.family, "guide cards") for choice in (one, other))
 
 
 def _trimmed(evening: Evening, ranked: list[Choice], most: int = 12) -> list[Choice]:
@@ -200,7 +200,7 @@ def _trimmed(evening: Evening, ranked: list[Choice], most: int = 12) -> list[Cho
         first_of_family = seen[choice.family] == 1
         suits = choice.fits and not odd_length(evening, choice.boards_ns, choice.boards_ew)
         among_best = (
-            seen[choice.family] <= (4 if choice.family in HOWELLS else 2)
+            seen[choice.family] <= (4 if has(choice.family, "guide cards") else 2)
             and len(kept) < most
             and (suits or len(kept) < 4)
         )

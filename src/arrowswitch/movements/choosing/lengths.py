@@ -5,19 +5,17 @@ Only estimated here, from the boards and the minutes asked for; what a movement 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from arrowswitch.movements.catalogue import HOWELLS
+from arrowswitch.movements.catalogue import FAMILIES, has
 from arrowswitch.movements.choosing.advice import Advice
 from arrowswitch.movements.choosing.tonight import Evening
-from arrowswitch.movements.choosing.weighing import EASE, SHORT, TOO_LONG_A_SIT_OUT
+from arrowswitch.movements.choosing.weighing import SHORT, TOO_LONG_A_SIT_OUT
 from arrowswitch.movements.families.howell_cards import Card, cards, default_card
+from arrowswitch.movements.family import FEWEST_ROUNDS, Family
 
 MOST_BOARDS_PER_ROUND = 8
-FEWEST_ROUNDS = 3
-TRIED = {"mitchell": 4, "skip-mitchell": 3, "share-relay": 3, "extended-mitchell": 1}
-"""How many lengths of a family are weighed; two of the others."""
 HOWELL_LENGTHS = 4
 HOWELL_TABLES, ONE_WINNER_TABLES = 10, 11
 """Above so many tables a Howell is too much to run, even where one winner is wanted."""
@@ -35,53 +33,23 @@ class Candidate(NamedTuple):
 def candidates(evening: Evening, told: Iterable[Advice]) -> Iterator[Candidate]:
     """Families with a length: as the manuals have it, and what comes nearest to the boards and the time asked for."""
     advised = [line for line in told if line.family != "sections" and line.rounds]
-    seen = {Candidate(one.family, one.rounds, one.boards_per_round) for one in advised if one.family not in HOWELLS}
-    for family in EASE:
-        if family not in HOWELLS:
-            seen.update(Candidate(family, rounds, size) for rounds, size in _lengths(family, evening))
-    howells = {(line.rounds, line.boards_per_round) for line in advised if line.family in HOWELLS}
+    carded = [line for line in advised if has(line.family, "guide cards")]
+    seen = {Candidate(one.family, one.rounds, one.boards_per_round) for one in advised if one not in carded}
+    for family in FAMILIES.values():
+        seen.update(Candidate(family.name, rounds, size) for rounds, size in _lengths(family, evening))
+    howells = {(line.rounds, line.boards_per_round) for line in carded}
     yield from sorted(seen)
     yield from _howells(evening, howells)
 
 
-def most_rounds(family: str, tables: int, halved: bool) -> int | None:
-    """Rounds of the complete movement, or None where the size does not fit."""
-    odd = tables % 2 == 1
-    full = tables - 1 if halved else tables
-    table: dict[str, int | None] = {
-        "mitchell": tables if odd else None,
-        "skip-mitchell": None if odd else tables - 1,
-        "share-relay": None if odd else tables,
-        "rover": (full if full % 2 else full - 1) if halved and 5 <= full <= 20 else None,
-        "appendix": full - 1 if halved and full >= 7 else None,
-        "hesitation": tables + 1 if 4 <= tables <= 13 else None,
-        "blackpool": tables + 2 if tables in (10, 11) else None,
-        "extended-mitchell": 2 * tables - 2 if tables >= 7 else None,
-        "web": min(13, tables - 1) if tables >= 14 else None,
-        "bowman-ewing": tables - 2 if odd and tables in (9, 11, 15) and not halved else None,
-        "double-weave": tables if tables == 12 and not halved else None,
-        "fat-mitchell": 8 if tables == 7 and not halved else None,
-        "twinned": tables if tables in (6, 10, 14) and not halved else None,
-    }
-    return table[family]
-
-
-def _lengths(family: str, evening: Evening) -> list[tuple[int, int]]:
+def _lengths(family: Family, evening: Evening) -> list[tuple[int, int]]:
     """The lengths (rounds, boards a round) of a family that come nearest to the wishes, and are most complete."""
     tables = (evening.pairs + 1) // 2
-    most = most_rounds(family, tables, bool(evening.pairs % 2))
-    if most is None:
-        return []
-    if family == "extended-mitchell":
-        missing = {tables + extra: extra for extra in range(2, tables - 1, 2)}
-    elif family == "web":
-        missing = {13: 0, 11: 0, 9: 0}
-    else:
-        missing = {number: most - number for number in range(max(FEWEST_ROUNDS, most // 2), most + 1)}
-    return _nearest(evening, missing, TRIED.get(family, 2))
+    most = family.full_rounds(tables, bool(evening.pairs % 2))
+    return _nearest(evening, family.lengths(tables, most), family.tried) if most is not None else []
 
 
-def _nearest(evening: Evening, missing: dict[int, int], count: int) -> list[tuple[int, int]]:
+def _nearest(evening: Evening, missing: Mapping[int, int], count: int) -> list[tuple[int, int]]:
     """Of all numbers of rounds, with what each leaves out, and all sizes of sets the nearest to the wishes."""
     possible = sorted(
         (left_out + _misfit(evening, rounds, size), rounds, size)
@@ -128,7 +96,7 @@ def _howells(evening: Evening, advised: set[tuple[int, int]]) -> Iterator[Candid
     wanted = advised | set(_nearest(evening, missing, HOWELL_LENGTHS))
     for rounds, size in sorted(wanted):
         for card in _cards_for(fitting, rounds):
-            yield Candidate("three-quarter-howell" if card.three_quarter else "howell", rounds, size, card.id)
+            yield Candidate(card.family, rounds, size, card.id)
 
 
 def _cards_for(fitting: list[Card], rounds: int) -> list[Card]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from arrowswitch.movements.catalogue import FAMILIES, has
 from arrowswitch.movements.choosing.advice import Advice
 from arrowswitch.movements.choosing.tonight import Choice, Evening
-from arrowswitch.movements.choosing.weighing import EASE, assembled, prepared
+from arrowswitch.movements.choosing.weighing import assembled, prepared
 from arrowswitch.words import half
 
 SECTION_LENGTHS = (
     *((13, 2), (12, 2), (8, 3), (9, 3), (14, 2), (7, 4), (6, 4), (10, 3)),
     *((11, 2), (10, 2), (9, 2), (7, 3), (6, 3)),
 )
+
+COPIES = 4
+"""What it costs that the boards are wanted twice."""
 
 
 def in_sections(evening: Evening, told: tuple[Advice, ...]) -> list[Choice]:
@@ -52,9 +56,11 @@ def _section_estimate(evening: Evening, sizes: tuple[int, ...], rounds: int, siz
     middle = sum(evening.boards) / 2
     tables = [(pairs + 1) // 2 for pairs in sizes]
     families = [_section_family(pairs, rounds) for pairs in sizes]
-    ease = sum(EASE[name] + 4 * (name == "web") for name in families) / len(sizes)
+    ease = sum(FAMILIES[name].ease + COPIES * has(name, "copies") for name in families) / len(sizes)
     unplayed = sum(
-        0.4 * size * max(0, count - rounds) for count, name in zip(tables, families, strict=True) if name != "web"
+        0.4 * size * max(0, count - rounds)
+        for count, name in zip(tables, families, strict=True)
+        if not has(name, "copies")
     )
     low, high = evening.boards
     sitting_out = size * (any(pairs % 2 for pairs in sizes))
@@ -92,13 +98,5 @@ def _splits(pairs: int, count: int) -> list[tuple[int, ...]]:
 
 def _section_family(pairs: int, rounds: int) -> str:
     """The simplest movement for a section of so many pairs and rounds; empty where there is none."""
-    tables = (pairs + 1) // 2
-    if tables % 2:
-        return "mitchell" if rounds <= tables else ""
-    if rounds == tables:
-        return "share-relay"
-    if rounds == tables + 1:
-        return "hesitation"
-    if 16 <= tables <= 24 and rounds == 13:
-        return "web"
-    return "skip-mitchell" if rounds < tables and not pairs % 2 else ""
+    best = max(FAMILIES.values(), key=lambda family: family.serves_section(pairs, rounds))
+    return best.name if best.serves_section(pairs, rounds) else ""

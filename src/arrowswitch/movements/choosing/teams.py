@@ -14,16 +14,6 @@ from arrowswitch.movements.describe import describe, hard, least_boards, longest
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.words import Sentence, counted, say
 
-TEAM_EASE = {
-    "american-whist": 0,
-    "stagger": 2,
-    "circulation": 0,
-    "board-a-match": 4,
-    "new-england": 6,
-    "round-robin": 6,
-    "troika": 3,
-}
-
 
 def choose_teams(
     teams: int, wanted: tuple[int, int], asked: bool, minutes: int | None, pace: Pace
@@ -100,7 +90,7 @@ def _team_choice(
         )
     missed = rivals - min(found.opponents.values())
     cost = (
-        TEAM_EASE.get(family, 8)
+        FAMILIES[family].ease
         + 3 * missed
         + 0.5 * abs(boards - (low + high) / 2)
         + 25 * len(unmet)

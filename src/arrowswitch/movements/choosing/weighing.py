@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from arrowswitch.movements.audit import Facts, facts
 from arrowswitch.movements.balance import balance
-from arrowswitch.movements.catalogue import HOWELLS, build
+from arrowswitch.movements.catalogue import FAMILIES, build, find_family, has
 from arrowswitch.movements.choosing.advice import Advice, manuals
 from arrowswitch.movements.choosing.tonight import SPARE_MINUTES, Choice, Evening
 from arrowswitch.movements.describe import describe, hard, least_boards, longest_sit_out
@@ -20,12 +20,6 @@ from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import announced
 from arrowswitch.words import Sentence, counted, half, say, say_count, spans
 
-EASE = {
-    "mitchell": 0, "share-relay": 3, "skip-mitchell": 5, "howell": 5, "three-quarter-howell": 6, "hesitation": 8,
-    "rover": 9, "appendix": 8, "extended-mitchell": 9, "blackpool": 9, "web": 8, "twinned": 11, "bowman-ewing": 13,
-    "fat-mitchell": 15, "double-weave": 13,
-}  # fmt: skip
-"""How much can go wrong, family by family, in the units of `_cost`."""
 TOO_LONG_A_SIT_OUT = 5
 """Boards; a sit-out of so many is never chosen while there is anything else."""
 SHORT, LONG = 4, 2
@@ -36,6 +30,8 @@ AWARDS_LOST = 8
 """What it costs that a session is too short for the full award."""
 ADVISED = {1: 28, 2: 13, 3: 6, 0: 0}
 """What it is worth that a manual names it first, second or as worth considering, and not at all what it bans."""
+TOO_MANY = 6
+"""What it costs that there are more pairs than such a movement is easily run for."""
 OTHER_BOARDS = 5
 """What it costs that sections ranked as one have not all the same boards."""
 NOT_AS_ASKED = 1
@@ -60,7 +56,7 @@ def prepared(
 ) -> Prepared | None:
     """The movement of this family and length, with one winner when that is wanted; None where there is none."""
     try:
-        wanted = stationary if family.endswith("howell") else None
+        wanted = stationary if "stationary" in find_family(family).options else None
         made = build(family, tables=half(pairs), rounds=rounds, boards_per_round=size, stationary=wanted, card=card)
     except ImpossibleWish:
         return None
@@ -154,7 +150,7 @@ def _sections_name(parts: tuple[Movement, ...]) -> str:
 
 def _speaks_of(line: Advice, family: str, parts: tuple[Movement, ...]) -> bool:
     first = parts[0]
-    if line.family != family and not {line.family, family} <= HOWELLS:
+    if line.family != family and not (has(line.family, "guide cards") and has(family, "guide cards")):
         return False
     if line.unfit:
         return line.bans(first.rounds, first.boards_per_round)
@@ -189,7 +185,7 @@ def _cost(
         quality = worst if evening.winners == 1 else one.qf  # one ranking is as fair as its least fair section
         count = len(part.contestants)
         could = count * (count - 1) / 2 if part.winners == 1 else (count // 2) ** 2
-        cost += EASE.get(part.family, 10)
+        cost += FAMILIES[part.family].ease
         cost += (20 if part.winners == 2 else 10) * len(found.missed) / could
         cost += 15 * sum(times - 1 for *_, times in found.repeated) / could
         cost += (0.25 if evening.winners == 1 else 0.15) * (100 - quality)
@@ -197,7 +193,7 @@ def _cost(
         cost += 2 * sum(times > 1 for times in found.sit_outs.values())
         cost += 8 if part.boards_per_round == 1 else 0
         cost += 0.4 * (len(part.boards) - max(part.boards_played.values()))
-        cost += 6 if part.family.endswith("howell") and count > 16 else 0
+        cost += TOO_MANY if count > FAMILIES[part.family].too_many else 0
     cost /= len(made)
     cost += 3 * (len(made) - 1)
     if evening.boards_exactly is not None:
@@ -257,7 +253,7 @@ def _reasons(evening: Evening, made: tuple[Prepared, ...], lines: Iterable[Advic
         yield say("The card was found by search, for its balance; it is in no manual. Print the guide cards.")
     if first.winners == 1:
         turned = sorted({m.round for m in first.meetings if m.switched})
-        if turned and not first.family.endswith("howell"):
+        if turned and not has(first.family, "guide cards"):
             yield say(
                 "One winner: arrow switch in round {rounds}; balance {quality} of 100.",
                 rounds=", ".join(map(str, turned)),

@@ -1,20 +1,20 @@
-"""Hesitation and Fat Mitchell: one table fewer than the boards would like.
+"""The Hesitation Mitchell: one table fewer than the boards would like, and one winner.
 
-In a Hesitation the moving pairs are one more than the tables: from the last table they wait a round as its NS before
-they go to table 1 (NZ Club Directors Manual L1512-1575; Busbridge directors' instructions L1436-1483). The Fat Mitchell keeps
-two fields and puts one set aside in each round (L1576-1614).
+The moving pairs are one more than the tables: from the last table they wait a round as its North-South before they go to table 1
+(NZ Club Directors Manual L1512-1575; Busbridge directors' instructions L1436-1483).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from arrowswitch.movements.build import Row, one_field, two_fields, wrap
+from arrowswitch.movements.build import Row, one_field, wrap
 from arrowswitch.movements.families.chain import note, relay_words
+from arrowswitch.movements.family import MITCHELL, Family, tables_of
 from arrowswitch.movements.model import ImpossibleWish, Movement, Relay
 from arrowswitch.movements.switches import announced
-from arrowswitch.movements.wishes import Wish, complete_length, place_phantom, read_phantom
-from arrowswitch.words import say, spans
+from arrowswitch.movements.wishes import Wish, complete_length, read_phantom
+from arrowswitch.words import say
 
 BUSBRIDGE_11 = {11: (1, 2, 3, 4, 8, 9, 10), 12: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)}
 """Round: the tables switched in the 11-table card (L1726)."""
@@ -87,8 +87,8 @@ def hesitation(wish: Wish) -> Movement:
         )
     movement = one_field(
         rows,
-        name=say("Hesitation Mitchell"),
-        family="hesitation",
+        name=FAMILY.title,
+        family=FAMILY.name,
         boards_per_round=boards_per_round,
         phantom=phantom,
         stationary=[number_of("ns", table) for table in range(1, tables)],
@@ -131,69 +131,24 @@ def _missing(wish: Wish, rows: list[Row], tables: int) -> int | None:
     return first.ns if phantom.side == "ns" else first.ew
 
 
-def fat_mitchell(wish: Wish) -> Movement:
-    """Two fields, one set more than tables: the extra set goes back two tables each round, and what it displaces
-    is put aside for the last round."""
-    tables = wish.tables
-    if tables % 2 == 0 or tables % 3 == 0 or tables < 5:
-        raise ImpossibleWish(
-            say("A Fat Mitchell is for 5, 7, 11 or 13 tables (7 is usual), not for {tables}.", tables=tables)
-        )
-    boards_per_round, rounds = complete_length(wish, tables + 1)
-    extra = tables + 1
-    aside: dict[int, Row] = {}
-    rows: list[Row] = []
-    for number in range(1, min(rounds, tables) + 1):
-        fat_table = wrap(tables - 2 * (number - 1), tables)
-        for table in range(1, tables + 1):
-            row = Row(number, table, table, wrap(table - number + 1, tables), wrap(table + number - 1, tables))
-            if table == fat_table:
-                aside[table] = row
-                row = row._replace(set=extra)
-            rows.append(row)
-    if rounds > tables:
-        rows += [row._replace(round=extra) for _, row in sorted(aside.items())]
-    phantom = place_phantom(wish, rows)
-    last = spans(range(tables * boards_per_round + 1, extra * boards_per_round + 1))
-    notes = [
-        note(
-            "layout",
-            0,
-            say(
-                "Boards {boards} start at table {table}; the set that belongs there lies beside it.",
-                boards=last,
-                table=tables,
-            ),
-        ),
-        note(
-            "move",
-            0,
-            say(
-                "After each round East-West move up one table and the boards move down one; boards {boards} go back two tables, "
-                "and the set they displace is put aside at that table.",
-                boards=last,
-            ),
-        ),
-    ]
-    if rounds > tables:
-        notes.append(
-            note(
-                "special",
-                tables,
-                say(
-                    "For the last round East-West go back to the table where they played boards {boards} and play "
-                    "the set put aside there.",
-                    boards=last,
-                ),
-            )
-        )
-    return two_fields(
-        rows,
-        name=say("Fat Mitchell"),
-        family="fat-mitchell",
-        boards_per_round=boards_per_round,
-        phantom=phantom,
-        stationary=range(1, tables + 1),
-        instructions=notes,
-        source="NZ Club Directors Manual L1576-1614",
-    )
+def hesitation_cards(pairs: int) -> tuple[str, ...]:
+    """The printed cards for so many pairs."""
+    tables = tables_of(pairs)
+    extra = ("busbridge-hesitation-11",) if tables == 11 else ()
+    return (*extra, f"nz-hesitation-{tables}") if tables in (5, 7, 8, 11, 12) else extra
+
+
+FAMILY = Family(
+    name="hesitation",
+    title=say("Hesitation Mitchell"),
+    about=say("One table fewer than convenient: moving pairs wait a round at the last table; one winner."),
+    place=70,
+    build=hesitation,
+    ease=8,
+    options=(*MITCHELL, "card"),
+    cards=hesitation_cards,
+    hazard=lambda movement: say("The move at the last table must be explained."),
+    full_rounds=lambda tables, halved: tables + 1 if 4 <= tables <= 13 else None,
+    serves_section=lambda pairs, rounds: int(tables_of(pairs) % 2 == 0 and rounds == tables_of(pairs) + 1),
+    seeded=False,
+)

@@ -6,16 +6,25 @@ end, never added.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
 from arrowswitch.movements.balance import balance
 from arrowswitch.movements.build import boards_of_set, one_field
-from arrowswitch.movements.families.howell_cards import Card, cards, default_card, relays, usual_boards_per_round
+from arrowswitch.movements.families.howell_cards import (
+    HOWELL,
+    HOWELL_TITLE,
+    Card,
+    cards,
+    default_card,
+    relays,
+    usual_boards_per_round,
+)
+from arrowswitch.movements.family import MITCHELL, Family
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
+from arrowswitch.movements.wishes import Wish
 from arrowswitch.words import Sentence, counted, half, say, spans
-
-__all__ = ["Card", "cards", "howell", "three_quarter_howell"]
 
 MOST_TABLES = 14
 MOST_BOARDS_PER_ROUND = 12
@@ -36,27 +45,10 @@ def howell(
     >>> movement.rounds, movement.boards_per_round, movement.by_round[1][0].sides
     (9, 3, (3, 7))
     """
-    return _make(pairs, rounds, boards_per_round, boards, phantom, card, three_quarter=False)
+    return from_cards(pairs, rounds, boards_per_round, boards, phantom, card, three_quarter=False)
 
 
-def three_quarter_howell(
-    pairs: int,
-    *,
-    rounds: int | None = None,
-    boards_per_round: int | None = None,
-    boards: int | None = None,
-    phantom: str | int = "auto",
-    card: str | None = None,
-) -> Movement:
-    """A Howell with more than one stationary pair, so with fewer rounds than a complete one.
-
-    >>> three_quarter_howell(14, card="busbridge-howell-7").stationary
-    (13, 14)
-    """
-    return _make(pairs, rounds, boards_per_round, boards, phantom, card, three_quarter=True)
-
-
-def _make(
+def from_cards(
     pairs: int,
     rounds: int | None,
     boards_per_round: int | None,
@@ -66,6 +58,7 @@ def _make(
     *,
     three_quarter: bool,
 ) -> Movement:
+    """The Howell of the best card, of all or of those with more than one pair that stays."""
     if not 3 <= pairs <= 2 * MOST_TABLES:
         raise ImpossibleWish(
             say(
@@ -196,8 +189,8 @@ def _movement(card: Card, pairs: int, rounds: int, boards_per_round: int, phanto
         raise ImpossibleWish(say("{tables} tables are full: nobody is missing.", tables=half(pairs)))
     bare = one_field(
         rows,
-        name=say("Three-quarter Howell") if card.three_quarter else say("Howell"),
-        family="three-quarter-howell" if card.three_quarter else "howell",
+        name=card.title,
+        family=card.family,
         boards_per_round=boards_per_round,
         phantom=missing,
         stationary=card.stationary,
@@ -227,7 +220,7 @@ def _ghost(card: Card, rounds: int) -> int:
     rows = [row for row in card.rows() if row.round <= rounds]
 
     def quality(number: int) -> float:
-        without = one_field(rows, name="", family="howell", boards_per_round=1, phantom=number)
+        without = one_field(rows, name="", family=card.family, boards_per_round=1, phantom=number)
         return round(balance(without).qf, 6)
 
     return max(card.stationary, key=lambda number: (quality(number), number))
@@ -329,3 +322,56 @@ def _follow(stationary: str, moving: int) -> Sentence:
 
 def _first_round(card: Card) -> list[tuple[int, int]]:
     return [(row.ns, row.ew) for row in card.rows() if row.round == 1]
+
+
+# -- the family -------------------------------------------------------------------------------------------------------
+
+
+def from_wish(build: Callable[..., Movement]) -> Callable[[Wish], Movement]:
+    """A family of Howells, which know their pairs by bare numbers."""
+
+    def make(wish: Wish) -> Movement:
+        def one(card: str | None) -> Movement:
+            return build(
+                wish.pairs,
+                rounds=wish.rounds,
+                boards_per_round=wish.boards_per_round,
+                boards=wish.boards,
+                phantom=wish.phantom.partition(":")[2] or wish.phantom,
+                card=card,
+            )
+
+        usual = one(wish.card)
+        if wish.card or len(usual.stationary) >= wish.stationary:
+            return usual
+        for card in howell_cards(wish.pairs):  # one with more seats that stay, when they are wanted
+            try:
+                other = one(card)
+            except ImpossibleWish:
+                continue
+            if len(other.stationary) >= wish.stationary:
+                return other
+        return usual
+
+    return make
+
+
+def howell_cards(pairs: int) -> tuple[str, ...]:
+    """The Howell cards for so many pairs, the printed ones first."""
+    return tuple(card.id for card in cards().values() if card.pairs == pairs + pairs % 2)
+
+
+FAMILY = Family(
+    name=HOWELL,
+    title=HOWELL_TITLE,
+    about=say("One winner: almost everybody moves and meets almost everybody; 2 to 14 tables."),
+    place=140,
+    build=from_wish(howell),
+    ease=5,
+    options=(*MITCHELL, "stationary", "card"),
+    cards=howell_cards,
+    too_many=16,
+    hazard=lambda movement: say("Everybody follows a guide card; boards and directions must be checked at each move."),
+    seeded=False,
+    traits=frozenset({"guide cards"}),
+)

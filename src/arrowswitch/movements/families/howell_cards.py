@@ -17,8 +17,13 @@ from typing import Any
 from arrowswitch.movements.build import Row, boards_of_set
 from arrowswitch.movements.families.howell_search import LineUp
 from arrowswitch.movements.model import Relay
+from arrowswitch.words import Sentence, say
 
 HERE = Path(__file__).parent
+
+
+HOWELL, THREE_QUARTER = "howell", "three-quarter-howell"
+HOWELL_TITLE, THREE_QUARTER_TITLE = say("Howell"), say("Three-quarter Howell")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,15 @@ class Card:
     def three_quarter(self) -> bool:
         """Fewer rounds than a complete Howell, and so more than one pair that keeps its table."""
         return len(self.stationary) > 1
+
+    @property
+    def family(self) -> str:
+        """The family that a movement of this card is of."""
+        return THREE_QUARTER if self.three_quarter else HOWELL
+
+    @property
+    def title(self) -> Sentence:
+        return THREE_QUARTER_TITLE if self.three_quarter else HOWELL_TITLE
 
     def rows(self) -> Iterator[Row]:
         for row in self.line_up.rows():

@@ -1,21 +1,20 @@
-"""One pair too many, or one table too many: rovers (bumps) and appendix tables.
+"""One pair too many, or one table too many: rovers (bumps).
 
 A rover sits out the first round and then displaces a pair at another table each round. A legal course meets nobody
 twice, plays no set twice and displaces nobody twice; printed courses are data, others are found by search. The New
-Zealand rover adds a whole table with its own copy of the boards (NZ Club Directors Manual L1680-1692). Appendix
-tables share the boards of a base movement (ACBL club director's notes L2583-2594).
+Zealand rover adds a whole table with its own copy of the boards (NZ Club Directors Manual L1680-1692).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from arrowswitch.movements.build import Row, two_fields, wrap
 from arrowswitch.movements.families.chain import Chain, chain_notes, chain_rows, east_west, note, skip_window
-from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
-from arrowswitch.movements.wishes import Wish, complete_length, length
-from arrowswitch.words import counted, say, spans
+from arrowswitch.movements.family import MITCHELL, Family
+from arrowswitch.movements.model import ImpossibleWish, Movement
+from arrowswitch.movements.wishes import Wish, length
+from arrowswitch.words import counted, say
 
 # Full tables: the rover's tables from round 2 on, and the skip (ACBL club director's notes L5234-5420).
 COURSES: Mapping[int, tuple[int, ...]] = {
@@ -42,8 +41,6 @@ COMPLETE_COURSES: Mapping[int, tuple[int, ...]] = {
 ROVER_SKIP = {8: 3, 10: 5, 12: 6, 14: 7, 16: 7}
 EXCHANGES: Mapping[int, Mapping[int, tuple[int, int]]] = {9: {3: (6, 9), 6: (6, 9), 9: (6, 9)}}
 """Rounds in which two EW pairs change seats, where no course would be legal otherwise (L2898-2924)."""
-
-
 MOST_TRIES = 20_000
 """Steps of the search for a course before it is called off: real courses are found in a few hundred."""
 
@@ -123,7 +120,7 @@ def bump(wish: Wish) -> Movement:
         else say("Rover Share-and-Relay")
         if share
         else say("Rover Mitchell"),
-        family="rover",
+        family=FAMILY.name,
         boards_per_round=boards_per_round,
         stationary=range(1, full + 1),
         relays=chain.relays(boards_per_round),
@@ -262,7 +259,7 @@ def rover_table(wish: Wish) -> Movement:
     return two_fields(
         out,
         name=say("Rover"),
-        family="rover",
+        family=FAMILY.name,
         boards_per_round=boards_per_round,
         stationary=range(1, tables + 1),
         copies=2,
@@ -279,144 +276,22 @@ def _rover_table_courses(base: Sequence[Row], tables: int, rounds: int) -> Itera
         yield tuple(row.table for row in rows)
 
 
-# -- appendix --------------------------------------------------------------------------------------------------------
+def _full_rounds(tables: int, halved: bool) -> int | None:
+    full = tables - 1
+    if not halved or not 5 <= full <= 20:
+        return None
+    return full if full % 2 else full - 1
 
 
-def appendix(wish: Wish) -> Movement:
-    """At a half table the 1½-table appendix; at a full number appendix tables beside a prime base."""
-    return one_and_a_half_appendix(wish) if wish.halved else prime_appendix(wish)
-
-
-def one_and_a_half_appendix(wish: Wish) -> Movement:
-    """One table and a half more than convenient: the last full table shares with table 1, then EW sit out a round."""
-    full = wish.pairs // 2
-    sets = full - 1
-    if full < 5:
-        raise ImpossibleWish(say("The 1½-table appendix needs 5½ tables or more; {entry} are fewer.", entry=wish.entry))
-    boards_per_round, rounds = complete_length(wish, sets)
-    skip_after = (wish.skip_after or sets // 2) if sets % 2 == 0 else None
-    lines = east_west(full + 1, rounds, skip_after=skip_after)
-    rows = [
-        Row(number, table, table if table <= full else 0, lines[number - 1][table - 1], wrap(table + number - 1, sets))
-        for number in range(1, rounds + 1)
-        for table in range(1, full + 2)
-    ]
-    notes: list[Instruction] = [
-        note(
-            "share",
-            0,
-            say("Table {last} shares its boards with table 1 in every round; put them side by side.", last=full),
-        ),
-        note(
-            "sit-out",
-            0,
-            say(
-                "East-West who come from table {last} sit out a round (no boards there), then go to table 1.", last=full
-            ),
-        ),
-        note(
-            "move",
-            0,
-            say(
-                "After each round East-West move up one table; the boards move down one, from table 1 to table {top}.",
-                top=sets,
-            ),
-        ),
-    ]
-    if skip_after and skip_after < rounds:
-        notes.append(
-            note(
-                "skip",
-                skip_after,
-                say("East-West skip a table: move up two tables this once. Boards down one, as always."),
-            )
-        )
-    return two_fields(
-        rows,
-        name=say("1½-Table Appendix Mitchell"),
-        family="appendix",
-        boards_per_round=boards_per_round,
-        stationary=range(1, full + 1),
-        shares=[(1, full)],
-        instructions=notes,
-        source="ACBL club director's notes L2583-2594",
-    )
-
-
-BASES = (5, 7, 11, 13, 17, 19, 23)
-
-
-def prime_appendix(wish: Wish) -> Movement:
-    """Appendix tables beside a Mitchell of a prime number of tables.
-
-    Base NS and the visitors' EW of the appended tables sit still; the others move, NS up one and EW up two, so that
-    everybody plays every set. Known as Beynon's appendix.
-    """
-    tables = wish.tables
-    bases = [base for base in BASES if base < tables <= 2 * base]
-    if wish.rounds:
-        bases = [base for base in bases if wish.rounds <= base]
-    best: tuple[int, int, int] | None = None
-    for base in bases:
-        try:
-            boards_per_round, rounds = length(wish, base)
-        except ImpossibleWish:
-            continue
-        cost = abs(boards_per_round * rounds - 26) + 2 * (base - rounds)
-        if best is None or cost < best[0]:
-            best = (cost, base, boards_per_round)
-    if best is None:
-        raise ImpossibleWish(
-            say(
-                "Appendix tables are added to a Mitchell of 5, 7, 11, 13, 17, 19 or 23 tables; {tables} fit none.",
-                tables=tables,
-            )
-        )
-    _, base, boards_per_round = best
-    boards_per_round, rounds = length(wish, base)
-    added = tables - base
-    rows: list[Row] = []
-    for number in range(1, rounds + 1):
-        for place in range(1, base + 1):
-            number_set = wrap(place + number - 1, base)
-            moving_ns = wrap(place - (number - 1), base)
-            moving_ew = wrap(place - 2 * (number - 1), base)
-            if place <= added:
-                rows.append(Row(number, place, base + place, moving_ew, number_set))
-                rows.append(Row(number, base + place, moving_ns, base + place, number_set))
-            else:
-                rows.append(Row(number, place, moving_ns, moving_ew, number_set))
-    notes = [
-        note(
-            "layout",
-            0,
-            say(
-                "Tables {appended} are appended to tables {base} and share their boards.",
-                appended=spans(range(base + 1, tables + 1)),
-                base=spans(range(1, added + 1)),
-            ),
-        ),
-        note(
-            "move",
-            0,
-            say(
-                "North-South sit still at tables {still_ns}, East-West at tables {still_ew}. The other North-South move up "
-                "one table, the other East-West up two; the boards go down one table among tables 1 to {base}.",
-                still_ns=spans(range(1, added + 1)),
-                still_ew=spans(range(base + 1, tables + 1)),
-                base=base,
-            ),
-        ),
-    ]
-    movement = two_fields(
-        rows,
-        name=say("Appendix Mitchell"),
-        family="appendix",
-        boards_per_round=boards_per_round,
-        stationary=(),
-        shares=[(place, base + place) for place in range(1, added + 1)],
-        instructions=notes,
-        source="Beynon's appendix, after McKinnon, Duplicate Bridge Schedules",
-    )
-    still = (*range(base + 1, tables + 1), *range(2 * tables - added + 1, 2 * tables + 1))
-    return replace(movement, stationary=still)
+FAMILY = Family(
+    name="rover",
+    title=say("Rover"),
+    about=say("A half table's odd pair displaces another each round; a full table too many has its own boards."),
+    place=50,
+    build=rover,
+    ease=9,
+    options=(*MITCHELL, "skip-after", "side"),
+    hazard=lambda movement: say("The rover needs a guide card, and displaced pairs must be told."),
+    full_rounds=_full_rounds,
+    traits=frozenset({"rover"}),
+)

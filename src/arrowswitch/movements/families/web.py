@@ -9,9 +9,10 @@ from __future__ import annotations
 from arrowswitch.movements.build import Row, wrap
 from arrowswitch.movements.families.chain import east_west, note
 from arrowswitch.movements.families.copies import from_rows
+from arrowswitch.movements.family import Family, tables_of
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement, Relay
 from arrowswitch.movements.wishes import Wish, length
-from arrowswitch.words import say, spans
+from arrowswitch.words import Sentence, say, spans
 
 WEB_MOVE = say("After each round East-West move up one table, round the whole room.")
 
@@ -107,8 +108,8 @@ def _even_web(wish: Wish) -> Movement:
     return from_rows(
         wish,
         rows,
-        name=say("Web Mitchell"),
-        family="web",
+        name=FAMILY.title,
+        family=FAMILY.name,
         boards_per_round=boards_per_round,
         copies=2,
         relays=relays,
@@ -134,7 +135,7 @@ def _odd_web(wish: Wish) -> Movement:
         wish,
         rows,
         name=say("Web Mitchell (three copies)"),
-        family="web",
+        family=FAMILY.name,
         boards_per_round=boards_per_round,
         copies=3,
         relays=[],
@@ -196,3 +197,30 @@ def _snake(sets: int, added: int, number: int) -> list[int]:
         if place <= added:
             line += [wrap(place - number, sets), ascending]
     return line
+
+
+def _hazard(movement: Movement) -> Sentence:
+    if movement.copies == 3:
+        return say("One copy of the boards goes round the other way.")
+    return say("Half the room takes the boards in reverse order.")
+
+
+def _serves_section(pairs: int, rounds: int) -> int:
+    """Rather than a skip Mitchell, which would need as many sets as tables."""
+    tables = tables_of(pairs)
+    return 2 if tables % 2 == 0 and 16 <= tables <= 24 and rounds == 13 else 0
+
+
+FAMILY = Family(
+    name="web",
+    title=say("Web Mitchell"),
+    about=say("A large room plays few boards, with two copies of them (three when the tables are odd in number)."),
+    place=110,
+    build=web,
+    ease=8,
+    hazard=_hazard,
+    full_rounds=lambda tables, halved: min(13, tables - 1) if tables >= 14 else None,
+    lengths=lambda tables, most: {13: 0, 11: 0, 9: 0},
+    serves_section=_serves_section,
+    traits=frozenset({"copies"}),
+)

@@ -11,18 +11,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arrowswitch.movements.build import Row, boards_of_set, sit_outs
-from arrowswitch.movements.catalogue import HOWELLS
+from arrowswitch.movements.catalogue import has
+from arrowswitch.movements.families import extended_mitchell, mitchell, rover, share_relay
 from arrowswitch.movements.families.chain import Chain, east_west
-from arrowswitch.movements.families.chain_order import Order, chain_order
-from arrowswitch.movements.families.rover import rover_courses
+from arrowswitch.movements.family import Family, Trait
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement, Relay
+from arrowswitch.movements.repair.chain_order import Order, chain_order
 from arrowswitch.movements.repair.late_howell import at_a_howell, in_place_of_the_phantom
 from arrowswitch.movements.repair.mitchell import Seats, reseated, seats_of, sketch
 from arrowswitch.movements.repair.tools import Repair, ToAdjust, finish, only_pairs, step
 from arrowswitch.words import Sentence, counted, half, say, spans
 
-CHAINS = ("mitchell", "skip-mitchell", "extended-mitchell", "blackpool")
-HALF_TABLES = (*CHAINS, "share-relay")
+CHAINS: tuple[Trait, ...] = ("plain", "skip", "special move")
+"""In these the boards go through all tables in one line, to which a table can be added."""
+HALF_TABLES: tuple[Trait, ...] = (*CHAINS, "share")
 
 
 def late_pair(movement: Movement, at_round: int = 2) -> Repair:
@@ -35,11 +37,11 @@ def late_pair(movement: Movement, at_round: int = 2) -> Repair:
     """
     only_pairs(movement)
     half_table = bool(len(movement.contestants) % 2)
-    if movement.family in HOWELLS:
+    if has(movement.family, "guide cards"):
         return in_place_of_the_phantom(movement, at_round) if half_table else at_a_howell(movement, at_round=at_round)
     if half_table:
         return at_the_half_table(movement, at_round)
-    if movement.family == "share-relay":
+    if has(movement.family, "share"):
         return as_a_rover(movement, at_round)
     return at_a_new_table(movement, 1, at_round)
 
@@ -68,7 +70,7 @@ def at_the_half_table(movement: Movement, at_round: int = 1) -> Repair:
     >>> repair.boards_to_adjust[0]
     ToAdjust(round=1, table=7, pair=13, boards=(25, 26, 27, 28), why='missed')
     """
-    seats = seats_of(movement, HALF_TABLES)
+    seats = seats_of(movement, *HALF_TABLES)
     if len(movement.contestants) % 2 == 0:
         raise ImpossibleWish(say("There is no half table in this movement."))
     if not 1 <= at_round <= movement.rounds:
@@ -122,7 +124,7 @@ def as_a_rover(movement: Movement, at_round: int = 2) -> Repair:
     >>> repair.movement.name, repair.movement.entry, repair.boards_to_adjust, repair.repeated_meetings
     ('Rover Share-and-Relay', '8½', (), ())
     """
-    seats = seats_of(movement, HALF_TABLES)
+    seats = seats_of(movement, *HALF_TABLES)
     if len(movement.contestants) % 2:
         raise ImpossibleWish(say("There is a half table: the late pair goes there."))
     if at_round not in (1, 2) or movement.rounds < 2:
@@ -133,7 +135,7 @@ def as_a_rover(movement: Movement, at_round: int = 2) -> Repair:
         Row(m.round, m.table, m.table, numbers[next(p for p in m.sides if p in numbers)], m.boards[0])
         for m in movement.meetings
     ]
-    course = next(rover_courses(rows, tables, movement.rounds), None)
+    course = next(rover.rover_courses(rows, tables, movement.rounds), None)
     if course is None:
         raise ImpossibleWish(
             say(
@@ -151,7 +153,7 @@ def as_a_rover(movement: Movement, at_round: int = 2) -> Repair:
     whole = replace(
         movement,
         name=say("Rover Share-and-Relay"),
-        family="rover",
+        family=rover.FAMILY.name,
         contestants=contestants,
         meetings=meetings,
         sit_outs=sit_outs(contestants, movement.rounds, meetings),
@@ -185,7 +187,7 @@ def relay_last(movement: Movement) -> Movement:
     >>> relay_last(build("extended-mitchell", tables=10, boards=28)).relays[0].boards
     (27, 28)
     """
-    seats = seats_of(movement, HALF_TABLES)
+    seats = seats_of(movement, *HALF_TABLES)
     order = chain_order(movement, seats.tables)
     if not order.chain.relay:
         return movement
@@ -221,8 +223,8 @@ def _where(relay: Relay) -> Sentence:
     )
 
 
-def _grown(order: Order) -> tuple[Order, str, str]:
-    """The chain with one more table, its family and name: round 1 at the old tables stays as it is."""
+def _grown(order: Order) -> tuple[Order, Family]:
+    """The chain with one more table, and its family: round 1 at the old tables stays as it is."""
     chain = order.chain
     tables = chain.tables + 1
     if tables % 2:  # the relay, if there is one, is taken out
@@ -241,10 +243,10 @@ def _grown(order: Order) -> tuple[Order, str, str]:
             grown = Chain(tables, len(sets) + 1, relay=1)
         sets = (*sets[:middle], relay, *sets[middle:])
     if grown.share:
-        return Order(grown, sets), "share-relay", say("Share-and-Relay Mitchell")
+        return Order(grown, sets), share_relay.FAMILY
     if len(sets) > tables:
-        return Order(grown, sets), "extended-mitchell", say("Extended Mitchell")
-    return Order(grown, sets), "mitchell", say("Mitchell")
+        return Order(grown, sets), extended_mitchell.FAMILY
+    return Order(grown, sets), mitchell.FAMILY
 
 
 def at_a_new_table(movement: Movement, late: int = 1, at_round: int = 2) -> Repair:
@@ -256,19 +258,20 @@ def at_a_new_table(movement: Movement, late: int = 1, at_round: int = 2) -> Repa
     ('10½', (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26), \
 (Relay(between=(11, 1), sets=2, boards=(23, 24, 25, 26)),))
     """
-    if movement.family == "share-relay":
+    if has(movement.family, "share"):
         raise ImpossibleWish(say("Tables 1 and {last} share, so that no table can be added.", last=movement.tables))
-    seats = seats_of(movement, CHAINS)
+    seats = seats_of(movement, *CHAINS)
     if len(movement.contestants) % 2:
         raise ImpossibleWish(say("There is a half table: the late pair goes there."))
     if at_round not in (1, 2) or movement.rounds < 2:
         raise ImpossibleWish(say("A table can only be added during the first round."))
     tables, each = seats.tables + 1, movement.boards_per_round
     before = chain_order(movement, seats.tables)
-    order, family, name = _grown(before)
+    order, family = _grown(before)
+    turns_round = "special move" in family.traits
     complete = movement.rounds == len(before.sets)
-    rounds = len(order.sets) if complete and family == "extended-mitchell" else min(movement.rounds, len(order.sets))
-    special = tables + (len(order.sets) - tables) // 2 if family == "extended-mitchell" else None
+    rounds = len(order.sets) if complete and turns_round else min(movement.rounds, len(order.sets))
+    special = tables + (len(order.sets) - tables) // 2 if turns_round else None
     lines = east_west(tables, rounds, special_after=special)
     ew, ns = max(movement.contestants) + 1, max(movement.contestants) + 2
     new_seats = Seats(
@@ -283,8 +286,8 @@ def at_a_new_table(movement: Movement, late: int = 1, at_round: int = 2) -> Repa
     shared = order.chain.share and late == 2
     base = replace(
         movement,
-        name=name,
-        family=family,
+        name=family.title,
+        family=family.name,
         contestants=(*movement.contestants, *pairs),
         rounds=rounds,
         labels=dict(movement.labels) | labels if movement.labels else {},
@@ -296,7 +299,7 @@ def at_a_new_table(movement: Movement, late: int = 1, at_round: int = 2) -> Repa
     if at_round == 2:
         rows = [row for row in rows if row.round > 1 or row.table < tables]
     whole = reseated(base, rows, new_seats)
-    texts = _new_table_steps(before, order, whole, late, at_round, movement.family == "skip-mitchell")
+    texts = _new_table_steps(before, order, whole, late, at_round, has(movement.family, "skip"))
     told = [step(1, text, "layout") for text in texts]
     if special and special < rounds:
         text = say(

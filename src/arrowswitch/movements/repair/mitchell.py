@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from arrowswitch.movements.build import Row, boards_of_set, sit_outs, wrap
+from arrowswitch.movements.catalogue import has, with_traits
 from arrowswitch.movements.families.chain import east_west, skip_window
+from arrowswitch.movements.family import Trait
 from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement, Occasion
 from arrowswitch.movements.repair.table import rounds_cut
 from arrowswitch.movements.repair.tools import Repair, check_round, finish, step
@@ -37,14 +39,13 @@ class Seats:
         return self.tables not in self.ns
 
 
-def seats_of(movement: Movement, families: Iterable[str]) -> Seats:
-    """The seats of a Mitchell, read off its first round."""
-    allowed = tuple(families)
-    if movement.family not in allowed:
+def seats_of(movement: Movement, *traits: Trait) -> Seats:
+    """The seats of a Mitchell with one of these traits, read off its first round."""
+    if not has(movement.family, *traits):
         raise ImpossibleWish(
             say(
                 "This repair is for {families}, not for {family}.",
-                families=", ".join(allowed),
+                families=", ".join(with_traits(*traits)),
                 family=movement.family or movement.name,
             )
         )
@@ -107,7 +108,7 @@ def forgotten_skip(movement: Movement, at_round: int, *, seated: bool = False, m
     (0, 10)
     """
     moved = seated if moved is None else moved
-    seats = seats_of(movement, ["skip-mitchell"])
+    seats = seats_of(movement, "skip")
     due = next((i.after for i in movement.instructions if i.occasion == "skip"), None)
     if due is None:
         raise ImpossibleWish(say("This movement has no skip to forget."))
@@ -190,7 +191,7 @@ def _last_before_a_loss(repair: Repair) -> int:
 
 def _with_the_skip_or_back(movement: Movement, made_after: int, at_round: int) -> tuple[Repair, Repair]:
     """The evening when the skip is kept, and when everybody goes back to the places of the plan."""
-    seats = seats_of(movement, ["skip-mitchell"])
+    seats = seats_of(movement, "skip")
     due = next((i.after for i in movement.instructions if i.occasion == "skip"), None)
     if due is None:
         raise ImpossibleWish(say("This movement has no skip."))
@@ -246,8 +247,8 @@ def _with_the_skip_or_back(movement: Movement, made_after: int, at_round: int) -
 # -- the sit-out table ----------------------------------------------------------------------------------------------
 
 
-def _sit_out_table(movement: Movement, families: Iterable[str]) -> Seats:
-    seats = seats_of(movement, families)
+def _sit_out_table(movement: Movement, *traits: Trait) -> Seats:
+    seats = seats_of(movement, *traits)
     if not seats.sit_out_table:
         raise ImpossibleWish(say("This repair needs a half table where East-West sit out at the last table."))
     return seats
@@ -271,7 +272,7 @@ def boards_left_on_sit_out_table(movement: Movement, at_round: int = 3) -> Repai
     >>> [(one.round, one.pair) for one in repair.boards_to_adjust]
     [(4, 7), (7, 1)]
     """
-    seats = _sit_out_table(movement, ["mitchell", "skip-mitchell"])
+    seats = _sit_out_table(movement, "plain", "skip")
     check_round(movement, at_round, first=3)
     tables, full = seats.tables, seats.tables - 1
     order = [wrap(place + at_round - 1, full) for place in range(1, full)] + [tables, wrap(at_round - 1, full)]
@@ -315,7 +316,7 @@ def no_boards_on_sit_out_table(movement: Movement) -> Repair:
     >>> repair.movement.rounds, repair.from_round, repair.boards_to_adjust
     (7, 5, ())
     """
-    seats = _sit_out_table(movement, ["mitchell", "share-relay"])
+    seats = _sit_out_table(movement, "plain", "share")
     full = seats.tables - 1
     even = full % 2 == 0
     start = (full // 2 if even else (full + 1) // 2) + 1

@@ -29,7 +29,7 @@ def relay_misplaced(movement: Movement, too: Literal["low", "high"], at_round: i
     >>> repair.boards_to_adjust, repair.repeated_meetings
     ((), ((4, 12, 2), (8, 16, 2)))
     """
-    seats = seats_of(movement, ["share-relay"])
+    seats = seats_of(movement, "share")
     tables, rounds = seats.tables, movement.rounds
     half = tables // 2
     found = half + 1 if at_round is None else at_round
@@ -119,7 +119,7 @@ def relay_forgotten(movement: Movement, at_round: int = 2) -> Repair:
     >>> relay_forgotten(build("share-relay", tables=8, rounds=8)).boards_to_adjust
     ()
     """
-    seats = seats_of(movement, ["share-relay"])
+    seats = seats_of(movement, "share")
     check_round(movement, at_round, first=2)
     tables, half = seats.tables, seats.tables // 2
     usual = [wrap(place + at_round - 1, tables - 1) for place in range(1, tables)]

@@ -13,13 +13,12 @@ from dataclasses import replace
 from arrowswitch.movements.build import wrap
 from arrowswitch.movements.cards.announcements import tables_up
 from arrowswitch.movements.families.chain import east_west
-from arrowswitch.movements.families.chain_order import chain_order
 from arrowswitch.movements.model import ImpossibleWish, Movement
+from arrowswitch.movements.repair.chain_order import chain_order
 from arrowswitch.movements.repair.mitchell import reseated, seats_of, sketch
 from arrowswitch.movements.repair.tools import Repair, check_round, finish, seen_again, step
 from arrowswitch.words import Sentence, say
 
-SPECIAL_MOVES = ("extended-mitchell", "blackpool")
 _AFTERWARDS = say("After that everybody moves as usual, and there is no special move any more.")
 Line = list[int]
 """The EW pair at each table."""
@@ -42,7 +41,7 @@ def missed_special_move(movement: Movement, at_round: int, made_after: int = 0) 
     >>> sorted({one.round for one in missed_special_move(plan, 23).boards_to_adjust})
     [22, 23, 24, 25]
     """
-    seats = seats_of(movement, SPECIAL_MOVES)
+    seats = seats_of(movement, "special move")
     due = special_due(movement)
     if not due:
         raise ImpossibleWish(say("This movement has no special move."))

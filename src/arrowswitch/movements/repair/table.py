@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from arrowswitch.movements.build import sit_outs
+from arrowswitch.movements.catalogue import has
 from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement
 from arrowswitch.movements.repair.tools import (
     Repair,
@@ -184,7 +185,7 @@ def rover_missed(movement: Movement, number: int, boards: tuple[int, ...] = ()) 
     """
     rovers = {one.pair for one in movement.sit_outs if one.round == 1}
     waiting = [one.pair for one in movement.sit_outs if one.round == number]
-    if movement.family != "rover" or len(rovers) != 1 or len(waiting) != 1:
+    if not has(movement.family, "rover") or len(rovers) != 1 or len(waiting) != 1:
         raise ImpossibleWish(say("This movement has no rover in round {round}.", round=number))
     (rover,), (displaced,) = rovers, waiting
     due = next((m for m in movement.by_round[number] if rover in m.sides), None)
@@ -298,7 +299,7 @@ def _staying(movement: Movement, pair: int, meetings: tuple[Meeting, ...]) -> Mo
 
 def _displaced(movement: Movement, pair: int, gone: tuple[Meeting, ...]) -> dict[Meeting, int]:
     """Where the pair is a rover: whose seat it would take at each of its tables, and who would play there without it."""
-    if movement.family != "rover" or not any(one.round == 1 and one.pair == pair for one in movement.sit_outs):
+    if not has(movement.family, "rover") or not any(one.round == 1 and one.pair == pair for one in movement.sit_outs):
         return {}
     out: defaultdict[int, list[int]] = defaultdict(list)
     for one in movement.sit_outs:

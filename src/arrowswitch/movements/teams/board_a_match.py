@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import Movement
-from arrowswitch.movements.teams.cards import Card, Stretch, Turn, only_sizes, pick
+from arrowswitch.movements.teams.cards import Card, Stretch, Turn, card_ids, only_sizes, pick
+from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import movement_of
-from arrowswitch.words import say
+from arrowswitch.words import Sentence, say
 
 TITLE = say("Board-a-match")
 
@@ -65,7 +67,7 @@ def board_a_match(
         stanzas=stanzas,
         card=card,
     )
-    return movement_of(picked, family="board-a-match", title=TITLE)
+    return movement_of(picked, family=FAMILY.name, title=TITLE)
 
 
 def cards(teams: int) -> tuple[Card, ...]:
@@ -97,3 +99,24 @@ def board_a_match_card(name: str) -> Card:
         ),
         source="ACBL club director's notes, board-a-match movements",
     )
+
+
+def _hazard(movement: Movement) -> Sentence:
+    if any(instruction.occasion == "special" for instruction in movement.instructions):
+        return say("Irregular moves must be called after the right rounds.")
+    return say("East-West and the boards make the first move before a board is played.")
+
+
+FAMILY = Family(
+    name="board-a-match",
+    title=TITLE,
+    about=say("Each board is a match of its own: boards down one, East-West down two, with a few irregular moves."),
+    place=270,
+    kind="teams",
+    build=from_wish(board_a_match),
+    options=OPTIONS,
+    cards=lambda teams: card_ids(cards(teams)),
+    sizes=tuple(range(5, 19)),
+    ease=4,
+    hazard=_hazard,
+)

@@ -215,3 +215,8 @@ def only_sizes(title: Sentence, teams: int, sizes: Iterable[int]) -> None:
                 nearest=nearest,
             )
         )
+
+
+def card_ids(cards: Iterable[Card]) -> tuple[str, ...]:
+    """The names of cards, each once: one card may be offered whole and shortened."""
+    return tuple(dict.fromkeys(card.id for card in cards))

@@ -8,8 +8,10 @@ visitors go half as fast as in American Whist around a chain twice as long.
 
 from __future__ import annotations
 
+from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.teams.cards import Card, Stretch, Turn, only_sizes, pick, positive
+from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import movement_of
 from arrowswitch.words import say
 
@@ -53,7 +55,7 @@ def new_england(
         stanzas=stanzas,
         card=card,
     )
-    return movement_of(picked, family="new-england", title=TITLE)
+    return movement_of(picked, family=FAMILY.name, title=TITLE)
 
 
 def new_england_card(teams: int, dropped: int = 0) -> Card:
@@ -83,3 +85,18 @@ def new_england_card(teams: int, dropped: int = 0) -> Card:
         usual=Turn(1, 1),
         source="ACBL club movement B0403R and its rule for larger fields",
     )
+
+
+FAMILY = Family(
+    name="new-england",
+    title=TITLE,
+    about=say("An even number of teams; tables half a room apart share a set, with a bye-stand after each couple."),
+    place=240,
+    kind="teams",
+    build=from_wish(new_england),
+    options=OPTIONS,
+    cards=lambda teams: (new_england_card(teams).id,),
+    sizes=tuple(BOARDS_PER_ROUND),
+    ease=6,
+    hazard=lambda movement: say("Tables half a room apart share boards, with a bye-stand between."),
+)

@@ -1,4 +1,4 @@
-"""Round robins of teams, 3 to 20, and the troika of three teams.
+"""Round robins of teams, 3 to 20.
 
 Three, five and seven teams have a movement of their own, two rounds to a stanza (ACBL). Otherwise teams meet head to
 head: the two tables of a match share its boards, and odd numbers have a troika over every two rounds. The draws are
@@ -16,13 +16,14 @@ from functools import cache
 from importlib.resources import files
 
 from arrowswitch.movements.build import boards_of_set, truly_shared, wrap
+from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement
 from arrowswitch.movements.teams.cards import Card, Stretch, Turn, only_sizes, pick, positive
+from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import assemble, movement_of
 from arrowswitch.words import Sentence, counted, say, spans
 
 TITLE = say("Round robin")
-TROIKA = say("Troika")
 NZ = "New Zealand Bridge, Club Directors Manual, "
 ACBL = "ACBL club director's notes, team round robins"
 
@@ -105,39 +106,7 @@ def round_robin(
     picked = pick(
         TITLE, turning, rounds=rounds, boards_per_round=boards_per_round, boards=boards, stanzas=stanzas, card=card
     )
-    return movement_of(picked, family="round-robin", title=TITLE)
-
-
-def troika(
-    teams: int = 3,
-    *,
-    rounds: int | None = None,
-    boards_per_round: int | None = None,
-    boards: int | None = None,
-    stanzas: int | None = None,
-    card: str | None = None,
-) -> Movement:
-    """Three teams that play one another over two rounds, with three sets of boards.
-
-    >>> [(m.ew, m.boards[0]) for m in troika(boards_per_round=6).path(1)]
-    [(3, 1), (2, 7)]
-    """
-    only_sizes(TROIKA, teams, (3,))
-    one = Card(
-        id="nz-troika-3",
-        teams=3,
-        stretches=(Stretch((Turn(2, 0), Turn(1, 1)), BOARDS_A_MATCH, 3),),
-        layout=(
-            say("Put a set of boards on each of the three tables; team 1 sits at the first, and so on."),
-            say("No scores can be compared until both rounds are over."),
-        ),
-        usual=None,
-        source=NZ + "troika",
-    )
-    picked = pick(
-        TROIKA, (one,), rounds=rounds, boards_per_round=boards_per_round, boards=boards, stanzas=stanzas, card=card
-    )
-    return movement_of(picked, family="troika", title=TROIKA)
+    return movement_of(picked, family=FAMILY.name, title=TITLE)
 
 
 def stanza_cards(teams: int) -> tuple[Card, ...]:
@@ -214,7 +183,7 @@ def head_to_heads(teams: int) -> tuple[HeadToHead, ...]:
     return tuple(found)
 
 
-def card_ids(teams: int) -> tuple[str, ...]:
+def round_robin_cards(teams: int) -> tuple[str, ...]:
     """Every card of a round robin of so many teams, the usual one first."""
     return tuple(plan.id for plan in head_to_heads(teams)) + tuple(one.id for one in stanza_cards(teams)[:1])
 
@@ -258,7 +227,7 @@ def _head_to_head(
     return assemble(
         meetings,
         name=say(TITLE),
-        family="round-robin",
+        family=FAMILY.name,
         teams=teams,
         boards_per_round=each,
         shares=tuple(sorted(match for matches in draw for match in matches))
@@ -364,3 +333,18 @@ def _troika_words(number: int, three: Match, each: int) -> Sentence:
         y=sets[1],
         z=sets[2],
     )
+
+
+FAMILY = Family(
+    name="round-robin",
+    title=TITLE,
+    about=say("Everybody against everybody, head to head; an odd number of teams has a troika over every two rounds."),
+    place=250,
+    kind="teams",
+    build=from_wish(round_robin),
+    options=OPTIONS,
+    cards=round_robin_cards,
+    sizes=SIZES,
+    ease=6,
+    hazard=lambda movement: say("The two tables of a match share boards, or have a copy each."),
+)

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from arrowswitch.movements import Movement
-from arrowswitch.movements.repair.special import SPECIAL_MOVES, special_due
+from arrowswitch.movements.catalogue import has
+from arrowswitch.movements.family import Trait
+from arrowswitch.movements.repair.special import special_due
 from arrowswitch.session.journal.events import Refused
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.mistakes import (
@@ -53,8 +55,8 @@ class Trouble(NamedTuple):
     """Whether to play less is what the director wants."""
 
 
-def _with(*families: str) -> Callable[[Movement], bool]:
-    return lambda movement: movement.family in families
+def _with(trait: Trait) -> Callable[[Movement], bool]:
+    return lambda movement: has(movement.family, trait)
 
 
 PEOPLE = say("People and time")
@@ -148,7 +150,7 @@ TROUBLES: Mapping[str, Trouble] = {
         ("at_round", "-follow"),
         skip_forgotten,
         say("Boards that come to a pair a second time are not played: award an adjusted score."),
-        where=_with("skip-mitchell"),
+        where=_with("skip"),
         once=True,
     ),
     "wrong-skip": Trouble(
@@ -158,7 +160,7 @@ TROUBLES: Mapping[str, Trouble] = {
         ("made_after", "at_round", "-follow"),
         wrong_skip,
         say("Put players and boards where the plan has them; boards played at wrong tables are “not played”."),
-        where=_with("skip-mitchell"),
+        where=_with("skip"),
         once=True,
     ),
     "missed-special": Trouble(
@@ -168,7 +170,7 @@ TROUBLES: Mapping[str, Trouble] = {
         ("-made_after", "at_round", "-follow"),
         special_move,
         say("Finish earlier: boards that come to a pair a second time are not played."),
-        where=lambda movement: movement.family in SPECIAL_MOVES and bool(special_due(movement)),
+        where=lambda movement: has(movement.family, "special move") and bool(special_due(movement)),
         once=True,
     ),
     "relay": Trouble(

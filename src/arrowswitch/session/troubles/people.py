@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.movements import ImpossibleWish, Movement
-from arrowswitch.movements.catalogue import HOWELLS
+from arrowswitch.movements.catalogue import has
 from arrowswitch.movements.repair.edit import all_sides_turned
 from arrowswitch.movements.repair.late_howell import at_a_howell
 from arrowswitch.movements.repair.late_pairs import late_pair, late_table
@@ -28,7 +28,7 @@ def late_pairs(state: State, section: Section, told: Answers) -> Iterator[Though
     movement = section.movement
 
     def begin(name: str, at_round: int) -> Idea:
-        full_howell = movement.family in HOWELLS and not len(movement.contestants) % 2
+        full_howell = has(movement.family, "guide cards") and not len(movement.contestants) % 2
         repair = (
             at_a_howell(movement, at_round=at_round, keep_numbers=True)
             if full_howell

@@ -7,12 +7,13 @@ up, in one stanza, and eleven teams leave the first and the last round out.
 
 from __future__ import annotations
 
+from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import ImpossibleWish, Movement
-from arrowswitch.movements.teams.cards import Card, Stretch, Turn, only_sizes, pick
+from arrowswitch.movements.teams.cards import Card, Stretch, Turn, card_ids, only_sizes, pick
+from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import movement_of
-from arrowswitch.words import say
+from arrowswitch.words import Sentence, say
 
-FAMILY = "american-whist"
 TITLE = say("American Whist")
 
 # teams -> boards of each stanza, and for each stanza how far East-West start up from home, and its rounds
@@ -32,6 +33,9 @@ BUSBRIDGE: dict[str, tuple[int, tuple[int, int], tuple[tuple[int, int], tuple[in
 NEW_ZEALAND: dict[int, tuple[int, int]] = {5: (6, 0), 7: (4, 0), 9: (3, 0), 11: (3, 1), 13: (2, 0)}
 
 SIZES = (5, 7, 9, 11, 12, 13, 14, 15)
+
+SEEDS_OF_ELEVEN = (1, 9, 6, 3, 11, 4, 5, 10, 2, 7, 8)
+"""The seeds at tables 1 to 11, so that what a team misses is of like strength for all."""
 
 
 def american_whist(
@@ -63,7 +67,7 @@ def american_whist(
     picked = pick(
         TITLE, offered, rounds=rounds, boards_per_round=boards_per_round, boards=boards, stanzas=stanzas, card=card
     )
-    return movement_of(picked, family=FAMILY, title=TITLE)
+    return movement_of(picked, family=FAMILY.name, title=TITLE)
 
 
 def cards(teams: int) -> tuple[Card, ...]:
@@ -126,3 +130,34 @@ def new_zealand(teams: int, dropped: int | None = None) -> Card:
         usual=Turn(-2, -1),
         source="New Zealand Bridge, Club Directors Manual, American Whist movement",
     )
+
+
+def seeds(teams: int) -> tuple[int, ...]:
+    """The seed at each table; only eleven teams, who do not all meet, are seeded.
+
+    >>> seeds(11)[:3]
+    (1, 9, 6)
+    """
+    return SEEDS_OF_ELEVEN if teams == len(SEEDS_OF_ELEVEN) else tuple(range(1, teams + 1))
+
+
+def _hazard(movement: Movement) -> Sentence:
+    if any(instruction.occasion == "double" for instruction in movement.instructions):
+        return say("The first move and the double move must be called.")
+    return say("East-West make the first move before a board is played.")
+
+
+FAMILY = Family(
+    name="american-whist",
+    title=TITLE,
+    about=say("An odd number of teams around the room: boards down one, East-West down two, every match whole."),
+    place=210,
+    kind="teams",
+    build=from_wish(american_whist),
+    options=OPTIONS,
+    cards=lambda teams: card_ids(cards(teams)),
+    sizes=SIZES,
+    ease=0,
+    hazard=_hazard,
+    seeds=seeds,
+)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arrowswitch.movements.build import boards_of_set
+from arrowswitch.movements.catalogue import has
 from arrowswitch.movements.families.chain import Chain
 from arrowswitch.movements.model import Movement, Relay
 
@@ -44,7 +45,7 @@ class Order:
 
 def chain_order(movement: Movement, tables: int) -> Order:
     """The chain of a Mitchell and the sets on it in round 1."""
-    share = movement.family == "share-relay"
+    share = has(movement.family, "share")
     between = next((relay for relay in movement.relays if relay.between[1] != 1), None)
     after = next((relay for relay in movement.relays if relay.between[1] == 1), None)
     each = movement.boards_per_round
