@@ -155,7 +155,7 @@ async def application(scope, receive, send):
     await send({"type": "http.response.body", "body": answer})
 
 async def main():
-    server = uvicorn.Server(uvicorn.Config(application, port=0, http="h11", lifespan="off", log_level="warning"))
+    server = uvicorn.Server(uvicorn.Config(application, port=0, http="httptools", lifespan="off", log_level="warning"))
     task = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.05)

@@ -20,6 +20,7 @@ from urllib.parse import urlencode, urlsplit
 from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
+import uvicorn
 from django.db import transaction
 from nights import a_night, desk_server
 from people import account
@@ -252,6 +253,46 @@ def test_a_line_that_does_not_say_what_it_wants_is_ended(demo: Served) -> None:
         assert ended(silent, 20)
         assert ended(again, 20)
         assert time.monotonic() - begun > connections.HEADERS / 2
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_line_that_says_too_much_before_it_is_clear_what_it_wants_is_ended(demo: Served, at_once: bool) -> None:
+    for begins in (b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ", b"GET /?", b"GET / HTTP/1.1\r\nX-"):
+        with line_to(demo) as line:
+            line.sendall(begins)
+            with contextlib.suppress(ConnectionError):
+                for _ in range(8):
+                    line.sendall(b"x" * (connections.HEAD if at_once else connections.HEAD // 4))
+                line.sendall(b" HTTP/1.1\r\n\r\n" if begins == b"GET /?" else b": y\r\n\r\n")
+            assert ended(line, connections.HEADERS / 2)
+    assert get(f"{demo.address}sign-in/")[0] == 200
+
+
+def test_whoever_is_being_answered_hears_that_the_line_has_gone_though_another_request_waits_behind_it() -> None:
+    heard = threading.Event()
+
+    async def answer(scope, receive, send) -> None:  # type: ignore[no-untyped-def]
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        heard.set()
+
+    server = uvicorn.Server(
+        uvicorn.Config(answer, port=0, http=connections.protocol(), lifespan="off", log_level="warning")
+    )
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            time.sleep(0.05)
+        with socket.create_connection(server.servers[0].sockets[0].getsockname(), timeout=PATIENCE) as line:
+            line.sendall(b"GET /one HTTP/1.1\r\nHost: localhost\r\n\r\nGET /two HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            time.sleep(0.3)
+            assert not heard.is_set()
+        assert heard.wait(10)
+    finally:
+        server.should_exit = True
+        thread.join(30)
 
 
 def test_a_hall_of_phones_keeps_its_lines_while_somebody_opens_a_thousand_that_say_nothing(

@@ -18,7 +18,7 @@ import socket
 from collections.abc import Iterable
 from typing import Any
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from arrowswitch.site.network import neighbourhood, real_number
 
@@ -28,6 +28,8 @@ UNREAD = 30.0
 """Seconds for which an answer may wait to be read; and for which a phone that has left the network is believed."""
 HANDSHAKE = 10.0
 """Seconds to agree on a secret, with https."""
+HEAD = 65_536
+"""Bytes in which a request must have said what it wants; what is read has no limit of its own."""
 
 MOST = 4000
 FROM_ONE = 1000
@@ -43,12 +45,16 @@ REFUSAL = (
 log = logging.getLogger("arrowswitch.connections")
 
 
-class Connection(H11Protocol):
+class Connection(HttpToolsProtocol):
     """A line of uvicorn's that ends when it keeps us waiting."""
 
     crowd: Crowd
     waits_for_headers: asyncio.TimerHandle | None = None
     waits_for_reader: asyncio.TimerHandle | None = None
+    answering: RequestResponseCycle | None = None
+    """The request that is being answered; `cycle` is the last that has come, which may wait behind it."""
+    in_head, head, waiting = False, 0, 0
+    """Whether a request has begun to say what it wants, what it has said in bytes, and what came of it since it began."""
 
     @property
     def is_asked(self) -> bool:
@@ -76,13 +82,46 @@ class Connection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
+        if self.in_head:
+            self.waiting += len(data)
         super().data_received(data)
+        if self.in_head and self.waiting > HEAD and not self.transport.is_closing():
+            self.send_400_response("Too much was said before it was clear what is wanted.")
+            return
         if self.is_asked:
             self._stop("waits_for_headers")
         elif self.waits_for_headers is None and self.timeout_keep_alive_task is None:
             self._expect_headers()
 
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.in_head, self.head, self.waiting = True, 0, 0
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        self._say(len(url))
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        self._say(len(name) + len(value))
+
+    def on_headers_complete(self) -> None:
+        self.in_head = False
+        super().on_headers_complete()
+
+    def _say(self, count: int) -> None:
+        self.head += count
+        if self.head > HEAD:
+            raise ValueError("too long")  # uvicorn says 400, and ends the line
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self.answering = cycle
+        super()._start_asgi_task(cycle, app)
+
     def connection_lost(self, exc: Exception | None) -> None:
+        if self.answering is not None and not self.answering.response_complete:  # though another may wait behind it
+            self.answering.disconnected = True
+            self.answering.message_event.set()
         self.crowd.leave(self)
         self._stop("waits_for_headers")
         self._stop("waits_for_reader")
