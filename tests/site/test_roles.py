@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -63,6 +64,13 @@ def test_every_view_carries_the_mark_of_the_table(pattern: URLPattern) -> None:
     allowed = getattr(pattern.callback, "allowed", None)
     assert allowed is not None, f"{pattern.name} has no @allow"
     assert set(allowed) == set(AND_LARGER[PAGES[pattern.name or ""].role])
+
+
+@pytest.mark.parametrize("pattern", [each for each in patterns() if each.name], ids=lambda each: each.name)
+def test_only_a_view_for_members_relies_on_a_club_and_an_account(pattern: URLPattern) -> None:
+    asked = next(iter(inspect.signature(inspect.unwrap(pattern.callback)).parameters.values())).annotation
+    assert asked in ("HttpRequest", "ClubRequest", "MemberRequest")
+    assert asked != "MemberRequest" or "public" not in AND_LARGER[PAGES[pattern.name or ""].role]
 
 
 @pytest.fixture

@@ -142,8 +142,8 @@ def _may_speak_for(called: list[str], numbers: list[str]) -> x509.NameConstraint
     from cryptography import x509
 
     private = [ipaddress.ip_network(each) for each in PRIVATE]
-    own = [ipaddress.ip_network(each) for each in numbers]
-    others = [each for each in own if not any(each.version == one.version and each.subnet_of(one) for one in private)]
+    own = [ipaddress.ip_address(each) for each in numbers]
+    others = [ipaddress.ip_network(each) for each in own if not any(each in one for one in private)]
     return x509.NameConstraints(
         [*map(x509.DNSName, called), *map(x509.IPAddress, (*private, *others))], excluded_subtrees=None
     )
@@ -156,6 +156,7 @@ def _new_authority(
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.x509.oid import ExtendedKeyUsageOID
 
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name(
@@ -167,7 +168,7 @@ def _new_authority(
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(_usage(signs=True), critical=True)
         .add_extension(_may_speak_for(called, numbers), critical=True)
-        .add_extension(x509.ExtendedKeyUsage([x509.ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
         .sign(key, hashes.SHA256())
     )
@@ -186,6 +187,7 @@ def _server(
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.x509.oid import ExtendedKeyUsageOID
 
     key = ec.generate_private_key(ec.SECP256R1())
     now = datetime.now(UTC) - timedelta(days=1)
@@ -197,7 +199,7 @@ def _server(
         .add_extension(x509.SubjectAlternativeName(good_for), critical=False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(_usage(signs=False), critical=True)
-        .add_extension(x509.ExtendedKeyUsage([x509.ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(authority_key.public_key()), critical=False)
         .sign(authority_key, hashes.SHA256())
     )

@@ -7,12 +7,12 @@ from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 from django.conf import settings
-from django.http import HttpRequest
 
 from arrowswitch.site import workshop
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.network import whence
+from arrowswitch.site.requests import ClubRequest
 from arrowswitch.words import say
 
 Made = TypeVar("Made")
@@ -27,7 +27,7 @@ class TooOften(workshop.NotMade):
 
 
 def dear(
-    request: HttpRequest, shelf: workshop.Shelf, key: Hashable, function: Callable[..., Made], *arguments: Any
+    request: ClubRequest, shelf: workshop.Shelf, key: Hashable, function: Callable[..., Made], *arguments: Any
 ) -> Made:
     """What a function gives, kept on a shelf; `NotMade` if it cannot be had now."""
     found: Made | None = shelf.get(key)

@@ -74,8 +74,8 @@ def fill(club: Club, now: datetime | None = None) -> None:
             _keep(club, _night(movement, begin, members, when, seed=SEED + weeks))
     under_way = ours.filter(phase="playing")
     if not under_way.filter(changed__gt=now - ONE_NIGHT).exists():
-        for session in under_way.values_list("pk", flat=True):
-            store.append(session, _closing(session, now))
+        for number in under_way.values_list("pk", flat=True):
+            store.append(number, _closing(number, now))
         _keep(club, _under_way(now, members))
     solving.keep((deal_text(hands), table) for when in NIGHTS for hands, table in deals_of(when).items())
     for session in ours.filter(phase="published", links=None):
@@ -172,17 +172,17 @@ def _lines(commands: Sequence[Command], round_number: int) -> list[LineKey]:
 
 def _looks_wrong(commands: Sequence[Command]) -> Iterator[Command]:
     """Entries that look wrong when the declarer is on the other side: everybody else's plus goes that way."""
-    entered = {each.act.line: each for each in commands if isinstance(each.act, Enter)}
+    entered = {each.act.line: (each, each.act) for each in commands if isinstance(each.act, Enter)}
     corrected = {each.act.line for each in commands if isinstance(each.act, Correct)}
-    for line, command in reversed(entered.items()):
-        entry = command.act.entry
+    for line, (command, act) in reversed(entered.items()):
+        entry = act.entry
         if not isinstance(entry, Contracted) or line in corrected or not entry.result.made:
             continue
         points = [
-            ns_points(each.act.entry, line.board) or 0 for key, each in entered.items() if key.board == line.board
+            ns_points(each.entry, line.board) or 0 for key, (_, each) in entered.items() if key.board == line.board
         ]
         if len(points) > 4 and (min(points) > 0 or max(points) < 0):
             other = parse_seat(entry.declarer).left
             if vulnerability_of(line.board).of(other) == vulnerability_of(line.board).of(other.left):
                 slip = replace(entry, declarer=other.value, lead="")
-                yield replace(command, act=replace(command.act, entry=slip))
+                yield replace(command, act=replace(act, entry=slip))

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_safe
 
 from arrowswitch.site import storage
 from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.site.logs import told_already
 
 ADDRESS = "/health/"
 SECONDS = 5
@@ -35,8 +36,7 @@ def health(_request: HttpRequest) -> HttpResponse:
     text = problem or _("Arrowswitch can read and write its data.")
     response = HttpResponse(f"{text}\n", status=503 if problem else 200, content_type="text/plain; charset=utf-8")
     response["Cache-Control"] = "no-store"
-    response._has_been_logged = True  # whoever asks has been told
-    return response
+    return told_already(response)
 
 
 page = allow(*EVERYONE)(health)

@@ -6,8 +6,14 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, TypeVar
 
 from arrowswitch.site.faults import told
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+Response = TypeVar("Response", bound="HttpResponse")
 
 PAUSE = 60.0
 """Seconds for which the same is not said again."""
@@ -64,6 +70,12 @@ class Plain(logging.Filter):
         if sentence:
             record.msg, record.args, record.exc_info, record.exc_text = str(sentence), (), None, None
         return True
+
+
+def told_already(response: Response) -> Response:
+    """Keeps Django from logging an answer whose number says error: whoever asked has been told why."""
+    response._has_been_logged = True  # type: ignore[attr-defined]  # Django has no other way to say it
+    return response
 
 
 def _sameness(record: logging.LogRecord) -> Hashable:

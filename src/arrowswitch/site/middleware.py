@@ -14,6 +14,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from arrowswitch.site.logs import told_already
 from arrowswitch.site.workshop import NotMade
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -109,5 +110,4 @@ class Workshop:
         text = problem.args[0].translated(_, ngettext)
         response = render(request, "sorry.html", {"title": _("Not now"), "text": text}, status=problem.status)
         response["Retry-After"] = str(problem.wait)
-        response._has_been_logged = True  # nothing is wrong with the server
-        return response
+        return told_already(response)  # nothing is wrong with the server

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 
 from arrowswitch.site import mark, storage
 
@@ -83,7 +83,8 @@ def listed(folder: Path) -> list[Copy]:
         except (ValueError, OSError):
             continue
         if named and moment:
-            found.append(Copy(path.name, moment, named[2] or "", size))
+            reason = cast(Reason, named[2] or "")  # the pattern knows no others
+            found.append(Copy(path.name, moment, reason, size))
     return sorted(found, key=lambda copy: copy.made, reverse=True)
 
 

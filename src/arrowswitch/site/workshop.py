@@ -129,7 +129,8 @@ class Worker:
             if not self.is_well:
                 self.end()
         if went_well:
-            return answer
+            made: Made = answer
+            return made
         raise answer
 
     def end(self) -> None:

@@ -17,7 +17,12 @@ class ByName(BaseBackend):
     """An account of a club, by its name and password."""
 
     def authenticate(
-        self, request: HttpRequest | None, club: Club | None = None, name: str = "", password: str = ""
+        self,
+        request: HttpRequest | None,
+        club: Club | None = None,
+        name: str = "",
+        password: str = "",
+        **_others: object,
     ) -> Account | None:
         """The account, if the password is right; a name that nobody has takes just as long to refuse."""
         account = Account.objects.called(club, name) if club else None

@@ -7,13 +7,14 @@ from typing import Any
 from django import forms
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session.journal.unseen import seen_text
 from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.models import ROLES, Account
 from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.forms import FormOf, field_of
+from arrowswitch.site.requests import MemberRequest
 
 SHORTEST = 8
 """Letters of a password, at the least."""
@@ -48,7 +49,7 @@ _COMMON = CommonPasswordValidator()
 class NewPasswordField(forms.CharField):
     """A password to be; no rules but its length, and that it is not one that everybody takes: those are what helps."""
 
-    default_validators = (not_common,)
+    default_validators = [not_common]  # noqa: RUF012 - as Django has it
 
     widget = forms.PasswordInput(attrs={"autocomplete": "new-password"})
 
@@ -82,7 +83,7 @@ class SignInForm(forms.Form):
         super().__init__(*args, **options)
         clubs = Club.objects.filter(is_demonstration=False).order_by("name", "pk")
         if clubs.count() > 1:
-            self.fields["club"].queryset = clubs
+            field_of(self, "club", forms.ModelChoiceField).queryset = clubs
             self.fields["club"].initial = club
         else:
             del self.fields["club"]
@@ -114,13 +115,14 @@ class PasswordForm(forms.Form):
 
     must_wait = False
 
-    def __init__(self, *args: Any, request: HttpRequest, **options: Any) -> None:
+    def __init__(self, *args: Any, request: MemberRequest, **options: Any) -> None:
         super().__init__(*args, **options)
         self.request = request
 
     def clean_old(self) -> str:
         """Somebody else at an open laptop cannot take the account over, nor find out the password by trying."""
-        old, account = self.cleaned_data["old"], self.request.user
+        old: str = self.cleaned_data["old"]
+        account = self.request.user
         right, wait = tries.tried(self.request, account.login, lambda: account.check_password(old))
         if not right:
             self.must_wait = wait > 0
@@ -148,7 +150,7 @@ class AddForm(forms.Form):
 
     def clean_name(self) -> str:
         """One account a name; who was removed can be let in again."""
-        name = self.cleaned_data["name"]
+        name: str = self.cleaned_data["name"]
         if same := Account.objects.called(self.club, name):
             raise forms.ValidationError(
                 _("There is an account “%(name)s” already. Add the family name, perhaps.")
@@ -164,7 +166,7 @@ class AddForm(forms.Form):
         return Account.objects.add(self.club, given["name"], given["role"], given["password"])
 
 
-class ChangeForm(forms.ModelForm):
+class ChangeForm(FormOf[Account]):
     """The role of an account, the player of the register whose it is, and whether it is the recorder's."""
 
     role = forms.ChoiceField(label=_("Role"), choices=list(ROLES.items()))
@@ -180,5 +182,6 @@ class ChangeForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["player"].queryset = Player.objects.filter(club=self.instance.club_id, active=True)
-        self.fields["player"].empty_label = _("nobody")
+        player = field_of(self, "player", forms.ModelChoiceField)
+        player.queryset = Player.objects.filter(club=self.instance.club_id, active=True)
+        player.empty_label = _("nobody")

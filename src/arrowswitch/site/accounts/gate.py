@@ -14,10 +14,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+
+from arrowswitch.site.requests import ClubRequest
 
 View = Callable[..., HttpResponse]
 
@@ -37,7 +39,7 @@ def allow(*roles: str) -> Callable[[View], View]:
 
     def mark(view: View) -> View:
         @wraps(view)
-        def gated(request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
+        def gated(request: ClubRequest, *args: Any, **options: Any) -> HttpResponse:
             return turned_away(request, roles) or view(request, *args, **options)
 
         gated.allowed = roles  # type: ignore[attr-defined]
@@ -50,7 +52,7 @@ def for_recorder(view: View) -> View:
     """Marks a view as the recorder's own: everybody else is kept out, the owner too."""
 
     @wraps(view)
-    def gated(request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
+    def gated(request: ClubRequest, *args: Any, **options: Any) -> HttpResponse:
         away = turned_away(request, MEMBERS)
         if away is None and not is_recorder(request):
             raise PermissionDenied(_("Only the club’s recorder may open this."))
@@ -60,12 +62,12 @@ def for_recorder(view: View) -> View:
     return gated
 
 
-def is_recorder(request: HttpRequest) -> bool:
+def is_recorder(request: ClubRequest) -> bool:
     """Whether who asks is a recorder of the club."""
     return request.user.is_authenticated and request.user.recorder
 
 
-def turned_away(request: HttpRequest, roles: tuple[str, ...]) -> HttpResponse | None:
+def turned_away(request: ClubRequest, roles: tuple[str, ...]) -> HttpResponse | None:
     """Where to send who may not come in; nothing for who may."""
     if request.actor.role in roles:
         return None

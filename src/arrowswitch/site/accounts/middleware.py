@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import nullcontext
+from typing import cast
 
 from django.conf import settings
 from django.contrib.sessions.exceptions import SessionInterrupted
@@ -18,8 +19,9 @@ from django.utils.translation import gettext as _
 from arrowswitch.session import Actor
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.network import whence
+from arrowswitch.site.requests import ClubRequest
 
-Answer = Callable[[HttpRequest], HttpResponse]
+Answer = Callable[[ClubRequest], HttpResponse]
 
 CARDS = "/t/"
 PHONES = "/pad/"
@@ -44,10 +46,11 @@ class Sessions(SessionMiddleware):
             return response
 
 
-def who(get_response: Answer) -> Answer:
+def who(get_response: Answer) -> Callable[[HttpRequest], HttpResponse]:
     """Sets `request.club` and `request.actor`; a visitor is in the club of this server."""
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def answer(plain: HttpRequest) -> HttpResponse:
+        request = cast(ClubRequest, plain)  # here it becomes one
         account = request.user if request.user.is_authenticated else None
         request.club = account.club if account else Club.of_visitors()
         request.actor = account.actor if account else Actor("public")
@@ -109,7 +112,7 @@ def not_too_much(get_response: Answer) -> Answer:
     """Refuses forms from who is not signed in when they come too thick."""
     allowance = Allowance(settings.PUBLIC_FORMS_A_MINUTE)
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def answer(request: ClubRequest) -> HttpResponse:
         if request.method in ("GET", "HEAD", "OPTIONS") or request.actor.role != "public":
             return get_response(request)
         if _is_of_phones(request):

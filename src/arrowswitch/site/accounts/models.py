@@ -7,7 +7,7 @@ with the club before it, so that "ann" and "Ann" are one account on every kind o
 from __future__ import annotations
 
 import unicodedata
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models, transaction
@@ -15,6 +15,7 @@ from django.utils.crypto import get_random_string, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session import Actor
+from arrowswitch.session.acts import Role
 from arrowswitch.site.club.models import Club, Player
 
 ROLES = {
@@ -40,7 +41,7 @@ def seal() -> str:
     return get_random_string(16)
 
 
-class Accounts(BaseUserManager):
+class Accounts(BaseUserManager["Account"]):
     """How accounts are made and found."""
 
     def add(self, club: Club, name: str, role: str, password: str | None = None, **more: Any) -> Account:
@@ -98,7 +99,7 @@ class Account(AbstractBaseUser):
     @property
     def actor(self) -> Actor:
         """Who this is in a journal."""
-        return Actor(self.role, self.name)
+        return Actor(cast(Role, self.role), self.name)  # the database lets no other in
 
     def change_password(self, password: str) -> None:
         """A new password; sessions that began with the old one end."""

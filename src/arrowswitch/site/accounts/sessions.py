@@ -10,7 +10,7 @@ import hashlib
 from typing import Any
 
 from django.contrib.sessions.backends.db import SessionStore as InDatabase
-from django.contrib.sessions.models import Session
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import connection
 from django.utils import timezone
 
@@ -47,7 +47,7 @@ class SessionStore(InDatabase):
     def exists(self, session_key: str) -> bool:
         return super().exists(digest(session_key))
 
-    def create_model_instance(self, data: dict[str, Any]) -> Session:
+    def create_model_instance(self, data: dict[str, Any]) -> AbstractBaseSession:
         made = super().create_model_instance(data)
         made.session_key = digest(made.session_key)
         return made

@@ -24,6 +24,7 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.demonstration import fill
 from arrowswitch.site.journal.store import StoreFault, plainly
 from arrowswitch.site.movement.forms import spoken
+from arrowswitch.site.requests import ClubRequest, MemberRequest
 
 # -- in and out -------------------------------------------------------------------------------------------------------
 
@@ -31,7 +32,7 @@ from arrowswitch.site.movement.forms import spoken
 @allow(*EVERYONE)
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
-def sign_in(request: HttpRequest) -> HttpResponse:
+def sign_in(request: ClubRequest) -> HttpResponse:
     """Name and password, and on to the page that was wanted."""
     if request.club is None:
         return redirect("welcome")
@@ -83,7 +84,7 @@ def _wanted(request: HttpRequest) -> str:
 
 @allow(*EVERYONE)
 @require_POST
-def sign_out(request: HttpRequest) -> HttpResponse:
+def sign_out(request: ClubRequest) -> HttpResponse:
     """Ends the session on this device."""
     return _out(request)
 
@@ -98,7 +99,7 @@ def _out(request: HttpRequest) -> HttpResponse:
 
 @allow(*EVERYONE)
 @require_POST
-def look_round(request: HttpRequest) -> HttpResponse:
+def look_round(request: ClubRequest) -> HttpResponse:
     """Signs a visitor of the demonstration in, as whom they like; where there is a real club there is no such door."""
     role = request.POST.get("role", "director")
     if role not in ROLES or not Club.may_be_shown_round():
@@ -121,7 +122,7 @@ def look_round(request: HttpRequest) -> HttpResponse:
 @allow(*MEMBERS)
 @sensitive_post_parameters("old", "password")
 @require_http_methods(["GET", "HEAD", "POST"])
-def you(request: HttpRequest) -> HttpResponse:
+def you(request: MemberRequest) -> HttpResponse:
     """Who is signed in, and a new password; sessions on other devices end with the old one."""
     form = PasswordForm(request.POST or None, request=request)
     if request.method == "POST":
@@ -136,14 +137,14 @@ def you(request: HttpRequest) -> HttpResponse:
 
 @allow(*MEMBERS)
 @require_POST
-def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
+def sign_out_everywhere(request: MemberRequest) -> HttpResponse:
     """Ends all sessions of the account, this one too."""
     _not_in_the_demonstration(request)
     request.user.end_sessions()
     return _out(request)
 
 
-def _not_in_the_demonstration(request: HttpRequest) -> None:
+def _not_in_the_demonstration(request: MemberRequest) -> None:
     if request.club.is_demonstration:
         raise PermissionDenied(_("Everybody shares the accounts of the demonstration; they cannot be changed."))
 
@@ -154,7 +155,7 @@ def _not_in_the_demonstration(request: HttpRequest) -> None:
 @allow("owner")
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
-def accounts(request: HttpRequest) -> HttpResponse:
+def accounts(request: MemberRequest) -> HttpResponse:
     """Everybody with an account, and a new one."""
     form = AddForm(request.POST or None, club=request.club)
     if form.is_valid():
@@ -173,7 +174,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
 @allow("owner")
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
-def account(request: HttpRequest, account: int) -> HttpResponse:
+def account(request: MemberRequest, account: int) -> HttpResponse:
     """One account: its role, a new password, its end."""
     one = get_object_or_404(Account, pk=account, club=request.club)
     what = request.POST.get("what", "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -17,20 +17,21 @@ from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.calculator.forms import Question
 from arrowswitch.site.calculator.tools import TOOLS
 from arrowswitch.site.movement.forms import spoken
+from arrowswitch.site.requests import ClubRequest
 
 REFUSED = (NotBridge, BadLine, BadScale, BadSession, RegulationsError)
 
 
 @allow(*EVERYONE)
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: ClubRequest) -> HttpResponse:
     """What can be worked out here."""
     return render(request, "calculator/index.html", {"tools": TOOLS})
 
 
 @allow(*EVERYONE)
 @require_safe
-def tool(request: HttpRequest, slug: str) -> HttpResponse:
+def tool(request: ClubRequest, slug: str) -> HttpResponse:
     """One calculation: what was typed, what comes out, and why."""
     if slug not in TOOLS:
         raise Http404
@@ -59,7 +60,7 @@ def tool(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "calculator/tool.html", context)
 
 
-def _asked(request: HttpRequest, form: type[Question]) -> QueryDict:
+def _asked(request: ClubRequest, form: type[Question]) -> QueryDict:
     """What was typed; where nothing was chosen, what the club plays by, or the first choice."""
     club = request.club
     federation = club.federation if club and club.federation in regulations.names() else "wbf"

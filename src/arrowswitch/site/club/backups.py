@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from django.db import connection
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from arrowswitch.site.accounts.gate import allow
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.copies import CannotCopy, back_up
 from arrowswitch.site.movement.forms import spoken
+from arrowswitch.site.requests import MemberRequest
 
 WHY = {
     "": gettext_lazy("by the button"),
@@ -81,24 +82,24 @@ def why_not() -> str:
 
 @allow("owner")
 @require_http_methods(["GET", "HEAD", "POST"])
-def backups(request: HttpRequest) -> HttpResponse:
+def backups(request: MemberRequest) -> HttpResponse:
     """The copies that there are, and a button for one more."""
-    problem = why_not()
-    if request.method == "POST" and not problem:
-        place = shelf.place(data())
+    problem, folder = why_not(), data()
+    if request.method == "POST" and folder and not problem:
+        place = shelf.place(folder)
         try:
             place.mkdir(mode=0o700, exist_ok=True)
-            made = back_up(place.parent, place)
+            kept = back_up(place.parent, place)
         except CannotCopy as refusal:
             problem = spoken(refusal)
         except OSError as error:
             problem = _("The folder for copies cannot be made (%(reason)s).") % {"reason": error.strerror}
         else:
-            return HttpResponseRedirect(f"{reverse('backups')}?made={made.name}")
+            return HttpResponseRedirect(f"{reverse('backups')}?made={kept.name}")
     made = request.GET.get("made", "")
     context = {
         "copies": [] if why_not() else copies(),
-        "folder": shelf.place(data()) if data() else "",
+        "folder": shelf.place(folder) if folder else "",
         "care": care(),
         "problem": problem,
         "possible": not why_not(),
@@ -109,10 +110,11 @@ def backups(request: HttpRequest) -> HttpResponse:
 
 @allow("owner")
 @require_safe
-def backup(request: HttpRequest, name: str) -> HttpResponse:
+def backup(request: MemberRequest, name: str) -> HttpResponse:
     """A copy, to take away."""
-    if why_not() or name not in {copy.name for copy, _why in copies()}:
+    folder = data()
+    if folder is None or why_not() or name not in {copy.name for copy, _why in copies()}:
         raise Http404
-    response = HttpResponse((shelf.place(data()) / name).read_bytes(), content_type="application/vnd.sqlite3")
+    response = HttpResponse((shelf.place(folder) / name).read_bytes(), content_type="application/vnd.sqlite3")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -14,9 +14,10 @@ from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club import first_visit
 from arrowswitch.site.club.models import Club, opening
 from arrowswitch.site.federations import choices
+from arrowswitch.site.forms import FormOf
 
 
-class ClubForm(forms.ModelForm):
+class ClubForm(FormOf[Club]):
     """The club's name and federation."""
 
     federation = forms.ChoiceField(
@@ -60,17 +61,17 @@ class WelcomeForm(ClubForm):
 
     def clean_words(self) -> str:
         """Wrong words are counted as wrong passwords are."""
-        given = self.cleaned_data["words"]
+        given: str = self.cleaned_data["words"]
         right, wait = tries.tried(self.request, "first visit", lambda: first_visit.are_right(given))
         if not right:
             self.must_wait = wait > 0
             raise forms.ValidationError(tries.too_many(wait) if wait else _("These are not the words in the terminal."))
         return given
 
-    def save(self, commit: bool = True) -> Account | None:
+    def open_club(self) -> Account | None:
         """The new club's owner; nobody if somebody else has just opened the club."""
         with opening():
             if not Club.may_be_opened():
                 return None
-            club = super().save()
+            club = self.save()
             return Account.objects.add(club, self.cleaned_data["owner"], "owner", self.cleaned_data["password"])

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -23,6 +23,7 @@ from arrowswitch.site.club.players_import import Overtaken, carry_out, plan
 from arrowswitch.site.club.players_search import known, matching
 from arrowswitch.site.club.words import plain
 from arrowswitch.site.registers.systems import systems_of
+from arrowswitch.site.requests import MemberRequest
 
 A_PAGE = 50
 SHOWN = 100
@@ -31,14 +32,14 @@ SHOWN = 100
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
-def _one(request: HttpRequest, number: int) -> Player:
+def _one(request: MemberRequest, number: int) -> Player:
     """A player of this club's register."""
     return get_object_or_404(known(request.club), pk=number if number < 2**63 else 0)
 
 
 @allow(*DESK)
 @require_safe
-def everybody(request: HttpRequest) -> HttpResponse:
+def everybody(request: MemberRequest) -> HttpResponse:
     """The register, searched as somebody types."""
     query, everyone = request.GET.get("q", "")[:200], request.GET.get("all") == "on"
     players = matching(known(request.club), query)
@@ -57,7 +58,7 @@ def everybody(request: HttpRequest) -> HttpResponse:
     return render(request, "club/_players.html" if request.htmx else "club/players.html", shown)
 
 
-def _done(request: HttpRequest) -> str:
+def _done(request: MemberRequest) -> str:
     """What has just been done, by the address that a form sent us to."""
     done, who = request.GET.get("done", ""), request.GET.get("who", "")[:200]
     return {
@@ -75,19 +76,19 @@ def _back(done: str, player: Player | None = None) -> HttpResponse:
 
 @allow(*DESK)
 @get_or_post
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: MemberRequest) -> HttpResponse:
     """A new player."""
     return _edit(request, Player(club=request.club))
 
 
 @allow(*DESK)
 @get_or_post
-def one(request: HttpRequest, player: int) -> HttpResponse:
+def one(request: MemberRequest, player: int) -> HttpResponse:
     """One player's particulars."""
     return _edit(request, _one(request, player))
 
 
-def _edit(request: HttpRequest, player: Player) -> HttpResponse:
+def _edit(request: MemberRequest, player: Player) -> HttpResponse:
     heading = str(player) or _("New player")
     form = PlayerForm(request.POST if request.method == "POST" else None, instance=player, club=request.club)
     if request.method == "POST" and form.is_valid():
@@ -108,7 +109,7 @@ def _edit(request: HttpRequest, player: Player) -> HttpResponse:
 
 @allow(*DIRECTORS)
 @get_or_post
-def erased(request: HttpRequest, player: int) -> HttpResponse:
+def erased(request: MemberRequest, player: int) -> HttpResponse:
     """Forgets a person who asks for it; the name is typed, because it cannot be taken back."""
     person = _one(request, player)
     accounts = person.accounts.filter(is_active=True)
@@ -129,7 +130,7 @@ def erased(request: HttpRequest, player: int) -> HttpResponse:
 
 @allow(*DIRECTORS)
 @get_or_post
-def merged(request: HttpRequest) -> HttpResponse:
+def merged(request: MemberRequest) -> HttpResponse:
     """Doubles, and making one entry of two."""
     asked = request.POST if request.method == "POST" else request.GET
     chosen = [_one(request, int(pk)) for pk in asked.getlist("player")[:3] if pk.isdecimal() and len(pk) < 19]
@@ -158,7 +159,7 @@ def merged(request: HttpRequest) -> HttpResponse:
 
 @allow(*DIRECTORS)
 @get_or_post
-def imported(request: HttpRequest) -> HttpResponse:
+def imported(request: MemberRequest) -> HttpResponse:
     """A list from a file: first what it would do, then doing it."""
     shown: dict[str, Any] = {}
     if request.method == "POST":
@@ -186,13 +187,14 @@ def imported(request: HttpRequest) -> HttpResponse:
     return render(request, "club/players_import.html", shown, status=422 if "problem" in shown else 200)
 
 
-def _sent(request: HttpRequest) -> bytes:
+def _sent(request: MemberRequest) -> bytes:
     """The file itself, or the one that was looked at and comes back to be done."""
     file = request.FILES.get("file")
     if file is not None:
-        if file.size > MOST_BYTES:
+        sent: bytes = file.read(MOST_BYTES + 1)
+        if len(sent) > MOST_BYTES:
             raise BadFile(_("The file is too large: a list of players has at most a million letters."))
-        return file.read()
+        return sent
     if "data" not in request.POST:
         raise BadFile(_("Choose a file."))
     try:
@@ -203,7 +205,7 @@ def _sent(request: HttpRequest) -> bytes:
 
 @allow(*DIRECTORS)
 @require_safe
-def exported(request: HttpRequest) -> HttpResponse:
+def exported(request: MemberRequest) -> HttpResponse:
     """The register as a file that spreadsheets and this program read."""
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="players.csv"'
@@ -219,7 +221,7 @@ def exported(request: HttpRequest) -> HttpResponse:
 
 @allow(*DESK)
 @get_or_post
-def standing(request: HttpRequest) -> HttpResponse:
+def standing(request: MemberRequest) -> HttpResponse:
     """Pairs that always have the same seats."""
     form = StandingPairForm(
         request.POST if request.method == "POST" else None, club=request.club, initial={"weekday": 0, "side": "NS"}
@@ -233,7 +235,7 @@ def standing(request: HttpRequest) -> HttpResponse:
 
 @allow(*DESK)
 @require_POST
-def standing_removed(request: HttpRequest, pair: int) -> HttpResponse:
+def standing_removed(request: MemberRequest, pair: int) -> HttpResponse:
     """Gives the seats of a pair free."""
     get_object_or_404(StandingPair, club=request.club, pk=pair if pair < 2**63 else 0).delete()
     return redirect("standing-pairs")

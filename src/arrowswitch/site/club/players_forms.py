@@ -14,9 +14,10 @@ from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.club.players_file import problem_of
 from arrowswitch.site.club.players_search import called, known
 from arrowswitch.site.club.understanding import Unclear, understood
+from arrowswitch.site.forms import FormOf
 
 
-class PlayerForm(forms.ModelForm):
+class PlayerForm(FormOf[Player]):
     """A player's particulars. A second person of the same name must be meant."""
 
     another = forms.BooleanField(label=_("This is another person of the same name"), required=False)
@@ -42,7 +43,8 @@ class PlayerForm(forms.ModelForm):
             self.fields[name].widget.attrs["autocomplete"] = "off"
 
     def clean(self) -> dict[str, Any]:
-        values = super().clean()
+        super().clean()
+        values = self.cleaned_data
         for name in ("given", "family", "number", "grade"):
             values[name] = " ".join(seen_text(values.get(name, "")).split())
         problem = problem_of(values) if not self.errors else ""
@@ -102,7 +104,8 @@ class StandingPairForm(forms.Form):
         return self._player("second")
 
     def clean(self) -> dict[str, Any]:
-        values = super().clean()
+        super().clean()
+        values = self.cleaned_data
         if self.errors:
             return values
         if values["first"] == values["second"]:

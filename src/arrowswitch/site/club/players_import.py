@@ -10,6 +10,7 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
@@ -34,6 +35,9 @@ class Change:
     def shown(self) -> list[tuple[str, str]]:
         """Each particular as it was and as it will be."""
         return [(getattr(self.player, name), value) for name, value in self.after.items()]
+
+
+Line = TypeVar("Line", Row, Change, Fault)
 
 
 @dataclass(frozen=True)
@@ -108,7 +112,9 @@ class _Register:
 def plan(club: Club, listed: Listed) -> Plan:
     """What a file would do to the register as it is now."""
     register = _Register(known(club))
-    added, changed, left = [], [], []
+    added: list[Row] = []
+    changed: list[Change] = []
+    left: list[Row] = []
     faults = list(listed.faults)
     lines: dict[str, int] = {}
     for row in listed.rows:
@@ -131,13 +137,16 @@ def plan(club: Club, listed: Listed) -> Plan:
             person = found[0]
             after = _different(row, person)
             person.line = row.line
-            if after:
+            if after and person.player:  # who is new in the file was a problem above
                 changed.append(Change(row.line, person.player, after))
                 register.change(person, after)
             else:
                 left.append(row)
-    found = (sorted(each, key=lambda one: one.line) for each in (added, changed, left, faults))
-    return Plan(*map(tuple, found))
+    return Plan(_by_line(added), _by_line(changed), _by_line(left), _by_line(faults))
+
+
+def _by_line(found: Iterable[Line]) -> tuple[Line, ...]:
+    return tuple(sorted(found, key=lambda one: one.line))
 
 
 def _problem(row: Row, found: list[_Person]) -> str:

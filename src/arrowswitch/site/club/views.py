@@ -30,6 +30,7 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.room.shown import under_way
+from arrowswitch.site.requests import ClubRequest, MemberRequest
 
 A_YEAR = 365 * 24 * 3600
 LISTED = 10
@@ -38,7 +39,7 @@ LISTED = 10
 
 @allow(*EVERYONE)
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: ClubRequest) -> HttpResponse:
     """For the desk what is under way tonight, for visitors what was posted last; a new club is asked its name first.
 
     In the demonstration a visitor sees what is being played too, and the doors to it.
@@ -53,43 +54,43 @@ def home(request: HttpRequest) -> HttpResponse:
     if not desk:
         posted = posted.filter(links__withdrawn=None, links__listed=True).annotate(token=F("links__token"))
     context = {
-        "begun": [(each, under_way(request, each)) for each in begun],
+        "begun": [(each, under_way(each)) for each in begun],
         "doors": _doors(begun) if looking else (),
         "posted": posted[:LISTED],
         "can_open": Club.may_be_opened(),
-        "away": _put_away(request) if desk else None,
+        "away": _put_away(request.club, request.GET.get("away", "")) if desk else None,
     }
     return render(request, "club/home.html", context)
 
 
-def _put_away(request: HttpRequest) -> dict[str, Any] | None:
+def _put_away(club: Club, number: str) -> dict[str, Any] | None:
     """The session that was just deleted or put away, to say so."""
-    number = request.GET.get("away", "")
     if not (number.isascii() and number.isdigit() and len(number) < 19):
         return None
-    found = store.sessions(request.club).filter(pk=number, away=True).first()
+    found = store.sessions(club).filter(pk=number, away=True).first()
     return {"session": found, "kept": store.state(found.pk).has_results} if found else None
 
 
 def _doors(begun: Iterable[Session]) -> list[tuple[str, str, str]]:
     """As whom a visitor of the demonstration may look round, and where each begins in the session that is being played."""
     playing = next((each.pk for each in begun if each.phase == "playing"), None)
-    return [
-        (role, title, reverse(FIRST_PAGE[role], args=[playing]) if playing and role in FIRST_PAGE else reverse("home"))
-        for role, title in ROLES.items()
-    ]
+
+    def begins(role: str) -> str:
+        return reverse(FIRST_PAGE[role], args=[playing]) if playing and role in FIRST_PAGE else reverse("home")
+
+    return [(role, str(title), begins(role)) for role, title in ROLES.items()]
 
 
 @allow(*EVERYONE)
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
-def welcome(request: HttpRequest) -> HttpResponse:
+def welcome(request: ClubRequest) -> HttpResponse:
     """The first visit: the club and its owner, or a look round the demonstration."""
     if not Club.may_be_opened():
         return redirect("home")
     form = WelcomeForm(request.POST or None, request=request)
     if form.is_valid():
-        owner = form.save()
+        owner = form.open_club()
         response = redirect("home")
         if owner:
             login(request, owner)
@@ -100,7 +101,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
 
 @allow(*DIRECTORS)
 @require_http_methods(["GET", "HEAD", "POST"])
-def settings(request: HttpRequest) -> HttpResponse:
+def settings(request: MemberRequest) -> HttpResponse:
     """The club's name and federation, and the way to everything else that is set once."""
     form = ClubForm(request.POST or None, instance=request.club)
     if form.is_valid():
@@ -111,7 +112,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 @allow(*EVERYONE)
 @require_http_methods(["GET", "HEAD", "POST"])
-def appearance(request: HttpRequest) -> HttpResponse:
+def appearance(request: ClubRequest) -> HttpResponse:
     """The colours and the shortcuts, remembered on this device only."""
     if request.method != "POST":
         return render(request, "club/appearance.html", {"saved": "saved" in request.GET})
@@ -124,7 +125,7 @@ def appearance(request: HttpRequest) -> HttpResponse:
 
 @allow(*EVERYONE)
 @require_safe
-def elsewhere(request: HttpRequest) -> HttpResponse:
+def elsewhere(request: ClubRequest) -> HttpResponse:
     """What is not done here, and what to do instead."""
     shelves = [(title, kind) for kind, title in KINDS.items()]
     return render(request, "club/elsewhere.html", {"shelves": shelves})

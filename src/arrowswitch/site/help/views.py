@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.http import http_date
 from django.views.decorators.http import require_safe
 
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.help import finding, guides
+from arrowswitch.site.requests import ClubRequest
 
 A_DAY = 24 * 3600
 LONGEST = 100
@@ -17,7 +18,7 @@ LONGEST = 100
 
 @allow(*EVERYONE)
 @require_safe
-def contents(request: HttpRequest) -> HttpResponse:
+def contents(request: ClubRequest) -> HttpResponse:
     """All guides, or those in which something occurs."""
     asked = " ".join(request.GET.get("q", "").split())[:LONGEST]
     context = {"guide": guides.guide(guides.CONTENTS), "asked": asked, "found": finding.search(asked)}
@@ -26,7 +27,7 @@ def contents(request: HttpRequest) -> HttpResponse:
 
 @allow(*EVERYONE)
 @require_safe
-def shown(request: HttpRequest, name: str) -> HttpResponse:
+def shown(request: ClubRequest, name: str) -> HttpResponse:
     """One guide."""
     if name not in guides.names():
         raise Http404
@@ -35,7 +36,7 @@ def shown(request: HttpRequest, name: str) -> HttpResponse:
 
 @allow(*EVERYONE)
 @require_safe
-def picture(request: HttpRequest, file: str) -> HttpResponse:
+def picture(request: ClubRequest, file: str) -> HttpResponse:
     """A picture of a guide."""
     if file not in guides.pictures():
         raise Http404

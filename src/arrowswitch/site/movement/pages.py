@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, QueryDict
+from django.http import Http404, QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import mark_safe
@@ -26,6 +26,7 @@ from arrowswitch.site.movement.built import Options, build, is_large, written
 from arrowswitch.site.movement.drawing import picture
 from arrowswitch.site.movement.heat import heat_map
 from arrowswitch.site.movement.templatetags.spoken import said
+from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.rules.own import rules_for
 from arrowswitch.site.workshop import Shelf
 
@@ -53,7 +54,7 @@ class Asker(NamedTuple):
     language: str
 
     @classmethod
-    def of(cls, request: HttpRequest) -> Asker:
+    def of(cls, request: ClubRequest) -> Asker:
         """Who asks, and for what."""
         federation, pair = request.GET.get("federation", ""), request.GET.get("pair", "")
         if federation not in regulations.names():

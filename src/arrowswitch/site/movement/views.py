@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext, ngettext, override
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from arrowswitch.site.federations import taken
 from arrowswitch.site.movement import pages, shown
 from arrowswitch.site.movement.built import Options, build, is_large, options_from
 from arrowswitch.site.movement.forms import WishForm, spoken
+from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.workshop import PRINTED, Shelf
 
 # -- the list -----------------------------------------------------------------------------------------------------------
@@ -27,7 +28,7 @@ from arrowswitch.site.workshop import PRINTED, Shelf
 
 @allow(*EVERYONE)
 @require_safe
-def tonight(request: HttpRequest) -> HttpResponse:
+def tonight(request: ClubRequest) -> HttpResponse:
     """What the director types, and the movements that answer it, best first."""
     club = request.club
     if club is None:
@@ -65,7 +66,7 @@ CHOSEN = Shelf(100, lambda _choices: 1)
 """The last lists of choices, by what was wished."""
 
 
-def chosen(request: HttpRequest, wish: dict[str, Any]) -> Any:
+def chosen(request: ClubRequest, wish: dict[str, Any]) -> Any:
     """The movements that answer a wish, best first."""
     key = tuple(wish.items())
     if is_large({name: wish[name] for name in ("tables", "teams") if name in wish}):
@@ -103,7 +104,7 @@ class Choice:
 # -- one movement ---------------------------------------------------------------------------------------------------------
 
 
-def options_of(request: HttpRequest, family: str) -> Options:
+def options_of(request: ClubRequest, family: str) -> Options:
     """The options that an address names a movement by."""
     if family not in movements.FAMILIES:
         raise Http404
@@ -112,7 +113,7 @@ def options_of(request: HttpRequest, family: str) -> Options:
 
 @allow(*EVERYONE)
 @require_safe
-def one(request: HttpRequest, family: str) -> HttpResponse:
+def one(request: ClubRequest, family: str) -> HttpResponse:
     """A movement from one side (or from all, for printing)."""
     try:
         asked = pages.Asked(
@@ -135,7 +136,7 @@ def one(request: HttpRequest, family: str) -> HttpResponse:
 
 @allow(*EVERYONE)
 @require_safe
-def as_json(request: HttpRequest, family: str) -> HttpResponse:
+def as_json(request: ClubRequest, family: str) -> HttpResponse:
     """The movement as a file for other programs."""
     try:
         movement = built(request, family, options_of(request, family))
@@ -147,7 +148,7 @@ def as_json(request: HttpRequest, family: str) -> HttpResponse:
     return response
 
 
-def built(request: HttpRequest, family: str, options: Options) -> Movement:
+def built(request: ClubRequest, family: str, options: Options) -> Movement:
     """The movement that an address names."""
     if not is_large(options):
         return build(family, options)
@@ -162,7 +163,7 @@ PACK = 1000
 
 @allow(*EVERYONE)
 @require_safe
-def as_pdf(request: HttpRequest, what: str) -> HttpResponse:
+def as_pdf(request: ClubRequest, what: str) -> HttpResponse:
     """Cards, slips, the map or the whole movement on paper."""
     family = request.GET.get("family", "")
     try:

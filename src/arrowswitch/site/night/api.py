@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import Http404, JsonResponse
 from django.http.request import RawPostDataException
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -28,6 +28,7 @@ from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.desk import Desk, at_desk, told
 from arrowswitch.site.night.results.models import Link
+from arrowswitch.site.requests import MemberRequest
 
 MOST = 500
 """Commands that are taken at once."""
@@ -39,7 +40,7 @@ class Unreadable(Exception):  # noqa: N818 - said to whoever sent it
 
 @allow(*DESK)
 @require_POST
-def opened(request: HttpRequest) -> JsonResponse:
+def opened(request: MemberRequest) -> JsonResponse:
     """Opens a session by its first command."""
     try:
         command = _command(request, _body(request))
@@ -56,7 +57,7 @@ def opened(request: HttpRequest) -> JsonResponse:
 
 @allow(*DESK)
 @require_POST
-def commands(request: HttpRequest, session: int) -> JsonResponse:
+def commands(request: MemberRequest, session: int) -> JsonResponse:
     """Gives a session a command, or several."""
     if not store.is_of(session, request.club):
         raise Http404
@@ -80,7 +81,7 @@ def commands(request: HttpRequest, session: int) -> JsonResponse:
 
 @at_desk(*DESK)
 @require_safe
-def ranking(request: HttpRequest, desk: Desk) -> JsonResponse:
+def ranking(request: MemberRequest, desk: Desk) -> JsonResponse:
     """How a session stands: the ranking as `arrowswitch score` gives it, with names."""
     state = desk.state
     listed = scoring_answer(scored(state))["ranking"] if state.lines else []
@@ -105,7 +106,7 @@ def ranking(request: HttpRequest, desk: Desk) -> JsonResponse:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _body(request: HttpRequest) -> dict[str, Any]:
+def _body(request: MemberRequest) -> dict[str, Any]:
     try:
         body = as_json(request.body)
     except (ValueError, RawPostDataException):  # the last: a form was sent, and has been read as one
@@ -115,7 +116,7 @@ def _body(request: HttpRequest) -> dict[str, Any]:
     return body
 
 
-def _command(request: HttpRequest, data: Any) -> Command:
+def _command(request: MemberRequest, data: Any) -> Command:
     """A command of who is signed in, done now by this computer's clock; directors may say when it was by theirs."""
     if not isinstance(data, dict):
         raise Unreadable(_("A command is a JSON object."))

@@ -14,7 +14,7 @@ from datetime import datetime
 from functools import cached_property, wraps
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
@@ -24,6 +24,7 @@ from arrowswitch.site.accounts.gate import allow
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
+from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import Sentence
 
 COMMAND = re.compile(r"[0-9A-Za-z-]{8,64}")
@@ -58,7 +59,7 @@ class Done:
 class Desk:
     """One session on the desk of the person who asks."""
 
-    request: HttpRequest
+    request: MemberRequest
     session: Session
     state: State
     now: datetime = field(default_factory=timezone.now)
@@ -145,7 +146,7 @@ def at_desk(*roles: str) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @allow(*roles)
         @wraps(view)
-        def answer(request: HttpRequest, session: int, **more: Any) -> HttpResponse:
+        def answer(request: MemberRequest, session: int, **more: Any) -> HttpResponse:
             return view(request, desk_of(request, session), **more)
 
         return answer
@@ -153,7 +154,7 @@ def at_desk(*roles: str) -> Callable[[View], View]:
     return decorate
 
 
-def desk_of(request: HttpRequest, number: int) -> Desk:
+def desk_of(request: MemberRequest, number: int) -> Desk:
     """The session of this number, if it is one of the visitor's club."""
     header = store.sessions(request.club).filter(pk=number).first() if number < 2**63 else None
     if header is None:

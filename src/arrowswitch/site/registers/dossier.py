@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -26,6 +26,7 @@ from arrowswitch.site.registers.forms import ChangeForm, NoteForm, OpenForm, Set
 from arrowswitch.site.registers.models import Dossier, Reading, Report, called
 from arrowswitch.site.registers.opening import carried, carry, drop
 from arrowswitch.site.registers.paper import printed
+from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.rules.own import regulations_of
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -56,7 +57,7 @@ class Told:
 @for_recorder
 @sensitive_post_parameters()
 @get_or_post
-def dossier(request: HttpRequest) -> HttpResponse:
+def dossier(request: MemberRequest) -> HttpResponse:
     """Set it up, open it, or see what is in it."""
     kept, secret = _kept(request)
     if kept is None:
@@ -74,14 +75,14 @@ def dossier(request: HttpRequest) -> HttpResponse:
     return carry(request, _listed(request, kept, secret, _change_form(kept)), secret)
 
 
-def _kept(request: HttpRequest) -> tuple[Dossier | None, bytes | None]:
+def _kept(request: MemberRequest) -> tuple[Dossier | None, bytes | None]:
     """The club's dossier, and the secret that opens it if this browser carries it."""
     kept = Dossier.objects.filter(club=request.club).first()
     secret = carried(request) if kept else None
     return kept, secret if secret and sealing.fits(secret, bytes(kept.lock)) else None
 
 
-def _anew(request: HttpRequest, kept: Dossier) -> HttpResponse:
+def _anew(request: MemberRequest, kept: Dossier) -> HttpResponse:
     """When the words are lost nobody can read the reports any more; they go, and a new dossier can be set up."""
     if request.POST.get("sure") != "on":
         return _open(request, kept, _("Tick that the reports are to be removed."))
@@ -92,7 +93,7 @@ def _anew(request: HttpRequest, kept: Dossier) -> HttpResponse:
     return drop(redirect("dossier"))
 
 
-def _set_up(request: HttpRequest) -> HttpResponse:
+def _set_up(request: MemberRequest) -> HttpResponse:
     usual = {"months": regulations_of(request.club).registers.dossier_months}
     form = SetUpForm(request.POST if request.method == "POST" else None, initial=usual)
     if form.is_bound and form.is_valid() and _not_the_password(request, form):
@@ -109,7 +110,7 @@ def _set_up(request: HttpRequest) -> HttpResponse:
     return render(request, "registers/dossier_set_up.html", {"form": form}, status=422 if form.errors else 200)
 
 
-def _open(request: HttpRequest, kept: Dossier, problem: str = "") -> HttpResponse:
+def _open(request: MemberRequest, kept: Dossier, problem: str = "") -> HttpResponse:
     """Asks for the words; wrong ones are counted as wrong passwords are, and written down."""
     form = OpenForm(request.POST if request.POST.get("what") == "open" else None)
     status = 200
@@ -130,7 +131,7 @@ def _open(request: HttpRequest, kept: Dossier, problem: str = "") -> HttpRespons
     return render(request, "registers/dossier_locked.html", shown, status=422 if wrong and status == 200 else status)
 
 
-def _secret(request: HttpRequest, kept: Dossier, form: Any, field: str) -> tuple[bytes | None, int]:
+def _secret(request: MemberRequest, kept: Dossier, form: Any, field: str) -> tuple[bytes | None, int]:
     """The secret, if the words are right; if not the form says so."""
     secret, wait = tries.tried(request, _counted(request), lambda: _found(kept, form.cleaned_data[field]))
     if secret is not None and sealing.fits(secret, bytes(kept.lock)):
@@ -148,7 +149,7 @@ def _secret(request: HttpRequest, kept: Dossier, form: Any, field: str) -> tuple
     return None, 422
 
 
-def _counted(request: HttpRequest) -> str:
+def _counted(request: MemberRequest) -> str:
     """What wrong words are counted under."""
     return f"dossier/{request.club.pk}"
 
@@ -160,7 +161,7 @@ def _found(kept: Dossier, words: str) -> bytes | None:
         return None
 
 
-def _not_the_password(request: HttpRequest, form: SetUpForm) -> bool:
+def _not_the_password(request: MemberRequest, form: SetUpForm) -> bool:
     """Whether the words are others than the password, which an owner may have given."""
     if request.user.check_password(form.cleaned_data["words"]):
         form.add_error("words", _("This is your password. Take words that nobody else has ever had."))
@@ -171,7 +172,7 @@ def _change_form(kept: Dossier, data: Any = None) -> ChangeForm:
     return ChangeForm(data, initial={"months": kept.months})
 
 
-def _change(request: HttpRequest, kept: Dossier, carried_one: bytes | None) -> HttpResponse:
+def _change(request: MemberRequest, kept: Dossier, carried_one: bytes | None) -> HttpResponse:
     """Other words and another lock, for the same reports: when the recorder changes, or somebody may have overheard the
     words. Who has the old ones, and an old back-up, reads nothing that comes later."""
     form = _change_form(kept, request.POST)
@@ -193,7 +194,7 @@ def _change(request: HttpRequest, kept: Dossier, carried_one: bytes | None) -> H
     return carry(request, _listed(request, kept, carried_one, form, status), carried_one)
 
 
-def _listed(request: HttpRequest, kept: Dossier, secret: bytes, form: ChangeForm, status: int = 200) -> HttpResponse:
+def _listed(request: MemberRequest, kept: Dossier, secret: bytes, form: ChangeForm, status: int = 200) -> HttpResponse:
     told = _read(request, secret, request.club.reports.all())
     enough = regulations_of(request.club).registers.recorder_reports
     tellers = {each.subject: _tellers(each, told) for each in told}
@@ -226,7 +227,7 @@ def _tellers(one: Told, told: Iterable[Told]) -> int:
 @for_recorder
 @sensitive_post_parameters()
 @get_or_post
-def report(request: HttpRequest, report: int) -> HttpResponse:
+def report(request: MemberRequest, report: int) -> HttpResponse:
     """A report, what was done about it, and who has looked at it."""
     kept, secret = _kept(request)
     if secret is None:
@@ -252,7 +253,7 @@ def report(request: HttpRequest, report: int) -> HttpResponse:
     return carry(request, response, secret)
 
 
-def _done(request: HttpRequest, kept: Dossier, one: Report, what: str, form: NoteForm) -> HttpResponse | None:
+def _done(request: MemberRequest, kept: Dossier, one: Report, what: str, form: NoteForm) -> HttpResponse | None:
     """Does what a button of the page asks for; nothing if its form must be filled in first."""
     now = timezone.now()
     here = redirect("dossier-report", report=one.pk)
@@ -280,7 +281,7 @@ def _done(request: HttpRequest, kept: Dossier, one: Report, what: str, form: Not
 
 @for_recorder
 @require_safe
-def report_pdf(request: HttpRequest, report: int) -> HttpResponse:
+def report_pdf(request: MemberRequest, report: int) -> HttpResponse:
     """A report on paper, for a committee that has asked for it."""
     _dossier, secret = _kept(request)
     if secret is None:
@@ -312,14 +313,14 @@ def report_pdf(request: HttpRequest, report: int) -> HttpResponse:
     return carry(request, made, secret)
 
 
-def _one(request: HttpRequest, number: int) -> Report:
+def _one(request: MemberRequest, number: int) -> Report:
     return get_object_or_404(request.club.reports, pk=number if number < 2**63 else 0)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _read(request: HttpRequest, secret: bytes, reports: Any, *, notes: bool = False) -> list[Told]:
+def _read(request: MemberRequest, secret: bytes, reports: Any, *, notes: bool = False) -> list[Told]:
     """Reports with their seals open, in their order."""
     people = _People(request)
     told = []
@@ -346,7 +347,7 @@ def _opened(secret: bytes, kept: bytes) -> sealing.Body:
 class _People:
     """Who is who in the club's reports, as the register has them now."""
 
-    def __init__(self, request: HttpRequest) -> None:
+    def __init__(self, request: MemberRequest) -> None:
         accounts = Account.objects.filter(club=request.club).select_related("player__merged_into")
         players = Player.objects.filter(club=request.club).select_related("merged_into")
         self.accounts = {each.pk: each for each in accounts}
@@ -390,9 +391,9 @@ def _told(report: Report, body: sealing.Body, people: _People) -> Told:
     )
 
 
-def _note_reading(request: HttpRequest, what: str, report: Report | None = None) -> None:
+def _note_reading(request: MemberRequest, what: str, report: Report | None = None) -> None:
     Reading.objects.create(club=request.club, report=report, account=request.user, at=timezone.now(), what=what)
 
 
-def _log(request: HttpRequest) -> Any:
+def _log(request: MemberRequest) -> Any:
     return Reading.objects.filter(club=request.club).select_related("account")[:LOG]

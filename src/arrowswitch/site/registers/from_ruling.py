@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
@@ -13,6 +13,7 @@ from arrowswitch.session.night.state import Ruling
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk, desk_of
 from arrowswitch.site.night.templatetags.bridge_words import contract_html
+from arrowswitch.site.requests import MemberRequest
 
 PARTNER = {"N": "S", "S": "N", "E": "W", "W": "E"}
 FOUND = {
@@ -25,7 +26,7 @@ FOUND = {
 """What the outcomes of the procedure on psychs say of the entry; the director may find otherwise."""
 
 
-def named(request: HttpRequest) -> tuple[Desk, Ruling] | None:
+def named(request: MemberRequest) -> tuple[Desk, Ruling] | None:
     """The ruling that the address names, for a director of its club; nothing if it names none."""
     given = request.GET
     if not given.get("session") or request.actor.role not in DIRECTORS:

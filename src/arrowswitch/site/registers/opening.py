@@ -13,16 +13,17 @@ from base64 import b64decode, b64encode
 
 from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 
 from arrowswitch.site.accounts.sessions import WITH_IT
 from arrowswitch.site.registers.sealing import cookie_key
+from arrowswitch.site.requests import MemberRequest
 
 ((COOKIE, PATH),) = WITH_IT
 SECONDS = 1800
 
 
-def carry(request: HttpRequest, response: HttpResponse, secret: bytes) -> HttpResponse:
+def carry(request: MemberRequest, response: HttpResponse, secret: bytes) -> HttpResponse:
     """Lets the browser go on for another half an hour."""
     body = json.dumps([request.user.pk, b64encode(secret).decode()]).encode()
     response.set_cookie(
@@ -37,7 +38,7 @@ def carry(request: HttpRequest, response: HttpResponse, secret: bytes) -> HttpRe
     return response
 
 
-def carried(request: HttpRequest) -> bytes | None:
+def carried(request: MemberRequest) -> bytes | None:
     """The secret that the browser carries, if it is of this sign-in of this account and not too old."""
     try:
         account, secret = json.loads(_box(request).decrypt(request.COOKIES.get(COOKIE, "").encode(), ttl=SECONDS))
@@ -52,5 +53,5 @@ def drop(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _box(request: HttpRequest) -> Fernet:
+def _box(request: MemberRequest) -> Fernet:
     return Fernet(cookie_key(settings.SECRET_KEY, request.session.session_key or ""))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import get_language
 
 from arrowswitch import press
+from arrowswitch.site.requests import MemberRequest
 
 
 def printed(
-    request: HttpRequest,
+    request: MemberRequest,
     heading: str,
     facts: Sequence[tuple[str, str]],
     parts: Sequence[tuple[str, str]],

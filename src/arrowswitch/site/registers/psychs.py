@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -25,6 +25,7 @@ from arrowswitch.site.registers import from_ruling
 from arrowswitch.site.registers.forms import OwnPsychForm, PsychForm
 from arrowswitch.site.registers.models import Psych
 from arrowswitch.site.registers.paper import printed
+from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.rules.own import regulations_of
 
 A_PAGE = 50
@@ -42,14 +43,14 @@ def book(club: Club) -> QuerySet[Psych]:
     return Psych.objects.filter(club=club).select_related("player__merged_into", "partner__merged_into")
 
 
-def reads_all(request: HttpRequest) -> bool:
+def reads_all(request: MemberRequest) -> bool:
     """Directors and the recorder read the whole book, players what is about themselves."""
     return request.actor.role in DIRECTORS or is_recorder(request)
 
 
 @allow(*MEMBERS)
 @require_safe
-def psychs(request: HttpRequest) -> HttpResponse:
+def psychs(request: MemberRequest) -> HttpResponse:
     """The book: everybody's entries, or one's own."""
     entries = list(book(request.club))
     everybody = reads_all(request)
@@ -111,7 +112,7 @@ def _person(entry: Psych) -> object:
 
 @allow(*MEMBERS)
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: MemberRequest) -> HttpResponse:
     """A new entry: by a director from a ruling or by hand, by a player of the own psych."""
     if request.actor.role not in DIRECTORS:
         return _own(request)
@@ -128,7 +129,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return _kept(request, form) or _form(request, form, _("New entry"), from_ruling=bool(source))
 
 
-def _own(request: HttpRequest) -> HttpResponse:
+def _own(request: MemberRequest) -> HttpResponse:
     if request.user.player_id is None:
         text = _("Your account is not tied to your name in the register; the owner of the pages can do that.")
         return render(request, "sorry.html", {"title": _("Psych book"), "text": text}, status=422)
@@ -137,11 +138,11 @@ def _own(request: HttpRequest) -> HttpResponse:
     return _kept(request, form) or _form(request, form, _("You psyched"))
 
 
-def _sent(request: HttpRequest) -> Any:
+def _sent(request: MemberRequest) -> Any:
     return request.POST if request.method == "POST" else None
 
 
-def _kept(request: HttpRequest, form: OwnPsychForm) -> HttpResponse | None:
+def _kept(request: MemberRequest, form: OwnPsychForm) -> HttpResponse | None:
     """Where to go when it is kept."""
     if not form.is_bound or not form.is_valid():
         return None
@@ -151,14 +152,14 @@ def _kept(request: HttpRequest, form: OwnPsychForm) -> HttpResponse | None:
     return HttpResponseRedirect(f"{reverse('psychs')}?done=saved")
 
 
-def _form(request: HttpRequest, form: OwnPsychForm, heading: str, **more: Any) -> HttpResponse:
+def _form(request: MemberRequest, form: OwnPsychForm, heading: str, **more: Any) -> HttpResponse:
     shown = {"form": form, "heading": heading, **more}
     return render(request, "registers/psych.html", shown, status=422 if form.errors else 200)
 
 
 @allow(*DIRECTORS)
 @require_http_methods(["GET", "HEAD", "POST"])
-def psych(request: HttpRequest, psych: int) -> HttpResponse:
+def psych(request: MemberRequest, psych: int) -> HttpResponse:
     """One entry, to look at again or to take out."""
     entry = _one(request, psych)
     if request.POST.get("what") == "remove":
@@ -176,13 +177,13 @@ def psych(request: HttpRequest, psych: int) -> HttpResponse:
     )
 
 
-def _one(request: HttpRequest, number: int) -> Psych:
+def _one(request: MemberRequest, number: int) -> Psych:
     return get_object_or_404(book(request.club), pk=number if number < 2**63 else 0)
 
 
 @allow(*DIRECTORS)
 @require_safe
-def psych_pdf(request: HttpRequest, psych: int) -> HttpResponse:
+def psych_pdf(request: MemberRequest, psych: int) -> HttpResponse:
     """An entry on paper."""
     entry = _one(request, psych)
     facts: Sequence[tuple[str, str]] = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.words import plain_words
 from arrowswitch.site.registers.forms import SystemForm
 from arrowswitch.site.registers.models import CLASSES, System
+from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.rules.own import regulations_of
 
 
@@ -29,7 +30,7 @@ def systems_of(player: Player) -> list[System]:
 
 @allow(*MEMBERS)
 @require_safe
-def systems(request: HttpRequest) -> HttpResponse:
+def systems(request: MemberRequest) -> HttpResponse:
     """The list, by name or class."""
     query, wanted = request.GET.get("q", "")[:200], request.GET.get("class", "")
     days = regulations_of(request.club).registers.yellow_days
@@ -57,14 +58,14 @@ def _has(system: System, query: str) -> bool:
 
 @allow(*DIRECTORS)
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: MemberRequest) -> HttpResponse:
     """A pair registers a system."""
     return _edit(request, System(), _("A system to register"))
 
 
 @allow(*DIRECTORS)
 @require_http_methods(["GET", "HEAD", "POST"])
-def system(request: HttpRequest, system: int) -> HttpResponse:
+def system(request: MemberRequest, system: int) -> HttpResponse:
     """One registration, to change or to take out."""
     one = _one(request, system)
     if request.POST.get("what") == "remove":
@@ -73,7 +74,7 @@ def system(request: HttpRequest, system: int) -> HttpResponse:
     return _edit(request, one, one.pair)
 
 
-def _edit(request: HttpRequest, one: System, heading: str) -> HttpResponse:
+def _edit(request: MemberRequest, one: System, heading: str) -> HttpResponse:
     form = SystemForm(
         request.POST if request.method == "POST" else None, request.FILES or None, instance=one, club=request.club
     )
@@ -84,13 +85,13 @@ def _edit(request: HttpRequest, one: System, heading: str) -> HttpResponse:
     return render(request, "registers/system.html", shown, status=422 if form.errors else 200)
 
 
-def _one(request: HttpRequest, number: int) -> System:
+def _one(request: MemberRequest, number: int) -> System:
     return get_object_or_404(System, club=request.club, pk=number if number < 2**63 else 0)
 
 
 @allow(*MEMBERS)
 @require_safe
-def card(request: HttpRequest, system: int) -> HttpResponse:
+def card(request: MemberRequest, system: int) -> HttpResponse:
     """The system card, to take away."""
     one = _one(request, system)
     if not one.card:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -19,6 +19,7 @@ from arrowswitch.site.registers import from_ruling
 from arrowswitch.site.registers.forms import ReportForm, person
 from arrowswitch.site.registers.models import Dossier, Report
 from arrowswitch.site.registers.sealing import Body
+from arrowswitch.site.requests import MemberRequest
 
 
 def recorders(club: Club) -> list[Account]:
@@ -29,7 +30,7 @@ def recorders(club: Club) -> list[Account]:
 @allow(*MEMBERS)
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
-def recorder(request: HttpRequest) -> HttpResponse:
+def recorder(request: MemberRequest) -> HttpResponse:
     """What the recorder is for, and the form."""
     keepers = recorders(request.club)
     dossier = Dossier.objects.filter(club=request.club).first()
@@ -65,7 +66,7 @@ def _sent(club: Club, body: Body) -> bool:
     return True
 
 
-def _begun(request: HttpRequest, source: Any) -> dict[str, Any]:
+def _begun(request: MemberRequest, source: Any) -> dict[str, Any]:
     """What a ruling already knows. Whom it is about is left to who writes."""
     if not source:
         return {"date": timezone.localdate()}
@@ -79,7 +80,7 @@ def _begun(request: HttpRequest, source: Any) -> dict[str, Any]:
     }
 
 
-def _body(request: HttpRequest, given: dict[str, Any]) -> Body:
+def _body(request: MemberRequest, given: dict[str, Any]) -> Body:
     """What goes under the seal. A person of the register is kept by number only, so that a name can be forgotten."""
     about = " ".join(given["about"].split())
     known = person(request.club, about)

@@ -6,7 +6,7 @@ import json
 from operator import attrgetter
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -18,6 +18,7 @@ from arrowswitch.regulations import describe, load, written
 from arrowswitch.site.accounts.gate import DIRECTORS, EVERYONE, allow
 from arrowswitch.site.help.guides import guide
 from arrowswitch.site.journal import store
+from arrowswitch.site.requests import ClubRequest, MemberRequest
 from arrowswitch.site.rules.forms import ValueForm
 from arrowswitch.site.rules.models import Decision
 from arrowswitch.site.rules.own import decisions, in_force, regulations_of
@@ -28,7 +29,7 @@ ABOUT = {each.key: each.about for each in describe()}
 
 @allow(*EVERYONE)
 @require_safe
-def regulations(request: HttpRequest) -> HttpResponse:
+def regulations(request: ClubRequest) -> HttpResponse:
     """Every value, with its source."""
     if request.club is None:
         return redirect("welcome")
@@ -60,7 +61,7 @@ def _told(decision: Decision) -> tuple[Decision, Any, str]:
 
 @allow(*DIRECTORS)
 @require_http_methods(["GET", "HEAD", "POST"])
-def regulation(request: HttpRequest, section: str, name: str) -> HttpResponse:
+def regulation(request: MemberRequest, section: str, name: str) -> HttpResponse:
     """One value: asked, shown with what changes, and written down once that is confirmed."""
     key = f"{section}.{name}"
     if key not in ABOUT:
@@ -112,7 +113,7 @@ def regulation(request: HttpRequest, section: str, name: str) -> HttpResponse:
     return render(request, "rules/regulation.html", context, status=status)
 
 
-def _effect(request: HttpRequest, before: object, after: object) -> dict[str, Any]:
+def _effect(request: MemberRequest, before: object, after: object) -> dict[str, Any]:
     running = store.listed(request.club).exclude(phase="published").count()
     return {
         "before": written(before) or "–",
@@ -128,7 +129,7 @@ def _seen(value: object) -> str:
 
 @allow(*EVERYONE)
 @require_safe
-def how_we_score(request: HttpRequest) -> HttpResponse:
+def how_we_score(request: ClubRequest) -> HttpResponse:
     """What the club has chosen, then the guide that explains it."""
     if request.club is None:
         return redirect("welcome")

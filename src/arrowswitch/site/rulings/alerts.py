@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
@@ -37,10 +37,11 @@ from arrowswitch.alerts import (
 from arrowswitch.alerts.model import Federation
 from arrowswitch.alerts.shown import VERDICT_NAMES
 from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.site.requests import ClubRequest
 from arrowswitch.stems import SMALL
 
 
-def own(request: HttpRequest) -> str:
+def own(request: ClubRequest) -> str:
     """The federation whose chart the club plays by; nothing where we have none of it."""
     try:
         return federation(request.club.federation).id if request.club else ""
@@ -48,7 +49,7 @@ def own(request: HttpRequest) -> str:
         return ""
 
 
-def chosen(request: HttpRequest) -> str:
+def chosen(request: ClubRequest) -> str:
     """The chart that is asked for, or the club's own; nothing where the director must choose."""
     try:
         return federation(request.GET.get("federation", "")).id
@@ -58,7 +59,7 @@ def chosen(request: HttpRequest) -> str:
 
 @allow(*EVERYONE)
 @require_safe
-def alerts(request: HttpRequest) -> HttpResponse:
+def alerts(request: ClubRequest) -> HttpResponse:
     """What is alerted, what may be played, what class a system is."""
     name = chosen(request)
     text = " ".join(request.GET.get("q", "").split())[:200]
@@ -73,7 +74,7 @@ def alerts(request: HttpRequest) -> HttpResponse:
     return render(request, "rulings/_alerts_found.html" if request.htmx else "rulings/alerts.html", context)
 
 
-def _around(request: HttpRequest) -> dict[str, Any]:
+def _around(request: ClubRequest) -> dict[str, Any]:
     """The federations to choose from, and whose chart is not here."""
     mine = own(request)
     return {
@@ -156,7 +157,7 @@ def _verdict_shown(told: Verdict) -> dict[str, Any]:
 
 @allow(*EVERYONE)
 @require_safe
-def alerts_json(request: HttpRequest) -> HttpResponse:
+def alerts_json(request: ClubRequest) -> HttpResponse:
     """All charts, each line with its words for the search and as the page shows it."""
     around = _around(request)
     body = {

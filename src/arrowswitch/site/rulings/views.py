@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -26,6 +26,7 @@ from arrowswitch.rulings.shown import IRREGULARITIES, PHASES, book_shown, facts_
 from arrowswitch.site import static_files
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.fonts import FONTS
+from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.rulings.alerts import charts_text
 from arrowswitch.site.rulings.walking import SEATS, asked, facts_of, walk_shown
 from arrowswitch.words import translated
@@ -80,14 +81,14 @@ def carried(given: QueryDict) -> dict[str, Any]:
 
 @allow(*EVERYONE)
 @require_safe
-def facts(request: HttpRequest) -> HttpResponse:
+def facts(request: ClubRequest) -> HttpResponse:
     """The facts by tapping, or written in one line."""
     return render(request, "rulings/facts.html", facts_page(request.GET))
 
 
 @allow(*EVERYONE)
 @require_safe
-def cards(request: HttpRequest) -> HttpResponse:
+def cards(request: ClubRequest) -> HttpResponse:
     """The penalty cards of a table that is in no session; the steps are in the address."""
     given = request.GET
     declarer = given.get("declarer", "")
@@ -137,7 +138,7 @@ def facts_page(given: QueryDict, begun: Facts | None = None) -> dict[str, Any]:
 
 @allow(*EVERYONE)
 @require_safe
-def rulings(request: HttpRequest) -> HttpResponse:
+def rulings(request: ClubRequest) -> HttpResponse:
     """Say what happened, or tap through."""
     page = "rulings/_found.html" if request.htmx else "rulings/index.html"
     return render(request, page, found(request.GET.get("q", "")) | carried(request.GET))
@@ -145,7 +146,7 @@ def rulings(request: HttpRequest) -> HttpResponse:
 
 @allow(*EVERYONE)
 @require_safe
-def ruling(request: HttpRequest, slug: str) -> HttpResponse:
+def ruling(request: ClubRequest, slug: str) -> HttpResponse:
     """One question, or the ruling."""
     if slug not in book():
         raise Http404
@@ -272,7 +273,7 @@ def _book_text(_language: str) -> str:
 
 @allow(*EVERYONE)
 @require_safe
-def book_json(_request: HttpRequest) -> HttpResponse:
+def book_json(_request: ClubRequest) -> HttpResponse:
     """The whole book, and the words around it."""
     body = f'{{"words": {json.dumps(words(), ensure_ascii=False)}, "book": {_book_text(get_language() or "")}}}'
     return HttpResponse(body, content_type="application/json; charset=utf-8", headers={"Cache-Control": "no-cache"})
@@ -280,14 +281,14 @@ def book_json(_request: HttpRequest) -> HttpResponse:
 
 @allow(*EVERYONE)
 @require_safe
-def offline(request: HttpRequest) -> HttpResponse:
+def offline(request: ClubRequest) -> HttpResponse:
     """The page that walks by itself, with the book beside it."""
     return render(request, "rulings/offline.html")
 
 
 @allow(*EVERYONE)
 @require_safe
-def worker(_request: HttpRequest) -> HttpResponse:
+def worker(_request: ClubRequest) -> HttpResponse:
     """The service worker, with the names of what it keeps and a mark that changes with them."""
     language = get_language() or ""
     kept = static_files.edition() + _book_text(language) + charts_text(language)

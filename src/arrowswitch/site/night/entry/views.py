@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -25,6 +25,7 @@ from arrowswitch.site.night.desk import Desk, at_desk, told
 from arrowswitch.site.night.entry import shown
 from arrowswitch.site.night.entry.saving import Filled, Outcome, name_of, row_of, save
 from arrowswitch.site.night.entry.ways import Way, WayForm, keep, way_of
+from arrowswitch.site.requests import MemberRequest
 
 PAGE = "night/entry/entry.html"
 SHEET = "night/entry/_sheet.html"
@@ -32,7 +33,7 @@ SHEET = "night/entry/_sheet.html"
 
 @at_desk(*DESK)
 @require_http_methods(["GET", "HEAD", "POST"])
-def entry(request: HttpRequest, desk: Desk) -> HttpResponse:
+def entry(request: MemberRequest, desk: Desk) -> HttpResponse:
     """A sheet: the one that was asked for, or the first that is not complete."""
     way = way_of(desk)
     if request.method == "POST":
@@ -57,7 +58,7 @@ def _asked_for(desk: Desk, way: Way, code: str) -> Sheet | None:
     return find_sheet(way.sheets(desk.state), code) or find_sheet(way.every_sheet(desk.state), code)
 
 
-def _keep_sheet(request: HttpRequest, desk: Desk, way: Way) -> HttpResponse:
+def _keep_sheet(request: MemberRequest, desk: Desk, way: Way) -> HttpResponse:
     """The whole sheet as one form, line by line in its order."""
     sheet = _asked_for(desk, way, request.POST.get("sheet", ""))
     if sheet is None:
@@ -82,7 +83,7 @@ def _again(desk: Desk, way: Way, sheet: Sheet) -> Sheet:
 
 @at_desk(*DESK)
 @require_POST
-def line(request: HttpRequest, desk: Desk) -> HttpResponse:
+def line(request: MemberRequest, desk: Desk) -> HttpResponse:
     """One line, as Enter is pressed on it: what became of it, and where to go on."""
     way = way_of(desk)
     sheet = _asked_for(desk, way, request.POST.get("sheet", ""))
@@ -114,7 +115,7 @@ def line(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk(*DESK)
 @require_safe
-def reading(request: HttpRequest, desk: Desk) -> HttpResponse:
+def reading(request: MemberRequest, desk: Desk) -> HttpResponse:
     """What a text would mean on a line, while it is being typed."""
     way = way_of(desk)
     sheet = _asked_for(desk, way, request.GET.get("sheet", ""))
@@ -133,7 +134,7 @@ def reading(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk(*DESK)
 @require_POST
-def over(request: HttpRequest, desk: Desk) -> HttpResponse:
+def over(request: MemberRequest, desk: Desk) -> HttpResponse:
     """All rounds have been played, and nobody called them."""
     done = desk.do(EndPlay())
     if done.ok:
@@ -146,7 +147,7 @@ def over(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk(*DESK)
 @require_POST
-def way(request: HttpRequest, desk: Desk) -> HttpResponse:
+def way(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Another way of posting, for this browser."""
     form = WayForm(request.POST)
     if form.is_valid():

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -22,6 +22,7 @@ from arrowswitch.session.story.touches import find
 from arrowswitch.site.night.desk import Desk, Done, told
 from arrowswitch.site.night.lines.effect import Effect, effect_of
 from arrowswitch.site.night.lines.forms import ActForm
+from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import Sentence
 
 
@@ -62,7 +63,7 @@ class Offer:
         return self.role in ("owner", "director") and (refused or bool(self.form["force"].value()))
 
 
-def answered(request: HttpRequest, desk: Desk, template: str, offers: Sequence[Offer], context: Any) -> HttpResponse:
+def answered(request: MemberRequest, desk: Desk, template: str, offers: Sequence[Offer], context: Any) -> HttpResponse:
     """The page, or what came of the form that was sent; `context` is asked for what the page shows."""
     status = 200
     done = None
@@ -91,7 +92,7 @@ class Outcome:
     command: str = ""
 
 
-def _send(request: HttpRequest, desk: Desk, offer: Offer) -> Outcome:
+def _send(request: MemberRequest, desk: Desk, offer: Offer) -> Outcome:
     form = offer.form
     offer.sent = True
     if not form.is_valid():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -26,6 +26,7 @@ from arrowswitch.site.night.lines import board_forms, forms, penalty_forms, show
 from arrowswitch.site.night.lines.doing import Offer, answered
 from arrowswitch.site.night.lines.register import Register
 from arrowswitch.site.night.tasks.shown import tasks
+from arrowswitch.site.requests import MemberRequest
 
 send = require_http_methods(["GET", "HEAD", "POST"])
 A_PAGE = 200
@@ -34,7 +35,7 @@ A_PAGE = 200
 
 @at_desk(*DESK)
 @require_safe
-def boards(request: HttpRequest, desk: Desk) -> HttpResponse:
+def boards(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Every board of the night."""
     context = {"desk": desk, "rows": shown.board_index(desk), "sections": desk.state.sections.values()}
     return render(request, "night/lines/boards.html", context)
@@ -45,7 +46,7 @@ def boards(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk(*DESK)
 @send
-def board(request: HttpRequest, desk: Desk, board: int) -> HttpResponse:
+def board(request: MemberRequest, desk: Desk, board: int) -> HttpResponse:
     """All results of a board; it can be split into versions, removed, or put back."""
     state = desk.state
     in_play = {each for section in state.sections.values() for each in section.movement.boards} | set(state.on_board)
@@ -109,7 +110,7 @@ def board(request: HttpRequest, desk: Desk, board: int) -> HttpResponse:
 
 @at_desk(*DESK)
 @send
-def line(request: HttpRequest, desk: Desk, section: str, round: int, table: int, board: int) -> HttpResponse:
+def line(request: MemberRequest, desk: Desk, section: str, round: int, table: int, board: int) -> HttpResponse:
     """One result: correct it, rule on it, strike it out."""
     key = LineKey(section, round, table, board)
     where = desk.state.sections.get(section)
@@ -143,7 +144,7 @@ def _to_settle(desk: Desk, key: LineKey) -> bool:
     return not problem
 
 
-def _settled(request: HttpRequest, desk: Desk, key: LineKey, offers: dict[str, Any], context: Any) -> HttpResponse:
+def _settled(request: MemberRequest, desk: Desk, key: LineKey, offers: dict[str, Any], context: Any) -> HttpResponse:
     """What looks wrong is right: said with one button, for it changes no score."""
     seen = request.POST.get("seen", "")
     command = desk.command(do.Settle(key), seen=int(seen) if seen.isdecimal() and len(seen) < 10 else None)
@@ -154,7 +155,7 @@ def _settled(request: HttpRequest, desk: Desk, key: LineKey, offers: dict[str, A
     return render(request, "night/lines/line.html", page, status=done.status)
 
 
-def _line_offers(request: HttpRequest, desk: Desk, key: LineKey) -> list[Offer]:
+def _line_offers(request: MemberRequest, desk: Desk, key: LineKey) -> list[Offer]:
     data, role = _sent(request), request.actor.role
     record = desk.state.lines.get(key)
     entered = record is not None and record.entry is not None
@@ -212,7 +213,7 @@ def _line_offers(request: HttpRequest, desk: Desk, key: LineKey) -> list[Offer]:
 
 @at_desk(*DESK)
 @send
-def pair(request: HttpRequest, desk: Desk, section: str, number: int) -> HttpResponse:
+def pair(request: MemberRequest, desk: Desk, section: str, number: int) -> HttpResponse:
     """A pair or team: its evening, its lines, its penalties."""
     where = desk.state.sections.get(section)
     if where is None or number not in where.movement.contestants:
@@ -276,7 +277,7 @@ def _against(desk: Desk, section: str, number: int) -> list[dict[str, Any]]:
 
 @at_desk(*DESK)
 @require_safe
-def table(request: HttpRequest, desk: Desk, section: str, table: int) -> HttpResponse:
+def table(request: MemberRequest, desk: Desk, section: str, table: int) -> HttpResponse:
     """A table: its rounds and lines, and its calls."""
     where = desk.state.sections.get(section)
     if where is None or table not in {meeting.table for meeting in where.movement.meetings}:
@@ -299,7 +300,7 @@ def table(request: HttpRequest, desk: Desk, section: str, table: int) -> HttpRes
 
 @at_desk(*DESK)
 @require_safe
-def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
+def penalties(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Tonight's penalties, and the club's offence register."""
     register = Register(request.club)
     wanted = " ".join(request.GET.get("name", "").split())[:80]
@@ -327,6 +328,6 @@ def _offences_shown(desk: Desk, register: Register, offences: Iterable[Offence])
     return [{"offence": each, "names": register.names(each), "here": each.id in desk.state.fines} for each in newest]
 
 
-def _sent(request: HttpRequest) -> Any:
+def _sent(request: MemberRequest) -> Any:
     """What was sent, for the form that it was sent from."""
     return lambda slug: request.POST if request.method == "POST" and request.POST.get("do") == slug else None

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -18,6 +18,7 @@ from arrowswitch.session.story.together import first_of
 from arrowswitch.session.story.touches import find
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, Done, at_desk
+from arrowswitch.site.requests import MemberRequest
 
 A_PAGE = 100
 FOR_GOOD = (Open, Publish, Reopen)
@@ -25,12 +26,12 @@ FOR_GOOD = (Open, Publish, Reopen)
 
 @at_desk(*DESK)
 @require_safe
-def journal(request: HttpRequest, desk: Desk) -> HttpResponse:
+def journal(request: MemberRequest, desk: Desk) -> HttpResponse:
     """The newest first."""
     return render(request, "night/log/journal.html", _seen(request, desk))
 
 
-def _seen(request: HttpRequest, desk: Desk, done: Done | None = None) -> dict[str, Any]:
+def _seen(request: MemberRequest, desk: Desk, done: Done | None = None) -> dict[str, Any]:
     events = tuple(reversed(desk.state.journal))
     sizes = Counter(first_of(desk.state, event.id) for event in events if event.id not in desk.state.undone)
     page = Paginator(events, A_PAGE).get_page(request.GET.get("page"))
@@ -77,7 +78,7 @@ def _told(desk: Desk, act: Any) -> Any:
 
 @at_desk(*DESK)
 @require_POST
-def undo(request: HttpRequest, desk: Desk) -> HttpResponse:
+def undo(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Takes an act back, with all that was done together with it."""
     done = desk.take_back(request.POST.get("undo", "")[:100], request.POST.get("why", ""))
     if done.ok:
@@ -87,7 +88,7 @@ def undo(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk("owner", "director")
 @require_safe
-def as_file(_request: HttpRequest, desk: Desk) -> HttpResponse:
+def as_file(_request: MemberRequest, desk: Desk) -> HttpResponse:
     """The whole journal, one event a line, for keeping or for `arrowswitch print`."""
     response = HttpResponse(dumps(desk.state.journal), content_type="application/x-ndjson; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{desk.state.date}-{desk.session.pk}.jsonl"'

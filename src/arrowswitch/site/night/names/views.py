@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -30,6 +30,7 @@ from arrowswitch.site.night.names.seating import (
 )
 from arrowswitch.site.night.names.slip_lines import BadLine, contestants, parse
 from arrowswitch.site.night.names.standing_pairs import kept_seats, to_seat
+from arrowswitch.site.requests import MemberRequest
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -40,7 +41,7 @@ def _seats(desk: Desk) -> Seats:
 
 @at_desk(*DESK)
 @get_or_post
-def names(request: HttpRequest, desk: Desk) -> HttpResponse:
+def names(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Everybody's seat; each table is saved by itself, and each seat as soon as somebody is chosen."""
     if request.method == "POST":
         return _save(desk)
@@ -176,7 +177,7 @@ def _one_seat(desk: Desk, key: str, left: SeatView | None, status: int) -> HttpR
 
 @at_desk(*DESK)
 @require_safe
-def find(request: HttpRequest, desk: Desk) -> HttpResponse:
+def find(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Who may be meant by what has been typed so far."""
     seats = Seats(desk.state, desk.names)
     place = seats.by_key.get(request.GET.get("seat", ""))
@@ -188,7 +189,7 @@ def find(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk(*DESK)
 @require_POST
-def swap(request: HttpRequest, desk: Desk) -> HttpResponse:
+def swap(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Two pairs change places."""
     seats = _seats(desk)
     one, other = seats.half(request.POST.get("one", "")), seats.half(request.POST.get("other", ""))
@@ -202,7 +203,7 @@ def swap(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk(*DESK)
 @require_POST
-def seat_standing(request: HttpRequest, desk: Desk) -> HttpResponse:
+def seat_standing(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Seats every standing pair whose seats are free."""
     seatings = to_seat(request.club, _seats(desk))
     done = desk.do(Seat(seatings)) if seatings else Done()
@@ -213,7 +214,7 @@ def seat_standing(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk(*DESK)
 @require_POST
-def take_over(request: HttpRequest, desk: Desk) -> HttpResponse:
+def take_over(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Seats whoever sat there in the session before, where the seat is free."""
     earlier = last_names(desk)
     done = desk.do(Seat(earlier.seatings)) if earlier else Done()
@@ -227,7 +228,7 @@ def take_over(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk(*DESK)
 @get_or_post
-def typed_slips(request: HttpRequest, desk: Desk) -> HttpResponse:
+def typed_slips(request: MemberRequest, desk: Desk) -> HttpResponse:
     """A list of pairs with their names: what is understood is saved, the rest stays to be put right."""
     text, visitors = request.POST.get("slips", "")[:20_000], request.POST.get("visitors") == "on"
     left: list[tuple[str, str]] = []
@@ -287,7 +288,7 @@ def _save_slip(desk: Desk, line: str, *, visitors: bool) -> str:
 
 @at_desk(*DESK)
 @get_or_post
-def substitutes(request: HttpRequest, desk: Desk) -> HttpResponse:
+def substitutes(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Somebody takes a seat from a round on; who has played how much, and who has the points."""
     typed = {"seat": "", "round": "", "name": "", "who": ""}
     candidates: tuple[Any, ...] = ()

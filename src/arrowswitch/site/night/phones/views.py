@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import segno
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -22,18 +22,19 @@ from arrowswitch.site.night.phones import shown
 from arrowswitch.site.pads import beside, pins
 from arrowswitch.site.pads.joining import codes, renew
 from arrowswitch.site.pads.models import Pad, TableCode
+from arrowswitch.site.requests import MemberRequest
 
 SWITCHES = ("confirm", "wait", "leads", "pin", "intake")
 
 
 @at_desk(*DESK)
 @require_safe
-def phones(request: HttpRequest, desk: Desk) -> HttpResponse:
+def phones(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Every table with its code and its phones."""
     return render(request, "night/phones/phones.html", _seen(request, desk))
 
 
-def join_address(request: HttpRequest, code: str) -> tuple[str, bool]:
+def join_address(request: MemberRequest, code: str) -> tuple[str, bool]:
     """Where a phone joins a table, and whether it can get there."""
     return for_phones(request.build_absolute_uri(reverse("pad-join", args=[code])))
 
@@ -44,7 +45,7 @@ def square(address: str) -> SafeString:
     return mark_safe(made.svg_inline(scale=4, border=2, omitsize=True, svgclass="qr", lineclass=None))  # noqa: S308
 
 
-def _seen(request: HttpRequest, desk: Desk, done: Done | None = None) -> dict[str, Any]:
+def _seen(request: MemberRequest, desk: Desk, done: Done | None = None) -> dict[str, Any]:
     pads = list(Pad.objects.filter(session=desk.session, revoked=None))
     at_tables = shown.by_table(pads)
     tables = []
@@ -74,7 +75,7 @@ def _seen(request: HttpRequest, desk: Desk, done: Done | None = None) -> dict[st
 
 @at_desk(*DIRECTORS)
 @require_POST
-def act(request: HttpRequest, desk: Desk) -> HttpResponse:
+def act(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Takes a phone off, moves it, gives a table a new code or a pair a new number, or changes how the tables enter."""
     form = request.POST
     pad = Pad.objects.filter(session=desk.session, revoked=None, pk=_whole(form.get("pad", ""))).first()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +15,7 @@ from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.phones.views import join_address
 from arrowswitch.site.pads.joining import codes, pair_codes
 from arrowswitch.site.pads.pins import pin_of, renewed
+from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import Sentence
 
 PAPER_NAMES = {"a4": "A4", "a5": "A5", "letter": "Letter"}
@@ -112,7 +112,7 @@ def _print(desk: Desk, what: str, paper: str) -> Print:
     return Print(what, dict(press.SESSION_WHAT)[what], HINTS.get(what, ""), address)
 
 
-def table_links(request: HttpRequest, desk: Desk) -> Mapping[tuple[str, int], press.Link]:
+def table_links(request: MemberRequest, desk: Desk) -> Mapping[tuple[str, int], press.Link]:
     """Where the phones of each table join, for its card."""
     if desk.state.phase == "published":
         return {}
@@ -122,7 +122,7 @@ def table_links(request: HttpRequest, desk: Desk) -> Mapping[tuple[str, int], pr
     }
 
 
-def pair_links(request: HttpRequest, desk: Desk) -> Mapping[tuple[str, int], press.Link]:
+def pair_links(request: MemberRequest, desk: Desk) -> Mapping[tuple[str, int], press.Link]:
     """The number of every pair, and the square that makes a phone its own; a team has only the number."""
     if desk.state.phase == "published":
         return {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
@@ -13,13 +13,14 @@ from arrowswitch.session.night.seats import unnamed
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, at_desk, told
 from arrowswitch.site.night.prints import shown
+from arrowswitch.site.requests import MemberRequest
 
 WITH_NUMBERS = ("pack", "cards", "guide-cards", "rover-cards", "number-slips")
 
 
 @at_desk(*DESK)
 @require_safe
-def prints(request: HttpRequest, desk: Desk) -> HttpResponse:
+def prints(request: MemberRequest, desk: Desk) -> HttpResponse:
     """What can be printed now, each as a PDF of its own, or all together."""
     paper = request.GET.get("paper", "a4")
     paper = paper if paper in press.PAPERS else "a4"
@@ -37,7 +38,7 @@ def prints(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk(*DESK)
 @require_safe
-def pdf(request: HttpRequest, desk: Desk, what: str) -> HttpResponse:
+def pdf(request: MemberRequest, desk: Desk, what: str) -> HttpResponse:
     """One of them, to look at and to print."""
     try:
         made = press.render_session(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -15,13 +15,14 @@ from arrowswitch.site.accounts.gate import DESK, EVERYONE, allow
 from arrowswitch.site.night.results.combining import event_list
 from arrowswitch.site.night.results.forms import EventForm
 from arrowswitch.site.night.results.models import Event
+from arrowswitch.site.requests import ClubRequest, MemberRequest
 
 PUBLIC = Actor("public")
 
 
 @allow(*DESK)
 @require_http_methods(["GET", "HEAD", "POST"])
-def events(request: HttpRequest) -> HttpResponse:
+def events(request: MemberRequest) -> HttpResponse:
     """The club's events, and a new one."""
     form = EventForm(request.POST or None, club=request.club)
     if form.is_valid():
@@ -30,14 +31,14 @@ def events(request: HttpRequest) -> HttpResponse:
     return render(request, "results/events.html", {"events": found, "form": form}, status=422 if form.errors else 200)
 
 
-def _own(request: HttpRequest, number: int) -> Event:
+def _own(request: ClubRequest, number: int) -> Event:
     event = Event.objects.filter(club=request.club, pk=number).first() if number < 2**63 else None
     if event is None:
         raise Http404
     return event
 
 
-def _shared(request: HttpRequest, token: str) -> Event:
+def _shared(request: ClubRequest, token: str) -> Event:
     event = Event.objects.filter(club=request.club, token=token, open=True).first()
     if event is None:
         raise Http404
@@ -46,7 +47,7 @@ def _shared(request: HttpRequest, token: str) -> Event:
 
 @allow(*DESK)
 @require_http_methods(["GET", "HEAD", "POST"])
-def event(request: HttpRequest, number: int) -> HttpResponse:
+def event(request: MemberRequest, number: int) -> HttpResponse:
     """An event at the desk: its list, and its questions to answer anew."""
     known = _own(request, number)
     if request.POST.get("wish") == "remove":
@@ -69,7 +70,7 @@ def event(request: HttpRequest, number: int) -> HttpResponse:
 
 @allow(*EVERYONE)
 @require_safe
-def shared(request: HttpRequest, token: str) -> HttpResponse:
+def shared(request: ClubRequest, token: str) -> HttpResponse:
     """An event for those who have the link."""
     known = _shared(request, token)
     return render(request, "results/event.html", _context(known, PUBLIC, reverse("results-event", args=[token])))
@@ -81,19 +82,19 @@ def _context(event: Event, by: Actor, base: str) -> dict[str, Any]:
 
 @allow(*DESK)
 @require_safe
-def working(request: HttpRequest, number: int, who: str) -> HttpResponse:
+def working(request: MemberRequest, number: int, who: str) -> HttpResponse:
     """How a result of the event came about."""
     return _working(request, _own(request, number), request.actor, who)
 
 
 @allow(*EVERYONE)
 @require_safe
-def shared_working(request: HttpRequest, token: str, who: str) -> HttpResponse:
+def shared_working(request: ClubRequest, token: str, who: str) -> HttpResponse:
     """The same, for those who have the link."""
     return _working(request, _shared(request, token), PUBLIC, who)
 
 
-def _working(request: HttpRequest, event: Event, by: Actor, who: str) -> HttpResponse:
+def _working(request: ClubRequest, event: Event, by: Actor, who: str) -> HttpResponse:
     row = event_list(event, by).find(who)
     if row is None:
         raise Http404

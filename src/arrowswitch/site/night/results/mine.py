@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from django.db.models import F
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -25,6 +25,7 @@ from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.reading import as_player
 from arrowswitch.site.night.results.seeing import Eyes
 from arrowswitch.site.night.results.shown import unit_of
+from arrowswitch.site.requests import MemberRequest
 
 SHOWN = 12
 """Nights on a page."""
@@ -46,7 +47,7 @@ class OwnNight:
 
 @allow(*MEMBERS)
 @require_safe
-def mine(request: HttpRequest) -> HttpResponse:
+def mine(request: MemberRequest) -> HttpResponse:
     """The nights of whoever is signed in, the last first."""
     before = request.GET.get("before", "")
     sessions = posted_in(request.club)
@@ -65,7 +66,7 @@ def posted_in(club: Club) -> Any:
     return posted.annotate(token=F("links__token")).order_by("-pk")
 
 
-def _own(request: HttpRequest, sessions: list[Session]) -> Iterator[OwnNight]:
+def _own(request: MemberRequest, sessions: list[Session]) -> Iterator[OwnNight]:
     for session in sessions:
         state = store.state(session.pk)
         by = as_player(request, state)
@@ -74,7 +75,7 @@ def _own(request: HttpRequest, sessions: list[Session]) -> Iterator[OwnNight]:
             yield _night(request, session, Eyes(session.pk, state, by), me)
 
 
-def _night(request: HttpRequest, session: Session, eyes: Eyes, me: Contestant) -> OwnNight:
+def _night(request: MemberRequest, session: Session, eyes: Eyes, me: Contestant) -> OwnNight:
     state = eyes.state
     who = state.name(*me)
     standing = next((each for each in eyes.standings if each.contestant == who), None)

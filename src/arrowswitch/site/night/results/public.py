@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core.paginator import Paginator
 from django.db.models import OuterRef, Subquery
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
@@ -13,6 +13,7 @@ from arrowswitch.site.journal import store
 from arrowswitch.site.night.results import pages
 from arrowswitch.site.night.results.models import Event, Link
 from arrowswitch.site.night.results.reading import at_link
+from arrowswitch.site.requests import ClubRequest
 
 SHOWN = 60
 """Sessions on a page of the list."""
@@ -20,7 +21,7 @@ SHOWN = 60
 
 @allow(*EVERYONE)
 @require_safe
-def listing(request: HttpRequest) -> HttpResponse:
+def listing(request: ClubRequest) -> HttpResponse:
     """The sessions whose results are posted; members also see what is under way, and the desk every session there is."""
     if request.club is None:
         return redirect("welcome")
@@ -41,55 +42,55 @@ def listing(request: HttpRequest) -> HttpResponse:
 
 @allow(*EVERYONE)
 @require_safe
-def ranking(request: HttpRequest, token: str) -> HttpResponse:
+def ranking(request: ClubRequest, token: str) -> HttpResponse:
     """The ranked list."""
     return pages.ranking(at_link(request, token))
 
 
 @allow(*EVERYONE)
 @require_safe
-def pair(request: HttpRequest, token: str, who: str) -> HttpResponse:
+def pair(request: ClubRequest, token: str, who: str) -> HttpResponse:
     """A card."""
     return pages.pair(at_link(request, token), who)
 
 
 @allow(*EVERYONE)
 @require_safe
-def board(request: HttpRequest, token: str, number: int) -> HttpResponse:
+def board(request: ClubRequest, token: str, number: int) -> HttpResponse:
     """A board sheet."""
     return pages.board(at_link(request, token), number)
 
 
 @allow(*EVERYONE)
 @require_safe
-def boards(request: HttpRequest, token: str) -> HttpResponse:
+def boards(request: ClubRequest, token: str) -> HttpResponse:
     """All boards."""
     return pages.boards(at_link(request, token))
 
 
 @allow(*EVERYONE)
 @require_safe
-def recap(request: HttpRequest, token: str) -> HttpResponse:
+def recap(request: ClubRequest, token: str) -> HttpResponse:
     """The recap."""
     return pages.recap_page(at_link(request, token))
 
 
 @allow(*EVERYONE)
 @require_safe
-def movement(request: HttpRequest, token: str) -> HttpResponse:
+def movement(request: ClubRequest, token: str) -> HttpResponse:
     """The movement."""
     return pages.movement(at_link(request, token))
 
 
 @allow(*EVERYONE)
 @require_safe
-def versions(request: HttpRequest, token: str) -> HttpResponse:
+def versions(request: ClubRequest, token: str) -> HttpResponse:
     """What changed from version to version."""
     return pages.versions_page(at_link(request, token))
 
 
 @allow(*EVERYONE)
 @require_safe
-def working(request: HttpRequest, token: str, who: str, number: int | None = None) -> HttpResponse:
+def working(request: ClubRequest, token: str, who: str, number: int | None = None) -> HttpResponse:
     """How a number came about."""
     return pages.working(at_link(request, token), who, number)

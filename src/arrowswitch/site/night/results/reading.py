@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -21,13 +21,14 @@ from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.models import Link
 from arrowswitch.site.night.results.seeing import Eyes
+from arrowswitch.site.requests import ClubRequest
 
 
 @dataclass
 class Reader:
     """Who reads the results of which session, and under which address."""
 
-    request: HttpRequest
+    request: ClubRequest
     session: Session
     eyes: Eyes
     base: str
@@ -115,7 +116,7 @@ class Reader:
         }
 
 
-def at_link(request: HttpRequest, token: str) -> Reader:
+def at_link(request: ClubRequest, token: str) -> Reader:
     """A reader with a link: a page that is not there if the link was withdrawn, or is another club's."""
     link = Link.objects.select_related("session").filter(token=token, withdrawn=None).first()
     if link is None or request.club is None or link.session.club_id != request.club.pk:
@@ -130,13 +131,13 @@ def at_link(request: HttpRequest, token: str) -> Reader:
     return Reader(request, link.session, eyes, reverse("results", args=[token]), "results/page.html", link)
 
 
-def onlooker(request: HttpRequest, state: State) -> Actor:
+def onlooker(request: ClubRequest, state: State) -> Actor:
     """Who looks through a link: a player of the night if signed in as one, otherwise anybody; the desk sees there
     what others see."""
     return as_player(request, state) if request.actor.role == "player" else Actor("public")
 
 
-def as_player(request: HttpRequest, state: State) -> Actor:
+def as_player(request: ClubRequest, state: State) -> Actor:
     """Who is signed in, as the player that he or she was that night; anybody, where that is not known."""
     player = getattr(request.user, "player_id", None)
     if player is not None:

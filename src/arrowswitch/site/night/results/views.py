@@ -23,6 +23,7 @@ from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.night.results.seeing import Eyes
 from arrowswitch.site.night.results.tables import moved
 from arrowswitch.site.night.tasks.shown import tasks
+from arrowswitch.site.requests import MemberRequest
 
 PUBLIC = Actor("public")
 
@@ -36,7 +37,7 @@ def reader_of(desk: Desk) -> Reader:
 
 @at_desk(*DESK)
 @require_safe
-def results(request, desk: Desk) -> HttpResponse:
+def results(request: MemberRequest, desk: Desk) -> HttpResponse:
     """The desk's own page."""
     if request.htmx:
         return pages.ranking(reader_of(desk))
@@ -82,7 +83,7 @@ def reach_of(desk: Desk) -> str:
 
 @at_desk(*DESK)
 @require_http_methods(["GET", "HEAD", "POST"])
-def publish(request, desk: Desk) -> HttpResponse:
+def publish(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Asks once, with what others will see, and posts."""
     done, sent = None, request.POST or request.GET
     if request.method == "POST":
@@ -141,7 +142,7 @@ def _lacks(desk: Desk, why: str, force: bool) -> Done | None:
 
 @at_desk(*DIRECTORS)
 @require_POST
-def reopen(request, desk: Desk) -> HttpResponse:
+def reopen(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Opens posted results again, with a reason."""
     done = desk.do(Reopen(), request.POST.get("why", ""))
     return redirect("night-results", desk.session.pk) if done.ok else _page(desk, done)
@@ -149,7 +150,7 @@ def reopen(request, desk: Desk) -> HttpResponse:
 
 @at_desk(*DIRECTORS)
 @require_http_methods(["GET", "HEAD", "POST"])
-def lists(request, desk: Desk) -> HttpResponse:
+def lists(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Strata and handicaps, for lists of their own."""
     form = ListsForm(desk, request.POST or None)
     done = None
@@ -163,7 +164,7 @@ def lists(request, desk: Desk) -> HttpResponse:
 
 @at_desk(*DESK)
 @require_POST
-def link(request, desk: Desk) -> HttpResponse:
+def link(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Makes the link, withdraws it, or changes whether the session stands in the club's list."""
     wish = request.POST.get("wish", "")
     known = Link.of(desk.session)
@@ -179,48 +180,48 @@ def link(request, desk: Desk) -> HttpResponse:
 
 @at_desk(*DESK)
 @require_safe
-def pair(request, desk: Desk, who: str) -> HttpResponse:
+def pair(request: MemberRequest, desk: Desk, who: str) -> HttpResponse:
     """A card."""
     return pages.pair(reader_of(desk), who)
 
 
 @at_desk(*DESK)
 @require_safe
-def board(request, desk: Desk, number: int) -> HttpResponse:
+def board(request: MemberRequest, desk: Desk, number: int) -> HttpResponse:
     """A board sheet."""
     return pages.board(reader_of(desk), number)
 
 
 @at_desk(*DESK)
 @require_safe
-def boards(request, desk: Desk) -> HttpResponse:
+def boards(request: MemberRequest, desk: Desk) -> HttpResponse:
     """All boards."""
     return pages.boards(reader_of(desk))
 
 
 @at_desk(*DESK)
 @require_safe
-def recap(request, desk: Desk) -> HttpResponse:
+def recap(request: MemberRequest, desk: Desk) -> HttpResponse:
     """The recap."""
     return pages.recap_page(reader_of(desk))
 
 
 @at_desk(*DESK)
 @require_safe
-def movement(request, desk: Desk) -> HttpResponse:
+def movement(request: MemberRequest, desk: Desk) -> HttpResponse:
     """The movement."""
     return pages.movement(reader_of(desk))
 
 
 @at_desk(*DESK)
 @require_safe
-def versions(request, desk: Desk) -> HttpResponse:
+def versions(request: MemberRequest, desk: Desk) -> HttpResponse:
     """What changed from version to version."""
     return pages.versions_page(reader_of(desk))
 
 
 @at_desk(*DESK)
 @require_safe
-def working(request, desk: Desk, who: str, number: int | None = None) -> HttpResponse:
+def working(request: MemberRequest, desk: Desk, who: str, number: int | None = None) -> HttpResponse:
     """How a number came about."""
     return pages.working(reader_of(desk), who, number)

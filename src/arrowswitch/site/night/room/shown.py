@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from django.http import HttpRequest
 from django.utils import timezone
 
 from arrowswitch.session import JournalFault
@@ -99,10 +98,9 @@ def clock_text(left: timedelta) -> str:
     return f"{'+' if seconds < 0 else ''}{minutes:02}:{rest:02}"
 
 
-def clocks(desk: Desk) -> list[SectionClock]:
+def clocks(state: State, now: datetime) -> list[SectionClock]:
     """The clocks; one for all while the sections keep step."""
-    state = desk.state
-    found = [_clock(desk, section) for section in state.sections.values()]
+    found = [_clock(state, section, now) for section in state.sections.values()]
     first = found[0].section
     if all(each.over for each in found) or all(
         (each.section.movement, each.section.round, each.section.clock, each.over)
@@ -113,17 +111,17 @@ def clocks(desk: Desk) -> list[SectionClock]:
     return [replace(each, several=True) for each in found]
 
 
-def _clock(desk: Desk, section: Section) -> SectionClock:
-    over = _is_over(desk.state, section)
-    face = None if over else clock_face(desk.state, section.name, desk.now)
+def _clock(state: State, section: Section, now: datetime) -> SectionClock:
+    over = _is_over(state, section)
+    face = None if over else clock_face(state, section.name, now)
     return SectionClock(
         section,
         face,
-        cues(desk.state, section.name, desk.now),
+        cues(state, section.name, now),
         several=False,
         over=over,
-        calls_at=planned_call(desk.state, section.name),
-        to_come=len(awaited(desk.state, section.name)) if section.over else 0,
+        calls_at=planned_call(state, section.name),
+        to_come=len(awaited(state, section.name)) if section.over else 0,
     )
 
 
@@ -160,18 +158,19 @@ class UnderWay:
     """How many tables or teams, as players write it: "9½", or "7+6½" in two sections."""
 
 
-def under_way(request: HttpRequest, session: Session) -> UnderWay | None:
+def under_way(session: Session) -> UnderWay | None:
     """Where a session stands now; nothing if it is not being played, or its journal cannot be read."""
     if session.phase != "playing":
         return None
+    now = timezone.now()
     try:
-        desk = Desk(request, session, store.at_moment(session.pk, timezone.now()))
+        state = store.at_moment(session.pk, now)
     except JournalFault:
         return None
-    played = [section.movement for section in desk.state.sections.values()]
+    played = [section.movement for section in state.sections.values()]
     return UnderWay(
         session,
-        clocks(desk),
+        clocks(state, now),
         teams=played[0].kind == "teams",
         size="+".join(movement.entry for movement in played),
     )

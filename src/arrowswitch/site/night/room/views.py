@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -31,11 +31,12 @@ from arrowswitch.site.night.phones.shown import newcomers
 from arrowswitch.site.night.results.shown import RankList, rank_lists
 from arrowswitch.site.night.room import shown
 from arrowswitch.site.night.tasks.shown import tasks
+from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import Sentence
 
 
 def _seen(desk: Desk, done: Done | None = None) -> dict[str, Any]:
-    clocks = shown.clocks(desk)
+    clocks = shown.clocks(desk.state, desk.now)
     return {
         "desk": desk,
         "done": done,
@@ -54,9 +55,9 @@ def _seen(desk: Desk, done: Done | None = None) -> dict[str, Any]:
 
 @at_desk(*DESK)
 @require_safe
-def room(request: HttpRequest, desk: Desk) -> HttpResponse:
+def room(request: MemberRequest, desk: Desk) -> HttpResponse:
     """The tables, the clock, what to say, what is missing or looks wrong, and who calls."""
-    if request.htmx and request.GET.get("have") == shown.look(desk, shown.clocks(desk)):
+    if request.htmx and request.GET.get("have") == shown.look(desk, shown.clocks(desk.state, desk.now)):
         return HttpResponse(status=204)
     page = "night/room/_live.html" if request.htmx else "night/room/room.html"
     return render(request, page, _seen(desk))
@@ -64,7 +65,7 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk(*DESK)
 @require_POST
-def act(request: HttpRequest, desk: Desk) -> HttpResponse:
+def act(request: MemberRequest, desk: Desk) -> HttpResponse:
     """One of the director's buttons."""
     wanted = _wanted(request, desk)
     if wanted is None:
@@ -80,21 +81,21 @@ def act(request: HttpRequest, desk: Desk) -> HttpResponse:
     return render(request, "night/room/room.html", _seen(desk, done), status=done.status)
 
 
-def _question(request: HttpRequest, desk: Desk, wanted: Act) -> Sentence | None:
+def _question(request: MemberRequest, desk: Desk, wanted: Act) -> Sentence | None:
     """What is asked before it is done, once."""
     if not isinstance(wanted, CallRound) or "sure" in request.POST:
         return None
     return break_question(desk.state, wanted, desk.now)
 
 
-def _asked(request: HttpRequest, desk: Desk, question: Sentence) -> HttpResponse:
+def _asked(request: MemberRequest, desk: Desk, question: Sentence) -> HttpResponse:
     """The room with the question; nothing is done yet."""
     page = "night/room/_live.html" if request.htmx else "night/room/room.html"
     sent = {name: request.POST.get(name, "") for name in ("do", "number", "section")}
     return render(request, page, {**_seen(desk), "question": question, "sent": sent})
 
 
-def _wanted(request: HttpRequest, desk: Desk) -> Act | None:
+def _wanted(request: MemberRequest, desk: Desk) -> Act | None:
     """The act that a button stands for; nothing for a form that is not ours."""
     form = request.POST
     section = form.get("section") or None
@@ -130,9 +131,9 @@ def _whole(text: str) -> int | None:
 
 @at_desk(*DESK)
 @require_safe
-def screen(request: HttpRequest, desk: Desk) -> HttpResponse:
+def screen(request: MemberRequest, desk: Desk) -> HttpResponse:
     """For the projector: the clock or the break, where everybody sits next, and at the end the ranking that is posted."""
-    clocks = shown.clocks(desk)
+    clocks = shown.clocks(desk.state, desk.now)
     key = shown.look(desk, clocks)
     if request.htmx and request.GET.get("have") == key:
         return HttpResponse(status=204)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -22,11 +22,12 @@ from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines.doing import Offer, answered
 from arrowswitch.site.night.lines.forms import ActForm
 from arrowswitch.site.night.rulings.appeal_forms import DecideForm, LodgeForm, RestoreForm, ReviewForm, reason
+from arrowswitch.site.requests import MemberRequest
 
 
 @at_desk(*DIRECTORS)
 @require_http_methods(["GET", "HEAD", "POST"])
-def appeal(request: HttpRequest, desk: Desk, ruling: str) -> HttpResponse:
+def appeal(request: MemberRequest, desk: Desk, ruling: str) -> HttpResponse:
     """All about the appeals against a ruling."""
     kept = desk.state.rulings.get(ruling)
     if kept is None or not kept.act.outcome:
@@ -67,7 +68,7 @@ def appeal(request: HttpRequest, desk: Desk, ruling: str) -> HttpResponse:
     return answer
 
 
-def _taken_back(request: HttpRequest, desk: Desk, kept: Ruling) -> HttpResponse:
+def _taken_back(request: MemberRequest, desk: Desk, kept: Ruling) -> HttpResponse:
     """Takes one step back: the change of the score, the decision, the law, or the appeal itself."""
     wish = request.POST.get("undo", "")
     steps = [step for each in _all(desk, kept) for step in (applied(desk.state, kept, each.id), _last_step(desk, each))]
@@ -133,7 +134,7 @@ def _forms(desk: Desk, kept: Ruling, wish: str, data: Any) -> dict[str, ActForm 
     return found
 
 
-def _offers(desk: Desk, kept: Ruling, wish: str, request: HttpRequest) -> list[Offer]:
+def _offers(desk: Desk, kept: Ruling, wish: str, request: MemberRequest) -> list[Offer]:
     """What gives the board its old result back, where an appeal has changed the ruling."""
     line = kept.line
     found = []

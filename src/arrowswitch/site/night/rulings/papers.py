@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
@@ -12,23 +12,24 @@ from django.views.decorators.http import require_safe
 from arrowswitch import press
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk, at_desk, told
+from arrowswitch.site.requests import MemberRequest
 
 
 @at_desk(*DIRECTORS)
 @require_safe
-def report(request: HttpRequest, desk: Desk, ruling: str = "") -> HttpResponse:
+def report(request: MemberRequest, desk: Desk, ruling: str = "") -> HttpResponse:
     """All rulings of the night, or one."""
     return _pdf(request, desk, "report", ruling)
 
 
 @at_desk(*DIRECTORS)
 @require_safe
-def form(request: HttpRequest, desk: Desk, ruling: str) -> HttpResponse:
+def form(request: MemberRequest, desk: Desk, ruling: str) -> HttpResponse:
     """The form of an appeal, filled in as far as it is known."""
     return _pdf(request, desk, "appeal-form", ruling)
 
 
-def _pdf(request: HttpRequest, desk: Desk, what: str, ruling: str) -> HttpResponse:
+def _pdf(request: MemberRequest, desk: Desk, what: str, ruling: str) -> HttpResponse:
     if ruling and ruling not in desk.state.rulings:
         raise Http404
     try:

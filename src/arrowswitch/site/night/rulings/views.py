@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -32,6 +32,7 @@ from arrowswitch.site.night.rulings.appeals import appeal_shown
 from arrowswitch.site.night.rulings.applying import ApplyForm, traveller
 from arrowswitch.site.night.rulings.forms import RuleForm, written
 from arrowswitch.site.night.rulings.place import begun, cards_lying, cards_told, in_play, spot_of, spot_shown
+from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.rulings.views import carried, facts_page, found, tracker_page
 from arrowswitch.site.rulings.walking import SEATS, asked, facts_of, walk_shown
 
@@ -40,7 +41,7 @@ send = require_http_methods(["GET", "HEAD", "POST"])
 
 @at_desk(*DIRECTORS)
 @require_safe
-def log(request: HttpRequest, desk: Desk) -> HttpResponse:
+def log(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Who calls, what is still open, and what has been ruled."""
     rulings = sorted(desk.state.rulings.values(), key=lambda each: each.at, reverse=True)
     tables = [
@@ -69,7 +70,7 @@ def _row(desk: Desk, ruling: Ruling) -> dict[str, Any]:
 
 @at_desk(*DIRECTORS)
 @require_safe
-def find(request: HttpRequest, desk: Desk, section: str, table: int) -> HttpResponse:
+def find(request: MemberRequest, desk: Desk, section: str, table: int) -> HttpResponse:
     """At a table: which board, and what happened."""
     spot = spot_of(desk, request.GET, section, table)
     if "board" not in request.GET:
@@ -93,7 +94,7 @@ def find(request: HttpRequest, desk: Desk, section: str, table: int) -> HttpResp
 
 @at_desk(*DIRECTORS)
 @require_safe
-def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
+def facts(request: MemberRequest, desk: Desk) -> HttpResponse:
     """The facts by tapping, begun with what the board and its result say."""
     spot = spot_of(desk, request.GET)
     shown = spot_shown(desk, spot)
@@ -104,7 +105,7 @@ def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk(*DIRECTORS)
 @send
-def cards(request: HttpRequest, desk: Desk) -> HttpResponse:
+def cards(request: MemberRequest, desk: Desk) -> HttpResponse:
     """The penalty cards of a table on a board: by tapping, or one step a line where there is no script."""
     spot = spot_of(desk, request.GET)
     spot = spot if spot.board else replace(spot, board=in_play(desk, spot))
@@ -148,7 +149,7 @@ def cards(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk(*DIRECTORS)
 @send
-def ruling(request: HttpRequest, desk: Desk, slug: str) -> HttpResponse:
+def ruling(request: MemberRequest, desk: Desk, slug: str) -> HttpResponse:
     """The walk at the table; written down at its end, or left open before."""
     if slug not in book():
         raise Http404
@@ -173,7 +174,7 @@ def ruling(request: HttpRequest, desk: Desk, slug: str) -> HttpResponse:
 
 @at_desk(*DIRECTORS)
 @send
-def ruled(request: HttpRequest, desk: Desk, ruling: str) -> HttpResponse:
+def ruled(request: MemberRequest, desk: Desk, ruling: str) -> HttpResponse:
     """A ruling of the log, and what follows from it for the score."""
     kept = desk.state.rulings.get(ruling)
     if kept is None:
@@ -205,7 +206,7 @@ def _ruled_shown(desk: Desk, kept: Ruling, form: ApplyForm) -> dict[str, Any]:
 
 @at_desk(*DIRECTORS)
 @require_POST
-def take_back(request: HttpRequest, desk: Desk, ruling: str) -> HttpResponse:
+def take_back(request: MemberRequest, desk: Desk, ruling: str) -> HttpResponse:
     """Takes back what a ruling did to the scores, or the ruling with all of it; all of that, or nothing."""
     kept = desk.state.rulings.get(ruling)
     if kept is None:

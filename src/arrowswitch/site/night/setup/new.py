@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
@@ -18,12 +18,13 @@ from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import COMMAND, told
 from arrowswitch.site.night.setup.forms import NewSessionForm
 from arrowswitch.site.night.setup.plans import offer_named
+from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.rules.own import own_values, rules_for
 
 
 @allow(*DESK)
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: MemberRequest) -> HttpResponse:
     """Asks, proposes movements while the director types, and opens the session."""
     if request.method == "POST":
         return _opened(request)
@@ -70,7 +71,7 @@ def offered(form: NewSessionForm, picked: str) -> dict[str, Any]:
     return context
 
 
-def _opened(request: HttpRequest) -> HttpResponse:
+def _opened(request: MemberRequest) -> HttpResponse:
     form = NewSessionForm(request.POST, request.FILES, federation=request.club.federation, club=request.club)
     problem, status = "", 422
     if form.is_valid() and (form.asks or form.cleaned_data["plan"]):
@@ -93,7 +94,7 @@ def _how_many(teams: bool) -> str:
     return _("How many teams are there?") if teams else _("How many tables are there?")
 
 
-def _begin(request: HttpRequest, form: NewSessionForm) -> int:
+def _begin(request: MemberRequest, form: NewSessionForm) -> int:
     data = form.cleaned_data
     given = request.POST.get("command", "")
     name = given if COMMAND.fullmatch(given) else str(uuid.uuid4())

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -42,12 +42,13 @@ from arrowswitch.site.night.setup.forms import (
     timed,
 )
 from arrowswitch.site.night.setup.new import offered
+from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import counted
 
 
 @at_desk(*DESK)
 @require_http_methods(["GET", "HEAD", "POST"])
-def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
+def overview(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Everything about the set-up, with a form for each thing that can be changed."""
     context: dict[str, Any] = {
         "settings_form": SettingsForm(initial=_settings(desk)),
@@ -95,7 +96,7 @@ def _minutes(number: Fraction) -> str:
     return counted("minutes", number, shown(number)).translated(_, ngettext)
 
 
-def _start(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done | HttpResponse:
+def _start(desk: Desk, request: MemberRequest, context: dict[str, Any]) -> Done | HttpResponse:
     """Begins play; what was changed on the page and not saved yet comes first."""
     forms = _sent(desk, request, context)
     if not all(form.is_valid() for form in forms):
@@ -106,7 +107,7 @@ def _start(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done | 
     return redirect("night-room", session=desk.session.pk) if done.ok else done
 
 
-def _save(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done | HttpResponse:
+def _save(desk: Desk, request: MemberRequest, context: dict[str, Any]) -> Done | HttpResponse:
     """Everything that was changed, whichever block it is in: all of it, or nothing."""
     forms = _sent(desk, request, context)
     if not all(form.is_valid() for form in forms):
@@ -120,7 +121,7 @@ def _save(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> Done | H
     return redirect(f"{reverse('night', args=[desk.session.pk])}?{saved}")
 
 
-def _sent(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> list[Any]:
+def _sent(desk: Desk, request: MemberRequest, context: dict[str, Any]) -> list[Any]:
     """The forms of the blocks that were sent, each with what it is about now."""
     sent, state = request.POST, desk.state
     found: list[Any] = []
@@ -141,7 +142,7 @@ def _sent(desk: Desk, request: HttpRequest, context: dict[str, Any]) -> list[Any
     return found
 
 
-def _commands(desk: Desk, request: HttpRequest, acts: list[Act]) -> list[Command]:
+def _commands(desk: Desk, request: MemberRequest, acts: list[Act]) -> list[Command]:
     """A command for each act; the hands of boards with results are insisted on where that was ticked."""
     force = "force" in request.POST
     made = []
@@ -167,16 +168,16 @@ def _timing_forms(desk: Desk, sent: QueryDict | None = None) -> list[TimingForm]
     ]
 
 
-def _put_away(desk: Desk, request: HttpRequest, _context: dict[str, Any]) -> Done | HttpResponse:
+def _put_away(desk: Desk, request: MemberRequest, _context: dict[str, Any]) -> Done | HttpResponse:
     done = desk.do(PutAway(), request.POST.get("why", ""))
     return redirect(f"{reverse('home')}?away={desk.session.pk}") if done.ok else done
 
 
-def _bring_back(desk: Desk, _request: HttpRequest, _context: dict[str, Any]) -> Done:
+def _bring_back(desk: Desk, _request: MemberRequest, _context: dict[str, Any]) -> Done:
     return desk.do(PutAway(away=False))
 
 
-def _change_movement(desk: Desk, request: HttpRequest, _context: dict[str, Any]) -> Done:
+def _change_movement(desk: Desk, request: MemberRequest, _context: dict[str, Any]) -> Done:
     try:
         movement, *more = plans.planned(request.POST.get("plan", ""))
     except ImpossibleWish as wish:
@@ -193,7 +194,7 @@ def _change_movement(desk: Desk, request: HttpRequest, _context: dict[str, Any])
 
 @at_desk(*DIRECTORS)
 @require_http_methods(["GET", "HEAD", "POST"])
-def anew(request: HttpRequest, desk: Desk) -> HttpResponse:
+def anew(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Other tables, more or fewer sections, teams instead of pairs: asked as for a new session."""
     if desk.state.phase != "open":
         return redirect("night", session=desk.session.pk)
@@ -220,7 +221,7 @@ def _plan_anew(desk: Desk, form: AnewForm) -> Done:
         return Done(told(wish))
 
 
-def _asked_before(request: HttpRequest, desk: Desk) -> QueryDict:
+def _asked_before(request: MemberRequest, desk: Desk) -> QueryDict:
     """What is asked now; at first, what is planned already."""
     asked = request.GET.copy()
     movements = [section.movement for section in desk.state.sections.values()]
@@ -235,7 +236,7 @@ def _NOT_YET() -> str:  # noqa: N802 - a sentence
     return _("Nothing was changed yet: see below.")
 
 
-CHANGES: dict[str, Callable[[Desk, HttpRequest, dict[str, Any]], Done | HttpResponse]] = {
+CHANGES: dict[str, Callable[[Desk, MemberRequest, dict[str, Any]], Done | HttpResponse]] = {
     "start": _start,
     "save": _save,
     "movement": _change_movement,
@@ -244,7 +245,7 @@ CHANGES: dict[str, Callable[[Desk, HttpRequest, dict[str, Any]], Done | HttpResp
 }
 
 
-def _movement_forms(request: HttpRequest, desk: Desk) -> list[MovementForm]:
+def _movement_forms(request: MemberRequest, desk: Desk) -> list[MovementForm]:
     """For each section the question which other movement it shall play; the offers once tables were typed."""
     asked = request.GET.get("section", "")
     return [

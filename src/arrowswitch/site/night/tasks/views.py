@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -19,13 +19,14 @@ from arrowswitch.site.night.lines.doing import Offer, answered, look
 from arrowswitch.site.night.lines.forms import ActForm
 from arrowswitch.site.night.tasks.forms import AwardTaskForm, ResultTaskForm
 from arrowswitch.site.night.tasks.shown import shown_task
+from arrowswitch.site.requests import MemberRequest
 
 send = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @at_desk(*DIRECTORS)
 @send
-def task(request: HttpRequest, desk: Desk, task: str) -> HttpResponse:
+def task(request: MemberRequest, desk: Desk, task: str) -> HttpResponse:
     """What is to be done, with its effect if all is known; once it is done, the way back to the room."""
     found = find_task(desk.state, task)
     if found is None:
@@ -40,7 +41,7 @@ def _was_one(desk: Desk, task: str) -> bool:
     return task in desk.state.tasks or task.partition(":")[2] in desk.state.rulings
 
 
-def _offers(request: HttpRequest, desk: Desk, task: Task) -> list[Offer]:
+def _offers(request: MemberRequest, desk: Desk, task: Task) -> list[Offer]:
     """The form that does a task; what a ruling has left is done on the ruling's own page."""
     data = request.POST if request.method == "POST" else None
     if task.kind == "award":
@@ -63,7 +64,7 @@ def _as_begun(form: ActForm) -> dict[str, Any]:
 
 @at_desk(*DIRECTORS)
 @require_POST
-def close(request: HttpRequest, desk: Desk, task: str) -> HttpResponse:
+def close(request: MemberRequest, desk: Desk, task: str) -> HttpResponse:
     """Ticks a task off, or sets it aside with a reason."""
     posting = "posting" in request.POST  # then the reason is the one for posting, and is kept for it
     why = "" if posting else request.POST.get("why", "")

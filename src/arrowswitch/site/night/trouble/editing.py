@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -22,6 +22,7 @@ from arrowswitch.site.night.trouble import draft as drafts
 from arrowswitch.site.night.trouble.asking import chosen_section
 from arrowswitch.site.night.trouble.shown import changed_grid
 from arrowswitch.site.night.trouble.views import carry_out, events_of, to_done
+from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import say
 
 
@@ -40,7 +41,7 @@ class Cell:
 
 @at_desk(*DIRECTORS)
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, desk: Desk) -> HttpResponse:
+def edit(request: MemberRequest, desk: Desk) -> HttpResponse:
     """The grid, the meeting that is being changed, and what the audit says about the draft."""
     asked = request.GET
     section = chosen_section(desk, asked)
@@ -131,7 +132,7 @@ def _proposal(desk: Desk, section: Section, draft: tuple[Meeting, ...], *, follo
 
 
 def _save(
-    request: HttpRequest, desk: Desk, section: Section, draft: tuple[Meeting, ...], *, follow: bool
+    request: MemberRequest, desk: Desk, section: Section, draft: tuple[Meeting, ...], *, follow: bool
 ) -> Done | HttpResponse:
     proposal, problem = _proposal(desk, section, draft, follow=follow)
     if proposal is None:

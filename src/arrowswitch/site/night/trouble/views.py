@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -26,6 +26,7 @@ from arrowswitch.site.night.desk import COMMAND, Desk, Done, at_desk, told
 from arrowswitch.site.night.tasks.shown import tasks
 from arrowswitch.site.night.trouble.asking import Question
 from arrowswitch.site.night.trouble.shown import ChangedGrid, changed_grid
+from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import Sentence, say_count, spans
 
 SILENT = ("move", "start")
@@ -46,12 +47,12 @@ class Item:
 
 @at_desk(*DIRECTORS)
 @require_http_methods(["GET", "HEAD"])
-def listing(request: HttpRequest, desk: Desk) -> HttpResponse:
+def listing(request: MemberRequest, desk: Desk) -> HttpResponse:
     """What has happened? And after a repair: what was done, with the way back."""
     return _listing(request, desk)
 
 
-def _listing(request: HttpRequest, desk: Desk, done: Done | None = None) -> HttpResponse:
+def _listing(request: MemberRequest, desk: Desk, done: Done | None = None) -> HttpResponse:
     session = desk.session.pk
     groups: dict[Sentence, list[Item]] = {PEOPLE: [], TABLE: [], ROOM: []}
     for kind in may_happen(desk.state):
@@ -168,7 +169,7 @@ def events_of(desk: Desk, command: str) -> list[Event]:
 
 @at_desk(*DIRECTORS)
 @require_POST
-def take_back(request: HttpRequest, desk: Desk) -> HttpResponse:
+def take_back(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Undo of a whole repair, last act first."""
     command = request.POST.get("repair", "")
     if all(event.id in desk.state.undone for event in events_of(desk, command)):
@@ -197,7 +198,7 @@ class Way:
 
 @at_desk(*DIRECTORS)
 @require_http_methods(["GET", "HEAD", "POST"])
-def trouble(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
+def trouble(request: MemberRequest, desk: Desk, kind: str) -> HttpResponse:
     """The questions; once answered, the ways out; once one is chosen, the act."""
     if kind not in TROUBLES:
         raise Http404
@@ -238,7 +239,7 @@ def trouble(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     return render(request, "night/trouble/trouble.html", context, status=done.status)
 
 
-def _with(request: HttpRequest, **values: str) -> str:
+def _with(request: MemberRequest, **values: str) -> str:
     query = request.GET.copy()
     for name, value in values.items():
         query[name] = value
@@ -253,7 +254,7 @@ def _ways(desk: Desk, kind: str, question: Question) -> tuple[tuple[Proposal, ..
     return found[:8], ""
 
 
-def _use(request: HttpRequest, desk: Desk, kind: str, ways: tuple[Proposal, ...]) -> Done | HttpResponse:
+def _use(request: MemberRequest, desk: Desk, kind: str, ways: tuple[Proposal, ...]) -> Done | HttpResponse:
     """Does what was chosen, all of it or nothing."""
     chosen = next((way for way in ways if way.name == request.POST.get("way")), None)
     if chosen is None or chosen.fingerprint != request.POST.get("print"):
