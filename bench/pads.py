@@ -344,9 +344,10 @@ def main() -> None:
 
 def report(session: int, pads: int, rounds: int, found: dict[str, Any], held: tuple[float, float, float]) -> int:
     """Checks that nothing was lost, and says how it went; how many entries there are."""
+    from arrowswitch.site import memory
     from arrowswitch.site.journal import store
 
-    store.forget()
+    memory.forget_all()
     state = store.state(session)
     ids = [event.id for event in state.journal]
     assert len(found["sent"]) == pads * rounds == len(state.lines)

@@ -35,7 +35,7 @@ from arrowswitch.movements import build
 from arrowswitch.session import Command, LineKey, PassedOut
 from arrowswitch.session.journal.codec import encode
 from arrowswitch.session.journal.text import command_to_json
-from arrowswitch.site import aside, mark, storage
+from arrowswitch.site import aside, mark, memory, storage
 from arrowswitch.site.journal import copies, keeper, store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.pads.joining import codes, join
@@ -538,7 +538,7 @@ def restores(ground: Ground, times: int) -> Tally:
                 player.hear(said)
             writer.end()
             copies.restore(copy, folder)
-            store.forget()
+            memory.forget_all()
             writer = Writer(place, session)
             again = [each for each in player.commands if each.id in player.acknowledged]
             if [said[1] for said in writer.all(again)] != ["ok"] * len(again):

@@ -35,7 +35,7 @@ from arrowswitch.session import (
     replay,
 )
 from arrowswitch.session.journal.text import command_to_json, loads
-from arrowswitch.site import storage
+from arrowswitch.site import memory, storage
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.folding import written_offences
 from arrowswitch.site.journal.models import Entry, Session
@@ -88,7 +88,7 @@ def bodies(session: int) -> list[str]:
 
 def check_whole(session: int) -> list[str]:
     """The ids in a journal that is in order, agrees with its header, and gives the state that the store gives."""
-    store.forget()
+    memory.forget_all()
     journal = loads("\n".join(bodies(session)))
     state = store.state(session)
     assert replay(journal) == state
@@ -154,13 +154,13 @@ def used(folder: Path, address: str = "") -> Iterator[None]:
     settings = connections.configure_settings({"default": storage.database(folder, address)})["default"]
     mine = connections["default"]
     connections["default"] = load_backend(settings["ENGINE"]).DatabaseWrapper(settings, "default")
-    store.forget()
+    memory.forget_all()
     try:
         yield
     finally:
         connections["default"].close()
         connections["default"] = mine
-        store.forget()
+        memory.forget_all()
 
 
 def database_of(place: dict[str, str]) -> Path:

@@ -15,12 +15,11 @@ from site_server import Served, served
 
 
 @pytest.fixture(autouse=True)
-def nothing_counted() -> None:
-    """What tables have written in other tests does not count in this one: sessions there have the same numbers."""
-    from arrowswitch.site.pads import sent, shares
+def nothing_remembered() -> None:
+    """What the site remembers of other tests does not count in this one: sessions there have the same numbers."""
+    from arrowswitch.site import memory
 
-    sent.WRITES.left.clear()
-    shares.OWN.left.clear()
+    memory.forget_all()
 
 
 @pytest.fixture(scope="session")

@@ -23,6 +23,7 @@ from django.db import connection  # noqa: E402
 
 from arrowswitch.session import Refused  # noqa: E402
 from arrowswitch.session.journal.text import command_from_json  # noqa: E402
+from arrowswitch.site import memory  # noqa: E402
 from arrowswitch.site.journal import store  # noqa: E402
 
 Answer = tuple[str, str, float]
@@ -51,7 +52,7 @@ def _given(session: int, data: dict[str, Any]) -> Answer:
         said = "no"
     except store.StoreFault:
         said = "later"
-        store.forget()
+        memory.forget_all()
         try:
             store.state(session)  # reading goes on
         except store.StoreFault:

@@ -26,7 +26,7 @@ from site_server import environment
 from writer import writer
 
 from arrowswitch.session import Act, Actor, Command
-from arrowswitch.site import storage
+from arrowswitch.site import memory, storage
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.pads.joining import codes
@@ -235,7 +235,7 @@ def room(session: int, place: dict[str, str], host: str = "127.0.0.1", *, bare: 
                 problem.add_note(f"A phone shows: {phone.page.inner_text('body')!r}; faults: {phone.faults}")
             raise
         browser.close()
-    store.forget()
+    memory.forget_all()
     noted = [fault for phone in made.phones for fault in phone.faults]
     assert [fault for fault in noted if not (bare and "preload" in fault)] == []
 

@@ -29,6 +29,7 @@ from arrowswitch.session import (
     Rule,
 )
 from arrowswitch.session.night.seats import around
+from arrowswitch.site import memory
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.results.models import Link
@@ -289,7 +290,7 @@ def test_from_the_ruling_through_the_committee_to_the_score_and_back_on_a_phone(
         page.goto(home + line)
         expect(page.locator(".flag", has_text="adjusted to +420")).to_be_visible()
         browser.close()
-    store.forget()
+    memory.forget_all()
     (kept,) = store.state(session).appeals.values()
     assert (kept.act.agree, kept.act.absent, kept.deposit) == (("E",), ("W",), "returned")
     assert store.state(session).lines[LINE].adjustment.ns == Score(420)

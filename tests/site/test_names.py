@@ -22,6 +22,7 @@ from arrowswitch.movements import build
 from arrowswitch.session import CallRound, Place, Seat, Seating, SectionPlan, Start
 from arrowswitch.session import Player as Seated
 from arrowswitch.session.night.seats import player_at, unnamed
+from arrowswitch.site import memory
 from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.club.players_doubles import erase, merge
 from arrowswitch.site.journal import store
@@ -526,7 +527,7 @@ def test_three_tables_are_named_with_the_keyboard_alone(desk_club: dict[str, str
         expect(page.locator("#players tbody tr")).to_have_count(1)
         expect(page.get_by_role("link", name="Yan Yew")).to_be_visible()
         assert faults(page, serious=True) == []
-    store.forget()
+    memory.forget_all()
     assert [
         sits(session, *seat) for seat in ((1, "N"), (1, "S"), (4, "E"), (4, "W"), (2, "N"), (2, "S"), (6, "W"))
     ] == [
@@ -600,7 +601,7 @@ def test_a_fast_typist_on_a_slow_line_gets_every_name_in(desk_club: dict[str, st
         page.locator("#name-0-6-W").fill("Kim Kelp")
         page.keyboard.press("Enter")
         expect(page.locator("#seat-0-6-W [data-was]")).to_have_value("Kim Kelp")
-    store.forget()
+    memory.forget_all()
     assert [sits(session, *seat) for seat in SEATS] == [
         *("Ann Ash", "Bob Beech", "Cat Cole", "Zed Zorn (visitor)", "Yan Yew (visitor)", "Dan Dale"),
         *("Eve Elm", "Fay Fir", "Gus Gorse", "Hal Hazel", "Ida Ivy (visitor)", "Kim Kelp (visitor)"),

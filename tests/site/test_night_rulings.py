@@ -39,6 +39,7 @@ from arrowswitch.session import (
 )
 from arrowswitch.session.deciding.rights import closes
 from arrowswitch.session.night.state import Ruling
+from arrowswitch.site import memory
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import told
 
@@ -544,7 +545,7 @@ def test_three_taps_from_the_room_to_the_first_question_and_no_network_in_the_mi
         page.get_by_role("link", name="Load it again").click()
         page.get_by_role("button", name="Write the ruling down").click()
         expect(page.get_by_role("heading", name="Revoke")).to_be_visible()
-    store.forget()
+    memory.forget_all()
     (ruling,) = store.state(session).rulings.values()
     assert (ruling.act.table, ruling.act.board, ruling.act.answers) == (1, 1, tuple(TWO.split(",")))
 
@@ -587,7 +588,7 @@ def test_an_award_with_the_traveller_and_a_penalty_confirmed_and_undone_on_a_pho
         page.get_by_role("button", name="Take it back").click()
         expect(page.get_by_role("heading", name="Still open")).to_be_visible()
         look(page)
-    store.forget()
+    memory.forget_all()
     state = store.state(session)
     assert (state.fines, state.lines[LINE].adjusted, list(state.rulings)) == ({}, False, [weighed.id])
 
@@ -632,7 +633,7 @@ def test_from_the_call_to_the_score_and_back_on_a_phone(desk_club: dict[str, str
         expect(page.get_by_role("button", name="See the effect")).to_be_visible()
         page.goto(home + line)
         expect(page.locator(".stands")).to_contain_text("4♠ N −1")
-    store.forget()
+    memory.forget_all()
     assert store.state(session).lines[LINE].entry == Contracted("4S", "N", 9)
 
 

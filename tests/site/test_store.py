@@ -56,6 +56,7 @@ from arrowswitch.session import (
 )
 from arrowswitch.session.acts import PutAway
 from arrowswitch.session.story.offences import offences
+from arrowswitch.site import memory
 from arrowswitch.site.club import models
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
@@ -110,7 +111,7 @@ def test_the_same_command_twice_is_done_once(club: Club) -> None:
     assert (first.session, again.session, again.events) == (first.session, first.session, ())
     store.append(first.session, command("start", Start()))
     assert store.append(first.session, command("start", Start())).events == ()
-    store.forget()
+    memory.forget_all()
     assert store.append(first.session, command("start", Start())).events == ()
     assert check_whole(first.session) == ["open", "start"]
     with pytest.raises(Refused, match="number of another one"):
@@ -263,12 +264,12 @@ def test_a_journal_that_was_put_in_the_place_of_another_is_read_anew(club: Club,
     session = started()
     for each in scores(3):
         store.append(session, each)
-    remembered = dict(store._memory)
+    remembered = store._memory[session]
     with clubs.club(connection.vendor):
         assert started() == session
-        store._memory.update(remembered)
+        store._memory.put(session, remembered)
         assert len(store.state(session).journal) == 2
-        store._memory.update(remembered)
+        store._memory.put(session, remembered)
         assert len(store.append(session, next(scores(1, "other"))).state.journal) == 3
         assert check_whole(session) == ["open", "start", "other1"]
 
@@ -476,7 +477,7 @@ def test_a_list_of_five_hundred_sessions_reads_no_journal(club: Club) -> None:
             )
             for number in range(Session.objects.count(), count)
         )
-        store.forget()
+        memory.forget_all()
         with CaptureQueriesContext(connection) as queries:
             assert len(list(store.sessions(ours))) == count
             list_only = len(queries)
@@ -489,7 +490,7 @@ def test_a_list_of_five_hundred_sessions_reads_no_journal(club: Club) -> None:
 
 
 def test_no_more_than_some_states_are_kept_in_memory(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "REMEMBERED", 2)
+    monkeypatch.setattr(store._memory, "most", 2)
     opened = [begin(opening(f"s{number}")).session for number in range(4)]
     assert list(store._memory) == opened[2:]
     assert [store.state(session).title for session in opened] == ["Tuesday"] * 4
@@ -499,7 +500,7 @@ def test_the_journal_is_read_from_its_beginning_only_once(club: Club) -> None:
     session = started()
     for each in scores(20):
         store.append(session, each)
-    store.forget()
+    memory.forget_all()
     store.state(session)
     with CaptureQueriesContext(connection) as queries:
         assert len(store.state(session).journal) == 22
@@ -511,7 +512,7 @@ def test_many_who_ask_at_once_wait_for_one_reading_of_the_journal(club: Club, mo
     session = started()
     for each in scores(20):
         store.append(session, each)
-    store.forget()
+    memory.forget_all()
     lengths: list[int] = []
 
     def counted(known: State, rows: list[tuple[int, str]]) -> State:
@@ -540,7 +541,7 @@ def test_sessions_in_play_are_ready_before_anybody_asks_and_one_that_cannot_be_r
     with connection.cursor() as cursor:
         cursor.execute(store.INSERT, (broken, 3, "x", "director", "", BEGIN.isoformat(), 99, '{"version":99}'))
         cursor.execute("UPDATE journal_session SET last = 3 WHERE id = %s", [broken])
-    store.forget()
+    memory.forget_all()
     store.make_ready()
     assert list(store._memory) == [playing]
     with CaptureQueriesContext(connection) as queries:

@@ -32,7 +32,7 @@ from urls_by_role import PAGES, SESSION
 
 from arrowswitch.session import BareScore, CallDirector, Enter, LineKey, Seat, Settings
 from arrowswitch.session.journal.text import command_to_json
-from arrowswitch.site import storage
+from arrowswitch.site import memory, storage
 from arrowswitch.site.journal import store
 from arrowswitch.site.pads.models import Pad
 
@@ -124,7 +124,7 @@ def test_every_page_says_what_is_wrong_with_the_store_and_what_to_do(
     pages = addresses(things())
     owner = as_role("owner", raise_request_exception=False)
     trouble(desk_club)
-    store.forget()
+    memory.forget_all()
     wrong, told = {}, 0
     for name, address in pages.items():
         answer = owner.get(address)

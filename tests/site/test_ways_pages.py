@@ -33,6 +33,7 @@ from arrowswitch.session import (
     Start,
 )
 from arrowswitch.session.desk.hands_off import calls_due
+from arrowswitch.site import memory
 from arrowswitch.site.journal import store
 
 AT_THE_END = Settings(source="end")
@@ -108,7 +109,7 @@ def test_a_break_counts_down_in_the_room_too_and_is_not_time_overrun(desk_club: 
     room = read("director", "night-room", session)
     assert re.search(r"(09:5\d|10:00) left of the break", room)
     assert "over time" not in room
-    store.forget()
+    memory.forget_all()
 
 
 def test_posting_says_how_many_rounds_were_not_played(desk_club: dict[str, str]) -> None:
@@ -229,7 +230,7 @@ def test_hands_off_the_rounds_are_called_when_somebody_looks_or_a_score_comes(
 ) -> None:
     session = a_night(sections=TWENTY, start=False, settings=Settings(hands_off=True))
     begun(session, 45)
-    store.forget()  # the server was started anew
+    memory.forget_all()  # the server was started anew
     if look == "room":
         assert "Round 3 of 3" in read("director", "night-room", session)
     else:
@@ -321,7 +322,7 @@ def test_two_servers_call_each_round_and_the_end_exactly_once(club: dict[str, st
         with ThreadPoolExecutor(len(asked)) as pool:
             pages = list(pool.map(lambda room: room(reverse("night-room", args=[session])), asked))
     assert all("All rounds have been played. 9 results are still to come." in page for page in pages)
-    store.forget()
+    memory.forget_all()
     journal = store.state(session).journal
     assert [event.id for event in journal if event.by.name == "The clock"] == ["clock-A-2", "clock-A-3", "clock-A-4"]
     assert called(session) == [(2, 20), (3, 40)]

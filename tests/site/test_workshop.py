@@ -16,9 +16,9 @@ from people import as_role, our_club
 from arrowswitch.press import typesetter
 from arrowswitch.site import dear, workshop
 from arrowswitch.site.accounts.middleware import Allowance
-from arrowswitch.site.movement import pages, views
+from arrowswitch.site.movement import pages
 from arrowswitch.site.movement.built import MOST_MEETINGS
-from arrowswitch.site.workshop import Limits, NotMade, Shelf, Workshop
+from arrowswitch.site.workshop import Limits, NotMade, Workshop
 
 
 @pytest.fixture
@@ -93,16 +93,6 @@ def test_a_worker_that_has_grown_ends_after_its_answer() -> None:
     assert narrow.free == []
 
 
-def test_a_shelf_forgets_what_was_not_asked_for_the_longest() -> None:
-    shelf = Shelf(10)
-    for name in "abc":
-        shelf.put(name, b"1234")
-        shelf.get("a")
-    assert [shelf.get(name) for name in "abc"] == [b"1234", None, b"1234"]
-    shelf.put("a", b"12345678901")
-    assert shelf.total == 0
-
-
 # -- the pages ----------------------------------------------------------------------------------------------------------
 
 
@@ -110,9 +100,6 @@ def test_a_shelf_forgets_what_was_not_asked_for_the_longest() -> None:
 def visitor(desk_club: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Client:
     """Somebody who is not signed in, with an allowance that nobody else has used."""
     monkeypatch.setattr(dear, "ALLOWANCE", Allowance(30))
-    monkeypatch.setattr(workshop, "PRINTED", Shelf(32_000_000))
-    monkeypatch.setattr(views, "PRINTED", workshop.PRINTED)
-    monkeypatch.setattr(pages.KEPT, "things", type(pages.KEPT.things)())
     our_club()
     return as_role("public")
 
@@ -136,7 +123,7 @@ def test_the_pages_of_a_small_room_are_made_on_the_spot(visitor: Client, monkeyp
 def test_a_page_made_elsewhere_is_the_same_as_one_made_here(visitor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     place = "/movement/mitchell/?tables=7&view=all&pair=3&wish=tables%3D7"
     elsewhere = visitor.get(place).content
-    pages.KEPT.things.clear()
+    pages.KEPT.clear()
     monkeypatch.setattr(workshop, "make", lambda function, *arguments: function(*arguments))
     assert visitor.get(place).content == elsewhere
 

@@ -1,4 +1,4 @@
-"""What is dear to make: taken from the shelf if it is there, else made in the workshop, for others than the desk not too
+"""What is dear to make: remembered if it was made before, else made in the workshop, for others than the desk not too
 often."""
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from django.conf import settings
 from arrowswitch.site import workshop
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.accounts.middleware import Allowance
+from arrowswitch.site.memory import Memory
 from arrowswitch.site.network import whence
 from arrowswitch.site.requests import ClubRequest
 from arrowswitch.words import say
@@ -27,12 +28,12 @@ class TooOften(workshop.NotMade):
 
 
 def dear(
-    request: ClubRequest, shelf: workshop.Shelf, key: Hashable, function: Callable[..., Made], *arguments: Any
+    request: ClubRequest, memory: Memory[Hashable, Made], key: Hashable, function: Callable[..., Made], *arguments: Any
 ) -> Made:
-    """What a function gives, kept on a shelf; `NotMade` if it cannot be had now."""
-    found: Made | None = shelf.get(key)
+    """What a function gives, made once; `NotMade` if it cannot be had now."""
+    found = memory.get(key)
     if found is not None:
         return found
     if request.actor.role not in DESK and not ALLOWANCE.grants(whence(request.META)):
         raise TooOften(say("Too many large pages were asked for from this address. Wait a minute and try again."), 60)
-    return shelf.put(key, workshop.make(function, *arguments))
+    return memory.put(key, workshop.make(function, *arguments))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
@@ -23,6 +22,7 @@ from django.http import parse_cookie
 
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.accounts.models import Account
+from arrowswitch.site.memory import Memory
 from arrowswitch.site.pads import joining
 
 BELIEVED = 60
@@ -40,15 +40,14 @@ class Door:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.thread = ThreadPoolExecutor(1, "door")
-        self.known: OrderedDict[str, float] = OrderedDict()
-        self.clock = clock
+        self.known: Memory[str, str] = Memory(MOST, lasts=BELIEVED, clock=clock)
         self.waiting = 0
 
     async def admits(self, scope: Mapping[str, Any]) -> str:
         """As what a request is of the room: by a sign-in, a pad or a card; nothing for a visitor."""
         for kind, secret in shown(scope):
             key = f"{kind} {hashlib.sha256(secret.encode()).hexdigest()}"
-            if self.known.get(key, 0) > self.clock() or await self._found(kind, secret, key):
+            if key in self.known or await self._found(kind, secret, key):
                 return kind
         return ""
 
@@ -61,10 +60,7 @@ class Door:
         finally:
             self.waiting -= 1
         if found:
-            self.known[key] = self.clock() + BELIEVED
-            self.known.move_to_end(key)
-            while len(self.known) > MOST:
-                self.known.popitem(last=False)
+            self.known.put(key, kind)
         return found
 
 

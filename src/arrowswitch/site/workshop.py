@@ -13,7 +13,6 @@ import signal
 import sys
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -21,6 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from arrowswitch.site.memory import Memory
 from arrowswitch.words import Sentence, say
 
 Made = TypeVar("Made")
@@ -221,41 +221,8 @@ def make(function: Callable[..., Made], *arguments: Any) -> Made:
     return (VISITORS if for_visitors.get() else ROOM).make(function, *arguments)
 
 
-class Shelf:
-    """What was dear to make, kept until better use is had for its place.
-
-    >>> shelf = Shelf(10)
-    >>> shelf.put("a", b"12345"), shelf.put("b", b"1234"), shelf.put("c", b"123456")
-    (b'12345', b'1234', b'123456')
-    >>> shelf.get("a"), shelf.get("b"), shelf.get("c")
-    (None, b'1234', b'123456')
-    """
-
-    def __init__(self, most: int, size: Callable[[Any], int] = len) -> None:
-        self.most, self.size, self.total = most, size, 0
-        self.things: OrderedDict[Hashable, Any] = OrderedDict()
-        self.lock = threading.Lock()
-
-    def get(self, key: Hashable) -> Any:
-        """What is kept under a key, or nothing."""
-        with self.lock:
-            if key in self.things:
-                self.things.move_to_end(key)
-            return self.things.get(key)
-
-    def put(self, key: Hashable, thing: Made) -> Made:
-        """Keeps something; what was not asked for the longest goes."""
-        with self.lock:
-            if key in self.things:
-                self.total -= self.size(self.things.pop(key))
-            self.things[key] = thing
-            self.total += self.size(thing)
-            while self.total > self.most:
-                self.total -= self.size(self.things.popitem(last=False)[1])
-        return thing
-
-
-PRINTED = Shelf(32_000_000)
+PRINTED: Memory[Hashable, bytes] = Memory(32_000_000, size=len)
+"""Documents, by what they were set from; the room that they take is in bytes."""
 
 
 def typeset(data: str) -> bytes:
@@ -263,4 +230,4 @@ def typeset(data: str) -> bytes:
     from arrowswitch.press.typesetter import compiled
 
     key = sha256(data.encode()).digest()
-    return PRINTED.get(key) or PRINTED.put(key, make(compiled, data))
+    return PRINTED.made(key, lambda: make(compiled, data))

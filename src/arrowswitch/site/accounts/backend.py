@@ -11,6 +11,7 @@ from django.http import HttpRequest
 
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club
+from arrowswitch.site.memory import Memory
 
 
 class ByName(BaseBackend):
@@ -42,9 +43,7 @@ class ByName(BaseBackend):
         known = _known.get(user_id)
         if known is None or known[0] != row:
             account = Account.objects.select_related("club").get(pk=user_id)
-            if len(_known) >= MOST:
-                _known.clear()
-            known = _known[user_id] = row, account
+            known = _known.put(user_id, (row, account))
         account = copy(known[1])
         account.club = copy(known[1].club)
         # whoever looks round the demonstration is gone when the server has a club of its own
@@ -55,6 +54,5 @@ ROW = (
     "SELECT * FROM accounts_account JOIN club_club ON club_club.id = accounts_account.club_id "
     "WHERE accounts_account.id = %s AND accounts_account.is_active"
 )
-MOST = 1000
-_known: dict[int, tuple[tuple[object, ...], Account]] = {}
+_known: Memory[int, tuple[tuple[object, ...], Account]] = Memory(1000)
 """Accounts with their clubs, each with the row that it was made from; whoever asks gets a copy."""

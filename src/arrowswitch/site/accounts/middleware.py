@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.session import Actor
 from arrowswitch.site.club.models import Club
+from arrowswitch.site.memory import Memory
 from arrowswitch.site.network import whence
 from arrowswitch.site.requests import ClubRequest
 
@@ -78,11 +79,9 @@ class Allowance:
     [True, False]
     """
 
-    MOST = 10_000
-
     def __init__(self, a_minute: int, at_once: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
         self.a_minute, self.at_once, self.clock = a_minute, at_once or a_minute, clock
-        self.left: dict[str, tuple[float, float]] = {}
+        self.left: Memory[str, tuple[float, float]] = Memory(10_000)
         self.lock = threading.Lock()
 
     def is_spent(self, address: str) -> bool:
@@ -94,12 +93,10 @@ class Allowance:
         count."""
         now = self.clock()
         with self.lock:
-            left, since = self.left.pop(address, (float(self.at_once), now))
+            left, since = self.left.get(address, (float(self.at_once), now))
             left = min(self.at_once, left + (now - since) * self.a_minute / 60)
-            while len(self.left) >= self.MOST:
-                del self.left[next(iter(self.left))]
             granted = left >= max(times, 1) + leaving
-            self.left[address] = (left - times if granted else left), now
+            self.left.put(address, ((left - times if granted else left), now))
         return granted
 
 

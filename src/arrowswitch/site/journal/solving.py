@@ -22,13 +22,13 @@ from arrowswitch.deals import Table, can_solve
 from arrowswitch.session import State
 from arrowswitch.session.night.analysis import analysed, lacking
 from arrowswitch.site.journal.models import Solved
+from arrowswitch.site.memory import Memory
 
-REMEMBERED = 5000
-"""Tables kept in memory."""
 TOGETHER = 4
 """Tables that are written to the database in one go; the solver gives as many at a time."""
 
-_known: dict[str, Table] = {}
+_known: Memory[str, Table] = Memory(5000)
+"""Tables by deal."""
 _wanted: dict[str, None] = {}
 _looked_for: set[str] = set()
 """Deals that are not in the database, as far as this process has seen."""
@@ -104,10 +104,8 @@ def _begin() -> None:
 
 
 def _remember(found: dict[str, Table]) -> None:
-    with _changed:
-        _known.update(found)
-        for text in list(_known)[: max(len(_known) - REMEMBERED, 0)]:
-            del _known[text]
+    for text, table in found.items():
+        _known.put(text, table)
 
 
 def _taken() -> list[str]:

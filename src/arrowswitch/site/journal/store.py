@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
@@ -31,6 +30,7 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.folding import fold, line, written_offences
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.journal.solving import beside
+from arrowswitch.site.memory import Memory
 from arrowswitch.words import say
 
 UNKEEPABLE = re.compile("[\0\ud800-\udfff]")
@@ -39,7 +39,7 @@ BUSY = say("Too many people write at the same moment. Nothing was saved; try aga
 TRIES = 100
 """How often a command is decided anew because somebody else was quicker."""
 REMEMBERED = 32
-"""Sessions whose state is kept in memory."""
+"""Sessions whose state is kept in memory, the newest of which are read before anybody asks."""
 
 
 class StoreFault(Exception):  # noqa: N818 - said to a person
@@ -94,11 +94,12 @@ def make_ready() -> None:
 
 def is_of(session: int, club: Club | None) -> bool:
     """Whether a session is a club's; asked with every entry, and it never changes."""
-    if session not in _clubs and 0 < session < 2**63:
+    if club is None or not 0 < session < 2**63:
+        return False
+    if session not in _clubs:
         found = Session.objects.filter(pk=session).values_list("club", flat=True).first()
-        if found is not None:
-            _clubs[session] = found
-    return club is not None and _clubs.get(session) == club.pk
+        return found is not None and _clubs.put(session, found) == club.pk
+    return _clubs.get(session) == club.pk
 
 
 def register(club: Club) -> tuple[Offence, ...]:
@@ -313,22 +314,13 @@ def _settle(session: int, together: list[_Waiting]) -> None:
         each.answer = tuple(islice(answers, len(each.wishes)))
 
 
-def forget() -> None:
-    """Empties the memory of states; they are read from the database again when they are asked for."""
-    with _memory_lock:
-        _memory.clear()
-        _clubs.clear()
-
-
 # -- reading ----------------------------------------------------------------------------------------------------------
 
-_memory: OrderedDict[int, tuple[State, str]] = OrderedDict()
+_memory: Memory[int, tuple[State, str]] = Memory(REMEMBERED)
 """States by session, each with the last line of the journal that it was made from."""
-_memory_lock = Lock()
-_clubs: dict[int, int] = {}
-"""The club of each session that was asked for."""
-
-
+_clubs: Memory[int, int] = Memory(1000)
+"""Clubs by session."""
+_readers_lock = Lock()
 _readers: dict[int, Lock] = {}
 """Who reads a whole journal, by session: whoever comes meanwhile waits for what is read, instead of reading it too."""
 
@@ -339,13 +331,13 @@ def _state(session: int) -> State:
         raise Refused(NO_SESSION)
     if _remembered(session)[0] is not None:
         return _read(session)
-    with _memory_lock:
+    with _readers_lock:
         reader = _readers.setdefault(session, Lock())
     with reader:
         try:
             return _read(session)
         finally:
-            with _memory_lock:
+            with _readers_lock:
                 _readers.pop(session, None)
 
 
@@ -371,8 +363,7 @@ def _read(session: int) -> State:
 
 def _remembered(session: int) -> tuple[State | None, str]:
     """The state that is remembered, which may be old, and the last line that it knows."""
-    with _memory_lock:
-        return _memory.get(session, (None, ""))
+    return _memory.get(session, (None, ""))
 
 
 def _rows(session: int, first: int) -> list[tuple[int, str]]:
@@ -382,11 +373,7 @@ def _rows(session: int, first: int) -> list[tuple[int, str]]:
 
 
 def _remember(session: int, now: State, last: str) -> None:
-    with _memory_lock:
-        _memory[session] = now, last
-        _memory.move_to_end(session)
-        while len(_memory) > REMEMBERED:
-            _memory.popitem(last=False)
+    _memory.put(session, (now, last))
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------

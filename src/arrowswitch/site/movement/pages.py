@@ -6,6 +6,7 @@ large, and shown again to whoever asks for the same.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -21,6 +22,7 @@ from arrowswitch.movements.cards.announcements import announcements
 from arrowswitch.movements.seeding import seed_plan
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.club.models import Club
+from arrowswitch.site.memory import Memory
 from arrowswitch.site.movement import shown
 from arrowswitch.site.movement.built import Options, build, is_large, written
 from arrowswitch.site.movement.drawing import picture
@@ -28,7 +30,6 @@ from arrowswitch.site.movement.heat import heat_map
 from arrowswitch.site.movement.templatetags.spoken import said
 from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.rules.own import rules_for
-from arrowswitch.site.workshop import Shelf
 
 VIEWS = {
     "grid": gettext_lazy("Grid"),
@@ -92,8 +93,8 @@ class MovementPage(NamedTuple):
     html: str
 
 
-KEPT = Shelf(24_000_000, lambda page: len(page.html))
-"""Some hundred pages of a club's size, some dozen of the largest."""
+KEPT: Memory[Hashable, MovementPage] = Memory(24_000_000, size=lambda page: len(page.html))
+"""By what is asked, and in characters: some hundred pages of a club's size, some dozen of the largest."""
 
 
 def page(asked: Asked) -> MovementPage:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,11 +18,12 @@ from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.dear import dear
 from arrowswitch.site.federations import taken
+from arrowswitch.site.memory import Memory
 from arrowswitch.site.movement import pages, shown
 from arrowswitch.site.movement.built import Options, build, is_large, options_from
 from arrowswitch.site.movement.forms import WishForm, spoken
 from arrowswitch.site.requests import ClubRequest
-from arrowswitch.site.workshop import PRINTED, Shelf
+from arrowswitch.site.workshop import PRINTED
 
 # -- the list -----------------------------------------------------------------------------------------------------------
 
@@ -62,7 +64,7 @@ def tonight(request: ClubRequest) -> HttpResponse:
     return render(request, "movement/tonight.html", context)
 
 
-CHOSEN = Shelf(100, lambda _choices: 1)
+CHOSEN: Memory[Hashable, Any] = Memory(100)
 """The last lists of choices, by what was wished."""
 
 
@@ -71,7 +73,7 @@ def chosen(request: ClubRequest, wish: dict[str, Any]) -> Any:
     key = tuple(wish.items())
     if is_large({name: wish[name] for name in ("tables", "teams") if name in wish}):
         return dear(request, CHOSEN, key, choose, wish)
-    return CHOSEN.get(key) or CHOSEN.put(key, choose(wish))
+    return CHOSEN.made(key, lambda: choose(wish))
 
 
 def choose(wish: dict[str, Any]) -> Any:
@@ -155,8 +157,8 @@ def built(request: ClubRequest, family: str, options: Options) -> Movement:
     return dear(request, BUILT, (family, *options.items()), build, family, options)
 
 
-BUILT = Shelf(20_000, lambda movement: len(movement.meetings))
-"""Large movements, by what they were built from."""
+BUILT: Memory[Hashable, Movement] = Memory(20_000, size=lambda movement: len(movement.meetings))
+"""Large movements, by what they were built from; counted in meetings."""
 PACK = 1000
 """Meetings up to which everything is printed at once; more than that fills a ream."""
 

@@ -4,7 +4,6 @@ take off one that came after. For the rest there is the director."""
 from __future__ import annotations
 
 import json
-import time
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -16,13 +15,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.site.memory import Memory
 from arrowswitch.site.pads import joining
 from arrowswitch.site.pads.models import Pad
 
 SILENT = timedelta(hours=1)
 """A phone of which nothing was heard for so long is in a bag, or empty."""
-FRESH = 2.0
-"""Seconds for which the phones of a session are known: two hundred pads ask for them at every move."""
 TOLD = 6
 """Others of which a phone is told: the newest. A table has one or two."""
 Holder = tuple[str, int, bool]
@@ -32,12 +30,12 @@ Holder = tuple[str, int, bool]
 class Phones(NamedTuple):
     """The phones of a session at a moment, all of them and by their holder; whether of a side is asked of these few."""
 
-    when: float
     all: list[Pad]
     of: dict[Holder, list[Pad]]
 
 
-_known: dict[int, Phones] = {}
+_known: Memory[int, Phones] = Memory(32, lasts=2.0)
+"""By session, for so many seconds: two hundred pads ask for them at every move."""
 
 
 def phones_of(session: int) -> list[Pad]:
@@ -46,16 +44,15 @@ def phones_of(session: int) -> list[Pad]:
 
 
 def _phones(session: int) -> Phones:
-    found = _known.get(session)
-    if found is None or time.monotonic() - found.when > FRESH:
-        since = timezone.now() - SILENT
-        pads = Pad.objects.filter(session=session, revoked=None, seen__gt=since).order_by("joined", "pk")
-        found = Phones(time.monotonic(), list(pads), {})
-        for pad in found.all:
-            found.of.setdefault(_holder(pad), []).append(pad)
-        if len(_known) > 32:
-            _known.clear()
-        _known[session] = found
+    return _known.made(session, lambda: _looked_up(session))
+
+
+def _looked_up(session: int) -> Phones:
+    since = timezone.now() - SILENT
+    pads = Pad.objects.filter(session=session, revoked=None, seen__gt=since).order_by("joined", "pk")
+    found = Phones(list(pads), {})
+    for pad in found.all:
+        found.of.setdefault(_holder(pad), []).append(pad)
     return found
 
 
@@ -65,7 +62,7 @@ def _holder(pad: Pad) -> Holder:
 
 def forget(session: int) -> None:
     """Looks again when it is asked next."""
-    _known.pop(session, None)
+    _known.forget(session)
 
 
 def has_same_holder(one: Pad, other: Pad) -> bool:

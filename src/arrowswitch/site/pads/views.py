@@ -24,6 +24,7 @@ from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.bodies import as_json
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
+from arrowswitch.site.memory import Memory
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.kept import posted
 from arrowswitch.site.pads import files, history, joining
@@ -107,7 +108,8 @@ class Known:
         return {number: "" if each.erased else str(each) for number, each in self.names.register.items()}
 
 
-_known: dict[int, Known] = {}
+_known: Memory[int, Known] = Memory(32)
+"""By session."""
 
 
 def known_names(session: int, state: State) -> Known:
@@ -118,10 +120,7 @@ def known_names(session: int, state: State) -> Known:
     found = Known(Names(state, Club.objects.get(sessions=session)), now, {})
     if before is not None and before.holds(state) and before.people == found.people:
         found.plans = before.plans
-    if len(_known) > 32:
-        _known.clear()
-    _known[session] = found
-    return found
+    return _known.put(session, found)
 
 
 @csrf_exempt  # the cookie is never sent from another site, and the message is no form

@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import replace
-from threading import Lock
-from typing import Any, TypeVar
+from typing import Any
 
 from arrowswitch.scoring import Scored, Standing, ranking
 from arrowswitch.session import State, scored
 from arrowswitch.session.sight.ending import Check, checklist
 from arrowswitch.session.story.versions import Changes, Version, changes_between, versions
+from arrowswitch.site.memory import Memory
 
-Made = TypeVar("Made")
-REMEMBERED = 96
-_memory: OrderedDict[Hashable, tuple[Any, Any]] = OrderedDict()
-_lock = Lock()
-
-
-def kept(name: Hashable, witness: object, make: Callable[[], Made]) -> Made:
-    """What was made before, as long as the witness is the same object; otherwise it is made again."""
-    with _lock:
-        known = _memory.get(name)
-        if known is not None and known[0] is witness:
-            _memory.move_to_end(name)
-            return known[1]
-    made = make()
-    with _lock:
-        _memory[name] = witness, made
-        _memory.move_to_end(name)
-        while len(_memory) > REMEMBERED:
-            _memory.popitem(last=False)
-    return made
+KEPT: Memory[Hashable, Any] = Memory(96)
+"""By session and what was made of it; good as long as the journal is the same."""
 
 
 def scored_of(session: int, state: State, part: str = "") -> tuple[Scored, tuple[Standing, ...]]:
@@ -42,7 +23,7 @@ def scored_of(session: int, state: State, part: str = "") -> tuple[Scored, tuple
         made = scored(state)
         return made, ranking(made)
 
-    return kept((session, "scored", part, len(state.journal)), state.journal, make)
+    return KEPT.made((session, "scored", part, len(state.journal), len(state.tables)), make, state.journal)
 
 
 def posted(session: int, state: State) -> State | None:
@@ -59,7 +40,7 @@ def versions_of(session: int, state: State) -> tuple[Version, ...]:
         return ()
     ids = {event.id: event for event in state.journal}
     last = ids[state.publications[-1].command]
-    return kept((session, "versions"), last, lambda: versions(state))
+    return KEPT.made((session, "versions"), lambda: versions(state), last)
 
 
 def pending(session: int, state: State) -> Changes:
@@ -67,15 +48,9 @@ def pending(session: int, state: State) -> Changes:
     if not state.publications:
         return Changes()
     last = versions_of(session, state)[-1].state
-    return kept((session, "pending"), state.journal, lambda: changes_between(last, state))
+    return KEPT.made((session, "pending"), lambda: changes_between(last, state), state.journal)
 
 
 def checks(session: int, state: State) -> tuple[Check, ...]:
     """The checklist of the end of the night."""
-    return kept((session, "checks"), state.journal, lambda: checklist(state))
-
-
-def forget() -> None:
-    """Empties the memory."""
-    with _lock:
-        _memory.clear()
+    return KEPT.made((session, "checks"), lambda: checklist(state), state.journal)
