@@ -29,8 +29,9 @@ from arrowswitch.site import bodies, health, turns  # noqa: E402 - models want D
 from arrowswitch.site.door import Door  # noqa: E402
 from arrowswitch.site.network import neighbourhood  # noqa: E402
 from arrowswitch.site.pads.cards import SLOWLY  # noqa: E402
+from arrowswitch.site.pads.counter import Counter  # noqa: E402
 from arrowswitch.site.pads.live import Watch  # noqa: E402
-from arrowswitch.site.pads.short import is_short, short_way  # noqa: E402
+from arrowswitch.site.pads.short import is_sending, is_short, short_way  # noqa: E402
 from arrowswitch.site.pads.views import STREAM  # noqa: E402
 from arrowswitch.site.turns import Lines, TooMany, Turns  # noqa: E402
 from arrowswitch.site.workshop import for_visitors  # noqa: E402
@@ -46,6 +47,7 @@ class Handler(ASGIHandler):
         self.room = ThreadPoolExecutor(ROOM_THREADS, "room")
         self.visitors = ThreadPoolExecutor(turns.THREADS, "visitors", for_visitors.set, (True,))
         self.health = ThreadPoolExecutor(1, "health")
+        self.counter = Counter()
         self.door = Door()
         self.watch = Watch(self.room)
         self.turns, self.lines = Turns(), Lines()
@@ -62,6 +64,11 @@ class Handler(ASGIHandler):
         room = bodies.OF_THE_ROOM if admitted == "sign-in" else bodies.OF_VISITORS
         try:
             body = await bodies.read(scope, receive, room)
+            taken = await self.counter.take(scope, body.getvalue()) if admitted and is_sending(scope) else None
+            if taken is not None:
+                await send({"type": "http.response.start", "status": taken.status, "headers": taken.headers})
+                await send({"type": "http.response.body", "body": taken.body})
+                return
             answering = self.for_health if is_health else self.for_room if admitted else self.for_visitor
             response = await answering(scope, body)
         except bodies.Gone:

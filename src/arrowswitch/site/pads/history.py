@@ -13,7 +13,7 @@ from typing import Any
 
 from arrowswitch.session import State
 
-SEEN = "X-Seen"
+SEEN = "x-seen"
 """What a pad says with everything it asks: session, number and mark of the last event that it has heard of."""
 
 

@@ -12,10 +12,9 @@ seen.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import repeat
 from typing import Any
 
 from django.utils import timezone
@@ -100,13 +99,30 @@ class Moved(Refused):
     """Other pairs are at the table than those for whom something was written."""
 
 
-def answers(pad: Pad, body: Any) -> list[dict[str, Any]]:
+Outcome = store.Kept | Exception
+"""What became of a wish: it is on disk, or why not."""
+Answers = Generator[Sequence[store.Wish], Sequence[Outcome], list[dict[str, Any]]]
+"""Asks for wishes to be written in one go, is told what became of each, and ends with the answers."""
+
+
+def answers(pad: Pad, body: Any) -> Answers:
     """What became of each message, in order."""
     if not isinstance(body, dict) or not isinstance(body.get("messages"), list) or len(body["messages"]) > MOST:
         raise Unreadable(_("This is no list of messages."))
     found = _in_bounds(pad, [_read_or_answered(pad, each) for each in body["messages"]])
     runs = _runs(pad, list(zip(body["messages"], found, strict=True)))
-    return [answer for run in runs for answer in _answers(pad, run)]
+    found_in_order: list[dict[str, Any]] = []
+    for run in runs:
+        found_in_order += yield from _answers(pad, run)
+    return found_in_order
+
+
+def became(session: int, wishes: Sequence[store.Wish]) -> Sequence[Outcome]:
+    """Gives wishes to a session; what became of each."""
+    try:
+        return store.append_each(session, wishes)
+    except (Refused, store.StoreFault) as fault:
+        return [fault] * len(wishes)
 
 
 Run = list[tuple[Any, Message | dict[str, Any]]]
@@ -114,7 +130,7 @@ Run = list[tuple[Any, Message | dict[str, Any]]]
 
 def _runs(pad: Pad, sent: Run) -> list[Run]:
     """What can be given to the session in one go: an agreement for which a number may be asked waits for what was before it."""
-    if pad.pair is None and not store.state(pad.session_id).settings.pin:
+    if not _may_be_numbered(pad):
         return [sent]
     runs: list[Run] = [[]]
     for each in sent:
@@ -124,24 +140,28 @@ def _runs(pad: Pad, sent: Run) -> list[Run]:
     return runs
 
 
-def _answers(pad: Pad, run: Run) -> list[dict[str, Any]]:
+def _may_be_numbered(pad: Pad) -> bool:
+    """Whether a number may be asked for where this phone agrees; what was changed just now is seen when it is written."""
+    return pad.pair is not None or store.last_known(pad.session_id).settings.pin
+
+
+def _answers(pad: Pad, run: Run) -> Answers:
     found = [_numbered(pad, each) if isinstance(each, Message) else each for _given, each in run]
     wishes = [partial(_command, pad, each) for each in found if isinstance(each, Message)]
     if not wishes:
         return [each for each in found if not isinstance(each, Message)]
-    try:
-        became: Iterator[store.Kept | Exception] = iter(store.append_each(pad.session_id, wishes))
-    except (Refused, store.StoreFault) as fault:
-        became = repeat(fault)
+    outcomes = iter((yield wishes))
     return [
-        _answer(pad, given, each, next(became)) if isinstance(each, Message) else each
+        _answer(pad, given, each, next(outcomes)) if isinstance(each, Message) else each
         for (given, _was), each in zip(run, found, strict=True)
     ]
 
 
 def _numbered(pad: Pad, message: Message) -> Message | dict[str, Any]:
     """A message whose number, if one is asked for, is right; or what is wrong with it."""
-    if not isinstance(message.act, Confirm) or who_agrees(store.state(pad.session_id), pad, message) is None:
+    if not isinstance(message.act, Confirm) or not _may_be_numbered(pad):
+        return message
+    if who_agrees(store.state(pad.session_id), pad, message) is None:
         return message
     wrong = wrong_number(pad, message)
     if wrong is None:

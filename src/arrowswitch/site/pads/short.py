@@ -21,7 +21,8 @@ from arrowswitch.site.pads.joining import COOKIE
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
-VIEWS: Mapping[str, Answer] = {"/pad/send": views.send, "/pad/known": views.known, "/pad/stream": views.stream}
+SENDING = "/pad/send"
+VIEWS: Mapping[str, Answer] = {SENDING: views.send, "/pad/known": views.known, "/pad/stream": views.stream}
 LEFT_OUT = (
     "arrowswitch.site.static_files.static_files",
     "arrowswitch.site.accounts.middleware.Sessions",
@@ -51,9 +52,14 @@ def is_short(scope: Mapping[str, Any]) -> bool:
     )
 
 
-def short_way() -> Answer:
-    """Answers a request of a phone."""
-    answer = convert_exception_to_response(_seen)
+def is_sending(scope: Mapping[str, Any]) -> bool:
+    """Whether a phone sends something, which is taken at the counter."""
+    return scope["path"] == SENDING and scope["method"] == "POST"
+
+
+def short_way(view: Answer | None = None) -> Answer:
+    """Answers a request of a phone; by another view than its own, if one is given."""
+    answer = convert_exception_to_response(view or _seen)
     for name in reversed(settings.MIDDLEWARE):
         if name not in LEFT_OUT:
             answer = convert_exception_to_response(import_string(name)(answer))

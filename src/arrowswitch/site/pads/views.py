@@ -6,6 +6,7 @@ A device has no account. Its secret opens its own table and nothing else; every 
 from __future__ import annotations
 
 import time
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
@@ -30,10 +31,13 @@ from arrowswitch.site.night.results.kept import posted
 from arrowswitch.site.pads import files, history, joining
 from arrowswitch.site.pads.beside import told
 from arrowswitch.site.pads.models import Pad
-from arrowswitch.site.pads.sent import Unreadable, answers
+from arrowswitch.site.pads.sent import Outcome, Unreadable, answers, became
 from arrowswitch.site.pads.words import words
 
 MOST_BODY = 200_000
+Told = tuple[int, dict[str, Any]]
+"""A status, and what is said with it."""
+Reply = Generator[Sequence[store.Wish], Sequence[Outcome], Told]
 STREAM = "X-Arrowswitch-Stream"
 """Tells the server to keep the connection open and to say when this session changes."""
 
@@ -51,9 +55,15 @@ def _mine(request: HttpRequest) -> Pad | None:
     return joining.pad_of(request)
 
 
-def _out() -> JsonResponse:
+def out() -> Told:
+    """What is said to a phone that is no pad, or no longer."""
     sentence = _("This phone has not joined a table, or the director has taken it off. Scan the table’s card again.")
-    return JsonResponse({"problem": sentence, "out": True}, status=401)
+    return 401, {"problem": sentence, "out": True}
+
+
+def _out() -> JsonResponse:
+    status, told = out()
+    return JsonResponse(told, status=status)
 
 
 @allow(*EVERYONE)
@@ -131,21 +141,42 @@ def send(request: HttpRequest) -> HttpResponse:
     mine = _mine(request)
     if mine is None:
         return _out()
-    if request.content_type != "application/json" or request.headers.get("X-Pad") != "1":
-        return JsonResponse({"problem": _("This is no message of a pad.")}, status=415)
-    if int(request.headers.get("Content-Length") or 0) > MOST_BODY:
-        return JsonResponse({"problem": _("That is too much at once.")}, status=413)
+    status, told = alone(mine, reply(mine, request.headers, request.body))
+    return JsonResponse(told, status=status)
+
+
+def reply(mine: Pad, headers: Mapping[str, str], body: bytes) -> Reply:
+    """What is said to what a pad sends: asks for its wishes to be written, and is told what became of them.
+
+    No page of another site can send it: a form has no such type and no such header, and the cookie stays here.
+    """
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json" or headers.get("x-pad") != "1":
+        return 415, {"problem": _("This is no message of a pad.")}
+    if len(body) > MOST_BODY:
+        return 413, {"problem": _("That is too much at once.")}
     try:
-        body = as_json(request.body)
+        given = as_json(body)
     except ValueError:
-        return JsonResponse({"problem": _("This is no message of a pad.")}, status=400)
+        return 400, {"problem": _("This is no message of a pad.")}
     try:
-        answered = answers(mine, body)
+        answered = yield from answers(mine, given)
     except Unreadable as problem:
-        return JsonResponse({"problem": str(problem)}, status=400)
+        return 400, {"problem": str(problem)}
     state = store.last_known(mine.session_id)
-    view = view_of(mine, state, str(body.get("plan"))) | history.told(state, mine.session_id, request.headers)
-    return JsonResponse({"answers": answered, "view": view})
+    view = view_of(mine, state, str(given.get("plan"))) | history.told(state, mine.session_id, headers)
+    return 200, {"answers": answered, "view": view}
+
+
+def alone(mine: Pad, saying: Reply) -> Told:
+    """A reply to a pad by itself, where nothing else is written with it."""
+    try:
+        wishes = next(saying)
+        while True:
+            wishes = saying.send(became(mine.session_id, wishes))
+    except StopIteration as end:
+        told: Told = end.value
+        return told
 
 
 @allow(*EVERYONE)
