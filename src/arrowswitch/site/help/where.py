@@ -1,6 +1,7 @@
-"""Which guide tells of which page: one line for every page of the site, by the name of its address.
+"""Which guide tells of which page, by the name of its address.
 
-A guide is named as in `guides`, with the heading after a `#` where the guide tells of several pages.
+A guide is named as in `guides`, with the heading after a `#` where the guide tells of several pages. A page without a line has
+the guide of the page that it belongs to: `night-results-pair` that of `night-results`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,6 @@ GUIDE_OF = {
     "how-we-score": "officers/settings#how-we-score",
     "elsewhere": "directors/not-here",
     "players": "officers/players",
-    "player-new": "officers/players#finding-adding-changing",
     "player": "officers/players#finding-adding-changing",
     "player-erase": "officers/players#what-is-kept-what-is-shown-what-is-erased",
     "players-import": "officers/players#a-list-from-another-program",
@@ -33,14 +33,11 @@ GUIDE_OF = {
     "standing-pairs": "officers/players#standing-pairs",
     # -- psychs, systems, the recorder
     "psychs": "officers/recorder#the-psych-book",
-    "psych-new": "officers/recorder#the-psych-book",
     "psych": "officers/recorder#the-psych-book",
     "systems": "officers/recorder#registered-systems",
-    "system-new": "officers/recorder#registered-systems",
     "system": "officers/recorder#registered-systems",
     "recorder": "officers/recorder#telling-the-recorder",
     "dossier": "officers/recorder#reading",
-    "dossier-report": "officers/recorder#reading",
     # -- movements, the calculator, the law book
     "tonight": "directing#1-count-the-tables",
     "movement": "directing#2-look-at-it",
@@ -52,17 +49,13 @@ GUIDE_OF = {
     "rulings-facts": "directors/when-the-director-is-called#the-facts-once",
     "rulings-cards": "directors/when-the-director-is-called#penalty-cards-on-a-table",
     # -- a night
-    "night-new": "directors/first-night#2-a-new-session",
     "night": "directors/first-night#2-a-new-session",
-    "night-anew": "directors/first-night#2-a-new-session",
     "night-names": "directors/names",
-    "night-names-last": "directors/names",
     "night-names-slips": "directors/names#from-slips",
     "night-names-substitutes": "directors/names#substitutes",
     "night-room": "directors/first-night#4-play",
     "night-phones": "directors/phones",
     "night-entry": "directors/entering-scores",
-    "night-entry-line": "directors/entering-scores",
     "night-boards": "directors/corrections",
     "night-board": "directors/corrections#a-board",
     "night-line": "directors/corrections#a-line",
@@ -74,7 +67,6 @@ GUIDE_OF = {
     "night-trouble-edit": "directors/when-something-goes-wrong#by-hand",
     "night-task": "directors/when-something-goes-wrong#what-is-left-to-do",
     "night-rulings": "directors/when-the-director-is-called#at-a-table-of-tonights-session",
-    "night-rulings-table": "directors/when-the-director-is-called#at-a-table-of-tonights-session",
     "night-rulings-facts": "directors/when-the-director-is-called#the-facts-once",
     "night-rulings-cards": "directors/when-the-director-is-called#penalty-cards-on-a-table",
     "night-ruling": "directors/when-the-director-is-called#from-the-ruling-to-the-score",
@@ -92,27 +84,14 @@ GUIDE_OF = {
     "night-results-recap": "players/reading-results",
     "night-results-movement": "players/reading-results",
     "night-results-versions": "directors/posting-results#corrections",
-    "night-results-working-total": "how-we-score",
     "night-results-working": "how-we-score",
-    "results-list": "players/reading-results",
-    "results-mine": "players/reading-results",
     "results": "players/reading-results",
-    "results-pair": "players/reading-results",
-    "results-boards": "players/reading-results",
-    "results-board": "players/reading-results",
-    "results-recap": "players/reading-results",
-    "results-movement": "players/reading-results",
-    "results-versions": "players/reading-results",
-    "results-working-total": "how-we-score",
     "results-working": "how-we-score",
     "events": "directors/posting-results#events-of-several-sessions",
     "event": "directors/posting-results#events-of-several-sessions",
     "event-working": "how-we-score",
-    "results-event": "players/reading-results",
     "results-event-working": "how-we-score",
     # -- phones
-    "pad-find": "players/entering-on-a-phone",
-    "pad-join": "players/entering-on-a-phone",
     "pad": "players/entering-on-a-phone",
 }
 
@@ -124,11 +103,23 @@ class Way(NamedTuple):
     title: str
 
 
+def named_for(page: str) -> str:
+    """The guide of a page, or of the nearest page that it belongs to.
+
+    >>> named_for("night-results-recap"), named_for("results-versions"), named_for("no-such-page")
+    ('players/reading-results', 'players/reading-results', '')
+    """
+    while page and page not in GUIDE_OF:
+        page = page.rpartition("-")[0]
+    return GUIDE_OF.get(page, "")
+
+
 def guide_of(page: str) -> Way | None:
     """The guide that tells of a page; nothing for a page of help itself, and for one that does not exist."""
-    if page not in GUIDE_OF:
+    told = named_for(page)
+    if not told:
         return None
-    name, _, anchor = GUIDE_OF[page].partition("#")
+    name, _, anchor = told.partition("#")
     found = guide(name)
     if not anchor:
         return Way(found.address, found.title)
