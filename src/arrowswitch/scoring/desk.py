@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 
 from arrowswitch.bridge import NotBridge, Result, Side, Vulnerability, working
 from arrowswitch.regulations import Regulations
-from arrowswitch.regulations.readers import exact
+from arrowswitch.scoring.awards import outcomes
 from arrowswitch.scoring.explain.explain import Explanation, explain
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.files.session_lines import code
 from arrowswitch.scoring.imps import imps
-from arrowswitch.scoring.lines import Award, BadLine, Line, Outcome, Score, Weighted
+from arrowswitch.scoring.lines import Award, BadLine, Line, Score
 from arrowswitch.scoring.matches.victory_points import victory_points
 from arrowswitch.scoring.methods import beyond_the_top
 from arrowswitch.scoring.numbers import Number, tidy
@@ -145,7 +145,6 @@ def _pair(table: int, side: Side) -> str:
 
 
 _VERSION = re.compile(r"\s*(?:(?P<group>\w+)\s*:)?\s*(?P<rest>.*?)\s*")
-_OUTCOME = re.compile(r"(?P<score>[+-]?\d+)\s+(?P<weight>\d+(?:\.\d+)?)\s*%")
 
 
 def _line(table: int, text: str) -> Line:
@@ -180,7 +179,7 @@ def _awards(text: str) -> tuple[Award, Award]:
             )
         return _award(parts[0].strip()), _award(parts[1].strip())
     words = text.split()
-    if len(words) == 2 and "," not in text and not _OUTCOME.fullmatch(text):
+    if len(words) == 2 and not outcomes(text):
         return code(words[0]), code(words[1])
     both = _award(text)
     return both, both
@@ -188,11 +187,6 @@ def _awards(text: str) -> tuple[Award, Award]:
 
 def _award(text: str) -> Award:
     """What is given to one side, or to both."""
-    outcomes = [_OUTCOME.fullmatch(part.strip()) for part in text.split(",")]
-    if all(outcomes):
-        return Weighted(
-            tuple(Outcome(int(each["score"]), exact(each["weight"]) / 100) for each in outcomes if each is not None)
-        )
     try:
         return code(text)
     except BadLine as error:

@@ -13,19 +13,13 @@ from typing import Any
 
 from arrowswitch.bridge import NotBridge, Result, check_board, ns_score, parse_contract, parse_seat, vulnerability_of
 from arrowswitch.regulations.readers import exact
+from arrowswitch.scoring.awards import NotAnAward, read_award
 from arrowswitch.scoring.lines import (
-    AVERAGE,
-    MINUS,
-    PLUS,
     Award,
     BadLine,
-    Ceiling,
     Damage,
-    Fixed,
-    Floor,
     Line,
     Outcome,
-    Percent,
     Score,
     Weighted,
 )
@@ -275,9 +269,7 @@ READERS: dict[str, Callable[[Line, Mapping[str, Any]], Line]] = {
     "struck": lambda line, _: replace(line, status="struck"),
 }
 
-CODES: dict[str, Award] = {"A+": PLUS, "A": AVERAGE, "A-": MINUS, "AV+": PLUS, "AV": AVERAGE, "AV-": MINUS}
-_TABLE_SCORE = re.compile(r"([PQ]?)\s*([+-]?[0-9]{1,5})")
-_MADE: dict[str, Callable[[int], Award]] = {"": Score, "P": Floor, "Q": Ceiling}
+_IN_FULL = re.compile(r"[+-]?[0-9]{1,5}")
 
 
 def code(value: object) -> Award:
@@ -286,22 +278,23 @@ def code(value: object) -> Award:
     >>> code("A+"), code("60%"), code("P620"), code("m6.5"), code("-50")
     (Average(kind='plus'), Percent(share=Fraction(3, 5)), Floor(ns=620), Fixed(points=Fraction(13, 2)), Score(ns=-50))
     """
-    text = str(value).strip().upper()
-    if text in CODES:
-        return CODES[text]
-    table = _TABLE_SCORE.fullmatch(text)
-    if table:
-        return _MADE[table[1]](whole_score(int(table[2])))
     try:
-        if text.endswith("%") and 0 <= exact(text) <= 1:
-            return Percent(exact(text))
-        if text.startswith("M"):
-            return Fixed(exact(text[1:]))
-    except ValueError:
-        pass
-    raise BadLine(
-        say(
-            "“{value}” is no adjustment; allowed are A+, A, A-, 0% to 100%, P620 or Q620 (with a score), 620, m6.5.",
-            value=value,
-        )
-    )
+        return read_award(str(value), in_full, unit="")
+    except NotAnAward:
+        raise BadLine(
+            say(
+                "“{value}” is no adjustment; allowed are A+, A, A-, 0% to 100%, P620 or Q620 (with a score), 620, m6.5.",
+                value=value,
+            )
+        ) from None
+
+
+def in_full(text: str) -> int:
+    """A score with all its noughts, as North-South see it.
+
+    >>> in_full("+620")
+    620
+    """
+    if not _IN_FULL.fullmatch(text.strip()):
+        raise NotAnAward(say("“{text}” is not a number.", text=text[:40]))
+    return whole_score(int(text))

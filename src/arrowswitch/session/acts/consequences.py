@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from arrowswitch.bridge import Side
-from arrowswitch.scoring.lines import AVERAGE, ELSEWHERE, MINUS, PLUS, Average, Award
+from arrowswitch.scoring.awards import AVERAGES
+from arrowswitch.scoring.lines import AVERAGE, ELSEWHERE, MINUS, Award
 from arrowswitch.session.acts import Act, Adjust, Correct, Rule
 from arrowswitch.session.journal.events import Event
 from arrowswitch.session.night.lines import NO_ADJUSTMENT, Adjustment, Contracted, LineKey
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from arrowswitch.rulings import Outcome
 
 SIDES = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
-AVERAGES: Mapping[str, Average] = {"A+": PLUS, "A": AVERAGE, "A-": MINUS}
 OWN_SCORE = "NP"
 """What the book says of a side that has played the board before."""
 FORMS = {"weighted": "weighted", "split": "split", "artificial": "artificial", "groups": ""}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.scoring.lines import AVERAGE, MINUS, PLUS, Average
+from arrowswitch.scoring.lines import AVERAGE, MINUS, PLUS
 from arrowswitch.session.night.lines import Adjustment, Entry, LatePlay, NotPlayed, PassedOut
 from arrowswitch.words import Sentence, say
 
@@ -67,16 +67,10 @@ CODES = (
     ),
 )
 BY_KEY = {key: code for code in CODES for key in code.keys}
-AVERAGES: dict[str, Average] = {
-    key: average
-    for average, keys in (
-        (PLUS, ("A+", "AV+", "AVE+", "+")),
-        (MINUS, ("A-", "AV-", "AVE-", "-")),
-        (AVERAGE, ("A", "AV", "AVE", "=")),
-    )
-    for key in keys
-}
-"""What one side may be given inside a split score."""
+
+
+SIGNS = {"+": "A+", "=": "A", "-": "A-"}
+"""What an average may be typed as where nothing but an award can stand."""
 
 
 @dataclass(frozen=True, slots=True)

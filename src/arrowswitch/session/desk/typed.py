@@ -8,7 +8,8 @@ so is not asked here, but by `decide`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -24,10 +25,10 @@ from arrowswitch.bridge import (
 from arrowswitch.bridge.boards import Vulnerability
 from arrowswitch.bridge.notation import quoted, tidy
 from arrowswitch.movements import Movement
-from arrowswitch.scoring.lines import Award, Ceiling, Fixed, Floor, Percent, Score
+from arrowswitch.scoring.awards import ReadScore, read_award
+from arrowswitch.scoring.lines import Award, BadLine, Ceiling, Floor, Percent
 from arrowswitch.session import acts
-from arrowswitch.session.desk.codes import AVERAGES, BY_KEY, CODES, BoardOut, Ditto, Fouled, What
-from arrowswitch.session.desk.weights import outcomes, share, weigh
+from arrowswitch.session.desk.codes import BY_KEY, CODES, SIGNS, BoardOut, Ditto, Fouled, What
 from arrowswitch.session.journal.events import Refused
 from arrowswitch.session.night.lines import (
     Adjustment,
@@ -56,8 +57,6 @@ _PERCENTS = re.compile(r"A\s*(?P<ns>\d{1,3}(?:\.\d+)?)\s*%?\s*[-/, ]\s*(?P<ew>\d
 _EXTREME = re.compile(r"(?P<code>[PQ])\s*(?P<score>.*\d.*)", re.ASCII)
 _SPLIT = re.compile(r"S\s*(?P<parts>[APQM+=\d-].*)", re.ASCII)
 _TWO_AVERAGES = re.compile(r"(?P<parts>AV?E?[+-]?[\s,;/]+AV?E?[+-]?)", re.ASCII)
-_MATCHPOINTS = re.compile(r"M\s*(?P<points>\d{1,4}(?:\.\d{1,2})?)", re.ASCII)
-_SHARE = re.compile(r"\d{1,3}(?:[.,]\d+)?\s*%", re.ASCII)
 _CONTRACT = re.compile(r"[1-7]\s*[A-Z♠♥♦♣]", re.ASCII)
 _WITH_WRITTEN = re.compile(r"(?P<contract>.*?)\s*/\s*(?P<score>[^/]+)")
 _WITH_LEAD = re.compile(r"(?P<contract>.*)[\s,]+(?:LEAD\s*)?(?P<lead>[CDHS♠♥♦♣](?:10|[2-9TJQKA]))", re.ASCII)
@@ -236,38 +235,35 @@ def _extreme(found: re.Match[str], where: _Line) -> Typed:
 
 def _split(found: re.Match[str], where: _Line) -> Typed:
     stroke = [part.strip() for part in found["parts"].split("/")]
-    if len(stroke) == 2 and "%" in found["parts"] and all(stroke):
-        ns, ew = (_weighted_or(part, where) for part in stroke)
-        return Typed(Adjustment(ns, ew))
     joined = re.sub(r"(?<=[MPQ])\s+(?=[\d+-])", "", found["parts"])
-    parts = [part for part in re.split(r"[\s,;/]+", joined) if part]
+    weighed = len(stroke) == 2 and "%" in found["parts"] and all(stroke)
+    parts = stroke if weighed else [part for part in re.split(r"[\s,;/]+", joined) if part]
     if len(parts) != 2:
         raise Refused(say("A split score has two parts, North-South first, like S A+ A- or S 42 Q42."))
-    ns, ew = (_part(part, where) for part in parts)
+    ns, ew = (award_typed(part, lambda text: _one_score(text, where), "", WEIGHTS_WANTED) for part in parts)
     return Typed(Adjustment(ns, ew))
 
 
-def _weighted_or(part: str, where: _Line) -> Award:
-    """Outcomes with their weights, a percentage, or what one side may be given in a split score."""
-    if "%" not in part:
-        return _part(part.replace(" ", ""), where)
-    if alone := _SHARE.fullmatch(part):
-        return Percent(share(alone[0]))
-    written = outcomes(part)
-    if not written:
-        raise Refused(say("Write each outcome with its weight, like S A+ / 60% 42, 40% 5-."))
-    return weigh(written, lambda text: _one_score(text, where))
+WEIGHTS_WANTED = say("Write each outcome with its weight, like S A+ / 60% 42, 40% 5-.")
 
 
-def _part(part: str, where: _Line) -> Award:
-    if part in AVERAGES:
-        return AVERAGES[part]
-    if found := _MATCHPOINTS.fullmatch(part):
-        return Fixed(Fraction(found["points"]))
-    if part[0] in "PQ":
-        points = _one_score(part[1:], where)
-        return Floor(points) if part[0] == "P" else Ceiling(points)
-    return Score(_one_score(part, where))
+def award_typed(text: str, score: ReadScore, unit: str | None, wanted: Sentence) -> Award:
+    """What is typed for one side; a sign alone is an average.
+
+    >>> award_typed("+", int, None, WEIGHTS_WANTED), award_typed("60%", int, None, WEIGHTS_WANTED)
+    (Average(kind='plus'), Percent(share=Fraction(3, 5)))
+    """
+    with refusing():
+        return read_award(SIGNS.get(text.strip(), text), score, unit, wanted)
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """An award that cannot be read is a wish that is refused, with the same sentence."""
+    try:
+        yield
+    except BadLine as error:
+        raise Refused(error.args[0]) from None
 
 
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], _Line], Typed]], ...] = (

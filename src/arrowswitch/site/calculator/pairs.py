@@ -39,7 +39,7 @@ from arrowswitch.site.calculator.traveller import BOARD, Traveller, at_the_table
 from arrowswitch.words import say
 
 NS, EW = "NS", "EW"
-CODES = {"plus": PLUS, "average": AVERAGE, "minus": MINUS}
+CODES = {each.kind: each for each in (PLUS, AVERAGE, MINUS)}
 
 
 def of_top(value: Number, top: Number) -> str:

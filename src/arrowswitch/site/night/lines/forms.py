@@ -40,7 +40,7 @@ from arrowswitch.site.night.entry.ways import way_of
 from arrowswitch.words import Sentence
 
 OUTCOMES = 4
-AVERAGES = {"plus": PLUS, "average": AVERAGE, "minus": MINUS}
+AVERAGES = {each.kind: each for each in (PLUS, AVERAGE, MINUS)}
 FAULTS = (("none", _("not at fault")), ("partly", _("partly at fault")), ("directly", _("at fault")))
 
 
