@@ -22,7 +22,6 @@ from arrowswitch.session import Event, State, replay, standings
 from arrowswitch.session.journal.codec import KIND_OF, encode
 from arrowswitch.session.journal.text import dumps
 from arrowswitch.session.story.chronicle import board_story, pair_story, table_story
-from arrowswitch.session.story.telling import act_told
 from arrowswitch.session.story.versions import versions
 from arrowswitch.words import Sentence
 
@@ -106,4 +105,4 @@ def _story(state: State) -> list[Any]:
         ([moved.told for moved in each.changes.lines], [said for _, said in each.changes.other])
         for each in versions(state)
     ]
-    return [[act_told(event.act, state) for event in state.journal], stories, posted]
+    return [[event.act.told(state) for event in state.journal], stories, posted]

@@ -28,7 +28,6 @@ from arrowswitch.session import (
 from arrowswitch.session.journal.text import dumps, loads
 from arrowswitch.session.night.views import looks_wrong
 from arrowswitch.session.sight.pads import Device, pad_view
-from arrowswitch.session.story.telling import act_told
 
 HANDS = BoardHands(1, "AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
 SHOWN = Settings(scores="board", hands="board")
@@ -131,7 +130,7 @@ def test_a_correction_made_after_looking_is_marked_for_the_director() -> None:
     ((key, (why,)),) = looks_wrong(night.state)
     assert key == FIRST
     assert why == "The table changed its score after it could see other results or the hands."
-    assert act_told(after.act, night.state).endswith("after other results or the hands could be seen")
+    assert after.act.told(night.state).endswith("after other results or the hands could be seen")
     assert loads(dumps(night.state.journal)) == tuple(night.state.journal)
     night.do(Correct(FIRST, NotPlayed()), pad(1))
     assert looks_wrong(night.state)

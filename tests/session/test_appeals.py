@@ -42,7 +42,6 @@ from arrowswitch.session.acts.consequences import applied, judgement, restoring
 from arrowswitch.session.journal.text import dumps, loads
 from arrowswitch.session.sight.ending import checklist
 from arrowswitch.session.story.history import since_published
-from arrowswitch.session.story.telling import act_told
 
 LINE = LineKey("A", 1, 1, 1)
 OF_LAW = ("yes", "no", "in-time", "hand", "none", "revoker", "1")
@@ -389,7 +388,7 @@ def test_the_log_knows_when_the_director_was_called_when_it_was_ruled_and_when_c
 
 def test_an_appeal_is_told_with_the_ruling_that_it_is_against() -> None:
     night, _, appeal = appealed()
-    told = act_told(night.state.journal[-1].act, night.state)
+    told = night.state.journal[-1].act.told(night.state)
     assert told == "lodged an appeal of East-West against Revoke"
     event = night.do(DecideAppeal(appeal, "stands", "So."))
-    assert act_told(event.act, night.state) == "closed the appeal against Revoke: the ruling stands"
+    assert event.act.told(night.state) == "closed the appeal against Revoke: the ruling stands"

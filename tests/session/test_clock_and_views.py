@@ -13,7 +13,6 @@ from arrowswitch.session import (
     AddMinutes,
     BeginBreak,
     CallDirector,
-    CallRound,
     Enter,
     HoldClock,
     LatePlay,
@@ -91,7 +90,7 @@ def test_minutes_are_added_and_overtime_is_shown() -> None:
 
 def test_a_break_that_is_begun_ends_the_round_and_has_all_its_minutes() -> None:
     night = Night(small(), plan={"round_minutes": Fraction(20), "break_after": 1, "break_minutes": 15}).start()
-    asked = break_question(night.state, CallRound(2), night.now)
+    asked = break_question(night.state, 2, None, night.now)
     assert asked == "The break has not been held: call round 2 all the same?"
     begun = night.do(BeginBreak())
     assert begun.notes  # tables that have not finished
@@ -99,7 +98,7 @@ def test_a_break_that_is_begun_ends_the_round_and_has_all_its_minutes() -> None:
     assert face is not None
     assert face.pause
     assert face.finish == begun.at + minutes(15 + 2 * 20)
-    assert break_question(night.state, CallRound(2), begun.at) is None
+    assert break_question(night.state, 2, None, begun.at) is None
     with pytest.raises(Refused, match="has begun already"):
         night.do(BeginBreak())
     night.do(Undo(begun.id))
@@ -112,9 +111,9 @@ def test_a_break_that_is_begun_ends_the_round_and_has_all_its_minutes() -> None:
 
 def test_a_break_that_the_clock_counts_by_itself_is_asked_about_until_it_is_over() -> None:
     night = Night(small(), plan={"round_minutes": Fraction(20), "break_after": 1, "break_minutes": 15}).start()
-    asked = break_question(night.state, CallRound(2), night.now + minutes(22))
+    asked = break_question(night.state, 2, None, night.now + minutes(22))
     assert asked == "13 minutes of the break are left: call round 2 all the same?"
-    assert break_question(night.state, CallRound(2), night.now + minutes(35)) is None
+    assert break_question(night.state, 2, None, night.now + minutes(35)) is None
 
 
 def test_the_break_is_part_of_the_evening_until_it_is_over() -> None:

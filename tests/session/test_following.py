@@ -26,7 +26,6 @@ from arrowswitch.session.acts.consequences import score_act
 from arrowswitch.session.acts.following import (
     averages_of,
     averages_told,
-    done_by,
     offence_of,
     often,
     penalty_is_due,
@@ -37,6 +36,7 @@ from arrowswitch.session.acts.following import (
 from arrowswitch.session.journal.text import dumps, loads
 from arrowswitch.session.night.results import scored
 from arrowswitch.session.night.sheets import board_sheets
+from arrowswitch.session.story.history import done_by
 
 LINE = LineKey("A", 1, 1, 1)
 TWO = ("yes", "no", "in-time", "hand", "none", "revoker", "1")

@@ -114,7 +114,7 @@ def test_times_are_kept_in_one_zone() -> None:
         ({"colour": "red"}, "colour: there is no such key"),
         ({"at": "yesterday"}, "at: “yesterday” is not a date and time"),
         ({"at": "2025-01-07T19:33:00"}, "is not a time with its distance from UTC"),
-        ({"act": {"type": "dance"}}, "act.type: “dance” is not one of open"),
+        ({"act": {"type": "dance"}}, "act.type: “dance” is not one of add-minutes, adjust, answer-call, "),
         ({"act": {"type": "enter"}}, "act.line: this key is missing"),
         ({"act": {"type": "call-round", "round": "two"}}, "act.round: “two” is not a whole number"),
         ({"act": {"type": "call-round", "round": True}}, "act.round: “True” is not a whole number"),
@@ -171,7 +171,7 @@ def test_a_command_that_is_not_plain_is_refused_with_a_sentence() -> None:
 def test_every_kind_has_a_name_that_does_not_change() -> None:
     # names are in journals on people's disks: add to this list, never change it
     assert VERSION == 1
-    assert " ".join(KINDS) == (
+    pinned = (
         "open change-settings attach-hands seat substitute start call-round end-play hold-clock resume-clock add-minutes "
         "set-break enter confirm correct adjust strike split-board remove-board penalise withdraw-penalty set-lists "
         "change-movement late-pair cut-rounds swap-directions edit-meeting call-director answer-call rule "
@@ -180,3 +180,4 @@ def test_every_kind_has_a_name_that_does_not_change() -> None:
         "elsewhere leave-task close-task pair-leaves change-plan set-timing put-away set-sections "
         "begin-break settle"
     )
+    assert sorted(KINDS) == sorted(pinned.split())

@@ -78,7 +78,6 @@ from arrowswitch.session.night.missing import missing
 from arrowswitch.session.night.state import substance
 from arrowswitch.session.night.views import looks_wrong, table_map, to_announce
 from arrowswitch.session.story.history import line_history
-from arrowswitch.session.story.telling import act_told
 from examples import examples
 
 NIGHTS: dict[str, Callable[[], Night]] = {
@@ -315,7 +314,7 @@ def test_whatever_is_granted_can_be_scored_looked_at_and_told(evening_of: tuple[
                 assert (clock_face(step.after, name, step.command.at) is not None) == runs
                 to_announce(step.after, name)
     assert all(change.told for change in line_history(step.after))
-    assert all(act_told(event.act, step.after) for event in step.after.journal)
+    assert all(event.act.told(step.after) for event in step.after.journal)
 
 
 @given(evenings)

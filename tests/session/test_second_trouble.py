@@ -8,7 +8,7 @@ from test_troubles import at, use, ways
 
 from arrowswitch.movements import build
 from arrowswitch.session import LeaveTask, Refused
-from arrowswitch.session.acts.todo import open_tasks
+from arrowswitch.session.acts.tasks import open_tasks
 
 SECOND = {
     "pair-leaves": {"at_round": 6, "pair": 3},

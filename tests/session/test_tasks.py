@@ -28,7 +28,7 @@ from arrowswitch.session import (
     scored,
     standings,
 )
-from arrowswitch.session.acts.todo import Task, deeds, find_task, open_tasks
+from arrowswitch.session.acts.tasks import Task, deeds, find_task, open_tasks
 from arrowswitch.session.journal.text import dumps, loads
 from arrowswitch.session.night.state import State, substance
 from arrowswitch.session.sight.ending import checklist

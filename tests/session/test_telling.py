@@ -13,7 +13,7 @@ from arrowswitch.movements import Meeting, build
 from arrowswitch.scoring import MINUS, PLUS, Score
 from arrowswitch.scoring.lines import ELSEWHERE, Ceiling, Damage, Fixed, Floor
 from arrowswitch.session import acts
-from arrowswitch.session.deciding.rights import WHO
+from arrowswitch.session.journal.act import all_acts
 from arrowswitch.session.night.lines import (
     Adjustment,
     BareScore,
@@ -24,7 +24,6 @@ from arrowswitch.session.night.lines import (
     award_told,
     record_told,
 )
-from arrowswitch.session.story.telling import act_told
 
 LINE = LineKey("A", 2, 3, 7)
 ONE_SECTION = Night(build("howell", tables=4)).state
@@ -144,16 +143,16 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
 
 @pytest.mark.parametrize(("act", "sentence"), CASES, ids=[sentence for _, sentence in CASES])
 def test_an_act_is_told_in_a_few_words(act: acts.Act, sentence: str) -> None:
-    assert act_told(act, TWO_SECTIONS) == sentence
+    assert act.told(TWO_SECTIONS) == sentence
 
 
 @pytest.mark.parametrize(("act", "sentence"), CASES, ids=[sentence for _, sentence in CASES])
 def test_with_one_section_it_is_not_named(act: acts.Act, sentence: str) -> None:
-    assert act_told(act, ONE_SECTION) == re.sub(r"\bA(?=\d)", "", sentence)
+    assert act.told(ONE_SECTION) == re.sub(r"\bA(?=\d)", "", sentence)
 
 
 def test_no_kind_of_act_is_left_out() -> None:
-    assert {type(act) for act, _ in CASES} == set(WHO)
+    assert {type(act) for act, _ in CASES} == set(all_acts().values())
 
 
 def test_a_line_is_told_with_all_that_is_known_of_it() -> None:

@@ -15,7 +15,7 @@ from test_trouble import at_the_desk, in_round, text, use
 
 from arrowswitch.movements import build
 from arrowswitch.session import CallRound, EndPlay, LeaveTask
-from arrowswitch.session.acts.todo import Task, open_tasks
+from arrowswitch.session.acts.tasks import Task, open_tasks
 from arrowswitch.site.journal import store
 from arrowswitch.words import say
 

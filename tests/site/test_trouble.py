@@ -19,7 +19,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from arrowswitch.movements import Movement, build
 from arrowswitch.session import CallRound, LineKey, standings
-from arrowswitch.session.acts.todo import open_tasks
+from arrowswitch.session.acts.tasks import open_tasks
 from arrowswitch.session.night.mending import mended_audit
 from arrowswitch.session.night.seats import players_of
 from arrowswitch.session.night.state import substance

@@ -30,7 +30,6 @@ from arrowswitch.session.acts.consequences import applied
 from arrowswitch.session.night.lines import record_told
 from arrowswitch.session.night.seats import around
 from arrowswitch.session.night.state import Appeal, Ruling
-from arrowswitch.session.story.telling import act_told
 from arrowswitch.words import Sentence, say, say_count
 
 RULINGS_WHAT: tuple[tuple[str, Sentence], ...] = (
@@ -201,9 +200,7 @@ def _score(log: Log, ruling: Ruling) -> list[Sentence]:
     if line is None or line not in log.state.lines:
         return []
     done = [applied(log.state, ruling, name) for name in ("", *(each.id for each in appeals_of(log.state, ruling.id)))]
-    told = [
-        say("{time}: {what}.", time=log.time(event.at), what=act_told(event.act, log.state)) for event in done if event
-    ]
+    told = [say("{time}: {what}.", time=log.time(event.at), what=event.act.told(log.state)) for event in done if event]
     return [*told, say("Now: {record}.", record=record_told(log.state.lines.get(line), line.board))]
 
 

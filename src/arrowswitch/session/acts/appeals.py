@@ -1,16 +1,37 @@
-"""Appeals against rulings: until when, against what deposit, and how a ruling stands (Laws 92 and 93)."""
+"""Appeals: who may lodge one and until when, the director in charge on the law, the committee on the rest.
+
+Laws 92 and 93, with what the regulations add: the time, the deposit, the committee, the price of an appeal without merit.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Literal
 
-from arrowswitch.session.acts import DecideAppeal, LodgeAppeal, ReviewAppeal, SeatLetter
-from arrowswitch.session.night.lines import SideName
-from arrowswitch.session.night.state import Appeal, Ruling, State
-from arrowswitch.words import Sentence, say
+from arrowswitch.session.acts.consequences import judgement
+from arrowswitch.session.acts.rulings import MOST_FACTS
+from arrowswitch.session.deciding.granting import (
+    check_scorable,
+    check_text,
+    insist,
+)
+from arrowswitch.session.journal.act import Act, Granted, Thing, act
+from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.night.lines import (
+    SeatLetter,
+    SideName,
+)
+from arrowswitch.session.night.seats import around
+from arrowswitch.session.night.state import (
+    Appeal,
+    Ruling,
+    State,
+)
+from arrowswitch.words import Sentence, counted, say
 
+MOST_MEMBERS = 30
 SIDE_WORDS: Mapping[SideName, Sentence] = {"NS": say("North-South"), "EW": say("East-West")}
 SEAT_WORDS: Mapping[SeatLetter, Sentence] = {
     "N": say("North"),
@@ -20,6 +41,172 @@ SEAT_WORDS: Mapping[SeatLetter, Sentence] = {
 }
 SEATS: Mapping[SideName, tuple[SeatLetter, SeatLetter]] = {"NS": ("N", "S"), "EW": ("E", "W")}
 Standing = Literal["under-appeal", "deferred", "interim", "closed"]
+AppealOutcome = Literal["stands", "changed", "withdrawn"]
+"""What became of the ruling; withdrawn is the appeal."""
+
+
+class AppealAct(Act):
+    """An act in an appeal; it is told where the ruling is."""
+
+    __slots__ = ()
+    changes_results = False
+
+    def ruling_of(self, state: State) -> Ruling | None:
+        """The ruling that the appeal is about; None for one that is not there (any more)."""
+        appeal = state.appeals.get(getattr(self, "appeal", ""))
+        return state.rulings.get(appeal.act.ruling) if appeal else None
+
+    def title_of(self, state: State) -> Sentence | str:
+        """What that ruling is about."""
+        ruling = self.ruling_of(state)
+        return ruling.act.title if ruling else say("a ruling")
+
+    def concerns(self, state: State) -> Iterable[Thing]:
+        ruling = self.ruling_of(state)
+        if ruling:
+            yield ("table", ruling.act.section, ruling.act.table)
+            if ruling.line:
+                yield ("line", ruling.line)
+
+
+@act("lodge-appeal")
+class LodgeAppeal(AppealAct):
+    """A side appeals against a ruling at its table, through the director (Law 92)."""
+
+    ruling: str
+    side: SideName
+    agree: tuple[SeatLetter, ...] = ()
+    """Those of the pair who want it."""
+    absent: tuple[SeatLetter, ...] = ()
+    """Those who are not there; they count as agreed (Law 92D)."""
+    team: Literal["", "captain", "majority"] = ""
+    """Who spoke for a team."""
+    grounds: str = ""
+    deposit: bool = False
+    """Whether the deposit was paid."""
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """An appeal of a side against a ruling at its table."""
+        ruling = state.rulings.get(self.ruling)
+        if ruling is None:
+            raise Refused(say("There is no such ruling."))
+        if not ruling.act.outcome:
+            raise Refused(say("There is no ruling yet that could be appealed."))
+        for each in appeals_of(state, ruling.id):
+            if each.open and each.act.side == self.side:
+                raise Refused(say("{side} have appealed against this ruling already.", side=SIDE_WORDS[self.side]))
+            if each.decision is not None and each.decision.outcome != "withdrawn":
+                raise Refused(
+                    say("An appeal against this ruling has been decided; another goes to the federation (Law 93C).")
+                )
+        _check_long(self.grounds, say("The grounds"))
+        _check_consent(state, ruling, self)
+        granted = Granted(self, insist(command, _objections(state, command, ruling, self)))
+        check_scorable(state, command, granted)
+        return granted
+
+    def evolve(self, state: State, event: Event) -> State:
+        until = appeal_until(state, state.rulings[self.ruling])
+        late = until is not None and event.at > until
+        appeal = Appeal(event.id, self, event.at, event.by.called, late)
+        return replace(state, appeals={**state.appeals, event.id: appeal})
+
+    def ruling_of(self, state: State) -> Ruling | None:
+        return state.rulings.get(self.ruling)
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [("appeal", command)]
+
+    def rests_on(self, state: State) -> Iterable[Thing]:
+        return [("ruling", self.ruling)]
+
+    def told(self, state: State) -> Sentence:
+        return say("lodged an appeal of {side} against {title}", side=SIDE_WORDS[self.side], title=self.title_of(state))
+
+
+@act("review-appeal")
+class ReviewAppeal(AppealAct):
+    """What the director in charge says of the law in an appeal, before a committee hears the rest (Law 93B)."""
+
+    appeal: str
+    comment: str
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """The director in charge on the law."""
+        _open_appeal(state, self.appeal)
+        if not self.comment.strip():
+            raise Refused(say("Write down what you say of the law."))
+        _check_long(self.comment, say("The comment"))
+        return Granted(self)
+
+    def evolve(self, state: State, event: Event) -> State:
+        appeal = replace(state.appeals[self.appeal], review=self, reviewed=event.at, reviewed_by=event.by.called)
+        return replace(state, appeals={**state.appeals, self.appeal: appeal})
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [("appeal", self.appeal)]
+
+    def told(self, state: State) -> Sentence:
+        return say("looked at the law in the appeal against {title}", title=self.title_of(state))
+
+
+@act("decide-appeal")
+class DecideAppeal(AppealAct):
+    """What came of an appeal. Without a chair the director in charge heard it, where there is no committee (Law 93A)."""
+
+    appeal: str
+    outcome: AppealOutcome
+    text: str = ""
+    chair: str = ""
+    members: tuple[str, ...] = ()
+    """The others of the committee."""
+    merit: bool = True
+    notes: str = ""
+    """Dissent, and what the committee recommends to the director."""
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """What came of an appeal."""
+        appeal = _open_appeal(state, self.appeal)
+        ruling = state.rulings[appeal.act.ruling]
+        _check_long(self.text, say("The decision"))
+        _check_long(self.notes, say("The notes"))
+        if self.outcome == "withdrawn":
+            if not self.merit:
+                raise Refused(say("An appeal that was withdrawn is not judged: it cannot be without merit."))
+            return _scored(state, command, self)
+        if not self.text.strip():
+            raise Refused(say("Write down what was decided, and why."))
+        if self.members and not self.chair:
+            raise Refused(say("Say who chairs the committee."))
+        if len(self.members) > MOST_MEMBERS:
+            raise Refused(say("The committee is too large: {most} are the most.", most=MOST_MEMBERS))
+        for name in (self.chair, *self.members):
+            check_text(name, say("The name"))
+        if self.chair and appeal.review is None:
+            raise Refused(
+                say("First the director in charge says what the law is; the committee hears the rest (Law 93B).")
+            )
+        return _scored(state, command, self, insist(command, _doubts(state, ruling, self)))
+
+    def evolve(self, state: State, event: Event) -> State:
+        appeal = replace(state.appeals[self.appeal], decision=self, decided=event.at)
+        return replace(state, appeals={**state.appeals, self.appeal: appeal})
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [("appeal", self.appeal)]
+
+    def told(self, state: State) -> Sentence:
+        title = self.title_of(state)
+        match self.outcome:
+            case "withdrawn":
+                return say("noted that the appeal against {title} was withdrawn", title=title)
+            case "changed":
+                return say("closed the appeal against {title}: the ruling is changed", title=title)
+            case _:
+                return say("closed the appeal against {title}: the ruling stands", title=title)
+
+
+# -- what is asked of an appeal ----------------------------------------------------------------------------------------
 
 
 def appeals_of(state: State, ruling: str) -> tuple[Appeal, ...]:
@@ -29,14 +216,6 @@ def appeals_of(state: State, ruling: str) -> tuple[Appeal, ...]:
     ()
     """
     return tuple(each for each in state.appeals.values() if each.act.ruling == ruling)
-
-
-def appealed_ruling(state: State, act: LodgeAppeal | ReviewAppeal | DecideAppeal) -> Ruling | None:
-    """The ruling that an appeal is about; None for one that is not there (any more)."""
-    if isinstance(act, LodgeAppeal):
-        return state.rulings.get(act.ruling)
-    appeal = state.appeals.get(act.appeal)
-    return state.rulings.get(appeal.act.ruling) if appeal else None
 
 
 def appeal_until(state: State, ruling: Ruling) -> datetime | None:
@@ -60,3 +239,99 @@ def ruling_standing(state: State, ruling: Ruling) -> Standing:
     if any(each.open for each in appeals_of(state, ruling.id)):
         return "under-appeal"
     return ruling.act.status
+
+
+def _check_consent(state: State, ruling: Ruling, act: LodgeAppeal) -> None:
+    """Both of the pair, or who speaks for the team (Law 92D)."""
+    kind = state.sections[ruling.act.section].movement.kind
+    if kind == "teams":
+        majority = state.regulations.appeals.team_consent == "captain-or-majority"
+        if not act.team or (act.team == "majority" and not majority):
+            raise Refused(
+                say("A team appeals through its captain, or with most of the team (Law 92D).")
+                if majority
+                else say("A team appeals through its captain (Law 92D).")
+            )
+        return
+    seats = SEATS[act.side]
+    for seat in (*act.agree, *act.absent):
+        if seat not in seats:
+            raise Refused(
+                say(
+                    "{seat} does not sit {side}: only a side at the table appeals.",
+                    seat=SEAT_WORDS[seat],
+                    side=act.side,
+                )
+            )
+    if not act.agree:
+        raise Refused(say("Say which of the pair appeals."))
+    lacking = [seat for seat in seats if seat not in act.agree and seat not in act.absent]
+    if lacking and kind != "individual":
+        raise Refused(
+            say("Both of the pair must agree to appeal, and {seat} has not (Law 92D).", seat=SEAT_WORDS[lacking[0]])
+        )
+
+
+def _objections(state: State, command: Command, ruling: Ruling, act: LodgeAppeal) -> Iterator[Sentence]:
+    until = appeal_until(state, ruling)
+    if until is not None and command.at > until:
+        late = say(
+            "The time to appeal ended at {time}, {minutes} after the results or the ruling were known (Law 92B).",
+            time=f"{until:%Y-%m-%d %H:%M %Z}",
+            minutes=counted("minutes", state.regulations.appeals.minutes),
+        )
+        if not state.regulations.appeals.late:
+            raise Refused(late)
+        yield late
+    due = deposit_due(state, ruling.act.section)
+    if due and not act.deposit:
+        yield say("A deposit of {amount} is due with an appeal.", amount=due)
+
+
+def _scored(state: State, command: Command, act: DecideAppeal, notes: tuple[Sentence, ...] = ()) -> Granted:
+    granted = Granted(act, notes)
+    check_scorable(state, command, granted)
+    return granted
+
+
+def _doubts(state: State, ruling: Ruling, act: DecideAppeal) -> Iterator[Sentence]:
+    rules = state.regulations.appeals
+    if act.chair:
+        everybody = [act.chair, *act.members]
+        if rules.committee_most and len(everybody) > rules.committee_most:
+            yield say("A committee has at most {most}.", most=counted("members", rules.committee_most))
+        if rules.committee_odd and len(everybody) % 2 == 0:
+            yield say("A committee has an odd number of members.")
+        if len({_plain(name) for name in everybody}) < len(everybody):
+            yield say("The committee names somebody twice.")
+        place = ruling.act
+        at_table = {_plain(each.name) for each in around(state, place.section, place.round, place.table).values()}
+        for name in everybody:
+            if _plain(name) in at_table:
+                yield say("{name} sat at the table, and cannot be on the committee.", name=name)
+            if _plain(name) == _plain(ruling.by):
+                yield say("{name} made the ruling, and has no vote on it.", name=name)
+        if act.outcome == "changed" and not judgement(place):
+            yield say(
+                "This ruling is one of law: a committee may recommend, but not overrule the director on it (Law 93B)."
+            )
+    if act.outcome == "changed" and not act.merit:
+        yield say("The appeal changed the ruling, and yet it is to be without merit.")
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def _open_appeal(state: State, name: str) -> Appeal:
+    appeal = state.appeals.get(name)
+    if appeal is None:
+        raise Refused(say("There is no such appeal."))
+    if not appeal.open:
+        raise Refused(say("This appeal has been decided; undo that first."))
+    return appeal
+
+
+def _check_long(text: str, what: Sentence) -> None:
+    if len(text) > MOST_FACTS:
+        raise Refused(say("{what} may have {most} letters, not more.", what=what, most=MOST_FACTS))

@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, Any
 from arrowswitch.bridge import Side
 from arrowswitch.scoring.awards import AVERAGES
 from arrowswitch.scoring.lines import AVERAGE, ELSEWHERE, MINUS, Award
-from arrowswitch.session.acts import Act, Adjust, Correct, Rule
+from arrowswitch.session.acts.adjustments import Adjust
+from arrowswitch.session.acts.rulings import Rule
+from arrowswitch.session.acts.scores import Correct
+from arrowswitch.session.journal.act import Act
 from arrowswitch.session.journal.events import Event
 from arrowswitch.session.night.lines import NO_ADJUSTMENT, Adjustment, Contracted, LineKey
 from arrowswitch.session.night.state import Ruling, State
-from arrowswitch.session.night.strays import pairs_of
+from arrowswitch.session.night.written import pairs_of
 from arrowswitch.session.story.history import LineChange, line_history
 
 if TYPE_CHECKING:

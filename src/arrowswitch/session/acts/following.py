@@ -14,14 +14,15 @@ from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.lines import Score
 from arrowswitch.scoring.points import Points
-from arrowswitch.session.acts import Adjust, Correct, Penalise, Rule
 from arrowswitch.session.acts.consequences import OWN_SCORE, SIDES, effects_of, score_act
+from arrowswitch.session.acts.rulings import Rule
+from arrowswitch.session.acts.scores import Correct
 from arrowswitch.session.journal.events import Event
 from arrowswitch.session.night.lines import Adjustment, Contracted, LineKey, LineRecord, ns_points
 from arrowswitch.session.night.results import scored
 from arrowswitch.session.night.sheets import board_sheets
 from arrowswitch.session.night.state import Ruling, State
-from arrowswitch.session.night.strays import pairs_of
+from arrowswitch.session.night.written import pairs_of
 from arrowswitch.words import Sentence, counted, say, say_count
 
 OFFENCES = {
@@ -32,19 +33,6 @@ OFFENCES = {
     "score-correction": "score_error",
 }
 """The scale that a procedure's penalty is looked up in, where it is not that of any breach of procedure."""
-
-
-def done_by(state: State, ruling: Ruling) -> tuple[Event, ...]:
-    """What was done to scores and pairs because of a ruling and still stands, in the order in which it was done."""
-    return tuple(
-        event
-        for event in state.journal
-        if isinstance(event.act, Correct | Adjust | Penalise)
-        and event.act.ruling == ruling.id
-        and not getattr(event.act, "appeal", "")  # what an appeal changed is the appeal's
-        and event.id not in state.undone
-        and not (event.id in state.fines and state.fines[event.id].withdrawn)
-    )
 
 
 def written_by(state: State, ruling: Ruling) -> tuple[Event, ...]:

@@ -1,18 +1,160 @@
-"""Acts upon the session as a whole: what it is called, how it is scored and timed, and whether it is still on the table."""
+"""The plan of a session: it is opened, planned anew and renamed, its settings change, its hands come, it is put away.
+
+What a method or regulations mean for results is settled when play begins; whether sections are ranked together, when the
+results are posted.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field, replace
 from datetime import date
-from fractions import Fraction
 from typing import Any
 
-from arrowswitch.session.night.lines import ADDED
+from arrowswitch.bridge import NotBridge, check_board
+from arrowswitch.deals.hands import BoardHands, check_deal, deal_text
+from arrowswitch.movements import Movement, audit
+from arrowswitch.regulations import RegulationsError, load
+from arrowswitch.scoring import METHODS
+from arrowswitch.scoring.session import TEAMS
+from arrowswitch.session.acts.rounds import check_break, check_timing
+from arrowswitch.session.deciding.granting import (
+    check_scorable,
+    check_text,
+    insist,
+    one_way,
+    sides_taken,
+)
+from arrowswitch.session.journal.act import DESK, Act, Granted, Thing, act
+from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.kinds import ADDED
+from arrowswitch.session.night.plan import SectionPlan, Settings
+from arrowswitch.session.night.sections import (
+    kept_seats,
+    planned,
+)
+from arrowswitch.session.night.state import (
+    State,
+)
+from arrowswitch.words import Sentence, say, say_count, spans
+
+MOST_SECTIONS = 100
 
 
-@dataclass(frozen=True, slots=True)
-class ChangePlan:
+@act("open")
+class Open(Act):
+    """Open a session."""
+
+    who = DESK
+    opens = True
+    can_be_undone = False
+
+    title: str
+    date: date
+    sections: tuple[SectionPlan, ...]
+    method: str = "matchpoints"
+    winners: int | None = None
+    """None for as many as the movements have."""
+    apart: bool = False
+    """Whether sections are compared and ranked by themselves."""
+    regulations: str = "wbf"
+    overrides: Mapping[str, Any] = field(default_factory=dict)
+    boards_per_match: int | None = None
+    settings: Settings = field(default_factory=Settings)
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """A new session."""
+        title = _checked_title(self.title)
+        _check_method(self.method)
+        if self.winners not in (None, 1, 2):
+            raise Refused(say("There are 1 or 2 winners, not {winners}.", winners=self.winners))
+        if self.boards_per_match is not None and self.boards_per_match < 1:
+            raise Refused(say("A match has at least one board."))
+        try:
+            load(self.regulations, self.overrides or None)
+        except RegulationsError as error:
+            raise Refused(error.args[0]) from None
+        _check_names(self)
+        for plan in self.sections:
+            _check_plan(self, plan)
+        notes = insist(command, _faults(self))
+        return Granted(replace(self, title=title), notes + tuple(_remarks(self)))
+
+    def evolve(self, state: State, event: Event) -> State:
+        return replace(
+            state,
+            phase="open",
+            title=self.title,
+            date=self.date,
+            method=self.method,
+            winners=self.winners or winners_of(plan.movement for plan in self.sections),
+            apart=self.apart,
+            regulations=load(self.regulations, self.overrides or None),
+            overrides=self.overrides,
+            boards_per_match=self.boards_per_match,
+            settings=self.settings,
+            sections=planned(self.sections),
+        )
+
+    def as_granted(self, granted: Open) -> Open:
+        return replace(self, title=granted.title)
+
+    def told(self, state: State) -> Sentence:
+        return say("opened the session “{title}”", title=self.title)
+
+
+@act("set-sections")
+class SetSections(Act):
+    """Plan the sections anew before play: how many, pairs or teams, which movements. People stay where they sit."""
+
+    sections: tuple[SectionPlan, ...]
+    method: str
+    winners: int | None = None
+    """None for as many as the movements have."""
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """Other sections, if a session could be opened with them; said is whose name finds no seat."""
+        if state.phase != "open":
+            raise Refused(say("Play has begun: what is played is changed where trouble is put right."))
+        anew = Open(
+            state.title,
+            state.date or date.min,
+            self.sections,
+            self.method,
+            self.winners,
+            state.apart,
+            state.regulations.name,
+            overrides=state.overrides,
+        )
+        notes = anew.decide(State(), command).notes
+        after = replace(state, sections=planned(self.sections))
+        if (dict(after.sections), self.method) == (dict(state.sections), state.method):
+            raise Refused(say("Nothing would change."))
+        lost = len(state.seats) - len(kept_seats(state, after))
+        if lost:
+            notes += (say_count("{n} name has no seat any more.", "{n} names have no seat any more.", lost),)
+        return Granted(self, notes)
+
+    def evolve(self, state: State, event: Event) -> State:
+        winners = self.winners or winners_of(plan.movement for plan in self.sections)
+        before = replace(state, method=self.method, winners=winners)
+        after = replace(before, sections=planned(self.sections))
+        return replace(after, seats={new: state.seats[old] for old, new in kept_seats(before, after).items()})
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        yield ("plan",)
+        for name in dict.fromkeys((*state.sections, *(plan.name for plan in self.sections))):
+            yield from ((what, name) for what in ("movement", "contestants", "timing", "break"))
+
+    def rests_on(self, state: State) -> Iterable[Thing]:
+        return [(what, name) for name in state.sections for what in ("round", "contestants")]
+
+    def told(self, state: State) -> Sentence:
+        return say("planned anew: {sections}", sections=", ".join(_section_told(plan) for plan in self.sections))
+
+
+@act("change-plan")
+class ChangePlan(Act):
     """Change what was said when the session was opened: its name and day, its scoring and regulations."""
 
     title: str
@@ -23,18 +165,222 @@ class ChangePlan:
     overrides: Mapping[str, Any] | None = field(default=None, metadata={ADDED: True})
     """The club's own values, where other regulations are chosen."""
 
+    def decide(self, state: State, command: Command) -> Granted:
+        """Another name or day, another scoring, sections together or apart."""
+        act = replace(self, title=_checked_title(self.title))
+        _check_method(act.method)
+        for section in state.sections.values():
+            if (section.movement.kind == "teams") != (act.method in TEAMS):
+                raise Refused(_wrong_kind(act.method, section.movement.name))
+        try:
+            load(act.regulations, (state.overrides if act.overrides is None else act.overrides) or None)
+        except RegulationsError as error:
+            raise Refused(error.args[0]) from None
+        before = ChangePlan(state.title, state.date or act.date, state.method, state.apart, state.regulations.name)
+        if act == before:
+            raise Refused(say("Nothing would change."))
+        if state.phase != "open" and (act.method, act.regulations) != (before.method, before.regulations):
+            raise Refused(say("Play has begun: scoring and regulations stay as they are."))
+        granted = Granted(act)
+        check_scorable(state, command, granted)
+        return granted
 
-@dataclass(frozen=True, slots=True)
-class SetTiming:
-    """Set the length of the rounds that are still to be called; without minutes the regulations' own."""
+    def evolve(self, state: State, event: Event) -> State:
+        same = self.regulations == state.regulations.name
+        overrides = state.overrides if self.overrides is None else self.overrides
+        return replace(
+            state,
+            title=self.title,
+            date=self.date,
+            method=self.method,
+            apart=self.apart,
+            regulations=state.regulations if same else load(self.regulations, overrides or None),
+            overrides=state.overrides if same else overrides,
+        )
 
-    minutes: Fraction | None
-    grade: str = "open"
-    section: str | None = None
+    def as_granted(self, granted: ChangePlan) -> ChangePlan:
+        return replace(self, title=granted.title)
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [("plan",)]
+
+    def told(self, state: State) -> Sentence:
+        values = {"title": self.title, "day": self.date.isoformat(), "method": self.method}
+        return (
+            say("set the session to “{title}”, {day}, {method}, sections apart", **values)
+            if self.apart
+            else say("set the session to “{title}”, {day}, {method}", **values)
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class PutAway:
+@act("change-settings")
+class ChangeSettings(Act):
+    """Change who may see what, whether scores are confirmed, or the number of winners."""
+
+    changes_results = False
+
+    settings: Settings
+    winners: int | None = None
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """Who may see what, and how many winners there are."""
+        if self.winners not in (None, 1, 2):
+            raise Refused(say("There are 1 or 2 winners, not {winners}.", winners=self.winners))
+        if self.winners == 2 and any(
+            frozenset.intersection(*sides_taken(state, section.name, section.movement))
+            for section in state.sections.values()
+        ):
+            raise Refused(say("There is one winner: not everybody keeps to one side of the table."))
+        if self.settings == state.settings and self.winners in (None, state.winners):
+            raise Refused(say("Nothing would change."))
+        granted = Granted(self)
+        check_scorable(state, command, granted)
+        return granted
+
+    def evolve(self, state: State, event: Event) -> State:
+        return replace(state, settings=self.settings, winners=self.winners or state.winners)
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [("settings",)]
+
+    def told(self, state: State) -> Sentence:
+        return say("changed the settings")
+
+
+@act("attach-hands")
+class AttachHands(Act):
+    """Make the deals known, instead of any that were known before: leads are then checked against them."""
+
+    who = DESK
+    changes_results = False
+
+    hands: tuple[BoardHands, ...]
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """The deals of the night."""
+        if not self.hands:
+            raise Refused(say("There are no hands to attach."))
+        if len({hands.board for hands in self.hands}) < len(self.hands):
+            raise Refused(say("A board is there twice."))
+        try:
+            for hands in self.hands:
+                check_board(hands.board)
+                check_deal(hands)
+        except NotBridge as error:
+            raise Refused(error.args[0]) from None
+        given = {hands.board: hands for hands in self.hands}
+        others = {
+            board
+            for board, hands in state.hands.items()
+            if board in given and state.on_board.get(board) and deal_text(given[board]) != deal_text(hands)
+        }
+        replaced = insist(
+            command,
+            [say("These boards have results, and their hands would change: {boards}.", boards=spans(others))]
+            if others
+            else [],
+        )
+        lacking = {board for section in state.sections.values() for board in section.movement.boards} - given.keys()
+        notes = (say("The hands of boards {boards} are lacking.", boards=spans(lacking)),) if lacking else ()
+        return Granted(self, replaced + notes)
+
+    def evolve(self, state: State, event: Event) -> State:
+        return replace(state, hands={hands.board: hands for hands in self.hands}, tables={})
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [("hands",)]
+
+    def told(self, state: State) -> Sentence:
+        return say_count("attached the hands of {n} board", "attached the hands of {n} boards", len(self.hands))
+
+
+@act("put-away")
+class PutAway(Act):
     """Take a session off the lists: one without results is as good as deleted, one with results is kept. Or bring it back."""
 
+    changes_results = False
+    while_away = True
+
     away: bool = True
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """Off the lists, or back on them."""
+        if self.away and state.away:
+            raise Refused(say("This session was put away already."))
+        if not self.away and not state.away:
+            raise Refused(say("This session is not put away."))
+        return Granted(self)
+
+    def evolve(self, state: State, event: Event) -> State:
+        return replace(state, away=self.away)
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [("away",)]
+
+    def told(self, state: State) -> Sentence:
+        return say("put the session away") if self.away else say("brought the session back")
+
+
+def _check_names(act: Open) -> None:
+    names = [plan.name for plan in act.sections]
+    if not 1 <= len(names) <= MOST_SECTIONS:
+        raise Refused(say("A session has 1 to {most} sections.", most=MOST_SECTIONS))
+    if len({name.casefold() for name in names}) < len(names):
+        raise Refused(say("Two sections have the same name."))
+    for name in names:
+        if not (name.isalpha() and len(name) <= 12) and (name or len(names) > 1):
+            raise Refused(say("A section is named by letters, such as A; “{name}” will not do.", name=name))
+
+
+def _check_plan(act: Open, plan: SectionPlan) -> None:
+    movement = plan.movement
+    if (movement.kind == "teams") != (act.method in TEAMS):
+        raise Refused(_wrong_kind(act.method, movement.name))
+    if act.winners == 2 and not one_way(movement):
+        raise Refused(say("{name} has one winner: not everybody keeps to one side of the table.", name=movement.name))
+    check_timing(plan.grade, plan.round_minutes)
+    check_break(movement.rounds, plan.break_after, plan.break_minutes)
+
+
+def _faults(act: Open) -> Iterator[Sentence]:
+    for plan in act.sections:
+        yield from (fault.text for fault in audit(plan.movement).faults)
+
+
+def _remarks(act: Open) -> Iterator[Sentence]:
+    counts = {plan.movement.boards_to_play for plan in act.sections}
+    if not act.apart and len(counts) > 1:  # NZ manual SET-14
+        yield say("Sections are scored together, but their pairs do not play the same number of boards.")
+
+
+def _checked_title(title: str) -> str:
+    """A title as it is kept."""
+    written = " ".join(title.split())
+    if not written:
+        raise Refused(say("The session needs a title."))
+    check_text(written, say("The title"))
+    return written
+
+
+def _check_method(method: str) -> None:
+    """Refuses a method that there is not."""
+    if method not in METHODS:
+        raise Refused(
+            say("There is no method “{method}”; there are {methods}.", method=method, methods=", ".join(METHODS))
+        )
+
+
+def _wrong_kind(method: str, name: str) -> Sentence:
+    """Why a method does not suit a movement of the other kind."""
+    if method in TEAMS:
+        return say("{method} is for teams; {name} is a movement for pairs.", method=method, name=name)
+    return say("{method} is for pairs; {name} is a movement for teams.", method=method, name=name)
+
+
+def winners_of(movements: Iterable[Movement]) -> int:
+    """Two winners where every movement has two, else one."""
+    return min(movement.winners for movement in movements)
+
+
+def _section_told(plan: SectionPlan) -> str:
+    return f"{plan.name} {plan.movement.name} ({plan.movement.entry})".strip()

@@ -1,12 +1,35 @@
-"""What a director writes down of a ruling, and of an appeal against it."""
+"""Rulings: what was ruled is written down, and the penalty cards of a table are followed.
+
+The walk is walked once more, so that what the journal says was ruled is what the book says.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from arrowswitch.session.night.lines import ADDED, LineKey, SeatLetter, SideName
+from arrowswitch.bridge import Seat as BridgeSeat
+from arrowswitch.session.deciding.granting import (
+    check_text,
+    section_of,
+)
+from arrowswitch.session.journal.act import Act, Granted, Thing, act
+from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.kinds import ADDED
+from arrowswitch.session.night.lines import (
+    LineKey,
+    SeatLetter,
+    SideName,
+)
+from arrowswitch.session.night.state import (
+    Ruling,
+    State,
+)
+from arrowswitch.words import Sentence, say
 
+MOST_FACTS = 2000
+MOST_POLLED = 30
 RulingStatus = Literal["closed", "interim", "deferred"]
 """Made and done with; made, but looked at again; to be made later."""
 
@@ -19,9 +42,11 @@ class Polled:
     player: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+@act("rule")
+class Rule(Act):
     """Write a ruling down, or go on with one that was left open."""
+
+    changes_results = False
 
     procedure: str
     section: str
@@ -50,10 +75,62 @@ class Rule:
     known: str = field(default="", metadata={ADDED: True})
     """The facts that were given, in one line: dealer, auction, who did what."""
 
+    def decide(self, state: State, command: Command) -> Granted:
+        """A ruling at a table, with its outcome, words and laws as the book has them."""
+        _check_place(state, self)
+        _check_words(self)
+        if self.ruling:
+            before = state.rulings.get(self.ruling)
+            if before is None:
+                raise Refused(say("There is no such ruling."))
+            if before.act.status == "closed":
+                raise Refused(say("This ruling is closed; write a new one, or undo it."))
+        if self.call:
+            call = state.calls.get(self.call)
+            if call is None or (call.section, call.table) != (self.section, self.table):
+                raise Refused(say("There is no such call from this table."))
+        return Granted(_ruled(self))
 
-@dataclass(frozen=True, slots=True)
-class TrackCards:
+    def evolve(self, state: State, event: Event) -> State:
+        name = self.ruling or event.id
+        before = state.rulings.get(name)
+        by = before.by if before else event.by.called
+        ruled = (before.ruled if before else None) or (event.at if self.outcome else None)
+        call = self.call or (before.call if before else "")
+        ruling = Ruling(name, self, before.at if before else event.at, by, event.at, ruled, call)
+        calls = state.calls
+        if self.call and calls[self.call].answered is None:
+            calls = {**calls, self.call: replace(calls[self.call], answered=event.at, note=self.title)}
+        return replace(state, rulings={**state.rulings, name: ruling}, calls=calls)
+
+    def as_granted(self, granted: Rule) -> Rule:
+        return replace(self, outcome=granted.outcome, title=granted.title, text=granted.text, laws=granted.laws)
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        yield ("ruling", self.ruling or command)
+        if self.call:
+            yield ("call", self.call)
+
+    def told(self, state: State) -> Sentence:
+        where = state.table(self.section, self.table)
+        if not self.outcome:
+            return say("left a ruling open at table {table}: {title}", table=where, title=self.title)
+        values = {"table": where, "title": self.title, "laws": ", ".join(self.laws)}
+        if self.board is None:
+            return say("ruled at table {table}: {title} (Law {laws})", **values)
+        return say("ruled on board {board} at table {table}: {title} (Law {laws})", board=self.board, **values)
+
+    def concerns(self, state: State) -> Iterable[Thing]:
+        yield ("table", self.section, self.table)
+        if self.board is not None:
+            yield ("line", LineKey(self.section, self.round, self.table, self.board))
+
+
+@act("track-cards")
+class TrackCards(Act):
     """The penalty cards of a table on a board, the whole story so far, as `rulings.penalty_cards` has its steps."""
+
+    changes_results = False
 
     section: str
     round: int
@@ -68,49 +145,106 @@ class TrackCards:
         """The result that is being played for."""
         return LineKey(self.section, self.round, self.table, self.board)
 
+    def decide(self, state: State, command: Command) -> Granted:
+        """Where the penalty cards of a table stand: further than is known, or one step back, so that nobody's is lost."""
+        from arrowswitch.rulings import EDITIONS  # only here: the book is long
+        from arrowswitch.rulings.penalty_cards import BadStep, replay
 
-# -- appeals ----------------------------------------------------------------------------------------------------------
+        _check_place(state, self)
+        if self.edition not in EDITIONS:
+            raise Refused(say("There is no edition {edition} of the Laws here.", edition=self.edition))
+        known = state.tracked.get(self.line)
+        before = known.steps if known else ()
+        shared = min(len(before), len(self.steps))
+        if before[:shared] != self.steps[:shared] or len(self.steps) < len(before) - 1:
+            raise Refused(
+                say("Somebody else has followed the penalty cards of this table further; look at them first.")
+            )
+        try:
+            replay(BridgeSeat(self.declarer), self.steps, self.edition)
+        except BadStep as problem:
+            raise Refused(problem.args[0]) from None
+        return Granted(self)
+
+    def evolve(self, state: State, event: Event) -> State:
+        return replace(state, tracked={**state.tracked, self.line: self})
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [("cards", self.line)]
+
+    def told(self, state: State) -> Sentence:
+        from arrowswitch.rulings.penalty_cards import step_told  # only here: the book is long
+
+        place = state.place(self.line)
+        if not self.steps:
+            return say("put away the penalty cards of {place}", place=place)
+        return say("penalty cards, {place}: {step}", place=place, step=step_told(self.steps[-1]))
+
+    def concerns(self, state: State) -> Iterable[Thing]:
+        return [("table", self.section, self.table), ("line", self.line)]
 
 
-@dataclass(frozen=True, slots=True)
-class LodgeAppeal:
-    """A side appeals against a ruling at its table, through the director (Law 92)."""
+def _check_place(state: State, act: Rule | TrackCards) -> None:
+    section = section_of(state, act.section)
+    meeting = section.meeting(act.round, act.table)
+    if meeting is None:
+        raise Refused(
+            say(
+                "Nobody plays at table {table} in round {round}.",
+                table=state.table(act.section, act.table),
+                round=act.round,
+            )
+        )
+    if (
+        act.board is not None
+        and act.board not in meeting.boards
+        and not any(
+            (key.section, key.round, key.table, key.board) == (act.section, act.round, act.table, act.board)
+            for key in state.on_board.get(act.board, ())
+        )
+    ):
+        raise Refused(
+            say(
+                "Board {board} is not played at table {table} in round {round}.",
+                board=act.board,
+                table=state.table(act.section, act.table),
+                round=act.round,
+            )
+        )
 
-    ruling: str
-    side: SideName
-    agree: tuple[SeatLetter, ...] = ()
-    """Those of the pair who want it."""
-    absent: tuple[SeatLetter, ...] = ()
-    """Those who are not there; they count as agreed (Law 92D)."""
-    team: Literal["", "captain", "majority"] = ""
-    """Who spoke for a team."""
-    grounds: str = ""
-    deposit: bool = False
-    """Whether the deposit was paid."""
+
+def _check_words(act: Rule) -> None:
+    if len(act.facts) > MOST_FACTS:
+        raise Refused(say("The facts are too long: {most} letters are the most.", most=MOST_FACTS))
+    if len(act.poll) > MOST_POLLED:
+        raise Refused(say("At most {most} players can be polled.", most=MOST_POLLED))
+    for each in act.poll:
+        check_text(each.would, say("The answer to the poll"))
+        check_text(each.player, say("The name"))
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewAppeal:
-    """What the director in charge says of the law in an appeal, before a committee hears the rest (Law 93B)."""
+def _ruled(act: Rule) -> Rule:
+    """The act with what the book says of it."""
+    from arrowswitch.rulings import EDITIONS, BadFacts, CannotRule, Outcome, book, walk  # only here: the book is long
+    from arrowswitch.rulings.facts import read
 
-    appeal: str
-    comment: str
-
-
-AppealOutcome = Literal["stands", "changed", "withdrawn"]
-"""What became of the ruling; withdrawn is the appeal."""
-
-
-@dataclass(frozen=True, slots=True)
-class DecideAppeal:
-    """What came of an appeal. Without a chair the director in charge heard it, where there is no committee (Law 93A)."""
-
-    appeal: str
-    outcome: AppealOutcome
-    text: str = ""
-    chair: str = ""
-    members: tuple[str, ...] = ()
-    """The others of the committee."""
-    merit: bool = True
-    notes: str = ""
-    """Dissent, and what the committee recommends to the director."""
+    if act.edition not in EDITIONS:
+        raise Refused(say("There is no edition {edition} of the Laws here.", edition=act.edition))
+    try:
+        step = walk(
+            book(),
+            act.procedure,
+            act.answers,
+            edition=act.edition,
+            offender=act.offender,
+            declarer=act.declarer,
+            known=read(act.known),
+        )
+    except (CannotRule, BadFacts) as problem:
+        raise Refused(problem.args[0]) from None
+    title = str(step.through[0].title)
+    if not isinstance(step.node, Outcome):
+        if act.status == "closed":
+            raise Refused(say("There is no ruling yet: answer the questions, or leave it open."))
+        return replace(act, title=title, outcome="", text="", laws=())
+    return replace(act, title=title, outcome=step.node.id, text=str(step.put(step.node.text)), laws=step.laws)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from arrowswitch.movements import Movement
 from arrowswitch.scoring import BadLine, BadSession, score
 from arrowswitch.scoring.ranking.ranking import ranking
-from arrowswitch.session.acts import Act
+from arrowswitch.session.journal.act import Granted
 from arrowswitch.session.journal.events import Command, Event, Refused
 from arrowswitch.session.night.replay import evolve
 from arrowswitch.session.night.results import scoring_session
@@ -16,13 +15,6 @@ from arrowswitch.session.night.state import Section, State
 from arrowswitch.words import Sentence, say
 
 MOST_TEXT = 200
-
-
-class Granted(NamedTuple):
-    """An act that may be done, with what was noticed."""
-
-    act: Act
-    notes: tuple[Sentence, ...] = ()
 
 
 def section_of(state: State, name: str) -> Section:
@@ -88,6 +80,12 @@ def check_scorable(state: State, command: Command, granted: Granted) -> None:
         ranking(score(scoring_session(after)))
     except (BadSession, BadLine) as error:
         raise Refused(error.args[0]) from None
+
+
+def scorable(state: State, command: Command, granted: Granted) -> Granted:
+    """What is granted, if the session can be scored after it."""
+    check_scorable(state, command, granted)
+    return granted
 
 
 def sides_taken(state: State, section: str, movement: Movement) -> tuple[frozenset[int], frozenset[int]]:

@@ -1,7 +1,7 @@
 """Frozen values as JSON values and back, by their type hints, so that nothing can be written that cannot be read.
 
-Values of a union carry their `type`, by the names given in `KINDS`: a class may be renamed, its type may not. Movements
-are written by the contract of movement files, with the sentences in them kept whole so that they can be translated.
+Values of a union carry their `type`, by the names of `kinds`. Movements are written by the contract of movement
+files, with the sentences in them kept whole so that they can be translated.
 """
 
 from __future__ import annotations
@@ -17,74 +17,9 @@ from types import NoneType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from arrowswitch.movements import FileFault, Movement, from_dict, to_dict
-from arrowswitch.scoring.lines import Average, Ceiling, Damage, Elsewhere, Fixed, Floor, Percent, Score, Weighted
-from arrowswitch.session import acts
-from arrowswitch.session.night import lines
+from arrowswitch.session.journal.act import Act, all_acts
+from arrowswitch.session.journal.kinds import ADDED, KIND_OF, KINDS, SHARED
 from arrowswitch.words import Sentence, parts, say
-
-KINDS: Mapping[str, type] = {
-    "open": acts.Open,
-    "change-settings": acts.ChangeSettings,
-    "attach-hands": acts.AttachHands,
-    "seat": acts.Seat,
-    "substitute": acts.Substitute,
-    "start": acts.Start,
-    "call-round": acts.CallRound,
-    "end-play": acts.EndPlay,
-    "hold-clock": acts.HoldClock,
-    "resume-clock": acts.ResumeClock,
-    "add-minutes": acts.AddMinutes,
-    "set-break": acts.SetBreak,
-    "enter": acts.Enter,
-    "confirm": acts.Confirm,
-    "correct": acts.Correct,
-    "adjust": acts.Adjust,
-    "strike": acts.Strike,
-    "split-board": acts.SplitBoard,
-    "remove-board": acts.RemoveBoard,
-    "penalise": acts.Penalise,
-    "withdraw-penalty": acts.WithdrawPenalty,
-    "set-lists": acts.SetLists,
-    "change-movement": acts.ChangeMovement,
-    "late-pair": acts.LatePair,
-    "cut-rounds": acts.CutRounds,
-    "swap-directions": acts.SwapDirections,
-    "edit-meeting": acts.EditMeeting,
-    "call-director": acts.CallDirector,
-    "answer-call": acts.AnswerCall,
-    "rule": acts.Rule,
-    "track-cards": acts.TrackCards,
-    "lodge-appeal": acts.LodgeAppeal,
-    "review-appeal": acts.ReviewAppeal,
-    "decide-appeal": acts.DecideAppeal,
-    "publish": acts.Publish,
-    "reopen": acts.Reopen,
-    "undo": acts.Undo,
-    "contract": lines.Contracted,
-    "score": lines.BareScore,
-    "passed-out": lines.PassedOut,
-    "not-played": lines.NotPlayed,
-    "late-play": lines.LatePlay,
-    "assigned": Score,
-    "weighted": Weighted,
-    "average": Average,
-    "percent": Percent,
-    "points": Fixed,
-    "at-least": Floor,
-    "at-most": Ceiling,
-    "damage": Damage,
-    "elsewhere": Elsewhere,
-    "leave-task": acts.LeaveTask,
-    "close-task": acts.CloseTask,
-    "pair-leaves": acts.PairLeaves,
-    "change-plan": acts.ChangePlan,
-    "set-timing": acts.SetTiming,
-    "put-away": acts.PutAway,
-    "set-sections": acts.SetSections,
-    "begin-break": acts.BeginBreak,
-    "settle": acts.Settle,
-}
-KIND_OF = {kind: name for name, kind in KINDS.items()}
 
 
 class JournalFault(ValueError):  # noqa: N818 - the fault is the journal's
@@ -97,7 +32,8 @@ class JournalFault(ValueError):  # noqa: N818 - the fault is the journal's
 def encode(value: Any) -> Any:
     """A value for JSON.
 
-    >>> encode(lines.Contracted("4S", "N", 10))
+    >>> from arrowswitch.session import Contracted
+    >>> encode(Contracted("4S", "N", 10))
     {'type': 'contract', 'contract': '4S', 'declarer': 'N', 'tricks': 10, 'lead': '', 'written': None}
     """
     kind: Any = type(value)
@@ -130,7 +66,7 @@ def _writer(kind: Any) -> Writer:
 
 def _fields_writer(kind: Any) -> Writer:
     names = [item.name for item in fields(kind)]
-    left_out = {item.name: item.default for item in fields(kind) if item.metadata.get(acts.ADDED)}
+    left_out = {item.name: item.default for item in fields(kind) if item.metadata.get(ADDED)}
     begin = {"type": KIND_OF[kind]} if kind in KIND_OF else {}
 
     def write(value: Any) -> Any:
@@ -162,9 +98,10 @@ def _encode_movement(movement: Movement) -> dict[str, Any]:
 def decode(hint: Any, data: Any, where: str = "") -> Any:
     """A value from JSON; `JournalFault` says what is wrong.
 
-    >>> decode(lines.Entry, {"type": "score", "ns": 620})
+    >>> from arrowswitch.session import Entry
+    >>> decode(Entry, {"type": "score", "ns": 620})
     BareScore(ns=620)
-    >>> decode(lines.Entry, {"type": "score", "ns": "much"}, "entry")
+    >>> decode(Entry, {"type": "score", "ns": "much"}, "entry")
     Traceback (most recent call last):
     arrowswitch.session.journal.codec.JournalFault: entry.ns: “much” is not a whole number.
     """
@@ -181,6 +118,8 @@ def _reader(hint: Any) -> Reader:
     origin, args = get_origin(hint), get_args(hint)
     if hint is Any:
         return _any
+    if hint is Act:
+        return _act
     if origin in (Union, types.UnionType):
         return _union_reader(args)
     if origin is Literal:
@@ -199,6 +138,15 @@ def _union_reader(choices: tuple[Any, ...]) -> Reader:
     if NoneType not in choices:
         return inner
     return lambda data, where: None if data is None else inner(data, where)
+
+
+def _act(data: Any, where: str) -> Any:
+    """Any act, by its name."""
+    name = _object(data, where).get("type")
+    kind: Any = KINDS.get(name) if isinstance(name, str) else None
+    if kind is None or not issubclass(kind, Act):
+        raise _fault(_join(where, "type"), name, say("one of {all}", all=", ".join(all_acts())))
+    return _reader(kind)(data, where)
 
 
 def _one_of_reader(choices: list[Any]) -> Reader:
@@ -242,10 +190,6 @@ def _shape(kind: type) -> tuple[dict[str, Any], frozenset[str]]:
     return {item.name: hints[item.name] for item in fields(kind)}, frozenset(optional)
 
 
-OFTEN = (acts.Actor, lines.LineKey, lines.Contracted, lines.PassedOut)
-"""What stands in nearly every event of a long night, again and again the same."""
-
-
 @lru_cache(maxsize=2**14)
 def _one_of_all(kind: type, value: Any) -> Any:
     """The first of all equal values, so that the others need no room."""
@@ -281,7 +225,7 @@ def _fields_reader(kind: type) -> Reader:
             for key, value in given.items()
         }
         try:
-            return _one_of_all(kind, kind(**values)) if kind in OFTEN else kind(**values)
+            return _one_of_all(kind, kind(**values)) if kind in SHARED else kind(**values)
         except ValueError as error:  # a value that refuses to be, such as weights that do not make 100%
             raise JournalFault(say("{place}: {problem}", place=where, problem=error.args[0])) from None
 

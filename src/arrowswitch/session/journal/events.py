@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from arrowswitch.session.acts import ADDED, Act, Actor
+from arrowswitch.session.journal.act import Act, Actor
+from arrowswitch.session.journal.kinds import ADDED
 from arrowswitch.words import Sentence
 
 VERSION = 1

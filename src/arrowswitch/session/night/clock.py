@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from arrowswitch.session.acts import CallRound
 from arrowswitch.session.night.sections import due, minutes_of
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.words import Sentence, say, say_count
@@ -59,21 +58,21 @@ def clock_face(state: State, section: str, now: datetime) -> ClockFace | None:
     )
 
 
-def break_question(state: State, act: CallRound, now: datetime) -> Sentence | None:
+def break_question(state: State, number: int, section: str | None, now: datetime) -> Sentence | None:
     """What to ask before a round is called that comes after a break; None if there is no break, or nothing left of it.
 
     A break that was begun may be ended at any time.
     """
-    for section in (state.sections[name] for name in due(state, act) if state.sections[name].break_due):
-        left = _left(section, now)
+    for each in (state.sections[name] for name in due(state, number, section) if state.sections[name].break_due):
+        left = _left(each, now)
         if left > timedelta(0):
-            return say("The break has not been held: call round {round} all the same?", round=act.round)
-        if minutes := int(_break_left(section, left) / timedelta(minutes=1)):
+            return say("The break has not been held: call round {round} all the same?", round=number)
+        if minutes := int(_break_left(each, left) / timedelta(minutes=1)):
             return say_count(
                 "{n} minute of the break is left: call round {round} all the same?",
                 "{n} minutes of the break are left: call round {round} all the same?",
                 minutes,
-                round=act.round,
+                round=number,
             )
     return None
 

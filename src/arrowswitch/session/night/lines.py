@@ -26,9 +26,26 @@ from arrowswitch.scoring.lines import (
     Score,
     Weighted,
 )
+from arrowswitch.session.journal.kinds import named, shared
 from arrowswitch.words import Sentence, counted, say
 
+AWARDS = {
+    "assigned": Score,
+    "weighted": Weighted,
+    "average": Average,
+    "percent": Percent,
+    "points": Fixed,
+    "at-least": Floor,
+    "at-most": Ceiling,
+    "damage": Damage,
+    "elsewhere": Elsewhere,
+}
+"""The awards of scoring, by their names in the journal."""
+for _name, _award in AWARDS.items():
+    named(_name)(_award)
 
+
+@shared
 class LineKey(NamedTuple):
     """Where a line is: a board at a table in a round."""
 
@@ -38,6 +55,8 @@ class LineKey(NamedTuple):
     board: int
 
 
+@shared
+@named("contract")
 @dataclass(frozen=True, slots=True)
 class Contracted:
     """A contract with its declarer and tricks, as files write them, and perhaps the lead.
@@ -72,6 +91,7 @@ def _worth(contract: str, declarer: str, tricks: int, board: int) -> int:
     return ns_score(_read(contract, declarer, tricks), vulnerability_of(board))
 
 
+@named("score")
 @dataclass(frozen=True, slots=True)
 class BareScore:
     """A score without its contract, as North-South see it."""
@@ -79,16 +99,20 @@ class BareScore:
     ns: int
 
 
+@shared
+@named("passed-out")
 @dataclass(frozen=True, slots=True)
 class PassedOut:
     """Everybody passed."""
 
 
+@named("not-played")
 @dataclass(frozen=True, slots=True)
 class NotPlayed:
     """The board was not played here and does not count."""
 
 
+@named("late-play")
 @dataclass(frozen=True, slots=True)
 class LatePlay:
     """The board is to be played later."""
@@ -109,9 +133,6 @@ class Adjustment:
 
 
 NO_ADJUSTMENT = Adjustment()
-ADDED = "added"
-"""Marks a field that journals of an earlier day do not have: it is written only where it says something."""
-
 SeatLetter = Literal["N", "E", "S", "W"]
 SideName = Literal["NS", "EW"]
 

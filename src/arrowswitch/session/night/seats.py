@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from arrowswitch.movements import Movement
-from arrowswitch.session.acts import Place, Player, SeatLetter
+from arrowswitch.session.night.lines import SeatLetter
+from arrowswitch.session.night.people import Place, Player
 from arrowswitch.session.night.state import State
+from arrowswitch.words import Sentence, say
 
 
 def seats_of(movement: Movement, contestant: int) -> tuple[SeatLetter, ...]:
@@ -100,3 +102,8 @@ def credited(state: State, place: Place) -> Player | None:
     counts = boards_by_player(state, place)
     total = sum(counts.values())
     return next((player for player, count in counts.items() if 2 * count > total), None)
+
+
+def place_told(state: State, place: Place) -> Sentence:
+    """A seat as it stands on the cards."""
+    return say("{who} {seat}", who=state.label(place.section, place.contestant), seat=place.seat)

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arrowswitch.bridge import Side
-from arrowswitch.session.acts import Actor, Show
-from arrowswitch.session.deciding.rights import DESK
+from arrowswitch.session.journal.act import DESK, Actor
 from arrowswitch.session.night.ahead import is_over
 from arrowswitch.session.night.lines import LineKey
 from arrowswitch.session.night.missing import missing
+from arrowswitch.session.night.plan import Show
 from arrowswitch.session.night.state import State
 
 
@@ -26,7 +26,7 @@ def may_see_line(state: State, by: Actor, key: LineKey) -> bool:
     section = state.sections.get(key.section)
     if section is None:
         return False
-    own = by.role == "table" and (by.section, by.table) == (key.section, key.table)
+    own = by.role == "table" and by.is_at(key.section, key.table)
     if own and section.round <= key.round <= state.round_at(key.section, key.table):
         return True
     return _may_see(state, by, state.settings.scores, key.board)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from arrowswitch.bridge import Side
 from arrowswitch.deals.hands import BoardHands
@@ -17,20 +17,16 @@ from arrowswitch.deals.tables import Table
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.regulations import Regulations, load
 from arrowswitch.scoring import Handicaps
-from arrowswitch.session.acts import (
-    DecideAppeal,
-    LeaveTask,
-    LodgeAppeal,
-    Place,
-    Player,
-    ReviewAppeal,
-    Rule,
-    Settings,
-    TrackCards,
-)
 from arrowswitch.session.night.growing import Events, Ids, Lines
 from arrowswitch.session.night.lines import LineKey, LineRecord
+from arrowswitch.session.night.people import Place, Player
+from arrowswitch.session.night.plan import Settings
 from arrowswitch.words import Sentence, say
+
+if TYPE_CHECKING:  # what was done is kept as it was done
+    from arrowswitch.session.acts.appeals import DecideAppeal, LodgeAppeal, ReviewAppeal
+    from arrowswitch.session.acts.rulings import Rule, TrackCards
+    from arrowswitch.session.acts.tasks import LeaveTask
 
 SIDES = tuple(Side)
 Phase = Literal["new", "open", "playing", "published"]
@@ -349,6 +345,11 @@ class State:
         if len(self.sections) == 1:
             return written
         return f"{section} {written}" if " " in written else f"{section}{written}"
+
+    def who(self, section: str, contestant: int) -> Sentence | str:
+        """A contestant as one says it: "NS 7", "pair 7"."""
+        label = self.label(section, contestant)
+        return label if " " in label else say("pair {number}", number=label)
 
     def round_at(self, section: str, table: int) -> int:
         """The round that a table is in: the one that was called, or a later one if tables go on by themselves."""

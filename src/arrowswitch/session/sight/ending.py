@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arrowswitch.session.acts import Place, Player
-from arrowswitch.session.acts.todo import open_tasks
+from arrowswitch.session.acts.penalties import penalty_told
+from arrowswitch.session.acts.tasks import open_tasks
 from arrowswitch.session.night.lines import LineKey, award_told
 from arrowswitch.session.night.missing import awaited, missing
 from arrowswitch.session.night.seats import boards_by_player, unnamed
 from arrowswitch.session.night.state import Ruling, State
 from arrowswitch.session.night.views import looks_wrong
-from arrowswitch.session.story.telling import fine_told
 from arrowswitch.words import Sentence, counted, say, say_count
 
 Kind = Literal[
@@ -292,7 +292,7 @@ def _penalties(state: State) -> Iterator[Finding]:
     for fine in state.fines.values():
         if not fine.withdrawn:
             who = state.label(fine.section, fine.contestant)
-            text = say("{who}: {penalty} ({why})", who=who, penalty=fine_told(fine), why=fine.why)
+            text = say("{who}: {penalty} ({why})", who=who, penalty=penalty_told(fine), why=fine.why)
             yield Finding(text, section=fine.section, contestant=fine.contestant)
 
 

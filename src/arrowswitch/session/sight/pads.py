@@ -20,6 +20,7 @@ from arrowswitch.scoring import BadLine, BadSession
 from arrowswitch.scoring.figures import fixed, in_column
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.session.acts import Actor, Enter
+from arrowswitch.session.acts.scores import from_the_table
 from arrowswitch.session.journal.codec import encode
 from arrowswitch.session.night.analysis import par_of
 from arrowswitch.session.night.checks import suspicious
@@ -30,7 +31,6 @@ from arrowswitch.session.night.results import scored
 from arrowswitch.session.night.seats import seats_of
 from arrowswitch.session.night.sight import may_see_hands, may_see_others, may_see_par
 from arrowswitch.session.night.state import State
-from arrowswitch.session.story.history import from_the_table
 from arrowswitch.words import Sentence, say
 
 Names = Callable[[str, int, int], list[str]]

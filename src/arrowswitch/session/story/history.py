@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.session.acts import Correct, Enter
-from arrowswitch.session.deciding.rights import IDLE
 from arrowswitch.session.journal.events import Event
 from arrowswitch.session.night.lines import LineKey, LineRecord, record_told
 from arrowswitch.session.night.replay import evolve, replay
-from arrowswitch.session.night.state import State
-from arrowswitch.session.story.touches import lines_touched
+from arrowswitch.session.night.state import Ruling, State
 from arrowswitch.words import Sentence, say
 
 
@@ -43,7 +40,7 @@ class LineChange:
         """The change in words: who, when, from what to what, and why."""
         values = {
             "time": f"{self.event.at:%Y-%m-%d %H:%M}",
-            "name": self.event.by.name or self.event.by.role,
+            "name": self.event.by.called,
             "what": self.what,
         }
         if not self.event.why:
@@ -69,7 +66,7 @@ def line_history(
     found: list[LineChange] = []
     before = State()
     for event in state.journal:
-        keys = lines_touched(event.act, before)
+        keys = event.act.lines_touched(before)
         after = evolve(before, event)
         for key in keys:
             change = LineChange(event, key, state.place(key), before.lines.get(key), after.lines.get(key))
@@ -91,15 +88,6 @@ def last_change(state: State, key: LineKey) -> LineChange | None:
     return changes[-1] if changes else None
 
 
-def from_the_table(state: State, key: LineKey) -> tuple[Enter | Correct, ...]:
-    """What a table has written on a line, in order; also what was undone, for it was written."""
-    return tuple(
-        event.act
-        for event in state.journal
-        if event.by.role == "table" and isinstance(event.act, Enter | Correct) and event.act.line == key
-    )
-
-
 def as_published(state: State, version: int | None = None) -> State | None:
     """The session as it was when the results were posted, the last time or in a version; None if they never were."""
     posted = [each for each in state.publications if version is None or each.version == version]
@@ -116,4 +104,15 @@ def since_published(state: State, version: int | None = None) -> tuple[Event, ..
         return ()
     ids = [event.id for event in state.journal]
     later = state.journal[ids.index(posted[-1].command) + 1 :]
-    return tuple(event for event in later if not isinstance(event.act, IDLE))
+    return tuple(event for event in later if event.act.changes_results)
+
+
+def done_by(state: State, ruling: Ruling) -> tuple[Event, ...]:
+    """What was done to scores and pairs because of a ruling and still stands, in the order in which it was done."""
+    return tuple(
+        event
+        for event in state.journal
+        if event.act.of_ruling == ruling.id
+        and event.id not in state.undone
+        and not (event.id in state.fines and state.fines[event.id].withdrawn)
+    )

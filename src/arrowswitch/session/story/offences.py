@@ -18,8 +18,8 @@ from arrowswitch.regulations import Penalty, Regulations
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.penalties import fine_for_lateness
-from arrowswitch.session.acts import Player
 from arrowswitch.session.journal.codec import decode, encode
+from arrowswitch.session.night.people import Player
 from arrowswitch.session.night.seats import players_of
 from arrowswitch.session.night.state import Fine, State
 from arrowswitch.words import Sentence, counted, say, say_count

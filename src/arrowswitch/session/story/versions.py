@@ -11,15 +11,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from arrowswitch.scoring import Standing
-from arrowswitch.session import acts
-from arrowswitch.session.deciding.rights import IDLE
 from arrowswitch.session.journal.events import Event
 from arrowswitch.session.night.lines import LineKey, LineRecord, record_told
 from arrowswitch.session.night.replay import replay
 from arrowswitch.session.night.results import changed_standings
 from arrowswitch.session.night.state import State
-from arrowswitch.session.story.telling import act_told
-from arrowswitch.session.story.touches import lines_touched
 from arrowswitch.words import Sentence, say
 
 
@@ -77,7 +73,7 @@ def versions(state: State) -> tuple[Version, ...]:
         now = replay(state.journal[: place + 1])
         changes = changes_between(before, now) if found else Changes()
         by = state.journal[place].by
-        found.append(Version(publication.version, publication.at, by.name or by.role, now, changes))
+        found.append(Version(publication.version, publication.at, by.called, now, changes))
         before = now
     return tuple(found)
 
@@ -99,15 +95,11 @@ def _result(record: LineRecord | None) -> LineRecord | None:
     return replace(record, entered_by=None, confirmed=False) if record else None
 
 
-NAMING = (acts.Seat, acts.Substitute)
-"""Told without the names: people may have asked to be forgotten."""
-
-
 def _other(later: Sequence[Event], after: State) -> list[tuple[Event, Sentence]]:
     return [
-        (event, say("put names right") if isinstance(event.act, NAMING) else act_told(event.act, after))
+        (event, news)
         for event in later
         if event.id not in after.undone
-        and not isinstance(event.act, (*IDLE, acts.Undo, acts.CallRound))
-        and not lines_touched(event.act, after)
+        and not event.act.lines_touched(after)
+        and (news := event.act.told_as_news(after)) is not None
     ]

@@ -17,8 +17,8 @@ from arrowswitch.movements.repair.tools import Repair, ToAdjust
 from arrowswitch.scoring.lines import ELSEWHERE, PLUS
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act, Actor, LeaveTask, Player
+from arrowswitch.session.acts.movement import contradicted, faults_apart
 from arrowswitch.session.deciding.decide import decide
-from arrowswitch.session.deciding.decide_movement import contradicted, faults_apart
 from arrowswitch.session.journal.events import Command, Refused
 from arrowswitch.session.night.lines import Adjustment, LatePlay, LineKey
 from arrowswitch.session.night.mending import changed

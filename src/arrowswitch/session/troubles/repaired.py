@@ -13,7 +13,7 @@ from typing import Any
 from arrowswitch.movements import ImpossibleWish
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act
-from arrowswitch.session.deciding.decide_undo import in_the_way
+from arrowswitch.session.acts.undo import in_the_way
 from arrowswitch.session.journal.events import Event, Refused
 from arrowswitch.session.night.replay import replay
 from arrowswitch.session.night.state import State
@@ -44,7 +44,7 @@ def made_before(kind: str, state: State, section: str, told: Answers) -> Event |
     if "-people" in TROUBLES[kind].asks and not any(each.name for each in told.people):
         return None  # another pair may come late in the same round
     for event in repairs_standing(state):
-        if event.act.section in (section, None):  # type: ignore[union-attr]
+        if event.act.section in (section, None):  # type: ignore[attr-defined]
             before = replay(state.journal[: state.journal.place(event.id)])
             if _essence(event.act) in set(_offered(kind, before, section, told)):
                 return event

@@ -14,12 +14,12 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from arrowswitch.session import Act, Adjust, Command, Correct, Enter, Outdated, Refused, RemoveBoard, SplitBoard, tried
-from arrowswitch.session.deciding.rights import DIRECTORS, reason_due
+from arrowswitch.session.acts.scores import reason_due
 from arrowswitch.session.desk.posting import Row, Sheet
 from arrowswitch.session.desk.typed import Habits, Typed, act_for, read, understood
+from arrowswitch.session.journal.act import DIRECTORS
 from arrowswitch.session.night.checks import suspicious
 from arrowswitch.session.night.lines import Entry, LineKey, SideName
-from arrowswitch.session.story.touches import lines_touched
 from arrowswitch.site.night.desk import COMMAND, Desk, told
 from arrowswitch.words import Sentence
 
@@ -166,7 +166,7 @@ def _may_insist(desk: Desk, command: Command) -> bool:
 def own_slip(desk: Desk, line: LineKey) -> bool:
     """Whether the same person wrote what stands on a line: then a correction is likely to be of a slip of the desk."""
     for event in reversed(desk.state.journal):
-        if line in lines_touched(event.act, desk.state):
+        if line in event.act.lines_touched(desk.state):
             return bool(event.by == desk.request.actor)
     return False
 

@@ -17,8 +17,7 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.session import Command, Outdated, Refused, tried
 from arrowswitch.session.acts import Act
-from arrowswitch.session.deciding.rights import ROLE_NAMES, WHO
-from arrowswitch.session.story.touches import find
+from arrowswitch.session.deciding.rights import ROLE_NAMES
 from arrowswitch.site.night.desk import Desk, Done, told
 from arrowswitch.site.night.lines.effect import Effect, effect_of
 from arrowswitch.site.night.lines.forms import ActForm
@@ -50,12 +49,12 @@ class Offer:
     @property
     def allowed(self) -> bool:
         """Whether this person may do it."""
-        return self.role in WHO[self.kind]
+        return self.role in self.kind.who
 
     @property
     def whose(self) -> list[Sentence]:
         """Who may."""
-        return [ROLE_NAMES[role] for role in ("director", "owner") if role in WHO[self.kind]]
+        return [ROLE_NAMES[role] for role in ("director", "owner") if role in self.kind.who]
 
     @property
     def may_insist(self) -> bool:
@@ -79,7 +78,7 @@ def answered(request: MemberRequest, desk: Desk, template: str, offers: Sequence
             if request.htmx:
                 return render(request, "night/lines/_offer.html", {"desk": desk, "offer": offer})
     shown = {"desk": desk, "offers": {each.slug: each for each in offers}, "done": done, **context()}
-    event = find(desk.state, request.GET.get("did", "")[:100]) if request.GET.get("did") else None
+    event = desk.state.journal.find(request.GET.get("did", "")[:100]) if request.GET.get("did") else None
     return render(request, template, {**shown, "did": event}, status=status)
 
 

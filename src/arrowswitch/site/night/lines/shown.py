@@ -16,8 +16,8 @@ from arrowswitch.session.night.missing import missing
 from arrowswitch.session.night.results import scored
 from arrowswitch.session.night.sheets import Contestant, Running, board_sheets, score_card
 from arrowswitch.session.night.state import DirectorCall, Fine
-from arrowswitch.session.night.strays import pairs_of
 from arrowswitch.session.night.views import looks_wrong
+from arrowswitch.session.night.written import pairs_of
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.words import Sentence
 

@@ -13,9 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from arrowswitch.session import Open, Publish, Reopen, Seat, Substitute, Undo
 from arrowswitch.session.journal.text import dumps
 from arrowswitch.session.story.chronicle import nameless
-from arrowswitch.session.story.telling import act_told
 from arrowswitch.session.story.together import first_of
-from arrowswitch.session.story.touches import find
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.requests import MemberRequest
@@ -55,7 +53,7 @@ def _seen(request: MemberRequest, desk: Desk, done: Done | None = None) -> dict[
 def _told(desk: Desk, act: Any) -> Any:
     """An act in words; names of players are the register's, because some may have asked to be forgotten."""
     match act:
-        case Undo(command) if target := find(desk.state, command):
+        case Undo(command) if target := desk.state.journal.find(command):
             return ("undo", nameless(desk.state, target.act))
         case Seat(seatings):
             return (
@@ -73,7 +71,7 @@ def _told(desk: Desk, act: Any) -> Any:
                 "substitute",
                 (f"{desk.names.label(*place[:2])} {place.seat}", desk.names.player(player), from_round),
             )
-    return ("act", act_told(act, desk.state))
+    return ("act", act.told(desk.state))
 
 
 @at_desk(*DESK)

@@ -21,10 +21,10 @@ from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.ranking.factoring import Factored, unequal
 from arrowswitch.session import State
 from arrowswitch.session.acts import Penalise
+from arrowswitch.session.acts.penalties import penalty_told
 from arrowswitch.session.night.lines import adjustment_told
 from arrowswitch.session.night.sheets import BoardSheet, Contestant, SheetLine, contestants
 from arrowswitch.session.night.state import Fine
-from arrowswitch.session.story.telling import fine_told
 from arrowswitch.site.night.naming import Names
 from arrowswitch.words import Sentence, say
 
@@ -212,7 +212,9 @@ def _counts(fine: Fine, who: Contestant) -> bool:
 
 def penalty_text(fine: Fine) -> str:
     """A penalty for a footnote: how much, and for what kind of offence; the reason in full stays with the desk."""
-    told = fine_told(Penalise(fine.section, fine.contestant, fine.share, fine.points, fine.vps)).translated(_, ngettext)
+    told = penalty_told(Penalise(fine.section, fine.contestant, fine.share, fine.points, fine.vps)).translated(
+        _, ngettext
+    )
     return _("After %(penalty)s.") % {"penalty": told}
 
 

@@ -85,7 +85,7 @@ def _question(request: MemberRequest, desk: Desk, wanted: Act) -> Sentence | Non
     """What is asked before it is done, once."""
     if not isinstance(wanted, CallRound) or "sure" in request.POST:
         return None
-    return break_question(desk.state, wanted, desk.now)
+    return break_question(desk.state, wanted.round, wanted.section, desk.now)
 
 
 def _asked(request: MemberRequest, desk: Desk, question: Sentence) -> HttpResponse:

@@ -16,7 +16,6 @@ from arrowswitch.session.journal.events import Event
 from arrowswitch.session.night.seats import around
 from arrowswitch.session.night.state import Appeal, Ruling
 from arrowswitch.session.story.offences import cost_told
-from arrowswitch.session.story.telling import act_told
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines.doing import Offer, answered
@@ -169,7 +168,7 @@ def _card(desk: Desk, kept: Ruling, appeal: Appeal, number: int, steps: dict[str
         "decide": steps.get(f"decide-{number}"),
         "last": _last_step(desk, appeal),
         "done": done,
-        "done_told": act_told(done.act, desk.state) if done else "",
+        "done_told": done.act.told(desk.state) if done else "",
         "to_score": _to_score(desk, kept, appeal),
         "restore": f"restore-{number}",
         "why": reason(kept),

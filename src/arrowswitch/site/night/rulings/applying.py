@@ -21,7 +21,6 @@ from arrowswitch.session.acts.consequences import OWN_SCORE, award_wanted, score
 from arrowswitch.session.acts.following import (
     averages_of,
     averages_told,
-    done_by,
     first_score_told,
     offence_of,
     offending_side,
@@ -35,6 +34,7 @@ from arrowswitch.session.desk.awards import read_award
 from arrowswitch.session.desk.typed import as_typed
 from arrowswitch.session.night.lines import BareScore, LineRecord, ns_points
 from arrowswitch.session.night.state import Ruling
+from arrowswitch.session.story.history import done_by
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import OUTCOMES, ActForm, AdjustForm, Worked
 from arrowswitch.site.night.lines.penalty_forms import FineForm

@@ -21,9 +21,9 @@ from arrowswitch.session import LineKey
 from arrowswitch.session.acts import Adjust, TrackCards, Undo
 from arrowswitch.session.acts.appeals import ruling_standing
 from arrowswitch.session.acts.consequences import award_wanted
-from arrowswitch.session.acts.following import done_by, written_by
+from arrowswitch.session.acts.following import written_by
 from arrowswitch.session.night.state import Ruling
-from arrowswitch.session.story.telling import act_told
+from arrowswitch.session.story.history import done_by
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines.doing import Offer, answered
@@ -192,8 +192,8 @@ def _ruled_shown(desk: Desk, kept: Ruling, form: ApplyForm) -> dict[str, Any]:
     weighs = bool(form.award and award_wanted(kept.act) and not form.changed)
     return {
         **_row(desk, kept),
-        "follows": act_told(form.follows, desk.state) if form.follows else "",
-        "did_all": [act_told(event.act, desk.state) for event in done_by(desk.state, kept)],
+        "follows": form.follows.told(desk.state) if form.follows else "",
+        "did_all": [event.act.told(desk.state) for event in done_by(desk.state, kept)],
         "sums": form.sums,
         "rows": traveller(desk, form.award.key, form.award.scores()) if form.award and weighs else [],
         "line": kept.line,

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from arrowswitch.session import Act, Correct, Enter
-from arrowswitch.session.acts.todo import Task, deeds
+from arrowswitch.session.acts.tasks import Task, deeds
 from arrowswitch.session.night.lines import adjustment_told
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import ActForm, ResultForm

@@ -11,7 +11,6 @@ from arrowswitch.scoring import Step
 from arrowswitch.scoring.figures import in_column
 from arrowswitch.session.acts import Act
 from arrowswitch.session.night.state import State
-from arrowswitch.session.story.telling import act_told
 from arrowswitch.words import Sentence, say
 
 register = template.Library()
@@ -50,4 +49,4 @@ def most(frequencies: Sequence[tuple[int, int]]) -> int:
 @register.filter
 def act_words(act: Act, state: State) -> Sentence:
     """What was done, in words."""
-    return act_told(act, state)
+    return act.told(state)

@@ -15,9 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from arrowswitch.movements import Instruction
 from arrowswitch.session import ChangeMovement, CutRounds, Event, LatePair, LineKey, Refused, SwapDirections
 from arrowswitch.session.night.replay import replay
-from arrowswitch.session.story.telling import act_told
 from arrowswitch.session.story.together import first_of
-from arrowswitch.session.story.touches import lines_touched
 from arrowswitch.session.troubles.kinds import PEOPLE, ROOM, TABLE, TROUBLES, may_happen, ways_out
 from arrowswitch.session.troubles.proposals import Deed, Proposal
 from arrowswitch.session.troubles.repaired import made_before, repairs_standing, rests_on_repair
@@ -128,7 +126,7 @@ def _was_done(desk: Desk, command: str) -> WasDone | None:
             ]
     changes = (ChangeMovement, LatePair, CutRounds, SwapDirections)
     notes = [note for event in events if isinstance(event.act, changes) for note in event.notes]
-    return WasDone(command, [act_told(event.act, desk.state) for event in events], notes, list(dict.fromkeys(sayings)))
+    return WasDone(command, [event.act.told(desk.state) for event in events], notes, list(dict.fromkeys(sayings)))
 
 
 @dataclass(frozen=True)
@@ -148,15 +146,15 @@ def _standing(desk: Desk, event: Event) -> Standing:
     return Standing(
         first_of(desk.state, event.id),
         event.at,
-        act_told(event.act, desk.state),
+        event.act.told(desk.state),
         event.why,
-        (act_told(later.act, desk.state), _address(desk, later)) if later else None,
+        (later.act.told(desk.state), _address(desk, later)) if later else None,
     )
 
 
 def _address(desk: Desk, event: Event) -> str:
     """Where something can be looked at: a result at its line, anything else in the journal."""
-    line = next(iter(lines_touched(event.act, desk.state)), None)
+    line = next(iter(event.act.lines_touched(desk.state)), None)
     return _line_address(desk, line) if line else reverse("night-journal", args=[desk.session.pk])
 
 

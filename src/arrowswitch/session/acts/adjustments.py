@@ -1,0 +1,202 @@
+"""Adjustments: the director awards a score, or strikes a line out (Laws 12C1, 12C2 and 15B)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import field, replace
+
+from arrowswitch.bridge import Side
+from arrowswitch.scoring.lines import ELSEWHERE, Award, Ceiling, Damage, Floor, Score, Weighted
+from arrowswitch.session.acts.scores import LineAct, check_ruling, rests_on_ruling
+from arrowswitch.session.deciding.granting import (
+    check_scorable,
+    insist,
+)
+from arrowswitch.session.deciding.placing import check_first, check_place
+from arrowswitch.session.deciding.quicker import (
+    check_line_seen,
+)
+from arrowswitch.session.journal.act import Granted, Thing, act
+from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.kinds import ADDED
+from arrowswitch.session.night.checks import no_score
+from arrowswitch.session.night.lines import (
+    NO_ADJUSTMENT,
+    PLAYED,
+    Adjustment,
+    LineKey,
+    award_told,
+)
+from arrowswitch.session.night.state import (
+    State,
+)
+from arrowswitch.session.night.written import pairs_of, record_at, with_record
+from arrowswitch.words import Sentence, say
+
+
+@act("adjust")
+class Adjust(LineAct):
+    """Award an adjusted score; an empty adjustment takes an earlier one back."""
+
+    needs_reason = True
+    while_posted = "in time"
+
+    line: LineKey
+    adjustment: Adjustment = NO_ADJUSTMENT
+    ruling: str = field(default="", metadata={ADDED: True})
+    """The ruling that it follows from, by its id in the log."""
+    appeal: str = field(default="", metadata={ADDED: True})
+    """The appeal that changed that ruling, by the id of the command that lodged it."""
+
+    @property
+    def by_appeal(self) -> bool:
+        return bool(self.appeal)
+
+    @property
+    def of_ruling(self) -> str:
+        return "" if self.appeal else self.ruling  # what an appeal changed is the appeal's
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """An adjusted score, or an earlier one taken back."""
+        check_place(state, command, self.line)
+        check_line_seen(state, command, self.line)
+        check_ruling(state, self.line, self.ruling, self.appeal)
+        record = state.lines.get(self.line)
+        key, adjustment = self.line, self.adjustment
+        awards = [award for award in (adjustment.ns, adjustment.ew) if award is not None]
+        if record is None:
+            insist(command, _not_there(state, key))
+            if not all(pairs_of(state, key)):
+                raise Refused(
+                    say("Nobody is known to play {place}; enter it with its pairs first.", place=state.place(key))
+                )
+        played = record is not None and isinstance(record.entry, PLAYED)
+        if len(awards) == 1 and not played:
+            raise Refused(
+                say(
+                    "Give both sides a score: {place} has no result that one of them could keep.",
+                    place=state.place(key),
+                )
+            )
+        if not awards and record is None:
+            raise Refused(say("There is nothing to adjust: give the sides a score."))
+        halved = ELSEWHERE in awards
+        if record is not None and record.void and not halved:
+            raise Refused(say("It is struck out: {place}. Let it count first.", place=state.place(key)))
+        if record is not None and adjustment == record.adjustment:
+            raise Refused(say("Nothing would change: this is the adjustment already."))
+        notes = insist(command, _impossible_awards(key, awards))
+        if halved:
+            _check_halved(state, key, adjustment)
+        if awards:
+            ns, ew = (0 if given == ELSEWHERE else who for who, given in _given(state, key, adjustment))
+            check_first(state, key, ns, ew)
+        granted = Granted(self, notes)
+        check_scorable(state, command, granted)
+        return granted
+
+    def evolve(self, state: State, event: Event) -> State:
+        before = record_at(state, self.line)
+        halved = ELSEWHERE in (
+            self.adjustment.ns,
+            self.adjustment.ew,
+        )  # it counts, for the side that has no other score
+        void = not halved and (before.void or (before.halved and isinstance(before.entry, PLAYED)))
+        return with_record(state, self.line, replace(before, adjustment=self.adjustment, void=void, undue=False))
+
+    def rests_on(self, state: State) -> Iterable[Thing]:
+        return rests_on_ruling(self.ruling, self.appeal)
+
+    def told(self, state: State) -> Sentence:
+        place = state.place(self.line)
+        if self.adjustment.ns is None and self.adjustment.ew is None:
+            return say("took the adjustment of {place} back", place=place)
+        return say(
+            "adjusted {place} to {ns} for North-South and {ew} for East-West",
+            place=place,
+            ns=award_told(self.adjustment.ns),
+            ew=award_told(self.adjustment.ew),
+        )
+
+
+@act("strike")
+class Strike(LineAct):
+    """Strike a line out: it stays in the journal and does not count; or let it count again."""
+
+    needs_reason = True
+    while_posted = "in time"
+
+    line: LineKey
+    void: bool = True
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """A line that does not count, or counts again."""
+        check_line_seen(state, command, self.line)
+        record = state.lines.get(self.line)
+        if record is None:
+            raise Refused(say("There is no line to strike out: {place}.", place=state.place(self.line)))
+        if record.void == self.void:
+            place = state.place(self.line)
+            raise Refused(
+                say("It is struck out already: {place}.", place=place)
+                if self.void
+                else say("It counts already: {place}.", place=place)
+            )
+        if not self.void:
+            check_first(state, self.line, record.ns, record.ew)
+        granted = Granted(self)
+        check_scorable(state, command, granted)
+        return granted
+
+    def evolve(self, state: State, event: Event) -> State:
+        return with_record(state, self.line, replace(record_at(state, self.line), void=self.void, undue=False))
+
+    def told(self, state: State) -> Sentence:
+        place = state.place(self.line)
+        return say("struck out {place}", place=place) if self.void else say("let {place} count again", place=place)
+
+
+def _given(state: State, key: LineKey, adjustment: Adjustment) -> Iterator[tuple[int, Award | None]]:
+    """The two contestants of a line, each with its award."""
+    return zip(pairs_of(state, key), (adjustment.ns, adjustment.ew), strict=True)
+
+
+def _check_halved(state: State, key: LineKey, adjustment: Adjustment) -> None:
+    """One side may have its score elsewhere, if it has one; the other is given its own here (Law 15B)."""
+    movement = state.sections[key.section].movement
+    if movement.kind == "teams":
+        raise Refused(say("In a match of teams both sides have their score on a board at the same table."))
+    if adjustment.ns == adjustment.ew:
+        raise Refused(say("Both sides have played board {board} before: strike this line out.", board=key.board))
+    for side, (who, given) in zip(Side, _given(state, key, adjustment), strict=True):
+        if given == ELSEWHERE and state.had(key.section, who, side, key.board) in (None, key):
+            raise Refused(
+                say(
+                    "{who} has no other score on board {board}; enter the first result before.",
+                    who=movement.label(who),
+                    board=key.board,
+                )
+            )
+
+
+def _not_there(state: State, key: LineKey) -> Iterator[Sentence]:
+    meeting = state.sections[key.section].meeting(key.round, key.table)
+    if meeting is None or key.board not in meeting.boards:
+        yield say("Nobody was to play {place}.", place=state.place(key))
+
+
+def _impossible_awards(key: LineKey, awards: list[Award]) -> Iterator[Sentence]:
+    for points in {points for award in awards for points in _scores_in(award)}:
+        yield from no_score(points, key.board)
+
+
+def _scores_in(award: Award) -> tuple[int, ...]:
+    match award:
+        case Score(ns) | Floor(ns) | Ceiling(ns):
+            return (ns,)
+        case Weighted(outcomes):
+            return tuple(outcome.ns for outcome in outcomes)
+        case Damage(expected, after, actual):
+            return expected, after, actual
+        case _:
+            return ()

@@ -1,0 +1,126 @@
+"""Boards: one that was fouled is split into groups, one that cannot be scored is taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from arrowswitch.session.deciding.granting import (
+    check_scorable,
+    check_text,
+    sections_of,
+)
+from arrowswitch.session.deciding.quicker import (
+    check_board_seen,
+)
+from arrowswitch.session.journal.act import Act, Granted, Thing, act
+from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.night.growing import with_changes
+from arrowswitch.session.night.lines import (
+    LineKey,
+)
+from arrowswitch.session.night.sections import (
+    named,
+)
+from arrowswitch.session.night.state import (
+    State,
+)
+from arrowswitch.session.night.written import record_at
+from arrowswitch.words import Sentence, say, say_count
+
+
+@act("split-board")
+class SplitBoard(Act):
+    """Put lines of a fouled board into a version of their own; an empty version is the true board."""
+
+    needs_reason = True
+    while_posted = "in time"
+
+    lines: tuple[LineKey, ...]
+    group: str
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """Lines of a fouled board that are compared by themselves."""
+        if not self.lines:
+            raise Refused(say("Say at which tables this version of the board was played."))
+        if len({line.board for line in self.lines}) > 1:
+            raise Refused(say("These are lines of several boards; a board is split by itself."))
+        check_text(self.group, say("The name of the version"))
+        check_board_seen(state, command, self.lines[0].board)
+        for line in self.lines:
+            if line not in state.lines:
+                raise Refused(say("There is no result yet: {place}.", place=state.place(line)))
+        if all(state.lines[line].group == self.group for line in self.lines):
+            raise Refused(say("Nothing would change: they are in this version already."))
+        granted = Granted(SplitBoard(tuple(dict.fromkeys(self.lines)), self.group))
+        check_scorable(state, command, granted)
+        return granted
+
+    def evolve(self, state: State, event: Event) -> State:
+        lines = {key: replace(record_at(state, key), group=self.group) for key in self.lines}
+        return replace(state, lines=with_changes(state.lines, lines))
+
+    def as_granted(self, granted: SplitBoard) -> SplitBoard:
+        return replace(self, lines=tuple(dict.fromkeys(self.lines)))
+
+    def lines_touched(self, state: State) -> tuple[LineKey, ...]:
+        return self.lines
+
+    def told(self, state: State) -> Sentence:
+        values = {"board": self.lines[0].board, "group": f"“{self.group}”"}
+        if self.group:
+            return say_count(
+                "put a result of board {board} into version {group}",
+                "put {n} results of board {board} into version {group}",
+                len(self.lines),
+                **values,
+            )
+        return say_count(
+            "put a result of board {board} back to the true board",
+            "put {n} results of board {board} back to the true board",
+            len(self.lines),
+            **values,
+        )
+
+
+@act("remove-board")
+class RemoveBoard(Act):
+    """Take a board out of the scoring, in one section or in all; or put it back."""
+
+    needs_reason = True
+    while_posted = "in time"
+
+    board: int
+    section: str | None = None
+    removed: bool = True
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """A board that is not scored at all, or is again."""
+        check_board_seen(state, command, self.board)
+        sections = [each for each in sections_of(state, self.section) if self.board in each.movement.boards]
+        if not sections:
+            raise Refused(say("Board {board} is not in play in this session.", board=self.board))
+        if all(((each.name, self.board) in state.removed) == self.removed for each in sections):
+            raise Refused(
+                say("Board {board} is removed already.", board=self.board)
+                if self.removed
+                else say("Board {board} is not removed.", board=self.board)
+            )
+        granted = Granted(self)
+        check_scorable(state, command, granted)
+        return granted
+
+    def evolve(self, state: State, event: Event) -> State:
+        boards = {(name, self.board) for name in named(state, self.section)}
+        return replace(state, removed=state.removed | boards if self.removed else state.removed - boards)
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [("board", name, self.board) for name in named(state, self.section)]
+
+    def concerns(self, state: State) -> Iterable[Thing]:
+        return [("board", self.board)]
+
+    def told(self, state: State) -> Sentence:
+        if self.removed:
+            return say("removed board {board}", board=self.board)
+        return say("put board {board} back", board=self.board)

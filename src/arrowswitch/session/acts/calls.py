@@ -1,0 +1,101 @@
+"""Calls: a table calls the director, and the director has been."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from arrowswitch.session.deciding.granting import (
+    check_text,
+    section_of,
+)
+from arrowswitch.session.journal.act import ANYBODY, Act, Actor, Granted, Thing, act
+from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.night.state import (
+    DirectorCall,
+    State,
+)
+from arrowswitch.words import Sentence, say, spans
+
+
+@act("call-director")
+class CallDirector(Act):
+    """A table calls the director."""
+
+    who = ANYBODY
+    changes_results = False
+
+    section: str
+    table: int
+    about: str = ""
+
+    def check_table(self, state: State, command: Command) -> None:
+        if not command.by.is_at(self.section, self.table):
+            raise Refused(say("A pad can call the director only to its own table."))
+
+    def check_player(self, state: State, by: Actor) -> None:
+        section = state.sections.get(self.section)
+        meeting = section.meeting(max(section.round, 1), self.table) if section else None
+        if meeting is None or by.section != self.section or by.contestant not in meeting.sides:
+            raise Refused(say("You do not sit at table {table} now.", table=state.table(self.section, self.table)))
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """A call from a table."""
+        section = section_of(state, self.section)
+        tables = {meeting.table for meeting in section.movement.meetings}
+        if self.table not in tables:
+            raise Refused(say("There is no table {table}; there are {tables}.", table=self.table, tables=spans(tables)))
+        check_text(self.about, say("The message"))
+        if any(
+            (call.section, call.table) == (self.section, self.table) and call.answered is None
+            for call in state.calls.values()
+        ):
+            raise Refused(say("The director has been called to this table already."))
+        return Granted(self)
+
+    def evolve(self, state: State, event: Event) -> State:
+        call = DirectorCall(event.id, self.section, self.table, self.about, event.at)
+        return replace(state, calls={**state.calls, event.id: call})
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [("call", command)]
+
+    def told(self, state: State) -> Sentence:
+        return say("called the director to table {table}", table=state.table(self.section, self.table))
+
+    def concerns(self, state: State) -> Iterable[Thing]:
+        return [("table", self.section, self.table)]
+
+
+@act("answer-call")
+class AnswerCall(Act):
+    """The director has been; a call is known by the id of its command."""
+
+    changes_results = False
+
+    call: str
+    note: str = ""
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """A call that is dealt with."""
+        call = state.calls.get(self.call)
+        if call is None:
+            raise Refused(say("There is no such call."))
+        if call.answered is not None:
+            raise Refused(say("This call has been answered already."))
+        check_text(self.note, say("The note"))
+        return Granted(self)
+
+    def evolve(self, state: State, event: Event) -> State:
+        call = replace(state.calls[self.call], answered=event.at, note=self.note)
+        return replace(state, calls={**state.calls, self.call: call})
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [("call", self.call)]
+
+    def told(self, state: State) -> Sentence:
+        return say("answered a call")
+
+    def concerns(self, state: State) -> Iterable[Thing]:
+        call = state.calls.get(self.call)
+        return [("table", call.section, call.table)] if call else []

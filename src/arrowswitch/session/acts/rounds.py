@@ -1,0 +1,352 @@
+"""Rounds and the clock: the start, the calls, the break, and how long it all takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+from arrowswitch.regulations import GRADES
+from arrowswitch.session.deciding.granting import (
+    section_of,
+    sections_of,
+)
+from arrowswitch.session.journal.act import DESK, Act, Granted, Thing, act
+from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.night.missing import awaited
+from arrowswitch.session.night.seats import unnamed
+from arrowswitch.session.night.sections import (
+    change_clocks,
+    change_each,
+    due,
+    minutes_of,
+    named,
+)
+from arrowswitch.session.night.state import (
+    Clock,
+    Section,
+    State,
+)
+from arrowswitch.words import Sentence, counted, say, say_count, spans
+
+MOST_MINUTES = 240
+
+
+@act("start")
+class Start(Act):
+    """Begin play: round 1 of every section."""
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """Round 1."""
+        if state.phase != "open":
+            raise Refused(say("Play has begun already."))
+        empty = len(unnamed(state))
+        notes = (say_count("{n} seat has no name yet.", "{n} seats have no name yet.", empty),) if empty else ()
+        return Granted(self, notes)
+
+    def evolve(self, state: State, event: Event) -> State:
+        return replace(_called(state, state.sections, 1, event.at), phase="playing")
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [(what, name) for name in state.sections for what in ("round", "clock")]
+
+    def told(self, state: State) -> Sentence:
+        return say("began play")
+
+
+@act("call-round")
+class CallRound(Act):
+    """Call the next round; without a section in all that have one to play."""
+
+    round: int
+    section: str | None = None
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """The next round, and no other: two people who call it at once do not skip one."""
+        sections = sections_of(state, self.section)
+        called = due(state, self.round, self.section)
+        if not called or self.round < 2:
+            current = max(section.round for section in sections)
+            rounds = max(section.movement.rounds for section in sections)
+            if not current:
+                raise Refused(say("Play has not begun; start it first."))
+            if self.round > rounds:
+                raise Refused(
+                    say("There is no round {round}: the last is round {rounds}.", round=self.round, rounds=rounds)
+                )
+            if self.round <= current:
+                raise Refused(say("Round {round} has been called already.", round=self.round))
+            raise Refused(say("Round {current} is being played; next is {next}.", current=current, next=current + 1))
+        notes = [note for name in called if (note := _unfinished(state, state.sections[name]))]
+        return Granted(self, tuple(notes))
+
+    def evolve(self, state: State, event: Event) -> State:
+        return _called(state, due(state, self.round, self.section), self.round, event.at)
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [(what, name) for name in named(state, self.section) for what in ("round", "clock")]
+
+    def rests_on(self, state: State) -> Iterable[Thing]:
+        for name in named(state, self.section):
+            yield from (("meetings", name, self.round), ("round", name))
+
+    def told(self, state: State) -> Sentence:
+        return say("called round {round}", round=self.round)
+
+    def told_as_news(self, state: State) -> None:
+        return None
+
+
+@act("end-play")
+class EndPlay(Act):
+    """All rounds have been played, whether anybody called them or not."""
+
+    who = DESK
+
+    section: str | None = None
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """All rounds have been played."""
+        if all(section.over for section in sections_of(state, self.section)):
+            raise Refused(say("It is known already that all rounds have been played."))
+        if state.phase == "open" and self.section is not None:
+            raise Refused(say("Play has not begun; start it first."))
+        return Granted(self)
+
+    def evolve(self, state: State, event: Event) -> State:
+        after = change_each(
+            state,
+            named(state, self.section),
+            lambda section: replace(section, round=section.movement.rounds, clock=None, over=True),
+        )
+        return replace(after, phase="playing")
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [(what, name) for name in named(state, self.section) for what in ("round", "clock")]
+
+    def rests_on(self, state: State) -> Iterable[Thing]:
+        return [(what, name) for name in named(state, self.section) for what in ("movement", "round")]
+
+    def told(self, state: State) -> Sentence:
+        return say("said that all rounds have been played")
+
+
+class ClockAct(Act):
+    """An act upon the clocks that run, of one section or of all."""
+
+    __slots__ = ()
+    section: str | None
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [("clock", name) for name in named(state, self.section)]
+
+    def rests_on(self, state: State) -> Iterable[Thing]:
+        return [("round", name) for name in named(state, self.section)]
+
+
+@act("hold-clock")
+class HoldClock(ClockAct):
+    """Stop the clock."""
+
+    section: str | None = None
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """The clock stops."""
+        if all(section.clock and section.clock.held_since for section in _running(state, self.section)):
+            raise Refused(say("The clock is held already."))
+        return Granted(self)
+
+    def evolve(self, state: State, event: Event) -> State:
+        return change_clocks(
+            state, named(state, self.section), lambda clock: replace(clock, held_since=clock.held_since or event.at)
+        )
+
+    def told(self, state: State) -> Sentence:
+        return say("held the clock")
+
+
+@act("resume-clock")
+class ResumeClock(ClockAct):
+    """Let the clock go on."""
+
+    section: str | None = None
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """The clock goes on."""
+        if not any(section.clock and section.clock.held_since for section in _running(state, self.section)):
+            raise Refused(say("The clock is running."))
+        return Granted(self)
+
+    def evolve(self, state: State, event: Event) -> State:
+
+        def resume(clock: Clock) -> Clock:
+            if clock.held_since is None:
+                return clock
+            # a computer's clock that was set back must not shorten the round
+            return replace(clock, held=clock.held + max(event.at - clock.held_since, timedelta(0)), held_since=None)
+
+        return change_clocks(state, named(state, self.section), resume)
+
+    def told(self, state: State) -> Sentence:
+        return say("let the clock go on")
+
+
+@act("add-minutes")
+class AddMinutes(ClockAct):
+    """Lengthen the round that is being played, or shorten it with a number below zero."""
+
+    minutes: int
+    section: str | None = None
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """A longer or shorter round."""
+        _running(state, self.section)
+        if not self.minutes or abs(self.minutes) > MOST_MINUTES:
+            raise Refused(say("Add between 1 and {most} minutes, or take as many away.", most=MOST_MINUTES))
+        return Granted(self)
+
+    def evolve(self, state: State, event: Event) -> State:
+        return change_clocks(
+            state, named(state, self.section), lambda clock: replace(clock, added=clock.added + self.minutes)
+        )
+
+    def told(self, state: State) -> Sentence:
+        return say_count("changed the round by {n:+d} minute", "changed the round by {n:+d} minutes", self.minutes)
+
+
+@act("begin-break")
+class BeginBreak(ClockAct):
+    """The round is over and the break after it begins now; without a section in all that have it now."""
+
+    section: str | None = None
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """The break after the round that is being played."""
+        running = _running(state, self.section)
+        begun = [section for section in running if section.break_due]
+        if not begun and any(section.clock and section.clock.pause for section in running):
+            raise Refused(say("The break has begun already."))
+        if not begun:
+            raise Refused(say("No break is planned after this round."))
+        return Granted(self, tuple(note for section in begun if (note := _unfinished(state, section))))
+
+    def evolve(self, state: State, event: Event) -> State:
+        names = (name for name in named(state, self.section) if state.sections[name].break_due)
+        return change_each(
+            state, names, lambda section: replace(section, clock=Clock(event.at, Fraction(0), pause=True))
+        )
+
+    def told(self, state: State) -> Sentence:
+        return say("began the break")
+
+
+@act("set-break")
+class SetBreak(Act):
+    """Plan the break; without a round there is none."""
+
+    after_round: int | None
+    minutes: int = 0
+    section: str | None = None
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """When and how long the break is."""
+        sections = (section_of(state, self.section),) if self.section is not None else tuple(state.sections.values())
+        for section in sections:
+            check_break(section.movement.rounds, self.after_round, self.minutes)
+        return Granted(self)
+
+    def evolve(self, state: State, event: Event) -> State:
+
+        def plan(section: Section) -> Section:
+            return replace(section, break_after=self.after_round, break_minutes=self.minutes)
+
+        return change_each(state, named(state, self.section), plan)
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [("break", name) for name in named(state, self.section)]
+
+    def told(self, state: State) -> Sentence:
+        if self.after_round is None:
+            return say("took the break out")
+        return say_count(
+            "planned a break of {n} minute after round {round}",
+            "planned a break of {n} minutes after round {round}",
+            self.minutes,
+            round=self.after_round,
+        )
+
+
+@act("set-timing")
+class SetTiming(Act):
+    """Set the length of the rounds that are still to be called; without minutes the regulations' own."""
+
+    minutes: Fraction | None
+    grade: str = "open"
+    section: str | None = None
+
+    def decide(self, state: State, command: Command) -> Granted:
+        """How long a round takes."""
+        if self.section is not None:
+            section_of(state, self.section)
+        check_timing(self.grade, self.minutes)
+        return Granted(self)
+
+    def evolve(self, state: State, event: Event) -> State:
+
+        def plan(section: Section) -> Section:
+            return replace(section, round_minutes=self.minutes, grade=self.grade)
+
+        return change_each(state, named(state, self.section), plan)
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [("timing", name) for name in named(state, self.section)]
+
+    def told(self, state: State) -> Sentence:
+        if self.minutes is None:
+            return say("left the length of the rounds to the regulations")
+        return say("set the rounds to {minutes}", minutes=counted("minutes", self.minutes, str(self.minutes)))
+
+
+def _unfinished(state: State, section: Section) -> Sentence | None:
+    tables = {each.line.table for each in awaited(state, section.name) if each.line.round == section.round}
+    if not tables:
+        return None
+    where = {"round": section.round, "tables": spans(tables)}
+    owing = say_count(
+        "Results of round {round} are still to come from table {tables}.",
+        "Results of round {round} are still to come from tables {tables}.",
+        len(tables),
+        **where,
+    )
+    return owing if len(state.sections) == 1 else say("Section {section}: {owing}", section=section.name, owing=owing)
+
+
+def check_break(rounds: int, after_round: int | None, minutes: int) -> None:
+    """Refuses a break after the last round, and one without end."""
+    if after_round is not None and not 1 <= after_round < rounds:
+        raise Refused(say("The break comes after a round between 1 and {last}.", last=rounds - 1))
+    if not 0 <= minutes <= MOST_MINUTES:
+        raise Refused(say("A break has 0 to {most} minutes, not {minutes}.", most=MOST_MINUTES, minutes=minutes))
+
+
+def _running(state: State, name: str | None) -> tuple[Section, ...]:
+    sections = tuple(section for section in sections_of(state, name) if section.clock)
+    if not sections:
+        raise Refused(say("No round is being played."))
+    return sections
+
+
+def check_timing(grade: str, minutes: object) -> None:
+    """Refuses a grade that there is not, and rounds without end."""
+    if grade not in GRADES:
+        raise Refused(say("There is no grade “{grade}”; there are {grades}.", grade=grade, grades=", ".join(GRADES)))
+    if minutes is not None and not 1 <= minutes <= 600:  # type: ignore[operator]
+        raise Refused(say("A round takes 1 to 600 minutes."))
+
+
+def _called(state: State, names: Iterable[str], number: int, at: datetime) -> State:
+    def call(section: Section) -> Section:
+        return replace(section, round=number, clock=Clock(at, minutes_of(state, section)))
+
+    return change_each(state, names, call)

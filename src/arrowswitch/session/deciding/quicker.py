@@ -1,0 +1,87 @@
+"""Was somebody quicker? What the sender had before him is compared with what is there now.
+
+A line has a version of its own; of a board, a pair's penalties or seats the sender says how many events of the journal he saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from arrowswitch.session.journal.act import Act
+from arrowswitch.session.journal.events import Command, Event, Outdated
+from arrowswitch.session.night.lines import LineKey, record_told
+from arrowswitch.session.night.people import Place, Player
+from arrowswitch.session.night.seats import place_told, player_at
+from arrowswitch.session.night.state import State
+from arrowswitch.session.story.chronicle import nameless
+from arrowswitch.session.story.history import last_change
+from arrowswitch.session.story.touches import at_last, touches
+from arrowswitch.words import say
+
+
+def check_line_seen(state: State, command: Command, key: LineKey) -> None:
+    """Refuses a change of a line that somebody else has changed since it was looked at."""
+    if command.seen is None or command.seen == state.version(key):
+        return
+    change = last_change(state, key)
+    if change is None:
+        raise Outdated(say("This line has changed since you saw it: {place}.", place=state.place(key)))
+    raise Outdated(
+        say(
+            "{name} was faster: {place} is now {after}, and was {before}. Look again before you change it.",
+            name=change.event.by.called,
+            place=state.place(key),
+            after=record_told(change.after, key.board),
+            before=record_told(change.before, key.board),
+        )
+    )
+
+
+def check_board_seen(state: State, command: Command, board: int) -> None:
+    """Refuses a change of a board that somebody has changed since."""
+    _check_since(
+        state,
+        command,
+        lambda act: (
+            ("board", board) in act.concerns(state) or any(key.board == board for key in act.lines_touched(state))
+        ),
+    )
+
+
+def check_penalties_seen(state: State, command: Command, section: str, contestant: int) -> None:
+    """Refuses a penalty for somebody whose penalties have changed since."""
+    _check_since(state, command, lambda act: ("penalties", section, contestant) in act.concerns(state))
+
+
+def check_seats_seen(state: State, command: Command, wanted: Mapping[Place, Player | None]) -> None:
+    """Refuses names for seats that somebody has named since, unless it is the same name."""
+    for event in _since(state, command):
+        named = (thing[1] for thing in touches(event, state) if thing[0] == "seat")
+        for place in sorted(place for place in named if place in wanted):
+            now = player_at(state, place)
+            if now != wanted[place]:
+                raise Outdated(
+                    say(
+                        "{name} was faster: {where} is {who} now. Look again before you change it.",
+                        name=event.by.called,
+                        where=place_told(state, place),
+                        who=now.name if now else say("empty"),
+                    )
+                )
+
+
+def _since(state: State, command: Command) -> Iterator[Event]:
+    """What was done since the sender looked, the last first."""
+    return reversed(state.journal[max(command.seen, 0) :]) if command.seen is not None else iter(())
+
+
+def _check_since(state: State, command: Command, concerns: Callable[[Act], bool]) -> None:
+    for event in _since(state, command):
+        if concerns(at_last(state, event.act)):
+            raise Outdated(
+                say(
+                    "{name} was faster: {what}. Look again before you change it.",
+                    name=event.by.called,
+                    what=nameless(state, event.act),
+                )
+            )
