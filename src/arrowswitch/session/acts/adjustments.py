@@ -8,28 +8,15 @@ from dataclasses import field, replace
 from arrowswitch.bridge import Side
 from arrowswitch.scoring.lines import ELSEWHERE, Award, Ceiling, Damage, Floor, Score, Weighted
 from arrowswitch.session.acts.scores import LineAct, check_ruling, rests_on_ruling
-from arrowswitch.session.deciding.granting import (
-    check_scorable,
-    insist,
-)
+from arrowswitch.session.deciding.granting import insist, scorable
 from arrowswitch.session.deciding.placing import check_first, check_place
-from arrowswitch.session.deciding.quicker import (
-    check_line_seen,
-)
+from arrowswitch.session.deciding.quicker import check_line_seen
 from arrowswitch.session.journal.act import Granted, Thing, act
 from arrowswitch.session.journal.events import Command, Event, Refused
 from arrowswitch.session.journal.kinds import ADDED
 from arrowswitch.session.night.checks import no_score
-from arrowswitch.session.night.lines import (
-    NO_ADJUSTMENT,
-    PLAYED,
-    Adjustment,
-    LineKey,
-    award_told,
-)
-from arrowswitch.session.night.state import (
-    State,
-)
+from arrowswitch.session.night.lines import NO_ADJUSTMENT, PLAYED, Adjustment, LineKey, award_told
+from arrowswitch.session.night.state import State
 from arrowswitch.session.night.written import pairs_of, record_at, with_record
 from arrowswitch.words import Sentence, say
 
@@ -91,9 +78,7 @@ class Adjust(LineAct):
         if awards:
             ns, ew = (0 if given == ELSEWHERE else who for who, given in _given(state, key, adjustment))
             check_first(state, key, ns, ew)
-        granted = Granted(self, notes)
-        check_scorable(state, command, granted)
-        return granted
+        return scorable(state, command, Granted(self, notes))
 
     def evolve(self, state: State, event: Event) -> State:
         before = record_at(state, self.line)
@@ -144,9 +129,7 @@ class Strike(LineAct):
             )
         if not self.void:
             check_first(state, self.line, record.ns, record.ew)
-        granted = Granted(self)
-        check_scorable(state, command, granted)
-        return granted
+        return scorable(state, command, Granted(self))
 
     def evolve(self, state: State, event: Event) -> State:
         return with_record(state, self.line, replace(record_at(state, self.line), void=self.void, undue=False))

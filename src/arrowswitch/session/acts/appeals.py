@@ -12,23 +12,12 @@ from typing import Literal
 
 from arrowswitch.session.acts.consequences import judgement
 from arrowswitch.session.acts.rulings import MOST_FACTS
-from arrowswitch.session.deciding.granting import (
-    check_scorable,
-    check_text,
-    insist,
-)
+from arrowswitch.session.deciding.granting import check_text, insist, scorable
 from arrowswitch.session.journal.act import Act, Granted, Thing, act
 from arrowswitch.session.journal.events import Command, Event, Refused
-from arrowswitch.session.night.lines import (
-    SeatLetter,
-    SideName,
-)
+from arrowswitch.session.night.lines import SeatLetter, SideName
 from arrowswitch.session.night.seats import around
-from arrowswitch.session.night.state import (
-    Appeal,
-    Ruling,
-    State,
-)
+from arrowswitch.session.night.state import Appeal, Ruling, State
 from arrowswitch.words import Sentence, counted, say
 
 MOST_MEMBERS = 30
@@ -86,7 +75,6 @@ class LodgeAppeal(AppealAct):
     """Whether the deposit was paid."""
 
     def decide(self, state: State, command: Command) -> Granted:
-        """An appeal of a side against a ruling at its table."""
         ruling = state.rulings.get(self.ruling)
         if ruling is None:
             raise Refused(say("There is no such ruling."))
@@ -101,9 +89,7 @@ class LodgeAppeal(AppealAct):
                 )
         _check_long(self.grounds, say("The grounds"))
         _check_consent(state, ruling, self)
-        granted = Granted(self, insist(command, _objections(state, command, ruling, self)))
-        check_scorable(state, command, granted)
-        return granted
+        return scorable(state, command, Granted(self, insist(command, _objections(state, command, ruling, self))))
 
     def evolve(self, state: State, event: Event) -> State:
         until = appeal_until(state, state.rulings[self.ruling])
@@ -132,7 +118,6 @@ class ReviewAppeal(AppealAct):
     comment: str
 
     def decide(self, state: State, command: Command) -> Granted:
-        """The director in charge on the law."""
         _open_appeal(state, self.appeal)
         if not self.comment.strip():
             raise Refused(say("Write down what you say of the law."))
@@ -165,7 +150,6 @@ class DecideAppeal(AppealAct):
     """Dissent, and what the committee recommends to the director."""
 
     def decide(self, state: State, command: Command) -> Granted:
-        """What came of an appeal."""
         appeal = _open_appeal(state, self.appeal)
         ruling = state.rulings[appeal.act.ruling]
         _check_long(self.text, say("The decision"))
@@ -289,9 +273,7 @@ def _objections(state: State, command: Command, ruling: Ruling, act: LodgeAppeal
 
 
 def _scored(state: State, command: Command, act: DecideAppeal, notes: tuple[Sentence, ...] = ()) -> Granted:
-    granted = Granted(act, notes)
-    check_scorable(state, command, granted)
-    return granted
+    return scorable(state, command, Granted(act, notes))
 
 
 def _doubts(state: State, ruling: Ruling, act: DecideAppeal) -> Iterator[Sentence]:

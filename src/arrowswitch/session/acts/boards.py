@@ -5,26 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from arrowswitch.session.deciding.granting import (
-    check_scorable,
-    check_text,
-    sections_of,
-)
-from arrowswitch.session.deciding.quicker import (
-    check_board_seen,
-)
+from arrowswitch.session.deciding.granting import check_text, scorable, sections_of
+from arrowswitch.session.deciding.quicker import check_board_seen
 from arrowswitch.session.journal.act import Act, Granted, Thing, act
 from arrowswitch.session.journal.events import Command, Event, Refused
 from arrowswitch.session.night.growing import with_changes
-from arrowswitch.session.night.lines import (
-    LineKey,
-)
-from arrowswitch.session.night.sections import (
-    named,
-)
-from arrowswitch.session.night.state import (
-    State,
-)
+from arrowswitch.session.night.lines import LineKey
+from arrowswitch.session.night.sections import named
+from arrowswitch.session.night.state import State
 from arrowswitch.session.night.written import record_at
 from arrowswitch.words import Sentence, say, say_count
 
@@ -40,7 +28,6 @@ class SplitBoard(Act):
     group: str
 
     def decide(self, state: State, command: Command) -> Granted:
-        """Lines of a fouled board that are compared by themselves."""
         if not self.lines:
             raise Refused(say("Say at which tables this version of the board was played."))
         if len({line.board for line in self.lines}) > 1:
@@ -52,9 +39,7 @@ class SplitBoard(Act):
                 raise Refused(say("There is no result yet: {place}.", place=state.place(line)))
         if all(state.lines[line].group == self.group for line in self.lines):
             raise Refused(say("Nothing would change: they are in this version already."))
-        granted = Granted(SplitBoard(tuple(dict.fromkeys(self.lines)), self.group))
-        check_scorable(state, command, granted)
-        return granted
+        return scorable(state, command, Granted(self.as_granted(self)))
 
     def evolve(self, state: State, event: Event) -> State:
         lines = {key: replace(record_at(state, key), group=self.group) for key in self.lines}
@@ -106,9 +91,7 @@ class RemoveBoard(Act):
                 if self.removed
                 else say("Board {board} is not removed.", board=self.board)
             )
-        granted = Granted(self)
-        check_scorable(state, command, granted)
-        return granted
+        return scorable(state, command, Granted(self))
 
     def evolve(self, state: State, event: Event) -> State:
         boards = {(name, self.board) for name in named(state, self.section)}

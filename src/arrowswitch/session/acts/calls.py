@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from arrowswitch.session.deciding.granting import (
-    check_text,
-    section_of,
-)
+from arrowswitch.session.deciding.granting import check_text, section_of
 from arrowswitch.session.journal.act import ANYBODY, Act, Actor, Granted, Thing, act
 from arrowswitch.session.journal.events import Command, Event, Refused
-from arrowswitch.session.night.state import (
-    DirectorCall,
-    State,
-)
+from arrowswitch.session.night.state import DirectorCall, State
 from arrowswitch.words import Sentence, say, spans
 
 
@@ -40,7 +34,6 @@ class CallDirector(Act):
             raise Refused(say("You do not sit at table {table} now.", table=state.table(self.section, self.table)))
 
     def decide(self, state: State, command: Command) -> Granted:
-        """A call from a table."""
         section = section_of(state, self.section)
         tables = {meeting.table for meeting in section.movement.meetings}
         if self.table not in tables:
@@ -77,7 +70,6 @@ class AnswerCall(Act):
     note: str = ""
 
     def decide(self, state: State, command: Command) -> Granted:
-        """A call that is dealt with."""
         call = state.calls.get(self.call)
         if call is None:
             raise Refused(say("There is no such call."))

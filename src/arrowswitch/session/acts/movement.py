@@ -10,8 +10,8 @@ from arrowswitch.bridge import LAST_BOARD
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.session.deciding.granting import (
     check_contestant,
-    check_scorable,
     insist,
+    scorable,
     section_of,
     sections_of,
     sides_taken,
@@ -19,23 +19,12 @@ from arrowswitch.session.deciding.granting import (
 from arrowswitch.session.journal.act import Act, Granted, Thing, act
 from arrowswitch.session.journal.events import Command, Event, Refused
 from arrowswitch.session.night.growing import with_changes
-from arrowswitch.session.night.lines import (
-    LineKey,
-    SeatLetter,
-)
+from arrowswitch.session.night.lines import LineKey, SeatLetter
 from arrowswitch.session.night.mending import changed, cut, edited, mended_audit, swapped
 from arrowswitch.session.night.people import Place
 from arrowswitch.session.night.seats import seats_of
-from arrowswitch.session.night.sections import (
-    change_each,
-    fits,
-    named,
-)
-from arrowswitch.session.night.state import (
-    Departure,
-    Section,
-    State,
-)
+from arrowswitch.session.night.sections import change_each, fits, named
+from arrowswitch.session.night.state import Departure, Section, State
 from arrowswitch.words import Sentence, counted, say, spans
 
 MOST_TABLES = 500
@@ -68,7 +57,6 @@ class ChangeMovement(SectionMoves):
     """Up to this round the movement tells what was really played, so that its faults are facts."""
 
     def decide(self, state: State, command: Command) -> Granted:
-        """Another movement from a round on."""
         return Granted(self, _check_change(state, command, self))
 
     def evolve(self, state: State, event: Event) -> State:
@@ -95,7 +83,6 @@ class LatePair(SectionMoves):
     from_round: int
 
     def decide(self, state: State, command: Command) -> Granted:
-        """A pair that comes late."""
         section = section_of(state, self.section)
         if self.contestant in section.movement.contestants:
             raise Refused(say("{who} plays already; a late pair needs a number of its own.", who=self.contestant))
@@ -125,7 +112,6 @@ class CutRounds(Act):
     section: str | None = None
 
     def decide(self, state: State, command: Command) -> Granted:
-        """Fewer rounds."""
         sections = [each for each in sections_of(state, self.section) if each.movement.rounds > self.rounds]
         if not sections:
             raise Refused(say("That would leave nothing out."))
@@ -169,7 +155,6 @@ class SwapDirections(SectionMoves):
     table: int
 
     def decide(self, state: State, command: Command) -> Granted:
-        """A table that sat the wrong way round."""
         section = section_of(state, self.section)
         if section.movement.kind == "teams":
             raise Refused(
@@ -184,9 +169,7 @@ class SwapDirections(SectionMoves):
                     "score the session with one winner."
                 )
             )
-        granted = Granted(self)
-        check_scorable(state, command, granted)
-        return granted
+        return scorable(state, command, Granted(self))
 
     def evolve(self, state: State, event: Event) -> State:
         state = _move(state, self.section, lambda movement: swapped(movement, self.round, self.table))
@@ -282,7 +265,6 @@ class PairLeaves(Act):
     stands: bool
 
     def decide(self, state: State, command: Command) -> Granted:
-        """A pair that goes home."""
         section = section_of(state, self.section)
         if section.movement.kind != "pairs":
             raise Refused(say("Only a pair can leave; in a team match change the meetings by hand."))
@@ -298,9 +280,7 @@ class PairLeaves(Act):
             )
         if (self.section, self.contestant) in state.left:
             raise Refused(say("{who} has left already.", who=state.label(self.section, self.contestant)))
-        granted = Granted(self)
-        check_scorable(state, command, granted)
-        return granted
+        return scorable(state, command, Granted(self))
 
     def evolve(self, state: State, event: Event) -> State:
         return replace(

@@ -8,23 +8,14 @@ from fractions import Fraction
 
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.figures import shown
-from arrowswitch.session.deciding.granting import (
-    MOST_TEXT,
-    check_contestant,
-    check_text,
-)
-from arrowswitch.session.deciding.quicker import (
-    check_penalties_seen,
-)
+from arrowswitch.session.deciding.granting import MOST_TEXT, check_contestant, check_text
+from arrowswitch.session.deciding.quicker import check_penalties_seen
 from arrowswitch.session.journal.act import Act, Granted, Thing, act
 from arrowswitch.session.journal.events import Command, Event, Refused
 from arrowswitch.session.journal.kinds import ADDED
 from arrowswitch.session.night.people import Player
 from arrowswitch.session.night.seats import all_players_of
-from arrowswitch.session.night.state import (
-    Fine,
-    State,
-)
+from arrowswitch.session.night.state import Fine, State
 from arrowswitch.session.story.history import done_by
 from arrowswitch.words import Sentence, counted, say
 
@@ -132,7 +123,6 @@ class WithdrawPenalty(Act):
     penalty: str
 
     def decide(self, state: State, command: Command) -> Granted:
-        """A penalty taken back."""
         fine = state.fines.get(self.penalty)
         if fine is None:
             raise Refused(say("There is no such penalty."))

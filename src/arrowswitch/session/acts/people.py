@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from arrowswitch.session.deciding.granting import (
-    check_contestant,
-    check_text,
-    insist,
-    section_of,
-)
-from arrowswitch.session.deciding.quicker import (
-    check_seats_seen,
-)
+from arrowswitch.session.deciding.granting import check_contestant, check_text, insist, section_of
+from arrowswitch.session.deciding.quicker import check_seats_seen
 from arrowswitch.session.journal.act import AT_TABLE, DESK, Act, Granted, Thing, act
 from arrowswitch.session.journal.events import Command, Event, Refused
 from arrowswitch.session.night.people import Place, Player
 from arrowswitch.session.night.seats import place_told, player_at, seats_of
-from arrowswitch.session.night.state import (
-    State,
-    Stint,
-)
+from arrowswitch.session.night.state import State, Stint
 from arrowswitch.words import Sentence, say
 
 NAMES_RIGHT = say("put names right")
@@ -56,7 +46,6 @@ class Seat(Act):
                 raise Refused(say("This seat has a name already; the desk can change it."))
 
     def decide(self, state: State, command: Command) -> Granted:
-        """Names for seats."""
         if not self.seatings:
             raise Refused(say("Say who sits where."))
         if len({seating.place for seating in self.seatings}) < len(self.seatings):
@@ -121,7 +110,6 @@ class Substitute(Act):
     from_round: int
 
     def decide(self, state: State, command: Command) -> Granted:
-        """Another player from a round on."""
         _check_place(state, self.place)
         rounds = section_of(state, self.place.section).movement.rounds
         if not 2 <= self.from_round <= rounds:

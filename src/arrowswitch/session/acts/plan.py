@@ -18,24 +18,13 @@ from arrowswitch.regulations import RegulationsError, load
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session.acts.rounds import check_break, check_timing
-from arrowswitch.session.deciding.granting import (
-    check_scorable,
-    check_text,
-    insist,
-    one_way,
-    sides_taken,
-)
+from arrowswitch.session.deciding.granting import check_text, insist, one_way, scorable, sides_taken
 from arrowswitch.session.journal.act import DESK, Act, Granted, Thing, act
 from arrowswitch.session.journal.events import Command, Event, Refused
 from arrowswitch.session.journal.kinds import ADDED
 from arrowswitch.session.night.plan import SectionPlan, Settings
-from arrowswitch.session.night.sections import (
-    kept_seats,
-    planned,
-)
-from arrowswitch.session.night.state import (
-    State,
-)
+from arrowswitch.session.night.sections import kept_seats, planned
+from arrowswitch.session.night.state import State
 from arrowswitch.words import Sentence, say, say_count, spans
 
 MOST_SECTIONS = 100
@@ -63,7 +52,6 @@ class Open(Act):
     settings: Settings = field(default_factory=Settings)
 
     def decide(self, state: State, command: Command) -> Granted:
-        """A new session."""
         title = _checked_title(self.title)
         _check_method(self.method)
         if self.winners not in (None, 1, 2):
@@ -181,9 +169,7 @@ class ChangePlan(Act):
             raise Refused(say("Nothing would change."))
         if state.phase != "open" and (act.method, act.regulations) != (before.method, before.regulations):
             raise Refused(say("Play has begun: scoring and regulations stay as they are."))
-        granted = Granted(act)
-        check_scorable(state, command, granted)
-        return granted
+        return scorable(state, command, Granted(act))
 
     def evolve(self, state: State, event: Event) -> State:
         same = self.regulations == state.regulations.name
@@ -233,9 +219,7 @@ class ChangeSettings(Act):
             raise Refused(say("There is one winner: not everybody keeps to one side of the table."))
         if self.settings == state.settings and self.winners in (None, state.winners):
             raise Refused(say("Nothing would change."))
-        granted = Granted(self)
-        check_scorable(state, command, granted)
-        return granted
+        return scorable(state, command, Granted(self))
 
     def evolve(self, state: State, event: Event) -> State:
         return replace(state, settings=self.settings, winners=self.winners or state.winners)
@@ -257,7 +241,6 @@ class AttachHands(Act):
     hands: tuple[BoardHands, ...]
 
     def decide(self, state: State, command: Command) -> Granted:
-        """The deals of the night."""
         if not self.hands:
             raise Refused(say("There are no hands to attach."))
         if len({hands.board for hands in self.hands}) < len(self.hands):

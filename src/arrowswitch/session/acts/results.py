@@ -10,17 +10,11 @@ from fractions import Fraction
 from arrowswitch.scoring import METHODS, Handicaps
 from arrowswitch.scoring.ranking.handicaps import KINDS
 from arrowswitch.session.acts.tasks import open_tasks
-from arrowswitch.session.deciding.granting import (
-    check_scorable,
-    insist,
-)
+from arrowswitch.session.deciding.granting import insist, scorable
 from arrowswitch.session.journal.act import DESK, Act, Granted, Thing, act
 from arrowswitch.session.journal.events import Command, Event, Refused
 from arrowswitch.session.night.missing import missing
-from arrowswitch.session.night.state import (
-    Publication,
-    State,
-)
+from arrowswitch.session.night.state import Publication, State
 from arrowswitch.session.story.history import since_published
 from arrowswitch.words import Sentence, counted, say, say_count
 
@@ -37,7 +31,6 @@ class Publish(Act):
     seen_by_all = True
 
     def decide(self, state: State, command: Command) -> Granted:
-        """The results as they stand."""
         if state.phase == "open":
             raise Refused(say("Play has not begun."))
         if state.phase == "published" and not since_published(state):
@@ -95,9 +88,7 @@ class Publish(Act):
                 ),
             )
         notes += tuple(say("Left as it is: {task}", task=task.text) for task in open_tasks(state) if task.asked)
-        granted = Granted(self, notes)
-        check_scorable(state, command, granted)
-        return granted
+        return scorable(state, command, Granted(self, notes))
 
     def evolve(self, state: State, event: Event) -> State:
         publication = Publication(len(state.publications) + 1, event.at, event.id)
@@ -179,9 +170,7 @@ class SetLists(Act):
             raise Refused(say("There are no percentages in this way of scoring; grant points."))
         if (dict(self.strata), self.granted) == (dict(state.strata), state.handicaps):
             raise Refused(say("Nothing would change."))
-        granted = Granted(self)
-        check_scorable(state, command, granted)
-        return granted
+        return scorable(state, command, Granted(self))
 
     def evolve(self, state: State, event: Event) -> State:
         return replace(state, strata=dict(self.strata), handicaps=self.granted)

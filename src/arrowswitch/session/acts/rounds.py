@@ -8,26 +8,13 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 
 from arrowswitch.regulations import GRADES
-from arrowswitch.session.deciding.granting import (
-    section_of,
-    sections_of,
-)
+from arrowswitch.session.deciding.granting import section_of, sections_of
 from arrowswitch.session.journal.act import DESK, Act, Granted, Thing, act
 from arrowswitch.session.journal.events import Command, Event, Refused
 from arrowswitch.session.night.missing import awaited
 from arrowswitch.session.night.seats import unnamed
-from arrowswitch.session.night.sections import (
-    change_clocks,
-    change_each,
-    due,
-    minutes_of,
-    named,
-)
-from arrowswitch.session.night.state import (
-    Clock,
-    Section,
-    State,
-)
+from arrowswitch.session.night.sections import change_clocks, change_each, due, minutes_of, named
+from arrowswitch.session.night.state import Clock, Section, State
 from arrowswitch.words import Sentence, counted, say, say_count, spans
 
 MOST_MINUTES = 240
@@ -38,7 +25,6 @@ class Start(Act):
     """Begin play: round 1 of every section."""
 
     def decide(self, state: State, command: Command) -> Granted:
-        """Round 1."""
         if state.phase != "open":
             raise Refused(say("Play has begun already."))
         empty = len(unnamed(state))
@@ -107,7 +93,6 @@ class EndPlay(Act):
     section: str | None = None
 
     def decide(self, state: State, command: Command) -> Granted:
-        """All rounds have been played."""
         if all(section.over for section in sections_of(state, self.section)):
             raise Refused(say("It is known already that all rounds have been played."))
         if state.phase == "open" and self.section is not None:
@@ -152,7 +137,6 @@ class HoldClock(ClockAct):
     section: str | None = None
 
     def decide(self, state: State, command: Command) -> Granted:
-        """The clock stops."""
         if all(section.clock and section.clock.held_since for section in _running(state, self.section)):
             raise Refused(say("The clock is held already."))
         return Granted(self)
@@ -173,7 +157,6 @@ class ResumeClock(ClockAct):
     section: str | None = None
 
     def decide(self, state: State, command: Command) -> Granted:
-        """The clock goes on."""
         if not any(section.clock and section.clock.held_since for section in _running(state, self.section)):
             raise Refused(say("The clock is running."))
         return Granted(self)
@@ -200,7 +183,6 @@ class AddMinutes(ClockAct):
     section: str | None = None
 
     def decide(self, state: State, command: Command) -> Granted:
-        """A longer or shorter round."""
         _running(state, self.section)
         if not self.minutes or abs(self.minutes) > MOST_MINUTES:
             raise Refused(say("Add between 1 and {most} minutes, or take as many away.", most=MOST_MINUTES))
@@ -222,7 +204,6 @@ class BeginBreak(ClockAct):
     section: str | None = None
 
     def decide(self, state: State, command: Command) -> Granted:
-        """The break after the round that is being played."""
         running = _running(state, self.section)
         begun = [section for section in running if section.break_due]
         if not begun and any(section.clock and section.clock.pause for section in running):
@@ -250,7 +231,6 @@ class SetBreak(Act):
     section: str | None = None
 
     def decide(self, state: State, command: Command) -> Granted:
-        """When and how long the break is."""
         sections = (section_of(state, self.section),) if self.section is not None else tuple(state.sections.values())
         for section in sections:
             check_break(section.movement.rounds, self.after_round, self.minutes)
@@ -286,7 +266,6 @@ class SetTiming(Act):
     section: str | None = None
 
     def decide(self, state: State, command: Command) -> Granted:
-        """How long a round takes."""
         if self.section is not None:
             section_of(state, self.section)
         check_timing(self.grade, self.minutes)

@@ -10,22 +10,12 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from arrowswitch.bridge import Seat as BridgeSeat
-from arrowswitch.session.deciding.granting import (
-    check_text,
-    section_of,
-)
+from arrowswitch.session.deciding.granting import check_text, section_of
 from arrowswitch.session.journal.act import Act, Granted, Thing, act
 from arrowswitch.session.journal.events import Command, Event, Refused
 from arrowswitch.session.journal.kinds import ADDED
-from arrowswitch.session.night.lines import (
-    LineKey,
-    SeatLetter,
-    SideName,
-)
-from arrowswitch.session.night.state import (
-    Ruling,
-    State,
-)
+from arrowswitch.session.night.lines import LineKey, SeatLetter, SideName
+from arrowswitch.session.night.state import Ruling, State
 from arrowswitch.words import Sentence, say
 
 MOST_FACTS = 2000

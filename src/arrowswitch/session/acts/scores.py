@@ -13,15 +13,9 @@ from typing import Literal
 
 from arrowswitch.bridge import NotBridge, vulnerability_of
 from arrowswitch.scoring.corrections import amended
-from arrowswitch.session.deciding.granting import (
-    check_contestant,
-    insist,
-    sides_taken,
-)
+from arrowswitch.session.deciding.granting import check_contestant, insist, sides_taken
 from arrowswitch.session.deciding.placing import check_place, had_before
-from arrowswitch.session.deciding.quicker import (
-    check_line_seen,
-)
+from arrowswitch.session.deciding.quicker import check_line_seen
 from arrowswitch.session.deciding.rights import check_current, check_own_line, check_reached, closes
 from arrowswitch.session.journal.act import AT_TABLE, DESK, DIRECTORS, Act, Actor, Granted, Thing, act
 from arrowswitch.session.journal.events import Command, Doubtful, Event, Refused
@@ -39,9 +33,7 @@ from arrowswitch.session.night.lines import (
 )
 from arrowswitch.session.night.lines import told as entry_told
 from arrowswitch.session.night.sight import has_looked
-from arrowswitch.session.night.state import (
-    State,
-)
+from arrowswitch.session.night.state import State
 from arrowswitch.session.night.views import doubts
 from arrowswitch.session.night.written import contested, pairs_of, record_at, strays_of, with_record
 from arrowswitch.words import Sentence, say
@@ -138,7 +130,6 @@ class Enter(WritesLine):
         check_reached(state, by, key)
 
     def decide(self, state: State, command: Command) -> Granted:
-        """A result where there is none yet."""
         check_place(state, command, self.line)
         check_line_seen(state, command, self.line)
         record = state.lines.get(self.line)
@@ -183,7 +174,6 @@ class Confirm(LineAct):
         check_said(command)
 
     def decide(self, state: State, command: Command) -> Granted:
-        """The other side agrees."""
         check_place(state, command, self.line)
         check_line_seen(state, command, self.line)
         record = state.lines.get(self.line)
@@ -252,7 +242,6 @@ class Correct(WritesLine):
         check_current(state, self.line)
 
     def decide(self, state: State, command: Command) -> Granted:
-        """Another result in the place of the first."""
         check_place(state, command, self.line)
         check_line_seen(state, command, self.line)
         check_bridge(self.line, self.entry)

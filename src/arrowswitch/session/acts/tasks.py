@@ -15,27 +15,12 @@ from arrowswitch.session.acts.adjustments import Adjust
 from arrowswitch.session.acts.consequences import award_wanted, effects_of, score_act
 from arrowswitch.session.acts.following import penalty_is_due
 from arrowswitch.session.acts.scores import Correct, Enter
-from arrowswitch.session.deciding.granting import (
-    check_contestant,
-    check_text,
-    section_of,
-)
+from arrowswitch.session.deciding.granting import check_contestant, check_text, section_of
 from arrowswitch.session.journal.act import Act, Granted, Thing, act
 from arrowswitch.session.journal.events import Command, Event, Refused
-from arrowswitch.session.night.lines import (
-    NO_ADJUSTMENT,
-    PLAYED,
-    Adjustment,
-    LineKey,
-    NotPlayed,
-    award_told,
-)
+from arrowswitch.session.night.lines import NO_ADJUSTMENT, PLAYED, Adjustment, LineKey, NotPlayed, award_told
 from arrowswitch.session.night.missing import missing
-from arrowswitch.session.night.state import (
-    Closed,
-    Ruling,
-    State,
-)
+from arrowswitch.session.night.state import Closed, Ruling, State
 from arrowswitch.words import Sentence, say, spans
 
 MOST_BOARDS = 100
@@ -61,7 +46,6 @@ class LeaveTask(Act):
     """What is to be done or said, where it is no board."""
 
     def decide(self, state: State, command: Command) -> Granted:
-        """A promise that is kept until somebody has done it."""
         rounds = section_of(state, self.section).movement.rounds
         if not 1 <= self.round <= rounds:
             raise Refused(

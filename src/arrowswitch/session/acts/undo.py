@@ -6,19 +6,13 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from arrowswitch.session.acts.results import Publish
-from arrowswitch.session.deciding.granting import (
-    check_scorable,
-)
+from arrowswitch.session.deciding.granting import scorable
 from arrowswitch.session.deciding.rights import check_current, check_rights
 from arrowswitch.session.journal.act import AT_TABLE, DIRECTORS, Act, Granted, Thing, act
 from arrowswitch.session.journal.events import Command, Event, Refused
-from arrowswitch.session.night.lines import (
-    LineKey,
-)
+from arrowswitch.session.night.lines import LineKey
 from arrowswitch.session.night.replay import evolve, replay
-from arrowswitch.session.night.state import (
-    State,
-)
+from arrowswitch.session.night.state import State
 from arrowswitch.session.story.touches import meetings_changed, rests_on, touches
 from arrowswitch.words import Sentence, say
 
@@ -51,9 +45,7 @@ class Undo(Act):
             raise Refused(say("A pad can undo only what it did itself."))
         _check_undo_rights(state, command, _undone_at_last(state, target))
         _check_later(state, target)
-        granted = Granted(Undo(target.id))
-        check_scorable(state, command, granted)
-        return granted
+        return scorable(state, command, Granted(Undo(target.id)))
 
     def evolve(self, state: State, event: Event) -> State:
         return state  # what it takes back is left out (see `replay`)

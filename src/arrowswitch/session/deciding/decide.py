@@ -1,7 +1,7 @@
 """A command, decided against the state: it becomes an event, or is refused with one sentence.
 
-The event is the one that the journal will give back, to the last bit: it is written and read once before it is
-returned. A command that was granted before gives nothing new.
+The event is the one that the journal will give back, to the last bit: what is not plain is written and read once before it
+is decided. A command that was granted before gives nothing new.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from datetime import UTC
 from arrowswitch.session.deciding.granting import check_text, granted_event
 from arrowswitch.session.deciding.rights import check_rights
 from arrowswitch.session.journal.act import Act
-from arrowswitch.session.journal.codec import JournalFault, decode, encode
+from arrowswitch.session.journal.codec import JournalFault, decode, encode, is_plain
 from arrowswitch.session.journal.events import Command, Event, NotNow, Refused
 from arrowswitch.session.journal.text import from_json, to_json
 from arrowswitch.session.journal.unseen import seen
@@ -36,9 +36,8 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
     check_rights(state, command)
     granted = command.act.decide(state, command)
     event = granted_event(command, granted)
-    if granted.act is command.act and not granted.notes:
-        return (event,)  # nothing in it has not been read back already
-    return (from_json(to_json(event)),)
+    plain = granted.act is command.act or is_plain(Act, granted.act)
+    return (event if plain and not event.notes else from_json(to_json(event)),)
 
 
 def tried(state: State, command: Command) -> State:
@@ -71,7 +70,7 @@ def _in_one_zone(command: Command) -> Command:
 
 
 def _read_back(command: Command) -> Command:
-    """The command as plain values give it, in one time zone."""
+    """The command as the journal would give it back, in one time zone."""
     if not command.id or len(command.id) > 100:
         raise Refused(say("A command needs an id of at most 100 letters."))
     for moment in filter(None, (command.at, command.claimed)):
@@ -82,8 +81,11 @@ def _read_back(command: Command) -> Command:
     check_text(command.by.name, say("The name"))
     if len(command.why) > 2000:
         raise Refused(say("The reason is too long: 2000 letters are the most."))
+    command = _in_one_zone(command)
+    if is_plain(Command, command):
+        return command
     try:
-        encoded = encode(_in_one_zone(command))
+        encoded = encode(command)
         read: Command = decode(Command, {**seen(encoded), "id": encoded["id"]})
     except JournalFault as fault:
         raise Refused(fault.args[0]) from None

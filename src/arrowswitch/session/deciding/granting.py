@@ -73,18 +73,13 @@ def granted_event(command: Command, granted: Granted) -> Event:
     )
 
 
-def check_scorable(state: State, command: Command, granted: Granted) -> None:
-    """Refuses an act after which the session could not be scored or ranked."""
+def scorable(state: State, command: Command, granted: Granted) -> Granted:
+    """What is granted, unless the session could not be scored or ranked after it."""
     after = evolve(state, granted_event(command, granted))
     try:
         ranking(score(scoring_session(after)))
     except (BadSession, BadLine) as error:
         raise Refused(error.args[0]) from None
-
-
-def scorable(state: State, command: Command, granted: Granted) -> Granted:
-    """What is granted, if the session can be scored after it."""
-    check_scorable(state, command, granted)
     return granted
 
 

@@ -10,7 +10,7 @@ import re
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass, replace
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from fractions import Fraction
 from functools import cache, lru_cache
 from types import NoneType
@@ -90,6 +90,56 @@ def _encode_movement(movement: Movement) -> dict[str, Any]:
     for instruction, row in zip(movement.instructions, written["instructions"], strict=True):
         row["text"] = encode(instruction.text)
     return written
+
+
+# -- what needs neither -----------------------------------------------------------------------------------------------
+
+
+def is_plain(hint: Any, value: Any) -> bool:
+    """Whether a value is, to the last bit, what writing and reading it would give; in doubt it is not.
+
+    >>> from arrowswitch.session import LineKey
+    >>> is_plain(LineKey, LineKey("A", 1, 1, 1)), is_plain(LineKey, LineKey("A", 1, "one", 1))
+    (True, False)
+    """
+    return _plain_test(hint)(value)
+
+
+Test = Callable[[Any], bool]
+PLAIN_TESTS: Mapping[Any, Test] = {
+    int: lambda value: type(value) is int,
+    bool: lambda value: type(value) is bool,
+    str: lambda value: type(value) is str and value.isascii() and value.isprintable(),
+    datetime: lambda value: type(value) is datetime and value.tzinfo is UTC,
+    date: lambda value: type(value) is date,
+    NoneType: lambda value: value is None,
+}
+
+
+def _is_plain_act(value: Any) -> bool:
+    kind: Any = type(value)
+    return issubclass(kind, Act) and _plain_test(kind)(value)
+
+
+@cache
+def _plain_test(hint: Any) -> Test:
+    origin, args = get_origin(hint), get_args(hint)
+    if hint in PLAIN_TESTS:
+        return PLAIN_TESTS[hint]
+    if hint is Act:
+        return _is_plain_act
+    if origin is Literal:
+        return lambda value: type(value) is str and value in args
+    if origin is tuple:
+        each = _plain_test(args[0])
+        return lambda value: type(value) is tuple and all(map(each, value))
+    if origin in (Union, types.UnionType):
+        tests = [_plain_test(choice) for choice in args]
+        return lambda value: any(test(value) for test in tests)
+    if isinstance(hint, type) and (is_dataclass(hint) or hasattr(hint, "_fields")):
+        inner = [(name, _plain_test(each)) for name, each in _shape(hint)[0].items()]
+        return lambda value: type(value) is hint and all(test(getattr(value, name)) for name, test in inner)
+    return lambda value: False  # movements, sentences, and what a club writes
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,72 @@
+"""A score on its way in: what comes from a phone is plain already, and is neither written nor read before it is kept."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from types import FrameType
+from typing import Any
+
+import pytest
+from night import DIRECTOR, Night, made, pad
+
+from arrowswitch.movements import build
+from arrowswitch.session import Adjust, Adjustment, Command, Confirm, Correct, Enter, Event, LineKey, decide
+from arrowswitch.session.journal import codec
+from arrowswitch.session.journal.codec import is_plain
+from arrowswitch.session.journal.text import from_json, to_json
+
+FIRST = LineKey("A", 1, 1, 1)
+
+
+def calls_of(names: set[str], work: Callable[[], Any]) -> list[str]:
+    """Which functions of the codec were called by some work."""
+    called: list[str] = []
+
+    def watch(frame: FrameType, event: str, _: Any) -> None:
+        if event == "call" and frame.f_code.co_filename == codec.__file__ and frame.f_code.co_name in names:
+            called.append(frame.f_code.co_name)
+
+    sys.setprofile(watch)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return called
+
+
+def night_with_a_score() -> Night:
+    night = Night(build("mitchell", tables=7)).start()
+    night.do(Enter(FIRST, made("4S", "N", 10)), pad(1))
+    return night
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        Enter(LineKey("A", 1, 2, 5), made("3NT", "W", 9, lead="S4")),
+        Confirm(FIRST),
+        Correct(FIRST, made("4S", "N", 11)),
+    ],
+    ids=["enter", "confirm", "correct"],
+)
+def test_a_score_is_decided_without_being_written_or_read(act: Enter | Confirm | Correct) -> None:
+    night = night_with_a_score()
+    command = night.command(act, pad(act.line.table))
+    decide(night.state, command)  # readers and writers are made once
+    events: list[Event] = []
+    assert calls_of({"encode", "decode"}, lambda: events.extend(decide(night.state, command))) == []
+    (event,) = events
+    assert from_json(to_json(event)) == event
+    assert calls_of({"encode"}, lambda: to_json(event)) != []
+
+
+def test_what_is_not_plain_is_put_in_order_before_it_is_decided() -> None:
+    night = night_with_a_score()
+    command = night.command(Adjust(FIRST, Adjustment()), DIRECTOR, why="a\u202eb")
+    assert not is_plain(Command, command)
+    entered = night.command(Enter(LineKey("A", 1, 2, 5), made("3NT", "W", 9)), DIRECTOR, why="a\u202eb")
+    (event,) = decide(night.state, entered)
+    assert event.why == "ab"
+    assert is_plain(Command, replace(entered, why="ab"))
