@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -190,5 +191,6 @@ class OneOf(forms.ChoiceField):
         super().__init__(choices=choices, required=False, error_messages=message, **more)
 
     def clean(self, value: Any) -> str:
-        first: str = str(next(iter(self.choices))[0])
+        choices = cast(Iterable[tuple[str, object]], self.choices)  # Django has called what was callable
+        first = str(next(iter(choices))[0])
         return super().clean(value) or first

@@ -154,7 +154,8 @@ class WeightedForm(Outcomes):  # type: ignore[misc, valid-type]
     )
 
     def clean(self) -> dict[str, Any]:
-        found = super().clean() or self.cleaned_data
+        super().clean()
+        found: dict[str, Any] = self.cleaned_data
         given: list[tuple[int, Fraction]] = []
         for number in range(1, OUTCOMES + 1):
             outcome, weight = f"outcome_{number}", f"weight_{number}"

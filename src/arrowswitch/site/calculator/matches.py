@@ -66,7 +66,7 @@ def international_match_points(found: dict[str, Any]) -> Answer:
     return Answer(
         (Figure(_("IMPs"), _signed(won), note),),
         account=account,
-        reference=(_imp_scale(abs(won)),),
+        reference=(_imp_scale(abs(int(won))),),
     )
 
 

@@ -35,7 +35,15 @@ from arrowswitch.scoring import (
 from arrowswitch.scoring.figures import column, shown, written
 from arrowswitch.scoring.numbers import Number, round_about, tidy
 from arrowswitch.site.calculator.answers import Account, Answer, Figure, Row, Table, rows
-from arrowswitch.site.calculator.traveller import BOARD, Traveller, at_the_tables, percent, regulations, traveller
+from arrowswitch.site.calculator.traveller import (
+    BOARD,
+    Traveller,
+    at_the_tables,
+    both_sides,
+    percent,
+    regulations,
+    traveller,
+)
 from arrowswitch.words import say
 
 NS, EW = "NS", "EW"
@@ -64,7 +72,7 @@ def weighted_score(found: dict[str, Any]) -> Answer:
     }
     method = found["method"] or regulations(found["federation"]).weighted.method
     board = ways[method]
-    ns, ew = board.lines[-1].ns.value, board.lines[-1].ew.value
+    ns, ew = both_sides(board.lines[-1])
     caption = {
         "shared": _("Everybody, with the outcomes shared over the table"),
         "simple": _("Everybody else, who see an average at that table"),
@@ -83,7 +91,7 @@ def both_ways(ways: dict[str, Traveller]) -> Table:
     """North-South's matchpoints in each way of sharing."""
     worth = [each.worth() for each in ways.values()]
     columns = [column([points for _often, points, _ew in each.values()]) for each in worth]
-    last = (written(each.lines[-1].ns.value) for each in ways.values())
+    last = (written(both_sides(each.lines[-1])[0]) for each in ways.values())
     lines = zip(map(written, worth[0]), *columns, strict=True)
     return Table(
         _("North-South’s matchpoints both ways"),
@@ -171,7 +179,7 @@ def averages(found: dict[str, Any]) -> Answer:
     scored = score(Session(tuple(lines), regulations=rules, expected=found["tables"]))
     (line,) = (each for key, board in scored.boards.items() if key.board == 2 for each in board.lines)
     accounts = [Account(name, explain(scored, name, 2).steps) for name in names.values()]
-    return Answer(sides(line.ns.value, line.ew.value, top), account=accounts[0], accounts=(accounts[1],))
+    return Answer(sides(*both_sides(line), top), account=accounts[0], accounts=(accounts[1],))
 
 
 def damage(found: dict[str, Any]) -> Answer:
@@ -182,14 +190,13 @@ def damage(found: dict[str, Any]) -> Answer:
     board = traveller(
         [*at_the_tables(found["scores"]), adjusted(BOARD, NS, EW, *awards)], regulations(found["federation"])
     )
-    ns, ew = board.lines[-1].ns, board.lines[-1].ew
     accounts = [
         Account(_("North-South"), board.working(NS)),
         Account(_("East-West"), board.working(EW)),
     ]
     if found["side"] == "ew":
         accounts.reverse()
-    return Answer(sides(ns.value, ew.value, board.top), account=accounts[0], accounts=(accounts[1],))
+    return Answer(sides(*both_sides(board.lines[-1]), board.top), account=accounts[0], accounts=(accounts[1],))
 
 
 def instant_matchpoints(found: dict[str, Any]) -> Answer:
@@ -216,7 +223,7 @@ def penalty(found: dict[str, Any]) -> Answer:
     if by == "tops":
         steps = desk.penalty(amount, found["tables"], found["boards"]).steps
         top, taken, cost = (step.result for step in steps)
-        figures = (
+        figures: tuple[Figure, ...] = (
             Figure(_("Matchpoints"), written(taken), _("of a top of %(top)s") % {"top": written(top)}),
             Figure(
                 _("Of the session"),

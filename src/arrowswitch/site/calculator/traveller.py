@@ -67,6 +67,13 @@ class Traveller:
         )
 
 
+def both_sides(line: LineScore) -> tuple[Number, Number]:
+    """What North-South and East-West get for a line that has been played or adjusted."""
+    if line.ns is None or line.ew is None:
+        raise ValueError(f"board {line.line.board} has no points yet")
+    return line.ns.value, line.ew.value
+
+
 def regulations(federation: str, **chosen: tuple[str, str]) -> Regulations:
     """A federation's regulations, with what was chosen on the page (section = key, value) on top."""
     own = load(federation)

@@ -17,6 +17,7 @@ from django.urls import reverse
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
 
 HERE = Path(__file__).resolve().parent
 DOCS = next(folder for folder in (HERE / "docs", HERE.parents[3] / "docs") if folder.is_dir())
@@ -116,8 +117,8 @@ class Renderer(RendererHTML):
     def table_close(self, tokens: Sequence[Token], index: int, options: object, env: object) -> str:
         return "</table></div>\n"
 
-    def fence(self, tokens: Sequence[Token], index: int, options: object, env: object) -> str:  # type: ignore[override]
-        inside = RendererHTML.fence(self, tokens, index, options, env)  # type: ignore[arg-type]
+    def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        inside = super().fence(tokens, idx, options, env)
         return inside.replace("<pre>", '<pre class="scroll" tabindex="0">', 1)
 
 

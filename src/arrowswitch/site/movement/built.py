@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict, cast, get_type_hints
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
@@ -11,9 +11,28 @@ from django.utils.translation import gettext as _
 from arrowswitch import movements
 from arrowswitch.movements import ImpossibleWish, Movement, read_tables
 
-NUMBERS = ("teams", "rounds", "boards_per_round", "boards", "skip_after", "stationary", "stanzas")
-WORDS = ("tables", "phantom", "switch", "side", "card")
 Options = dict[str, str | int]
+
+
+class Named(TypedDict, total=False):
+    """The options by which `movements.build` knows a movement."""
+
+    tables: str
+    phantom: str
+    switch: str
+    side: str
+    card: str
+    teams: int
+    rounds: int
+    boards_per_round: int
+    boards: int
+    skip_after: int
+    stationary: int
+    stanzas: int
+
+
+WORDS = tuple(name for name, kind in get_type_hints(Named).items() if kind is str)
+NUMBERS = tuple(name for name, kind in get_type_hints(Named).items() if kind is int)
 
 MOST_MEETINGS = 2000
 """Tables times rounds that the pages have: 72 tables with 27 rounds. Beyond it everything takes minutes."""
@@ -43,10 +62,14 @@ def build(family: str, options: Options) -> Movement:
     if family not in movements.FAMILIES:
         raise ImpossibleWish(_("There is no movement called “%(name)s”.") % {"name": family[:40]})
     if _is_search(options):  # first whether it is not too large to be searched
-        _check_size(movements.build(family, **{name: value for name, value in options.items() if name != "switch"}))
-    movement = movements.build(family, **options)
+        _check_size(_made(family, {name: value for name, value in options.items() if name != "switch"}))
+    movement = _made(family, options)
     _check_size(movement)
     return movement
+
+
+def _made(family: str, options: Options) -> Movement:
+    return movements.build(family, **cast(Named, options))  # `options_from` and a choice name no others
 
 
 def _check_size(movement: Movement) -> None:

@@ -114,8 +114,8 @@ def picture(movement: Movement) -> Picture:
     stand_on: dict[tuple[int, int], Point] = {}
     for relay in plan.relays:
         x, y = _beside(plan, _place(plan, relay.x, relay.y, width, height), middle)
-        boards = spans(relay.relay.boards).replace("-", "–") if relay.relay.boards else ""
-        stands.append(Stand(x, y, boards))
+        waiting = spans(relay.relay.boards).replace("-", "–") if relay.relay.boards else ""
+        stands.append(Stand(x, y, waiting))
         stand_on[relay.takes_from, relay.gives_to] = (x, y)
     boards: list[Arrow] = []
     for flow in plan.boards:

@@ -87,7 +87,11 @@ def sections(choice: Choice) -> list[tuple[str, Movement, dict[str, str | int]]]
     """The sections of a choice with their letters and what they are built from; none when the room is one."""
     found = []
     for letter, part in zip(ascii_uppercase, choice.parts, strict=False):
-        own = {"tables": part.entry, "rounds": part.rounds, "boards_per_round": part.boards_per_round}
+        own: dict[str, str | int] = {
+            "tables": part.entry,
+            "rounds": part.rounds,
+            "boards_per_round": part.boards_per_round,
+        }
         kept = {name: value for name, value in choice.options.items() if name == "switch"}
         found.append((letter, part, {**own, **kept, "section": letter}))
     return found

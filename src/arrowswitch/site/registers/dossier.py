@@ -78,7 +78,9 @@ def dossier(request: MemberRequest) -> HttpResponse:
 def _kept(request: MemberRequest) -> tuple[Dossier | None, bytes | None]:
     """The club's dossier, and the secret that opens it if this browser carries it."""
     kept = Dossier.objects.filter(club=request.club).first()
-    secret = carried(request) if kept else None
+    if kept is None:
+        return None, None
+    secret = carried(request)
     return kept, secret if secret and sealing.fits(secret, bytes(kept.lock)) else None
 
 
@@ -230,7 +232,7 @@ def _tellers(one: Told, told: Iterable[Told]) -> int:
 def report(request: MemberRequest, report: int) -> HttpResponse:
     """A report, what was done about it, and who has looked at it."""
     kept, secret = _kept(request)
-    if secret is None:
+    if kept is None or secret is None:
         return redirect("dossier")
     one = _one(request, report)
     what = request.POST.get("what", "")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.understanding import Unclear, understood
+from arrowswitch.site.forms import FormOf
 from arrowswitch.site.registers.models import Psych, System
 
 MOST_BYTES = 2_000_000
@@ -37,7 +38,7 @@ def person(club: Club, text: str) -> Player | None:
 # -- psychs -----------------------------------------------------------------------------------------------------------
 
 
-class OwnPsychForm(forms.ModelForm):
+class OwnPsychForm(FormOf[Psych]):
     """A player's own psych. A number stays a number: it would tell a player whose it is."""
 
     NUMBERS = False
@@ -45,7 +46,7 @@ class OwnPsychForm(forms.ModelForm):
 
     class Meta:
         model = Psych
-        fields = ("date", "event", "table", "round", "board", "call", "hand", "contract", "facts")
+        fields: tuple[str, ...] = ("date", "event", "table", "round", "board", "call", "hand", "contract", "facts")
         labels = {  # noqa: RUF012
             "date": _("Day"),
             "event": _("Session"),
@@ -80,7 +81,8 @@ class OwnPsychForm(forms.ModelForm):
         return self.cleaned_data["date"]
 
     def clean(self) -> dict[str, Any]:
-        values = super().clean()
+        super().clean()
+        values = self.cleaned_data
         self._take("partner", "with_whom")
         if self.instance.partner_id and self.instance.partner_id == self.instance.player_id:
             self.add_error("with_whom", gettext("A pair is two people."))
@@ -116,7 +118,7 @@ class PsychForm(OwnPsychForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         if self.instance.pk:
-            self.initial |= {"who": self.instance.who, "visitor": self.instance.player is None}
+            self.initial.update(who=self.instance.who, visitor=self.instance.player is None)
 
     def clean(self) -> dict[str, Any]:
         text = self.cleaned_data.get("who", "")
@@ -133,7 +135,7 @@ class PsychForm(OwnPsychForm):
 # -- systems ----------------------------------------------------------------------------------------------------------
 
 
-class SystemForm(forms.ModelForm):
+class SystemForm(FormOf[System]):
     """A pair and its system."""
 
     one = forms.CharField(label=_("Player"), max_length=160, help_text=_("Name or number."))
@@ -164,10 +166,11 @@ class SystemForm(forms.ModelForm):
         self.club = club
         self.fields["filed"].initial = self.fields["filed"].initial or timezone.localdate()
         if self.instance.pk:
-            self.initial |= {"one": str(self.instance.first.now), "other": str(self.instance.second.now)}
+            self.initial.update(one=str(self.instance.first.now), other=str(self.instance.second.now))
 
     def clean(self) -> dict[str, Any]:
-        values = super().clean()
+        super().clean()
+        values = self.cleaned_data
         for field, who in (("one", "first"), ("other", "second")):
             if not values.get(field) or (self.instance.pk and field not in self.changed_data):
                 continue
@@ -256,7 +259,8 @@ class SetUpForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        values = super().clean()
+        super().clean()
+        values = self.cleaned_data
         if not self.errors and _same(values["words"]) != _same(values["again"]):
             self.add_error("again", gettext("These are other words."))
         return values

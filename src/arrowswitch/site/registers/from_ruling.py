@@ -8,6 +8,7 @@ from django.http import Http404
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
+from arrowswitch.session.night.lines import SeatLetter
 from arrowswitch.session.night.seats import around
 from arrowswitch.session.night.state import Ruling
 from arrowswitch.site.accounts.gate import DIRECTORS
@@ -15,7 +16,7 @@ from arrowswitch.site.night.desk import Desk, desk_of
 from arrowswitch.site.night.templatetags.bridge_words import contract_html
 from arrowswitch.site.requests import MemberRequest
 
-PARTNER = {"N": "S", "S": "N", "E": "W", "W": "E"}
+PARTNER: dict[SeatLetter, SeatLetter] = {"N": "S", "S": "N", "E": "W", "W": "E"}
 FOUND = {
     "legal": {"finding": "green"},
     "excessive": {"finding": "green"},
@@ -46,7 +47,8 @@ def known(desk: Desk, ruling: Ruling) -> dict[str, Any]:
     act, state = ruling.act, desk.state
     seats = around(state, act.section, act.round, act.table)
     record = state.lines.get(ruling.line) if ruling.line else None
-    who, partner = (seats.get(seat) for seat in (act.offender, PARTNER.get(act.offender or "")))
+    who = seats.get(act.offender) if act.offender else None
+    partner = seats.get(PARTNER[act.offender]) if act.offender else None
     return {
         "date": state.date or ruling.at.date(),
         "event": state.title,

@@ -6,10 +6,10 @@ came and when it was last worked on; whom it is about, who told it and what is i
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Iterable
 from contextlib import suppress
-from datetime import date, timedelta
 
 from django.db import models
 from django.utils.translation import gettext
@@ -128,7 +128,7 @@ class Psych(models.Model):
         )
 
     @classmethod
-    def lapse(cls, club: Club, months: int, today: date) -> None:
+    def lapse(cls, club: Club, months: int, today: datetime.date) -> None:
         """Takes out of the book what is too old for it."""
         cls.objects.filter(club=club, date__lt=months_after(today, -months)).delete()
 
@@ -175,9 +175,9 @@ class System(models.Model):
     def pair(self) -> str:
         return f"{called(self.first)} & {called(self.second)}"
 
-    def ready(self, days: int) -> date | None:
+    def ready(self, days: int) -> datetime.date | None:
         """From when a Yellow system may be played where it must be handed in so many days before."""
-        return self.filed + timedelta(days=days) if days and self.system_class == "yellow" else None
+        return self.filed + datetime.timedelta(days=days) if days and self.system_class == "yellow" else None
 
 
 # -- the recorder's dossier -------------------------------------------------------------------------------------------
@@ -208,14 +208,15 @@ class Dossier(models.Model):
         the old one stays as it is."""
         self.lock, new = sealing.new_lock()
         self.key = sealing.under_words(new, words)
-        for kept in (*self.club.reports.all(), *Note.objects.filter(report__club=self.club_id)):
+        everything: list[Report | Note] = [*self.club.reports.all(), *Note.objects.filter(report__club=self.club_id)]
+        for kept in everything:
             with suppress(sealing.BrokenSeal):
                 kept.body = self.seal(sealing.opened(secret, bytes(kept.body)))
                 kept.save(update_fields=["body"])
         self.save(update_fields=["lock", "key"])
         return new
 
-    def lapse(self, today: date) -> None:
+    def lapse(self, today: datetime.date) -> None:
         """Takes out what has stayed long enough."""
         self.club.reports.filter(touched__date__lt=months_after(today, -self.months)).delete()
 

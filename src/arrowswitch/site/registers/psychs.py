@@ -130,10 +130,11 @@ def new(request: MemberRequest) -> HttpResponse:
 
 
 def _own(request: MemberRequest) -> HttpResponse:
-    if request.user.player_id is None:
+    player = request.user.player
+    if player is None:
         text = _("Your account is not tied to your name in the register; the owner of the pages can do that.")
         return render(request, "sorry.html", {"title": _("Psych book"), "text": text}, status=422)
-    entry = Psych(player=request.user.player.now)
+    entry = Psych(player=player.now)
     form = OwnPsychForm(_sent(request), instance=entry, club=request.club)
     return _kept(request, form) or _form(request, form, _("You psyched"))
 
