@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.scoring.files.answer import answer as scoring_answer
-from arrowswitch.session import Command, JournalFault, Open, Outdated, Publish, Refused, State, scored
+from arrowswitch.session import Command, JournalFault, Open, Outdated, Publish, Refused, State
 from arrowswitch.session.journal.codec import encode
 from arrowswitch.session.journal.text import command_from_json
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, allow
@@ -84,7 +84,7 @@ def commands(request: MemberRequest, session: int) -> JsonResponse:
 def ranking(request: MemberRequest, desk: Desk) -> JsonResponse:
     """How a session stands: the ranking as `arrowswitch score` gives it, with names."""
     state = desk.state
-    listed = scoring_answer(scored(state))["ranking"] if state.lines else []
+    listed = scoring_answer(desk.results.scored)["ranking"] if state.lines else []
     called = {
         state.name(section.name, number): {
             "label": desk.names.label(section.name, number),

@@ -24,6 +24,7 @@ from arrowswitch.site.accounts.gate import allow
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
+from arrowswitch.site.night.results.seeing import Eyes
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import Sentence
 
@@ -74,6 +75,11 @@ class Desk:
         if self._names[0] is not self.state:
             del self._names
         return self._names[1]
+
+    @property
+    def results(self) -> Eyes:
+        """The results as they stand, scored once for all pages."""
+        return Eyes(self.session.pk, self.state, self.request.actor)
 
     def command(self, act: Act, why: str = "", *, force: bool = False, seen: int | None = None) -> Command:
         """A wish of this person; the form's own id makes sure that sending it twice does it once."""

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from arrowswitch.deals import BoardHands
-from arrowswitch.scoring import Standing, ranking
+from arrowswitch.scoring import Standing
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.scored import Scored
 from arrowswitch.session import LineKey, LineRecord, State
 from arrowswitch.session.night.lines import adjustment_told, ns_points
 from arrowswitch.session.night.missing import missing
-from arrowswitch.session.night.results import scored
 from arrowswitch.session.night.sheets import Contestant, Running, board_sheets, score_card
 from arrowswitch.session.night.state import DirectorCall, Fine
 from arrowswitch.session.night.views import looks_wrong
@@ -30,10 +29,10 @@ class Look:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.state: State = desk.state
-        self.scored: Scored = scored(desk.state)
+        self.scored: Scored = desk.results.scored
         self.wrong: Mapping[LineKey, tuple[Sentence, ...]] = dict(looks_wrong(desk.state))
         self._points: dict[int, dict[LineKey, tuple[Points | None, Points | None]]] = {}
-        self.standings: Mapping[str, Standing] = {each.contestant: each for each in ranking(self.scored)}
+        self.standings: Mapping[str, Standing] = {each.contestant: each for each in desk.results.standings}
 
     # -- lines ------------------------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
-from arrowswitch.site.night.results.reading import as_player
+from arrowswitch.site.night.results.opening import as_player
 from arrowswitch.site.night.results.seeing import Eyes
 from arrowswitch.site.night.results.shown import unit_of
 from arrowswitch.site.requests import MemberRequest

@@ -1,4 +1,4 @@
-"""Results for everybody who has the link, and the club's list of posted results. Nobody signs in for them."""
+"""The club's list of posted results. Nobody signs in for it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from django.views.decorators.http import require_safe
 
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, allow
 from arrowswitch.site.journal import store
-from arrowswitch.site.night.results import pages
 from arrowswitch.site.night.results.models import Event, Link
-from arrowswitch.site.night.results.reading import at_link
 from arrowswitch.site.requests import ClubRequest
 
 SHOWN = 60
@@ -38,59 +36,3 @@ def listing(request: ClubRequest) -> HttpResponse:
         "events": Event.objects.filter(club=request.club, open=True)[:SHOWN],
     }
     return render(request, "results/list.html", context)
-
-
-@allow(*EVERYONE)
-@require_safe
-def ranking(request: ClubRequest, token: str) -> HttpResponse:
-    """The ranked list."""
-    return pages.ranking(at_link(request, token))
-
-
-@allow(*EVERYONE)
-@require_safe
-def pair(request: ClubRequest, token: str, who: str) -> HttpResponse:
-    """A card."""
-    return pages.pair(at_link(request, token), who)
-
-
-@allow(*EVERYONE)
-@require_safe
-def board(request: ClubRequest, token: str, number: int) -> HttpResponse:
-    """A board sheet."""
-    return pages.board(at_link(request, token), number)
-
-
-@allow(*EVERYONE)
-@require_safe
-def boards(request: ClubRequest, token: str) -> HttpResponse:
-    """All boards."""
-    return pages.boards(at_link(request, token))
-
-
-@allow(*EVERYONE)
-@require_safe
-def recap(request: ClubRequest, token: str) -> HttpResponse:
-    """The recap."""
-    return pages.recap_page(at_link(request, token))
-
-
-@allow(*EVERYONE)
-@require_safe
-def movement(request: ClubRequest, token: str) -> HttpResponse:
-    """The movement."""
-    return pages.movement(at_link(request, token))
-
-
-@allow(*EVERYONE)
-@require_safe
-def versions(request: ClubRequest, token: str) -> HttpResponse:
-    """What changed from version to version."""
-    return pages.versions_page(at_link(request, token))
-
-
-@allow(*EVERYONE)
-@require_safe
-def working(request: ClubRequest, token: str, who: str, number: int | None = None) -> HttpResponse:
-    """How a number came about."""
-    return pages.working(at_link(request, token), who, number)

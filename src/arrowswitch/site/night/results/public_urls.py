@@ -4,6 +4,7 @@ from django.urls import path
 
 from arrowswitch.site.night.results import event_views as events
 from arrowswitch.site.night.results import mine, public
+from arrowswitch.site.night.results.opening import link_pages
 
 urlpatterns = [
     path("", public.listing, name="results-list"),
@@ -13,13 +14,5 @@ urlpatterns = [
     path("events/<int:number>/<str:who>/", events.working, name="event-working"),
     path("event/<str:token>/", events.shared, name="results-event"),
     path("event/<str:token>/<str:who>/", events.shared_working, name="results-event-working"),
-    path("<str:token>/", public.ranking, name="results"),
-    path("<str:token>/pair/<str:who>/", public.pair, name="results-pair"),
-    path("<str:token>/boards/", public.boards, name="results-boards"),
-    path("<str:token>/board/<int:number>/", public.board, name="results-board"),
-    path("<str:token>/recap/", public.recap, name="results-recap"),
-    path("<str:token>/movement/", public.movement, name="results-movement"),
-    path("<str:token>/versions/", public.versions, name="results-versions"),
-    path("<str:token>/w/<str:who>/", public.working, name="results-working-total"),
-    path("<str:token>/w/<str:who>/<int:number>/", public.working, name="results-working"),
+    *link_pages(),
 ]

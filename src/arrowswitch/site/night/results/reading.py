@@ -7,16 +7,12 @@ from functools import cached_property
 from typing import Any
 
 from django.http import Http404
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from arrowswitch.scoring.session import TEAMS
-from arrowswitch.session import Actor, State
-from arrowswitch.session.night.seats import players_of
+from arrowswitch.session import State
 from arrowswitch.session.night.sheets import Contestant, contestants
-from arrowswitch.site.club.gone import Gone
-from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.models import Link
@@ -114,35 +110,3 @@ class Reader:
             **self.extra,
             **more,
         }
-
-
-def at_link(request: ClubRequest, token: str) -> Reader:
-    """A reader with a link: a page that is not there if the link was withdrawn, or is another club's."""
-    link = Link.objects.select_related("session").filter(token=token, withdrawn=None).first()
-    if link is None or request.club is None or link.session.club_id != request.club.pk:
-        raise Http404
-    state = store.state(link.session_id)
-    if state.away:
-        raise Gone(
-            gettext("This session was put away"),
-            gettext("The club has taken it off its lists, with its results. Ask the club if you miss them."),
-        )
-    eyes = Eyes(link.session_id, state, onlooker(request, state))
-    return Reader(request, link.session, eyes, reverse("results", args=[token]), "results/page.html", link)
-
-
-def onlooker(request: ClubRequest, state: State) -> Actor:
-    """Who looks through a link: a player of the night if signed in as one, otherwise anybody; the desk sees there
-    what others see."""
-    return as_player(request, state) if request.actor.role == "player" else Actor("public")
-
-
-def as_player(request: ClubRequest, state: State) -> Actor:
-    """Who is signed in, as the player that he or she was that night; anybody, where that is not known."""
-    player = getattr(request.user, "player_id", None)
-    if player is not None:
-        for section in state.sections.values():
-            for number in section.movement.contestants:
-                if any(each.id == str(player) for each in players_of(state, section.name, number)):
-                    return Actor("player", request.actor.name, section.name, contestant=number)
-    return Actor("public")

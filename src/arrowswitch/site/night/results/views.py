@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arrowswitch.scoring.session import TEAMS
-from arrowswitch.session import Actor, Publish, Reopen
+from arrowswitch.session import Publish, Reopen
 from arrowswitch.session.deciding.rights import closes, is_closed
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
 from arrowswitch.site.network import for_phones, reach
@@ -19,20 +19,10 @@ from arrowswitch.site.night.results import pages
 from arrowswitch.site.night.results.kept import checks, pending, versions_of
 from arrowswitch.site.night.results.list_forms import ListsForm
 from arrowswitch.site.night.results.models import EventSession, Link
-from arrowswitch.site.night.results.reading import Reader
-from arrowswitch.site.night.results.seeing import Eyes
+from arrowswitch.site.night.results.opening import at_the_desk as reader_of
 from arrowswitch.site.night.results.tables import moved
 from arrowswitch.site.night.tasks.shown import tasks
 from arrowswitch.site.requests import MemberRequest
-
-PUBLIC = Actor("public")
-
-
-def reader_of(desk: Desk) -> Reader:
-    """The desk as a reader: it sees everything as it stands."""
-    eyes = Eyes(desk.session.pk, desk.state, desk.request.actor)
-    base = reverse("night-results", args=[desk.session.pk])
-    return Reader(desk.request, desk.session, eyes, base, "night/results/inside.html", extra={"desk": desk})
 
 
 @at_desk(*DESK)
@@ -176,52 +166,3 @@ def link(request: MemberRequest, desk: Desk) -> HttpResponse:
         known.listed = wish == "list"
         known.save(update_fields=["listed"])
     return HttpResponseRedirect(f"{reverse('night-results', args=[desk.session.pk])}#share")
-
-
-@at_desk(*DESK)
-@require_safe
-def pair(request: MemberRequest, desk: Desk, who: str) -> HttpResponse:
-    """A card."""
-    return pages.pair(reader_of(desk), who)
-
-
-@at_desk(*DESK)
-@require_safe
-def board(request: MemberRequest, desk: Desk, number: int) -> HttpResponse:
-    """A board sheet."""
-    return pages.board(reader_of(desk), number)
-
-
-@at_desk(*DESK)
-@require_safe
-def boards(request: MemberRequest, desk: Desk) -> HttpResponse:
-    """All boards."""
-    return pages.boards(reader_of(desk))
-
-
-@at_desk(*DESK)
-@require_safe
-def recap(request: MemberRequest, desk: Desk) -> HttpResponse:
-    """The recap."""
-    return pages.recap_page(reader_of(desk))
-
-
-@at_desk(*DESK)
-@require_safe
-def movement(request: MemberRequest, desk: Desk) -> HttpResponse:
-    """The movement."""
-    return pages.movement(reader_of(desk))
-
-
-@at_desk(*DESK)
-@require_safe
-def versions(request: MemberRequest, desk: Desk) -> HttpResponse:
-    """What changed from version to version."""
-    return pages.versions_page(reader_of(desk))
-
-
-@at_desk(*DESK)
-@require_safe
-def working(request: MemberRequest, desk: Desk, who: str, number: int | None = None) -> HttpResponse:
-    """How a number came about."""
-    return pages.working(reader_of(desk), who, number)

@@ -24,7 +24,6 @@ from arrowswitch.session import (
     Start,
 )
 from arrowswitch.session.night.clock import break_question
-from arrowswitch.session.night.results import standings
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.phones.shown import newcomers
@@ -146,4 +145,4 @@ def _posted(desk: Desk) -> list[RankList]:
     """The ranked lists, once they are posted and if the club shows them."""
     if desk.state.phase != "published" or desk.state.settings.rankings == "never":
         return []
-    return list(rank_lists(desk.state, standings(desk.state), desk.names, None))
+    return list(rank_lists(desk.state, desk.results.standings, desk.names, None))
