@@ -11,7 +11,7 @@ from django.templatetags.static import static
 from playwright.sync_api import Browser, Page
 from site_server import Served
 
-from arrowswitch.site.fonts import FONTS
+from arrowswitch.site import offline
 
 PACKAGE = Path(__file__).resolve().parents[2] / "src" / "arrowswitch"
 STATIC = PACKAGE / "site" / "static" / "arrowswitch"
@@ -97,13 +97,14 @@ def test_a_page_fetches_only_the_letters_that_it_shows(browser: Browser, demo: S
 
 def test_a_browser_may_keep_a_font_for_ever(browser: Browser, demo: Served) -> None:
     context = browser.new_context()
-    for name in FONTS:
+    fonts = [name for name in offline.kept() if name.startswith("fonts/")]
+    for name in fonts:
         answer = context.request.get(f"{demo.address.rstrip('/')}{static(f'arrowswitch/{name}')}")
         assert answer.ok
         assert answer.headers["content-type"] == "font/woff2"
         assert "immutable" in answer.headers["cache-control"]
     context.close()
-    assert len(FONTS) == 5
+    assert len(fonts) == 5
 
 
 @pytest.mark.parametrize("folder", [PACKAGE / "press" / "fonts", STATIC / "fonts"], ids=["prints", "pages"])

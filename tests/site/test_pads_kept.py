@@ -51,5 +51,7 @@ def test_every_icon_is_there_in_the_size_that_is_promised(demo: Served) -> None:
 
 def test_an_iphone_finds_its_icon(demo: Served) -> None:
     page = get(f"{demo.address}pad/")[2]
-    assert re.search(r'<link rel="apple-touch-icon" href="/pad/files/[0-9a-f]{16}/pad/icon-apple-180\.png">', page)
+    assert re.search(
+        r'<link rel="apple-touch-icon" href="/static/[0-9a-f]{12}/arrowswitch/pad/icon-apple-180\.png">', page
+    )
     assert size_of((STATIC / "arrowswitch/pad/icon-apple-180.png").read_bytes()) == (180, 180)

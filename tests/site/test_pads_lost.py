@@ -4,10 +4,13 @@ refused for good."""
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.templatetags.static import static
 from django.test import Client
 from nights import DIRECTOR, a_night, do, enter
 from phones import codes_of
@@ -15,10 +18,10 @@ from phones import codes_of
 from arrowswitch.session import CallRound, Command, NotNow, Refused
 from arrowswitch.session.deciding.decide import decide
 from arrowswitch.site.journal import store
-from arrowswitch.site.pads import files
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 PASS = {"type": "passed-out"}
+OURS = Path(__file__).resolve().parents[2] / "src" / "arrowswitch" / "site" / "static" / "arrowswitch"
 
 
 def joined(session: int, table: int) -> Client:
@@ -92,14 +95,17 @@ def test_the_pads_page_may_be_kept_for_the_night_and_its_files_for_ever() -> Non
     client = Client(headers={"host": "localhost"})
     page = client.get("/pad/")
     assert page["Cache-Control"] == "private, max-age=129600"
-    for name in files.FILES:
-        answer = client.get(files.address(name))
+    worker = client.get("/pad/sw.js").content.decode()
+    kept = json.loads(re.search(r"^const FILES = (.*);$", worker, re.MULTILINE)[1])  # type: ignore[index]
+    assert kept[0] == "/pad/"
+    for name in kept[1:]:
+        answer = client.get(name)
         assert (answer.status_code, answer["Cache-Control"]) == (200, "public, max-age=31536000, immutable"), name
-    text = page.content.decode()
-    assert all(files.address(name) in text for name in ("style.css", "pad/pad.css", "pad/pad.js", "icon.svg"))
-    assert "/static/" not in text  # that would be asked for again, and is not there without a server
-    assert client.get(files.address("style.css").replace(files.edition(), "older"))["Cache-Control"] == "no-cache"
-    assert client.get(files.address("../../../settings.py")).status_code == 404
+    named = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page.content.decode()))
+    assert named <= set(kept)  # nothing else is there without a server
+    assert {static(f"arrowswitch/{name}") for name in ("style.css", "pad/pad.css", "pad/pad.js", "icon.svg")} <= named
+    scripts = {path.name for path in (OURS / "pad").glob("*.js")} - {"sw.js"}
+    assert {name.rpartition("/")[2] for name in kept if name.endswith(".js")} == scripts
 
 
 def test_a_refusal_for_good_is_no_reason_to_wait() -> None:

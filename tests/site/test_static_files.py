@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import re
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.templatetags.static import static
@@ -12,6 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from people import our_club
 
+from arrowswitch.site import turns
 from arrowswitch.site.static_files import KINDS, File, edition, edition_of, files
 
 STYLE = "arrowswitch/style.css"
@@ -27,12 +31,12 @@ def visitor() -> Client:
 @pytest.mark.usefixtures("desk_club")
 def test_a_page_and_both_workers_name_files_of_this_edition_only_and_all_are_there(visitor: Client) -> None:
     our_club()
-    for place in ("sign-in", "pad-worker", "rulings-worker"):
+    for place in ("sign-in", "pad", "pad-worker", "rulings-worker"):
         page = visitor.get(reverse(place))
         assert page.status_code == 200
-        named = set(re.findall(r'"(/(?:static|pad/files)/[^"#]+)', page.content.decode()))
+        named = set(re.findall(r'"(/static/[^"#]+)', page.content.decode()))
         assert len(named) > 4, place
-        assert {each.rpartition("/static/")[2].split("/")[0] for each in named if "/static/" in each} <= {edition()}
+        assert {each.split("/")[2] for each in named} == {edition()}
         for each in named:
             answer = visitor.get(each)
             assert answer.status_code == 200, each
@@ -98,3 +102,26 @@ def test_files_are_only_read(visitor: Client) -> None:
 
 def test_every_file_of_ours_has_a_kind_that_browsers_are_told() -> None:
     assert {path.suffix for path in OURS.rglob("*") if path.is_file()} <= {*KINDS}
+
+
+def test_a_file_is_there_at_once_however_many_visitors_wait_for_pages() -> None:
+    from arrowswitch.site.asgi import Handler
+
+    handler, leave = Handler(), threading.Event()
+    for _ in range(turns.THREADS):
+        handler.visitors.submit(leave.wait, 60)
+    told: list[Any] = []
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    head = {"type": "http", "method": "GET", "query_string": b"", "headers": [(b"host", b"localhost")]}
+    try:
+        asyncio.run(asyncio.wait_for(handler(head | {"path": static(STYLE)}, receive, send), 30))
+    finally:
+        leave.set()
+    assert told[0]["status"] == 200
+    assert b"".join(message["body"] for message in told[1:]) == (OURS / STYLE).read_bytes()

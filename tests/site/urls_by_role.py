@@ -136,7 +136,6 @@ PAGES = {
     "pad-join": page("public", code="NOSUCH"),
     "club-certificate": page("public"),
     "pad": page("public"),
-    "pad-file": page("public", asked="nosuch", name="style.css"),
     "pad-worker": page("public"),
     "pad-manifest": page("public"),
     "pad-known": page("public"),

@@ -3,13 +3,15 @@
 Django's own handler takes a new thread, and a new connection to the database, for every request, and changes threads at
 every middleware; that costs ten times what a page costs. Here a few threads stay, each with its connection. Some of them
 are the room's: phones that have joined, the desk, who holds a table's card. Visitors have others, so that however
-many come, no phone waits for them.
+many come, no phone waits for them. Static files, which are in memory, have one of their own: a hall full of phones that
+open the pad at once waits for nobody.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
@@ -25,7 +27,7 @@ from django.utils.translation import gettext as _
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arrowswitch.site.settings")
 django.setup(set_prefix=False)
 
-from arrowswitch.site import bodies, health, turns  # noqa: E402 - models want Django to be awake
+from arrowswitch.site import bodies, health, static_files, turns  # noqa: E402 - models want Django to be awake
 from arrowswitch.site.door import Door  # noqa: E402
 from arrowswitch.site.network import neighbourhood  # noqa: E402
 from arrowswitch.site.pads.cards import SLOWLY  # noqa: E402
@@ -37,6 +39,7 @@ from arrowswitch.site.turns import Lines, TooMany, Turns  # noqa: E402
 from arrowswitch.site.workshop import for_visitors  # noqa: E402
 
 ROOM_THREADS = 8
+Answering = Callable[[Any, BytesIO], Awaitable[HttpResponseBase]]
 
 
 class Handler(ASGIHandler):
@@ -48,6 +51,7 @@ class Handler(ASGIHandler):
         self.visitors = ThreadPoolExecutor(turns.THREADS, "visitors", for_visitors.set, (True,))
         self.health = ThreadPoolExecutor(1, "health")
         self.counter = Counter()
+        self.files = ThreadPoolExecutor(1, "files")
         self.door = Door()
         self.watch = Watch(self.room)
         self.turns, self.lines = Turns(), Lines()
@@ -59,8 +63,8 @@ class Handler(ASGIHandler):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
             raise ValueError("Only pages are served.")
-        is_health = scope["path"] == health.ADDRESS
-        admitted = "" if is_health else await self.door.admits(scope)
+        aside = self.aside(scope["path"])
+        admitted = "" if aside else await self.door.admits(scope)
         room = bodies.OF_THE_ROOM if admitted == "sign-in" else bodies.OF_VISITORS
         try:
             body = await bodies.read(scope, receive, room)
@@ -69,7 +73,7 @@ class Handler(ASGIHandler):
                 await send({"type": "http.response.start", "status": taken.status, "headers": taken.headers})
                 await send({"type": "http.response.body", "body": taken.body})
                 return
-            answering = self.for_health if is_health else self.for_room if admitted else self.for_visitor
+            answering = aside or (self.for_room if admitted else self.for_visitor)
             response = await answering(scope, body)
         except bodies.Gone:
             return
@@ -83,6 +87,16 @@ class Handler(ASGIHandler):
             await self.stream(response, receive, send)
         else:
             await self.send_response(response, send)
+
+    def aside(self, path: str) -> Answering | None:
+        """Who answers what is neither the room's nor a visitor's."""
+        if path == health.ADDRESS:
+            return self.for_health
+        return self.for_file if path.startswith(static_files.PLACE) else None
+
+    async def for_file(self, scope: Any, body: BytesIO) -> HttpResponseBase:
+        """A static file."""
+        return await asyncio.get_running_loop().run_in_executor(self.files, self.answer, scope, body)
 
     async def for_room(self, scope: Any, body: BytesIO) -> HttpResponseBase:
         """The answer to a phone or to the desk."""

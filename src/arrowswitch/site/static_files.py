@@ -37,7 +37,8 @@ KINDS = {
 }
 """Said here, because computers differ in what they take a file for by its name, and browsers believe what they are told."""
 
-ADDRESS = re.compile(r"/static/(?:(?P<edition>[0-9a-f]{12})/)?(?P<name>.+)")
+PLACE = "/static/"
+ADDRESS = re.compile(rf"{PLACE}(?:(?P<edition>[0-9a-f]{{12}})/)?(?P<name>.+)")
 KEPT = "public, max-age=31536000, immutable"
 ASKED_AGAIN = "no-cache"
 

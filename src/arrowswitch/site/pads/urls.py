@@ -2,14 +2,13 @@
 
 from django.urls import path
 
-from arrowswitch.site.pads import beside, cards, certificate, files, manifest, views, worker
+from arrowswitch.site.pads import beside, cards, certificate, manifest, views, worker
 
 urlpatterns = [
     path("t/", cards.find, name="pad-find"),
     path("t/<slug:code>/", cards.join, name="pad-join"),
     path("club-certificate.crt", certificate.authority, name="club-certificate"),
     path("pad/", views.pad, name="pad"),
-    path("pad/files/<slug:asked>/<path:name>", files.file, name="pad-file"),
     path("pad/sw.js", worker.script, name="pad-worker"),
     path("pad/manifest.webmanifest", manifest.manifest, name="pad-manifest"),
     path("pad/known", views.known, name="pad-known"),

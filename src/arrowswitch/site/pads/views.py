@@ -28,7 +28,7 @@ from arrowswitch.site.journal import store
 from arrowswitch.site.memory import Memory
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.kept import posted
-from arrowswitch.site.pads import files, history, joining
+from arrowswitch.site.pads import history, joining
 from arrowswitch.site.pads.beside import told
 from arrowswitch.site.pads.models import Pad
 from arrowswitch.site.pads.sent import Outcome, Unreadable, answers, became
@@ -38,6 +38,8 @@ MOST_BODY = 200_000
 Told = tuple[int, dict[str, Any]]
 """A status, and what is said with it."""
 Reply = Generator[Sequence[store.Wish], Sequence[Outcome], Told]
+FOR_A_NIGHT = f"private, max-age={joining.LASTS}"
+"""A page that was closed opens again while there is no server; its files are kept for good."""
 STREAM = "X-Arrowswitch-Stream"
 """Tells the server to keep the connection open and to say when this session changes."""
 
@@ -46,8 +48,8 @@ STREAM = "X-Arrowswitch-Stream"
 @require_safe
 def pad(request: HttpRequest) -> HttpResponse:
     """The page that a pad is. It holds nothing of the session, so that a device can keep it without a network."""
-    response = render(request, "pads/pad.html", {"words": words(), "files": files.address()})
-    response["Cache-Control"] = files.FOR_A_NIGHT
+    response = render(request, "pads/pad.html", {"words": words()})
+    response["Cache-Control"] = FOR_A_NIGHT
     return response
 
 

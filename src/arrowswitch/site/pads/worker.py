@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
+from pathlib import Path
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from arrowswitch.site import offline
 from arrowswitch.site.accounts.gate import EVERYONE, allow
-from arrowswitch.site.pads import files
 from arrowswitch.site.pads.words import words
+from arrowswitch.site.requests import ClubRequest
 
-
-def edition() -> str:
-    """Changes whenever a file does, so that devices take the new ones after an upgrade."""
-    more = (files.HERE / "pad/sw.js", files.HERE.parent.parent / "templates/pads/pad.html")
-    text = files.edition().encode() + b"".join(file.read_bytes() for file in more) + json.dumps(words()).encode()
-    return hashlib.sha256(text).hexdigest()[:16]
+PAGE = Path(__file__).resolve().parent.parent / "templates/pads/pad.html"
+FILES = ("pad/*.js", "pad/*.css", "pad/icon-apple-180.png")
 
 
 @allow(*EVERYONE)
 @require_safe
-def script(_request: HttpRequest) -> HttpResponse:
+def script(_request: ClubRequest) -> HttpResponse:
     """The worker, with the names of what it keeps."""
-    names = ", ".join(f'"{files.address(name)}"' for name in files.FILES)
-    head = f'const EDITION = "{edition()}";\nconst FILES = ["./", {names}];\n'
-    response = HttpResponse(
-        head + (files.HERE / "pad/sw.js").read_text(), content_type="text/javascript; charset=utf-8"
-    )
-    response["Cache-Control"] = "no-cache"
-    return response
+    text = PAGE.read_text(encoding="utf-8") + json.dumps(words())
+    return offline.worker("pad", offline.kept(*FILES), [reverse("pad")], text)

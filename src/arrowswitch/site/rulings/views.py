@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
@@ -23,33 +20,16 @@ from arrowswitch.rulings.follows import told
 from arrowswitch.rulings.penalty_cards import BadStep, replay
 from arrowswitch.rulings.penalty_cards import told as told_of_cards
 from arrowswitch.rulings.shown import IRREGULARITIES, PHASES, book_shown, facts_words, shelves
-from arrowswitch.site import static_files
+from arrowswitch.site import offline as offline_files
 from arrowswitch.site.accounts.gate import EVERYONE, allow
-from arrowswitch.site.fonts import FONTS
 from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.rulings.alerts import charts_text
 from arrowswitch.site.rulings.walking import SEATS, asked, facts_of, walk_shown
 from arrowswitch.words import translated
 
 COMMONEST = 5
-HERE = Path(__file__).resolve().parent.parent / "static" / "arrowswitch"
-FILES = (
-    "style.css",
-    "rulings.css",
-    "facts.css",
-    "alerts.css",
-    "icon.svg",
-    *FONTS,
-    "rulings/walk.js",
-    "rulings/facts.js",
-    "rulings/draw.js",
-    "rulings/pad.js",
-    "rulings/penalties.js",
-    "rulings/tracker.js",
-    "rulings/tracked.js",
-    "rulings/alerts.js",
-    "rulings/book.js",
-)
+FILES = ("rulings.css", "facts.css", "alerts.css", "rulings/*.js")
+"""What the page that walks by itself needs without a network."""
 
 
 def found(text: str) -> dict[str, Any]:
@@ -291,11 +271,8 @@ def offline(request: ClubRequest) -> HttpResponse:
 def worker(_request: ClubRequest) -> HttpResponse:
     """The service worker, with the names of what it keeps and a mark that changes with them."""
     language = get_language() or ""
-    kept = static_files.edition() + _book_text(language) + charts_text(language)
-    mark = f"rulings-{hashlib.sha256(kept.encode()).hexdigest()[:16]}"
-    names = ", ".join(f'"{static(f"arrowswitch/{name}")}"' for name in FILES)
-    own = ", ".join(f'"{reverse(name)}"' for name in ("rulings-offline", "rulings-book", "alerts-charts"))
-    head = f'const EDITION = "{mark}";\nconst HOME = "{reverse("rulings")}";\nconst FILES = [{own}, {names}];\n'
-    script = head + (HERE / "rulings/sw.js").read_text(encoding="utf-8")
-    headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}
-    return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers=headers)
+    pages = [reverse(name) for name in ("rulings-offline", "rulings-book", "alerts-charts")]
+    text = _book_text(language) + charts_text(language)
+    response = offline_files.worker("rulings", offline_files.kept(*FILES), pages, text, HOME=reverse("rulings"))
+    response["Service-Worker-Allowed"] = "/"
+    return response

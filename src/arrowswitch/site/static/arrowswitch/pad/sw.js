@@ -6,9 +6,10 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
+  const old = (name) => name !== EDITION && !name.startsWith("rulings-");
   event.waitUntil(
     caches.keys()
-      .then((names) => Promise.all(names.filter((name) => name !== EDITION && !name.startsWith("rulings-")).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
