@@ -10,7 +10,7 @@ from test_night import key, played_night
 
 from arrowswitch.bridge import Side
 from arrowswitch.movements import build
-from arrowswitch.scoring import AVERAGE, PLUS
+from arrowswitch.scoring import AVERAGE, PLUS, Score
 from arrowswitch.session import (
     Actor,
     Adjust,
@@ -36,8 +36,10 @@ from arrowswitch.session import (
     Substitute,
     scored,
     standings,
+    tried,
 )
-from arrowswitch.session.night.sheets import Contestant, board_sheets, match_cards, recap, score_card
+from arrowswitch.session.acts.following import worths
+from arrowswitch.session.night.sheets import Contestant, board_sheets, match_cards, recap, score_card, sheet_line
 from arrowswitch.session.night.sight import as_far_as_ranked
 from arrowswitch.session.sight.ending import checklist
 from arrowswitch.session.story.versions import changes_between, versions
@@ -60,6 +62,21 @@ def test_a_board_sheet_goes_from_the_best_north_south_to_the_worst() -> None:
     assert sheet.frequencies == ((100, 1), (-140, 1), (-620, 1))
     (first,) = board_sheets(night.state, scored(night.state), 1)
     assert first.frequencies == ((420, 2), (170, 1))
+
+
+def test_what_a_score_would_be_worth_is_what_it_is_worth_once_it_is_given() -> None:
+    night = played_night()
+    night.do(Adjust(key(1, 1, 1), Adjustment(PLUS, AVERAGE)), why="late")  # waits for the other boards
+    for line in night.state.lines:
+        told = worths(night.state, line, (620, -100, 0))
+        for score, points in told.items():
+            after = tried(
+                night.state,
+                night.command(Adjust(line, Adjustment(Score(score), Score(score))), why="tried", force=True),
+            )
+            given = sheet_line(after, scored(after), line)
+            assert given is not None
+            assert points == (given.ns, given.ew), (line, score)
 
 
 def test_adjusted_lines_stand_where_their_points_put_them_and_struck_ones_are_left_out() -> None:

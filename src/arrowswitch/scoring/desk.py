@@ -9,8 +9,9 @@ the board, and `-` a table that did not play it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from arrowswitch.bridge import NotBridge, Result, Side, Vulnerability, working
 from arrowswitch.regulations import Regulations
@@ -24,7 +25,7 @@ from arrowswitch.scoring.matches.victory_points import victory_points
 from arrowswitch.scoring.methods import beyond_the_top
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.penalties import deduction, effect
-from arrowswitch.scoring.scored import Scored, score
+from arrowswitch.scoring.scored import BoardScore, LineScore, Scored, score
 from arrowswitch.scoring.session import Session
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import Sentence, counted, say
@@ -95,25 +96,52 @@ def penalty(percent: Number, tables: int, boards: int) -> Explanation:
 
 @dataclass(frozen=True)
 class Traveller:
-    """A board that was read out, scored; table 1 is the first line."""
+    """One board, scored: its lines in their order, table 1 first."""
 
     scored: Scored
+
+    @cached_property
+    def board(self) -> BoardScore:
+        """The lines with their points."""
+        (board,) = self.scored.boards.values()
+        return board
+
+    @property
+    def lines(self) -> tuple[LineScore, ...]:
+        """Every line with its points."""
+        return self.board.lines
+
+    @property
+    def top(self) -> Number:
+        """The most that the board is worth; nothing where that has no end."""
+        return self.board.top or 0
 
     @property
     def points(self) -> list[tuple[Number, Number] | None]:
         """North-South's and East-West's points at each table; None where it was not played."""
-        (board,) = self.scored.boards.values()
-        return [(each.ns.value, each.ew.value) if each.ns and each.ew else None for each in board.lines]
+        return [(each.ns.value, each.ew.value) if each.ns and each.ew else None for each in self.lines]
 
-    @property
-    def top(self) -> Number | None:
-        """The most that the board is worth."""
-        (board,) = self.scored.boards.values()
-        return board.top
+    def worth(self, group: str = "") -> dict[int, tuple[int, Number, Number]]:
+        """For each score of a version, the best first: how often it was made, and what it is worth to both sides."""
+        found: dict[int, tuple[int, Number, Number]] = {}
+        for each in sorted(self.lines, key=lambda each: -(each.line.score or 0)):
+            if each.line.group == group and each.line.score is not None and each.ns and each.ew:
+                often = found.get(each.line.score, (0,))[0]
+                found[each.line.score] = often + 1, each.ns.value, each.ew.value
+        return found
 
     def why(self, table: int, side: Side = Side.NS) -> Explanation:
         """The working of one table's points."""
-        return explain(self.scored, _pair(table, side), BOARD)
+        return self.working(self.lines[table - 1].line.contestant(side))
+
+    def working(self, contestant: str) -> Explanation:
+        """The working of a contestant's points."""
+        return explain(self.scored, contestant, self.board.key.board)
+
+
+def of_lines(lines: Iterable[Line], regulations: Regulations, expected: int | None = None) -> Traveller:
+    """A board from its lines, scored in matchpoints."""
+    return Traveller(score(Session(tuple(lines), regulations=regulations, expected=expected)))
 
 
 def traveller(

@@ -136,9 +136,10 @@ class Scored:
     @cached_property
     def boards(self) -> Mapping[BoardKey, BoardScore]:
         """Every board."""
-        return {key: self._board(key) for key in self.session.by_board}
+        return {key: self.board(key) for key in self.session.by_board}
 
-    def _board(self, key: BoardKey) -> BoardScore:
+    def board(self, key: BoardKey) -> BoardScore:
+        """One board, for who needs no other."""
         scored = []
         for number, (line, raw) in enumerate(zip(self.session.by_board[key], self.raw[key], strict=True)):
             if raw is None:

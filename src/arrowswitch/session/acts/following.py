@@ -19,8 +19,7 @@ from arrowswitch.session.acts.rulings import Rule
 from arrowswitch.session.acts.scores import Correct
 from arrowswitch.session.journal.events import Event
 from arrowswitch.session.night.lines import Adjustment, Contracted, LineKey, LineRecord, ns_points
-from arrowswitch.session.night.results import scored
-from arrowswitch.session.night.sheets import board_sheets
+from arrowswitch.session.night.sheets import points_if
 from arrowswitch.session.night.state import Ruling, State
 from arrowswitch.session.night.written import pairs_of
 from arrowswitch.words import Sentence, counted, say, say_count
@@ -189,21 +188,10 @@ def worths(state: State, line: LineKey, scores: Iterable[int]) -> dict[int, tupl
     record = state.lines.get(line) or LineRecord(ns, ew)
     if state.had_elsewhere(line, ns, ew):
         return dict.fromkeys(scores, (None, None))  # nothing: the first score of a pair stands (Law 15B)
-    found = {}
-    for score in dict.fromkeys(scores):
-        tried = replace(record, adjustment=Adjustment(Score(score), Score(score)), void=False)
-        after = replace(
-            state,
-            lines={**state.lines, line: tried},
-            on_board={
-                **state.on_board,
-                line.board: tuple({**dict.fromkeys(state.on_board.get(line.board, ())), line: 1}),
-            },
-        )
-        sheets = board_sheets(after, scored(after), line.board)
-        mine = next((each for sheet in sheets for each in sheet.lines if each.key == line), None)
-        found[score] = (mine.ns, mine.ew) if mine else (None, None)
-    return found
+    tried = replace(record, adjustment=Adjustment(Score(0), Score(0)), void=False)
+    on_board = tuple({**dict.fromkeys(state.on_board.get(line.board, ())), line: 1})
+    after = replace(state, lines={**state.lines, line: tried}, on_board={**state.on_board, line.board: on_board})
+    return points_if(after, line, scores)
 
 
 def often(state: State, line: LineKey) -> tuple[tuple[int, int], ...]:

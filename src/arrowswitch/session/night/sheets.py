@@ -7,19 +7,20 @@ A board sheet goes from the best North-South to the worst (NZ manual ENT-09). Wh
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
 from arrowswitch.bridge import Side
-from arrowswitch.scoring import BoardKey, Scored, matches
+from arrowswitch.scoring import BoardKey, Line, Score, Scored, matches, rescore
 from arrowswitch.scoring.matches.matches import Match
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.scored import LineScore
 from arrowswitch.session.night.lines import LineKey, LineRecord
+from arrowswitch.session.night.results import scored as score_all
 from arrowswitch.session.night.state import State
 
 
@@ -96,8 +97,9 @@ class BoardSheet:
 def board_sheets(state: State, scored: Scored, board: int) -> tuple[BoardSheet, ...]:
     """The sheets of a board: one for each section where sections are apart."""
     found = []
-    for key, made in scored.boards.items():
+    for key in scored.session.by_board:
         if key.board == board:
+            made = scored.board(key)
             lines = [_sheet_line(state, each) for each in made.lines if each.line.status != "struck"]
             lines.sort(key=_merit, reverse=True)
             lines.sort(key=lambda line: line.record.group)
@@ -105,9 +107,33 @@ def board_sheets(state: State, scored: Scored, board: int) -> tuple[BoardSheet, 
     return tuple(found)
 
 
+def sheet_line(state: State, scored: Scored, key: LineKey) -> SheetLine | None:
+    """One line with its points; nothing if it was not played, or struck."""
+    lines = (line for sheet in board_sheets(state, scored, key.board) for line in sheet.lines)
+    return next((line for line in lines if line.key == key), None)
+
+
+def points_if(state: State, key: LineKey, scores: Iterable[int]) -> dict[int, tuple[Points | None, Points | None]]:
+    """What each score would be worth to both sides as the result of a line that stands in the session. All of it is scored
+    once, and then only the board again."""
+    base = score_all(state)
+    line = next(each for each in base.session.lines if place_of(each) == key)
+    found = {}
+    for made in dict.fromkeys(scores):
+        tried = replace(line, ns_award=Score(made), ew_award=Score(made))
+        after = rescore(base, line, tried)
+        mine = next(each for each in after.board(after.session.key(tried)).lines if each.line is tried)
+        found[made] = mine.ns, mine.ew
+    return found
+
+
+def place_of(line: Line) -> LineKey:
+    """Where a line of the scoring stands in the session."""
+    return LineKey(line.section, line.round or 0, line.table or 0, line.board)
+
+
 def _sheet_line(state: State, each: LineScore) -> SheetLine:
-    line = each.line
-    key = LineKey(line.section, line.round or 0, line.table or 0, line.board)
+    line, key = each.line, place_of(each.line)
     return SheetLine(key, state.lines[key], line.score, each.ns, each.ew, line.status)
 
 

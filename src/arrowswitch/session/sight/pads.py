@@ -29,6 +29,7 @@ from arrowswitch.session.night.growing import Lines
 from arrowswitch.session.night.lines import Entry, LineKey, LineRecord, ns_points
 from arrowswitch.session.night.results import scored
 from arrowswitch.session.night.seats import seats_of
+from arrowswitch.session.night.sheets import board_sheets
 from arrowswitch.session.night.sight import may_see_hands, may_see_others, may_see_par
 from arrowswitch.session.night.state import State
 from arrowswitch.words import Sentence, say
@@ -302,7 +303,7 @@ def _analysis(table: Table, board: int) -> dict[str, Any]:
 def _traveller(state: State, mine: LineKey) -> list[dict[str, Any]]:
     """The results on a board so far, the best for North-South first, each with what it is worth among them."""
     lines = {key: state.lines[key] for key in state.on_board.get(mine.board, ())}
-    worth = _worth(replace(state, lines=lines, fines={}))
+    worth = _worth(replace(state, lines=lines, fines={}), mine.board)
     found = [
         {
             "ns_pair": state.label(key.section, record.ns),
@@ -319,23 +320,22 @@ def _traveller(state: State, mine: LineKey) -> list[dict[str, Any]]:
     return sorted(found, key=lambda line: -(line["ns"] or 0))
 
 
-def _worth(state: State) -> dict[LineKey, str]:
+def _worth(state: State, board: int) -> dict[LineKey, str]:
     """What each line gives North-South, compared with the others of its board: a percentage, or IMPs and the like."""
     if state.method not in METHODS:
         return {}
     try:
-        boards = scored(state).boards.values()
+        sheets = board_sheets(state, scored(state), board)
     except (BadSession, BadLine):
         return {}  # an award that cannot be worked out from this board alone
     percent = METHODS[state.method].percent
     found = {}
-    for each in (line for board in boards for line in board.lines):
-        if each.ns is not None and each.line.table is not None:
-            key = LineKey(each.line.section, each.line.round or 0, each.line.table, each.line.board)
+    for each in (line for sheet in sheets for line in sheet.lines):
+        if each.ns is not None:
             if not percent:
-                found[key] = in_column(each.ns.value, 2, sign=True)
+                found[each.key] = in_column(each.ns.value, 2, sign=True)
             elif each.ns.maximum:
-                found[key] = f"{fixed(each.ns.share * 100, 0)}%"
+                found[each.key] = f"{fixed(each.ns.share * 100, 0)}%"
     return found
 
 

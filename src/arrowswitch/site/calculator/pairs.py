@@ -37,12 +37,12 @@ from arrowswitch.scoring.numbers import Number, round_about, tidy
 from arrowswitch.site.calculator.answers import Account, Answer, Figure, Row, Table, rows
 from arrowswitch.site.calculator.traveller import (
     BOARD,
-    Traveller,
+    accounts_of,
     at_the_tables,
     both_sides,
     percent,
     regulations,
-    traveller,
+    table,
 )
 from arrowswitch.words import say
 
@@ -67,7 +67,7 @@ def weighted_score(found: dict[str, Any]) -> Answer:
     award = weighted(*found["outcomes"])
     lines = [*at_the_tables(found["scores"]), adjusted(BOARD, NS, EW, award, award)]
     ways = {
-        way: traveller(lines, regulations(found["federation"], weighted=("method", way)))
+        way: desk.of_lines(lines, regulations(found["federation"], weighted=("method", way)))
         for way in ("shared", "simple")
     }
     method = found["method"] or regulations(found["federation"]).weighted.method
@@ -80,14 +80,14 @@ def weighted_score(found: dict[str, Any]) -> Answer:
     last = Row((_("weighted"), "1", written(ns), written(ew)), marked=True)
     return Answer(
         sides(ns, ew, board.top),
-        (board.table(caption[method], last=last),),
-        Account(_("North-South, weighted"), board.working(NS)),
-        (Account(_("East-West, weighted"), board.working(EW)), *board.accounts()),
+        (table(board, caption[method], last=last),),
+        Account(_("North-South, weighted"), board.working(NS).steps),
+        (Account(_("East-West, weighted"), board.working(EW).steps), *accounts_of(board)),
         (both_ways(ways),),
     )
 
 
-def both_ways(ways: dict[str, Traveller]) -> Table:
+def both_ways(ways: dict[str, desk.Traveller]) -> Table:
     """North-South's matchpoints in each way of sharing."""
     worth = [each.worth() for each in ways.values()]
     columns = [column([points for _often, points, _ew in each.values()]) for each in worth]
@@ -109,7 +109,7 @@ def fouled_board(found: dict[str, Any]) -> Answer:
         for name, scores in versions.items()
         for line in at_the_tables(scores, name)
     ]
-    board = traveller(lines, rules, found["expected"] or len(lines))
+    board = desk.of_lines(lines, rules, found["expected"] or len(lines))
     titles = {
         name: ngettext("Version %(name)s, %(results)d result", "Version %(name)s, %(results)d results", len(scores))
         % {"name": name, "results": len(scores)}
@@ -118,12 +118,12 @@ def fouled_board(found: dict[str, Any]) -> Answer:
     accounts = [
         Account(f"{_('Version %(name)s') % {'name': name}}: {account.title}", account.steps)
         for name in versions
-        for account in board.accounts(name)
+        for account in accounts_of(board, name)
     ]
     top = Figure(_("Top"), written(board.top), _("of every version"))
     return Answer(
         (top,),
-        tuple(board.table(titles[name], name) for name in versions),
+        tuple(table(board, titles[name], name) for name in versions),
         accounts[0],
         tuple(accounts[1:]),
     )
@@ -137,8 +137,8 @@ def short_board(found: dict[str, Any]) -> Answer:
     """A board with fewer results than there should be."""
     rules = regulations(found["federation"], matchpoints=("missing", found["method"]))
     if found["by"] == "scores":
-        board = traveller(at_the_tables(found["scores"]), rules, found["expected"])
-        accounts = board.accounts()
+        board = desk.of_lines(at_the_tables(found["scores"]), rules, found["expected"])
+        accounts = accounts_of(board)
         caption = ngettext(
             "%(results)d result of %(expected)d", "%(results)d results of %(expected)d", len(found["scores"])
         ) % {
@@ -146,7 +146,7 @@ def short_board(found: dict[str, Any]) -> Answer:
             "expected": found["expected"],
         }
         top = Figure(_("Top"), written(board.top))
-        return Answer((top,), (board.table(caption),), accounts[0], accounts[1:])
+        return Answer((top,), (table(board, caption),), accounts[0], accounts[1:])
     return _carried(found, rules)
 
 
@@ -187,12 +187,12 @@ def damage(found: dict[str, Any]) -> Answer:
     harmed = Damage(found["expected"], found["after"], found["actual"])
     ruled = Score(found["expected"])
     awards = (harmed, ruled) if found["side"] == "ns" else (ruled, harmed)
-    board = traveller(
+    board = desk.of_lines(
         [*at_the_tables(found["scores"]), adjusted(BOARD, NS, EW, *awards)], regulations(found["federation"])
     )
     accounts = [
-        Account(_("North-South"), board.working(NS)),
-        Account(_("East-West"), board.working(EW)),
+        Account(_("North-South"), board.working(NS).steps),
+        Account(_("East-West"), board.working(EW).steps),
     ]
     if found["side"] == "ew":
         accounts.reverse()

@@ -1,16 +1,15 @@
-"""A board on its own, scored by matchpoints: what everybody gets, and the working of any of them."""
+"""A traveller on the page of the calculator: what each score gets, and the working of any of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property
 
 from django.utils.translation import gettext as _
 
 from arrowswitch.regulations import Regulations, load
-from arrowswitch.scoring import Line, Scored, Session, Step, explain, played, score
+from arrowswitch.scoring import Line, played
+from arrowswitch.scoring.desk import Traveller
 from arrowswitch.scoring.figures import column, written
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.scored import LineScore
@@ -19,52 +18,22 @@ from arrowswitch.site.calculator.answers import Account, Row, Table, rows
 BOARD = 1
 
 
-@dataclass(frozen=True)
-class Traveller:
-    """The lines of one board, scored."""
+def table(board: Traveller, caption: str, group: str = "", last: Row | None = None) -> Table:
+    """What each score of a version is worth to both sides, and perhaps a line of its own kind."""
+    worth = board.worth(group)
+    often, ns, ew = zip(*worth.values(), strict=True) if worth else ((), (), ())
+    lines = zip(map(written, worth), map(str, often), column(ns), column(ew), strict=True)
+    return Table(caption, (_("Score"), _("Tables"), _("NS"), _("EW")), (*rows(lines), *((last,) if last else ())))
 
-    scored: Scored
 
-    @cached_property
-    def lines(self) -> tuple[LineScore, ...]:
-        """Every line with its points."""
-        (board,) = self.scored.boards.values()
-        return board.lines
-
-    @property
-    def top(self) -> Number:
-        """The most that the board is worth."""
-        (board,) = self.scored.boards.values()
-        return board.top or 0
-
-    def working(self, contestant: str) -> tuple[Step, ...]:
-        """How a contestant's points came about."""
-        return explain(self.scored, contestant, BOARD).steps
-
-    def worth(self, group: str = "") -> dict[int, tuple[int, Number, Number]]:
-        """For each score of a version, the best first: how often it was made, and what it is worth to both sides."""
-        found: dict[int, tuple[int, Number, Number]] = {}
-        for each in sorted(self.lines, key=lambda each: -(each.line.score or 0)):
-            if each.line.group == group and each.line.score is not None and each.ns and each.ew:
-                often = found.get(each.line.score, (0,))[0]
-                found[each.line.score] = often + 1, each.ns.value, each.ew.value
-        return found
-
-    def table(self, caption: str, group: str = "", last: Row | None = None) -> Table:
-        """What each score of a version is worth to both sides, and perhaps a line of its own kind."""
-        worth = self.worth(group)
-        often, ns, ew = zip(*worth.values(), strict=True) if worth else ((), (), ())
-        lines = zip(map(written, worth), map(str, often), column(ns), column(ew), strict=True)
-        return Table(caption, (_("Score"), _("Tables"), _("NS"), _("EW")), (*rows(lines), *((last,) if last else ())))
-
-    def accounts(self, group: str = "") -> tuple[Account, ...]:
-        """The working of North-South's points for each score of a version, the best first."""
-        names = {each.line.score: each.line.ns for each in self.lines if each.line.group == group}
-        ordered = sorted((made, name) for made, name in names.items() if made is not None)
-        return tuple(
-            Account(_("North-South with %(score)s") % {"score": written(made)}, self.working(name))
-            for made, name in reversed(ordered)
-        )
+def accounts_of(board: Traveller, group: str = "") -> tuple[Account, ...]:
+    """The working of North-South's points for each score of a version, the best first."""
+    names = {each.line.score: each.line.ns for each in board.lines if each.line.group == group}
+    ordered = sorted((made, name) for made, name in names.items() if made is not None)
+    return tuple(
+        Account(_("North-South with %(score)s") % {"score": written(made)}, board.working(name).steps)
+        for made, name in reversed(ordered)
+    )
 
 
 def both_sides(line: LineScore) -> tuple[Number, Number]:
@@ -83,11 +52,6 @@ def regulations(federation: str, **chosen: tuple[str, str]) -> Regulations:
         if value and getattr(getattr(own, section), key) != value
     }
     return load(federation, differing) if differing else own
-
-
-def traveller(lines: Iterable[Line], rules: Regulations, expected: int | None = None) -> Traveller:
-    """A board, scored."""
-    return Traveller(score(Session(tuple(lines), regulations=rules, expected=expected)))
 
 
 def at_the_tables(scores: Sequence[int], group: str = "") -> list[Line]:

@@ -12,6 +12,7 @@ from arrowswitch.scoring import Standing
 from arrowswitch.scoring.points import Points
 from arrowswitch.session import LineKey, State
 from arrowswitch.session.night.results import changed_standings, scored
+from arrowswitch.session.night.sheets import sheet_line
 from arrowswitch.site.night.naming import Names
 
 
@@ -113,11 +114,5 @@ def _on_the_board(before: State, after: State, key: LineKey) -> tuple[OnTheBoard
 
 def _points(state: State, key: LineKey) -> dict[Side, Points | None]:
     """What the sides of a line have for its board."""
-    if key not in state.lines:
-        return {}
-    for made in scored(state).boards.values():
-        for each in made.lines:
-            line = each.line
-            if (line.section, line.round, line.table, line.board) == key:
-                return {side: each.points(side) for side in Side}
-    return {}
+    line = sheet_line(state, scored(state), key) if key in state.lines else None
+    return {side: line.points(side) for side in Side} if line else {}
