@@ -6,12 +6,14 @@ import re
 from datetime import UTC, date, datetime, timedelta, timezone
 from io import BytesIO
 from itertools import count
+from typing import cast
 
 import pytest
 from pypdf import PdfReader
 
 from arrowswitch import press
 from arrowswitch.movements import build
+from arrowswitch.rulings import book
 from arrowswitch.scoring import Score
 from arrowswitch.session import (
     Act,
@@ -225,3 +227,12 @@ def test_what_cannot_be_printed_is_said() -> None:
             press.render_rulings(what, state, ruling=ruling)
     with pytest.raises(press.UnknownPrint, match="No ruling has been written down"):
         press.render_rulings("report", State())
+
+
+def test_what_was_asked_and_ruled_is_printed_as_it_was_said_whatever_becomes_of_the_book(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = Evening().appealed().state
+    before = [text("report", state), text("appeal-form", state, ruling="first")]
+    monkeypatch.delitem(cast("dict[str, object]", book()), "revoke")
+    assert [text("report", state), text("appeal-form", state, ruling="first")] == before

@@ -210,7 +210,7 @@ def test_a_ruling_of_an_older_book_still_does_what_it_did_though_its_questions_h
     night.do(Enter(LINE, Contracted("4S", "N", 10)))
     event = night.do(revoke(offender="E"))
     kept = night.state.rulings[event.id]
-    old = replace(kept, act=replace(kept.act, answers=answers))
+    old = replace(kept, act=replace(kept.act, answers=answers, conclusion=None))
     assert effects_of(old.act) == effects_of(kept.act)
     assert score_act(night.state, old) == score_act(night.state, kept) is not None
     assert not judgement(old.act)
@@ -219,7 +219,7 @@ def test_a_ruling_of_an_older_book_still_does_what_it_did_though_its_questions_h
 def test_of_a_ruling_whose_name_is_gone_from_the_book_the_words_stay_and_nothing_follows() -> None:
     night = playing()
     kept = night.do(revoke(offender="E")).act
-    gone = replace(kept, answers=("gone",), outcome="gone")  # type: ignore[arg-type]
+    gone = replace(kept, answers=("gone",), outcome="gone", conclusion=None)  # type: ignore[arg-type]
     assert effects_of(gone) == ()
     assert judgement(gone)
     assert gone.text == kept.text  # type: ignore[union-attr]

@@ -14,7 +14,6 @@ from typing import Any
 
 from arrowswitch.press.evening import day_told
 from arrowswitch.press.known import Sheet, dots, facts_of
-from arrowswitch.rulings import CannotRule, book, walk
 from arrowswitch.session import State
 from arrowswitch.session.acts import BoardHands, Player, Rule
 from arrowswitch.session.acts.appeals import (
@@ -26,6 +25,7 @@ from arrowswitch.session.acts.appeals import (
     deposit_due,
     ruling_standing,
 )
+from arrowswitch.session.acts.conclusions import conclusion_of, text_shown
 from arrowswitch.session.acts.consequences import applied
 from arrowswitch.session.night.lines import record_told
 from arrowswitch.session.night.seats import around
@@ -147,7 +147,7 @@ def _entry(log: Log, ruling: Ruling, number: int) -> dict[str, Any]:
         "players": [(SEAT_WORDS[seat], name) for seat, name in log.names(act).items()],  # type: ignore[index]
         "times": _times(log, ruling),
         "facts": lines_of(act.facts),
-        "answers": _answers(act),
+        "answers": [(text_shown(each.question), text_shown(each.answer)) for each in conclusion_of(act).answers],
         "text": act.text or say("Not ruled yet."),
         "laws": laws_told(act),
         "told": _told_of_appeal(act),
@@ -182,16 +182,6 @@ def _times(log: Log, ruling: Ruling) -> Sentence:
     if ruling.closed and ruling.closed != ruling.ruled:
         parts.append(say("closed {time}", time=log.time(ruling.closed)))
     return dots([*parts, say("director {name}", name=ruling.by)])
-
-
-def _answers(act: Rule) -> list[Pair]:
-    try:
-        step = walk(
-            book(), act.procedure, act.answers, edition=act.edition, offender=act.offender, declarer=act.declarer
-        )
-    except CannotRule:  # the book has changed since
-        return []
-    return [(each.text, step.put(each.option.text)) for each in step.trail]
 
 
 def _score(log: Log, ruling: Ruling) -> list[Sentence]:

@@ -11,6 +11,7 @@ from arrowswitch.session.acts.adjustments import Adjust, Strike
 from arrowswitch.session.acts.appeals import AppealOutcome, DecideAppeal, LodgeAppeal, ReviewAppeal
 from arrowswitch.session.acts.boards import RemoveBoard, SplitBoard
 from arrowswitch.session.acts.calls import AnswerCall, CallDirector
+from arrowswitch.session.acts.conclusions import Conclusion
 from arrowswitch.session.acts.movement import (
     ChangeMovement,
     CutRounds,
@@ -62,6 +63,7 @@ __all__ = [
     "ChangePlan",
     "ChangeSettings",
     "CloseTask",
+    "Conclusion",
     "Confirm",
     "Correct",
     "CutRounds",

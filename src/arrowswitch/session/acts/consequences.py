@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arrowswitch.bridge import Side
 from arrowswitch.scoring.awards import AVERAGES
 from arrowswitch.scoring.lines import AVERAGE, ELSEWHERE, MINUS, Award
 from arrowswitch.session.acts.adjustments import Adjust
+from arrowswitch.session.acts.conclusions import conclusion_of
 from arrowswitch.session.acts.rulings import Rule
 from arrowswitch.session.acts.scores import Correct
 from arrowswitch.session.journal.act import Act
@@ -22,9 +23,6 @@ from arrowswitch.session.night.state import Ruling, State
 from arrowswitch.session.night.written import pairs_of
 from arrowswitch.session.story.history import LineChange, line_history
 
-if TYPE_CHECKING:
-    from arrowswitch.rulings import Outcome
-
 SIDES = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
 OWN_SCORE = "NP"
 """What the book says of a side that has played the board before."""
@@ -32,30 +30,9 @@ FORMS = {"weighted": "weighted", "split": "split", "artificial": "artificial", "
 """How a score is adjusted, by the names of the form that the director fills in; what is not here is one result."""
 
 
-def ruled_as(act: Rule) -> Outcome | None:
-    """A ruling as the book has it: where its answers lead, or, where the questions have changed since, what has its name."""
-    from arrowswitch.rulings import CannotRule, Outcome, book, walk
-
-    try:
-        node = walk(book(), act.procedure, act.answers, edition=act.edition).node
-    except CannotRule:
-        node = None
-    if isinstance(node, Outcome) and act.outcome in ("", node.id):
-        return node
-    for procedure in (book()[act.procedure], *book().values()) if act.procedure in book() else ():
-        kept = procedure.nodes.get(act.outcome)
-        if isinstance(kept, Outcome) and (procedure.id == act.procedure or kept.laws.get(act.edition) == act.laws):
-            return kept
-    return None
-
-
 def effects_of(act: Rule) -> tuple[dict[str, Any], ...]:
-    """What a ruling does, as the book has it; nothing for one that was left open."""
-    from arrowswitch.rulings.walk import in_edition
-
-    node = ruled_as(act)
-    found = node.effects if node else ()
-    return tuple({"kind": each.kind, **each.detail} for each in found if in_edition(each.editions, act.edition))
+    """What a ruling does; nothing for one that was left open."""
+    return tuple({"kind": each.kind, **each.detail} for each in conclusion_of(act).effects)
 
 
 def score_act(state: State, ruling: Ruling) -> Act | None:
@@ -145,8 +122,7 @@ def _changes(state: State, line: LineKey) -> tuple[LineChange, ...]:
 
 def judgement(act: Rule) -> bool:
     """Whether a ruling is one of judgement, which a committee may change; not the law itself (Law 93B)."""
-    node = ruled_as(act)
-    return node is None or node.appeal
+    return conclusion_of(act).judgement
 
 
 def award_wanted(act: Rule) -> str:

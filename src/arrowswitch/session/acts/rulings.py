@@ -1,6 +1,7 @@
 """Rulings: what was ruled is written down, and the penalty cards of a table are followed.
 
-The walk is walked once more, so that what the journal says was ruled is what the book says.
+The walk is walked once more, so that what the journal says was ruled is what the book says. What it leads to is written down with
+it, and never asked of the book again.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from arrowswitch.bridge import Seat as BridgeSeat
+from arrowswitch.session.acts.conclusions import Conclusion, concluded
 from arrowswitch.session.deciding.granting import check_text, section_of
 from arrowswitch.session.journal.act import Act, Granted, Thing, act
 from arrowswitch.session.journal.events import Command, Event, Refused
@@ -64,6 +66,8 @@ class Rule(Act):
     laws: tuple[str, ...] = ()
     known: str = field(default="", metadata={ADDED: True})
     """The facts that were given, in one line: dealer, auction, who did what."""
+    conclusion: Conclusion | None = field(default=None, metadata={ADDED: True})
+    """What the book led to; filled in too. Journals of older versions have none."""
 
     def decide(self, state: State, command: Command) -> Granted:
         """A ruling at a table, with its outcome, words and laws as the book has them."""
@@ -94,7 +98,8 @@ class Rule(Act):
         return replace(state, rulings={**state.rulings, name: ruling}, calls=calls)
 
     def as_granted(self, granted: Rule) -> Rule:
-        return replace(self, outcome=granted.outcome, title=granted.title, text=granted.text, laws=granted.laws)
+        filled_in = ("outcome", "title", "text", "laws", "conclusion")
+        return replace(self, **{name: getattr(granted, name) for name in filled_in})
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:
         yield ("ruling", self.ruling or command)
@@ -236,5 +241,6 @@ def _ruled(act: Rule) -> Rule:
     if not isinstance(step.node, Outcome):
         if act.status == "closed":
             raise Refused(say("There is no ruling yet: answer the questions, or leave it open."))
-        return replace(act, title=title, outcome="", text="", laws=())
-    return replace(act, title=title, outcome=step.node.id, text=str(step.put(step.node.text)), laws=step.laws)
+        return replace(act, title=title, outcome="", text="", laws=(), conclusion=concluded(step))
+    text = str(step.put(step.node.text))
+    return replace(act, title=title, outcome=step.node.id, text=text, laws=step.laws, conclusion=concluded(step))

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from arrowswitch.rulings.follows import told
 from arrowswitch.session import LineKey
 from arrowswitch.session.acts import Adjust, TrackCards, Undo
 from arrowswitch.session.acts.appeals import ruling_standing
+from arrowswitch.session.acts.conclusions import conclusion_of, text_shown
 from arrowswitch.session.acts.consequences import award_wanted
 from arrowswitch.session.acts.following import written_by
 from arrowswitch.session.night.state import Ruling
@@ -199,7 +200,10 @@ def _ruled_shown(desk: Desk, kept: Ruling, form: ApplyForm) -> dict[str, Any]:
         "line": kept.line,
         "call": desk.state.calls.get(kept.call),
         "goes_on": _goes_on(desk, kept),
-        "trail": walk_shown(_walked(kept))["trail"],
+        "answers": [
+            tuple(text_shown(each).translated(_, ngettext) for each in (pair.question, pair.answer))
+            for pair in conclusion_of(kept.act).answers
+        ],
         "facts_told": [each.translated(_, ngettext) for each in told(facts_of(kept.act.known)[0])],
     }
 
@@ -224,10 +228,6 @@ def take_back(request: MemberRequest, desk: Desk, ruling: str) -> HttpResponse:
         return redirect("night-ruled", session=desk.session.pk, ruling=ruling)
     context = {"desk": desk, "done": done, **_ruled_shown(desk, kept, ApplyForm(desk, kept))}
     return render(request, "night/rulings/ruled.html", context, status=done.status)
-
-
-def _walked(kept: Ruling) -> Any:
-    return asked(book()[kept.act.procedure], QueryDict(_query(kept)))
 
 
 def _query(kept: Ruling) -> str:
