@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
+
+from arrowswitch.plain import BY_ID, Key, OneOf, Said
 
 DUTIES = ("alert", "announce", "self-alerting", "nothing", "pre-alert", "delayed")
 """What is done about a call: alert it; say its meaning aloud; nothing because it alerts itself; nothing; say it before
@@ -15,6 +18,7 @@ the round; say it after the auction."""
 YES, NO, LIMITED, ASK = "yes", "no", "limited", "ask"
 VERDICTS = (YES, NO, LIMITED, ASK)
 """Whether something may be played: yes; no; with limits; the organiser or the club decides."""
+Verdict = Annotated[str, OneOf(VERDICTS)]
 ANY = "any"
 """The situation that stands for every call that has no line of its own."""
 
@@ -24,8 +28,8 @@ class Source:
     """The document that a line comes from, with its date."""
 
     id: str
-    title: str
-    date: str
+    title: Said
+    date: Said
 
     def __str__(self) -> str:
         return f"{self.title} ({self.date})"
@@ -35,10 +39,10 @@ class Source:
 class Meaning:
     """One meaning of a call, what is done about it, and the words of an announcement."""
 
-    means: str
-    duty: str
-    words: str = ""
-    note: str = ""
+    means: Said
+    duty: Annotated[str, OneOf(DUTIES)]
+    words: Said = ""
+    note: Said = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +50,13 @@ class Situation:
     """A call in its place, such as 1NT–2♦, with its meanings."""
 
     id: str
-    title: str
-    group: str
+    title: Said
+    group: Said
     meanings: tuple[Meaning, ...]
     source: Source
     calls: tuple[str, ...] = ()
-    ways: tuple[str, ...] = ()
-    check: str = ""
+    ways: tuple[Said, ...] = ()
+    check: Said = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ class Limit:
     """Something that a system must be without where it is allowed with limits."""
 
     id: str
-    text: str
+    text: Said
     source: Source
 
 
@@ -69,19 +73,19 @@ class SystemClass:
     """A class of systems or a chart: what makes a system belong to it."""
 
     id: str
-    title: str
-    text: str
+    title: Said
+    text: Said
     source: Source
-    check: str = ""
+    check: Said = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Permission:
     """What an event says of a class: yes, no, or only without these limits."""
 
-    verdict: str
+    verdict: Verdict
     without: tuple[str, ...] = ()
-    text: str = ""
+    text: Said = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +93,8 @@ class Event:
     """A kind of event and which classes may be played in it."""
 
     id: str
-    title: str
-    text: str
+    title: Said
+    text: Said
     allows: Mapping[str, Permission]
     source: Source
     protects: bool = False
@@ -102,14 +106,14 @@ class Convention:
     """A convention or treatment: the class it belongs to, the limits it meets, and events with a rule of their own."""
 
     id: str
-    title: str
-    system: str
+    title: Said
+    system: Annotated[str, Key("class")]
     source: Source
     meets: tuple[str, ...] = ()
-    events: Mapping[str, str] = field(default_factory=dict)
-    text: str = ""
-    ways: tuple[str, ...] = ()
-    check: str = ""
+    events: Mapping[str, Verdict] = field(default_factory=dict)
+    text: Said = ""
+    ways: tuple[Said, ...] = ()
+    check: Said = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +121,11 @@ class Note:
     """A rule about how it is done: who alerts, what is explained, what must be handed in."""
 
     id: str
-    title: str
-    text: str
+    title: Said
+    text: Said
     source: Source
-    ways: tuple[str, ...] = ()
-    check: str = ""
+    ways: tuple[Said, ...] = ()
+    check: Said = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +133,7 @@ class Question:
     """A question of the classification; each answer leads to another question or ends in a class."""
 
     id: str
-    text: str
+    text: Said
     yes: str
     no: str
     brown: bool = False
@@ -140,10 +144,10 @@ class Question:
 class Protection:
     """Who may be a protected pair, and what the opponents must do."""
 
-    who: str
-    duties: tuple[str, ...]
-    classes: tuple[str, ...]
+    who: Said
     source: Source
+    duties: tuple[Said, ...] = ()
+    classes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,16 +155,16 @@ class Federation:
     """All that one federation says about alerts and systems."""
 
     id: str
-    title: str
-    profiles: tuple[str, ...]
+    title: Said
+    profiles: tuple[str, ...] = ()
     """The regulations whose clubs look here first."""
-    duties: Mapping[str, str]
-    sources: Mapping[str, Source]
-    situations: Mapping[str, Situation]
-    notes: Mapping[str, Note]
-    classes: Mapping[str, SystemClass]
-    limits: Mapping[str, Limit]
-    events: Mapping[str, Event]
-    conventions: Mapping[str, Convention]
-    questions: Mapping[str, Question]
-    protection: Protection | None
+    duties: Mapping[str, Said] = field(default_factory=dict)
+    sources: Annotated[Mapping[str, Source], BY_ID, Key("source")] = field(default_factory=dict)
+    situations: Annotated[Mapping[str, Situation], BY_ID, Key("situation")] = field(default_factory=dict)
+    notes: Annotated[Mapping[str, Note], BY_ID, Key("note")] = field(default_factory=dict)
+    classes: Annotated[Mapping[str, SystemClass], BY_ID, Key("class")] = field(default_factory=dict)
+    limits: Annotated[Mapping[str, Limit], BY_ID, Key("limit")] = field(default_factory=dict)
+    events: Annotated[Mapping[str, Event], BY_ID, Key("event")] = field(default_factory=dict)
+    conventions: Annotated[Mapping[str, Convention], BY_ID, Key("convention")] = field(default_factory=dict)
+    questions: Annotated[Mapping[str, Question], BY_ID, Key("question")] = field(default_factory=dict)
+    protection: Protection | None = None
