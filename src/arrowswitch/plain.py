@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 from arrowswitch.words import Sentence, say
 
-__all__ = ["BY_ID", "Key", "Misread", "OneOf", "PlainReader", "Said", "what_is_wrong"]
+__all__ = ["BY_ID", "NOT_READ", "Key", "Misread", "OneOf", "PlainReader", "Said", "what_is_wrong"]
 
 Reader = Callable[[Any], Any]
 Check = Callable[[Any], str | None]
@@ -36,6 +36,8 @@ class OneOf(NamedTuple):
 SAID = "said"
 Said = Annotated[str, SAID]
 """A text that people see: it becomes a sentence, which can be translated."""
+NOT_READ = "not read"
+"""A field that is no key of the file: it is filled in by who reads it."""
 BY_ID = "by id"
 """A list of tables that becomes a mapping, each by its own id."""
 
@@ -139,10 +141,10 @@ class PlainReader:
 
     def _fields(self, kind: Any) -> Reader:
         hints = get_type_hints(kind, include_extras=True)
-        keys = {each.name: _key(each.name, hints[each.name]) for each in fields(kind)}
-        names = {key: name for name, key in keys.items()}
-        readers = {keys[name]: self.reader(hints[name]) for name in keys}
-        due = [keys[each.name] for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING]
+        known = [each for each in fields(kind) if NOT_READ not in get_args(hints[each.name])]
+        keys = {_key(each.name, hints[each.name]): each for each in known}
+        readers = {key: self.reader(hints[each.name]) for key, each in keys.items()}
+        due = [key for key, each in keys.items() if each.default is MISSING and each.default_factory is MISSING]
         check = self.checks.get(kind)
 
         def read(data: Any) -> Any:
@@ -156,7 +158,7 @@ class PlainReader:
             values = {}
             for key, value in given.items():
                 try:
-                    values[names[key]] = readers[key](value)
+                    values[keys[key].name] = readers[key](value)
                 except Misread as found:
                     raise found.inside(key) from None
             made = kind(**values)

@@ -61,7 +61,8 @@ def rewritten(procedure: Procedure) -> Procedure:
             return replace(node, text="All is well.", laws=laws, effects=effects, appeal=not node.appeal)
         return node
 
-    return replace(procedure, title="Other", nodes={name: again(node) for name, node in procedure.nodes.items()})
+    questions, outcomes = (tuple(map(again, nodes)) for nodes in (procedure.questions, procedure.outcomes))
+    return replace(procedure, title="Other", questions=questions, outcomes=outcomes)
 
 
 def rewrite(patch: pytest.MonkeyPatch, name: str) -> None:
@@ -69,9 +70,8 @@ def rewrite(patch: pytest.MonkeyPatch, name: str) -> None:
 
 
 def ask_otherwise(patch: pytest.MonkeyPatch, name: str) -> None:
-    nodes = {key: node for key, node in BOOK[name].nodes.items() if not isinstance(node, Question)}
     first = Question("new", "Something else?", ())
-    patch.setitem(BOOK, name, replace(BOOK[name], nodes={"new": first, **nodes}, first="new"))
+    patch.setitem(BOOK, name, replace(BOOK[name], questions=(first,), first="new"))
 
 
 def tear_out(patch: pytest.MonkeyPatch, name: str) -> None:

@@ -47,7 +47,8 @@ def rewritten(procedure: Procedure) -> Procedure:
             return replace(node, text="All is well.", laws=dict.fromkeys(node.laws, ("99",)), effects=effects)
         return node
 
-    return replace(procedure, title="Other", nodes={name: again(node) for name, node in procedure.nodes.items()})
+    questions, outcomes = (tuple(map(again, nodes)) for nodes in (procedure.questions, procedure.outcomes))
+    return replace(procedure, title="Other", questions=questions, outcomes=outcomes)
 
 
 def everywhere(session: int, ruling: str) -> dict[str, str]:

@@ -40,7 +40,7 @@ def read(text: str, name: str) -> Federation:
     except tomllib.TOMLDecodeError as error:
         raise BadChart(f"{name}: {error}") from None
     try:
-        made = _federation(data)
+        made = from_plain(data)
     except Misread as found:
         where, what = what_is_wrong(found, data)
         raise BadChart(_told(name, where, what)) from None
@@ -53,23 +53,24 @@ def _told(name: str, where: str, what: str) -> Sentence:
     return say("{file}, {where}: {what}.", file=name, where=where, what=what)
 
 
-BY_NAME = get_type_hints(Federation, include_extras=True)["sources"]
-"""The sources of a file; its lines have only their ids."""
+SOURCES = get_type_hints(Federation, include_extras=True)["sources"]
+"""The sources of a file, by their ids."""
 
 
-def _federation(data: Mapping[str, Any]) -> Federation:
+def from_plain(data: Mapping[str, Any]) -> Federation:
+    """A federation from plain values: its sources first, for the lines name them by their ids."""
     try:
-        sources = PlainReader().read(BY_NAME, data.get("source", []))
+        sources = PlainReader().read(SOURCES, data.get("source", []))
     except Misread as found:
         raise found.inside("source") from None
 
     def named(name: Any) -> Source:
-        if name not in sources:
+        if not isinstance(name, str) or name not in sources:
             raise Misread("refused", _nowhere(name, sources))
         found: Source = sources[name]
         return found
 
-    plain = PlainReader({Source: named, BY_NAME: lambda _: sources}, {Meaning: _announced, Situation: _meant})
+    plain = PlainReader({Source: named, SOURCES: lambda _: sources}, {Meaning: _announced, Situation: _meant})
     permission = plain.reader(Permission)
     plain.readers[Permission] = lambda given: permission({"verdict": given} if isinstance(given, str) else given)
     made: Federation = plain.read(Federation, data)

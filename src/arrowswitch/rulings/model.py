@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
+from arrowswitch.plain import NOT_READ, Key, OneOf, Said
 from arrowswitch.rulings.facts import Facts
+from arrowswitch.rulings.follows import SOURCES
 from arrowswitch.rulings.laws import EDITIONS
 from arrowswitch.words import Sentence, say
 
@@ -55,6 +57,15 @@ HOWS = ("assigned", "weighted", "split", "artificial", "equity", "tricks", "grou
 good, another number of tricks, each form of the board by itself, the score that was meant."""
 ROLES = ("offender", "partner", "lho", "rho", "declarer", "dummy", "leader", "leaders_partner")
 """Who can be named in braces in a text; the seats of the table are put in their place."""
+ASKED = ("director", *ROLES, "defender", "defenders", "claimer", "opponents", "caller", "all")
+"""Who can be asked a question."""
+IRREGULARITIES = (
+    *("turn", "call", "exposed", "trick", "card", "dummy"),
+    *("claim", "information", "boards", "score", "conduct", "director"),
+)
+"""The kinds of procedures."""
+When = Annotated[Mapping[str, tuple[str, ...]], "facts"]
+"""Facts, each with the values that it may have."""
 SEE = "see"
 """In braces before the id of another procedure, as in {see:revoke}: its title is put in its place."""
 
@@ -64,7 +75,7 @@ class Effect:
     """One thing that a ruling does, as a value that a program can act on and as a sentence."""
 
     kind: str
-    text: str = ""
+    text: Said = ""
     """For people; seats in braces."""
     detail: Mapping[str, Any] = field(default_factory=dict)
     """What belongs to the kind: `who`, `times` (once, throughout), `tricks`, `to`, `card` (major, minor), `suit`, `until`..."""
@@ -75,7 +86,7 @@ class Effect:
 class Note:
     """A line beside a ruling, which may hold for one edition only."""
 
-    text: str
+    text: Said
     editions: tuple[Edition, ...] = ()
 
 
@@ -84,7 +95,7 @@ class Option:
     """An answer."""
 
     id: str
-    text: str
+    text: Said
     next: str = ""
     """The node that it leads to."""
     go: str = ""
@@ -98,18 +109,18 @@ class Question:
     """Something to find out: from the director's own eyes, or from a player, with the words to say."""
 
     id: str
-    text: str
-    options: tuple[Option, ...]
-    ask: str = "director"
+    text: Said
+    options: Annotated[tuple[Option, ...], Key("option")]
+    ask: Annotated[str, OneOf(ASKED)] = "director"
     """Who is asked: director, offender, partner, lho, rho, declarer, dummy, defender, leader, all, caller."""
-    say: str = ""
+    say: Said = ""
     """What to say aloud."""
-    why: str = ""
+    why: Said = ""
     """Why it is asked."""
     away: bool = False
     """Whether the player is asked away from the table."""
     editions: tuple[Edition, ...] = ()
-    from_facts: str = ""
+    from_facts: Annotated[str, OneOf(tuple(SOURCES))] = ""
     """What answers it where the facts were given: a name of `follows.SOURCES`."""
 
 
@@ -117,8 +128,8 @@ class Question:
 class Rule:
     """If these facts hold, go there."""
 
-    when: Mapping[str, tuple[str, ...]]
     next: str
+    when: When = field(default_factory=dict)
     editions: tuple[Edition, ...] = ()
 
 
@@ -127,7 +138,7 @@ class Decision:
     """A fork that needs no question: the first rule whose facts hold decides."""
 
     id: str
-    rules: tuple[Rule, ...]
+    rules: Annotated[tuple[Rule, ...], Key("rule")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +146,10 @@ class Outcome:
     """A ruling."""
 
     id: str
-    text: str
-    laws: Mapping[Edition, tuple[str, ...]]
-    effects: tuple[Effect, ...]
-    say: str = ""
+    text: Said
+    laws: Mapping[Edition, tuple[str, ...]] = field(default_factory=dict)
+    effects: Annotated[tuple[Effect, ...], Key("effect")] = ()
+    say: Said = ""
     information: tuple[Note, ...] = ()
     """What is authorised and unauthorised, and to whom."""
     later: tuple[Note, ...] = ()
@@ -146,7 +157,7 @@ class Outcome:
     appeal: bool = False
     """Whether the players are told of their right to appeal: so after a judgement."""
     sure: Sure = "high"
-    check: Mapping[Edition, str] = field(default_factory=dict)
+    check: Mapping[Edition, Said] = field(default_factory=dict)
     """What to look up in the book, where we are not sure."""
     editions: tuple[Edition, ...] = ()
 
@@ -159,13 +170,13 @@ class Case:
     """A test of a procedure: answers, and what must come of them."""
 
     name: str
-    answers: tuple[str, ...]
-    edition: Edition
     outcome: str
+    answers: tuple[str, ...] = ()
+    edition: Edition = DEFAULT_EDITION
     seats: Mapping[str, str] = field(default_factory=dict)
     tricks: int | None = None
     source: str = ""
-    known: Facts | None = None
+    known: Annotated[Facts | None, Key("facts")] = None
     """The facts that were given first; what follows from them is not among the answers."""
 
 
@@ -174,28 +185,40 @@ class Procedure:
     """How one kind of irregularity is ruled."""
 
     id: str
-    title: str
+    title: Said
     phase: Phase
-    laws: Mapping[Edition, tuple[str, ...]]
+    kind: Annotated[str, OneOf(IRREGULARITIES)]
+    """What sort of thing it is: the second step of a director who looks for it by tapping."""
     first: str
-    nodes: Mapping[str, Node]
-    ways: tuple[str, ...]
+    laws: Mapping[Edition, tuple[str, ...]] = field(default_factory=dict)
+    ways: tuple[Said, ...] = ()
     """How players would describe it."""
-    trigger: str = ""
-    facts: tuple[str, ...] = ()
+    trigger: Said = ""
+    facts: tuple[Said, ...] = ()
     """What to establish before anything is said."""
-    errors: tuple[str, ...] = ()
+    errors: tuple[Said, ...] = ()
     """What directors get wrong."""
-    differs: str = ""
+    differs: Said = ""
     """How the older edition differs."""
-    cases: tuple[Case, ...] = ()
     common: int = 0
     """How common it is; the highest come first."""
-    kind: str = ""
-    """What sort of thing it is: the second step of a director who looks for it by tapping."""
-    file: str = ""
-    lines: Mapping[str, int] = field(default_factory=dict)
+    questions: Annotated[tuple[Question, ...], Key("question")] = ()
+    decisions: Annotated[tuple[Decision, ...], Key("decision")] = ()
+    outcomes: Annotated[tuple[Outcome, ...], Key("outcome")] = ()
+    cases: Annotated[tuple[Case, ...], Key("case")] = ()
+    file: Annotated[str, NOT_READ] = ""
+    lines: Annotated[Mapping[str, int], NOT_READ] = field(default_factory=dict)
     """Where its places stand in the file."""
+
+    @cached_property
+    def nodes(self) -> Mapping[str, Node]:
+        """What is asked, decided and ruled, by its id."""
+        return {each.id: each for each in self.all_nodes}
+
+    @property
+    def all_nodes(self) -> tuple[Node, ...]:
+        """The same as they stand in the file."""
+        return (*self.questions, *self.decisions, *self.outcomes)
 
     @cached_property
     def quoted(self) -> Sentence:
