@@ -7,7 +7,7 @@ and by double dummy where the hands are known.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from statistics import median
 
@@ -30,7 +30,17 @@ from arrowswitch.bridge import (
 from arrowswitch.deals.hands import hand_of
 from arrowswitch.session.journal.events import Refused
 from arrowswitch.session.night.analysis import far_from_double_dummy
-from arrowswitch.session.night.lines import BareScore, Contracted, Entry, LineKey, NotPlayed, ns_points, told
+from arrowswitch.session.night.growing import Lines
+from arrowswitch.session.night.lines import (
+    BareScore,
+    Contracted,
+    Entry,
+    LineKey,
+    LineRecord,
+    NotPlayed,
+    ns_points,
+    told,
+)
 from arrowswitch.session.night.state import State
 from arrowswitch.words import Sentence, say
 
@@ -131,14 +141,24 @@ def others(state: State, key: LineKey) -> tuple[tuple[LineKey, Entry, int], ...]
     """The other tables' results on a board, of the same version of it."""
     mine = state.lines.get(key)
     group = mine.group if mine else ""
-    found = []
-    for other in state.on_board.get(key.board, ()):
-        record = state.lines[other]
-        if other != key and record.occupies and record.group == group and record.entry:
-            points = ns_points(record.entry, key.board)
-            if points is not None:
-                found.append((other, record.entry, points))
-    return tuple(found)
+    if not state.on_board.get(key.board):
+        return ()
+    lines = state.lines if isinstance(state.lines, Lines) else Lines(state.lines)
+    return tuple(
+        (other, entry, points)
+        for section in state.sections
+        for other, version, entry, points in lines.found(section, key.board, _scored)
+        if version == group and other != key
+    )
+
+
+def _scored(lines: Mapping[LineKey, LineRecord]) -> tuple[tuple[LineKey, str, Entry, int], ...]:
+    """The lines that have a score, each with the version of its board."""
+    return tuple(
+        (key, record.group, record.entry, points)
+        for key, record in lines.items()
+        if record.occupies and record.entry and (points := ns_points(record.entry, key.board)) is not None
+    )
 
 
 def suspicious(state: State, key: LineKey, entry: Entry) -> tuple[Sentence, ...]:
@@ -163,7 +183,8 @@ def _suspicious(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
     if isinstance(entry, BareScore) and _wrong_vulnerability(points, key.board, seen):
         yield say("{points:+d} would be right at the other vulnerability; other tables have it so.", points=points)
     if isinstance(entry, Contracted):
-        doubled = sum(1 for _, other, _ in rest if isinstance(other, Contracted) and _doubled(entry, other))
+        same = (other for _, other, _ in rest if isinstance(other, Contracted) and other.tricks == entry.tricks)
+        doubled = sum(_doubled(entry, other) for other in same)
         if doubled >= 2:
             yield say("{count} tables played this contract doubled; was the double forgotten?", count=doubled)
     if isinstance(entry, BareScore):
@@ -261,7 +282,7 @@ def _double_forgotten(points: int, board: int, seen: list[int]) -> Iterator[Sent
 
 
 def _doubled(entry: Contracted, other: Contracted) -> bool:
-    if other.tricks != entry.tricks or other.declarer != entry.declarer:
+    if other.contract == entry.contract or other.declarer != entry.declarer:
         return False  # most of them; this is asked of every other table with every score
     mine, theirs = entry.result, other.result
     return (

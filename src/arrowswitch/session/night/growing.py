@@ -7,7 +7,7 @@ together, so that a change copies these and no other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
+from collections.abc import Callable, Collection, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
 from itertools import chain, islice
 from threading import Lock
 from typing import Any, TypeVar, overload
@@ -16,6 +16,7 @@ from arrowswitch.session.journal.events import Event
 from arrowswitch.session.night.lines import LineKey
 
 Value = TypeVar("Value")
+Found = TypeVar("Found")
 
 
 class _Shared:
@@ -127,8 +128,9 @@ class Ids(Collection[str]):
 class _Shelf(dict[LineKey, Value]):
     """A section's lines on one board. It is never changed once somebody else can see it, so what was found stays right."""
 
-    __slots__ = ("_by_table",)
+    __slots__ = ("_by_table", "_found")
     _by_table: dict[int, tuple[LineKey, ...]]
+    _found: dict[Callable[..., Any], Any]
 
     def at(self, table: int) -> tuple[LineKey, ...]:
         """Those of a table."""
@@ -140,6 +142,17 @@ class _Shelf(dict[LineKey, Value]):
                 found[key.table] = (*found.get(key.table, ()), key)
             self._by_table = found
         return found.get(table, ())
+
+    def found(self, find: Callable[[Mapping[LineKey, Value]], Found]) -> Found:
+        """What a function finds in them."""
+        try:
+            known = self._found
+        except AttributeError:
+            known = self._found = {}
+        if find not in known:
+            known[find] = find(self)
+        answer: Found = known[find]
+        return answer
 
 
 class Lines(Mapping[LineKey, Value]):
@@ -163,6 +176,11 @@ class Lines(Mapping[LineKey, Value]):
     def on(self, section: str, board: int) -> Mapping[LineKey, Value]:
         """Those of a section on a board, in the order in which they came in."""
         return self._shelves.get((section, board), {})
+
+    def found(self, section: str, board: int, find: Callable[[Mapping[LineKey, Value]], Found]) -> Found:
+        """What a function of a module finds in those of a section on a board, which it is asked once."""
+        shelf = self._shelves.get((section, board))
+        return find({}) if shelf is None else shelf.found(find)
 
     def at(self, section: str, table: int, boards: Iterable[int]) -> Iterator[LineKey]:
         """The keys of a table's lines on these boards, in the order of the boards.

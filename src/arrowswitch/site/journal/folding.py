@@ -13,7 +13,10 @@ from arrowswitch.words import say
 
 def line(event: Event) -> str:
     """An event as it is written in the journal; letters that some databases cannot hold are written as JSON can."""
-    return json.dumps(to_json(event), separators=(",", ":"))
+    return WRITTEN.encode(to_json(event))
+
+
+WRITTEN = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 
 
 def written_offences(state: State) -> str:

@@ -318,6 +318,8 @@ def _settle(session: int, together: list[_Waiting]) -> None:
 
 _memory: Memory[int, tuple[State, str]] = Memory(REMEMBERED)
 """States by session, each with the last line of the journal that it was made from."""
+_in_writing: dict[int, tuple[State, str]] = {}
+"""The same of what is just being written."""
 _clubs: Memory[int, int] = Memory(1000)
 """Clubs by session."""
 _readers_lock = Lock()
@@ -353,7 +355,7 @@ def _read(session: int) -> State:
     if not rows and not known.journal:
         raise Refused(NO_SESSION)
     if rows:
-        known, last = fold(known, rows), rows[-1][1]
+        known, last = _just_written(session, rows[-1]) or fold(known, rows), rows[-1][1]
         _remember(session, known, last)
     analysed = beside(known)
     if analysed is not known:
@@ -372,8 +374,23 @@ def _rows(session: int, first: int) -> list[tuple[int, str]]:
         return cursor.fetchall()
 
 
+def _just_written(session: int, row: tuple[int, str]) -> State | None:
+    """The state that this process is writing, if it is what was read: whoever wrote it will say so in a moment."""
+    now, last = _in_writing.get(session, (None, ""))
+    return now if now is not None and (len(now.journal), last) == row else None
+
+
 def _remember(session: int, now: State, last: str) -> None:
-    _memory.put(session, (now, last))
+    """Remembers a state, unless more of the same journal is known by now."""
+    with _readers_lock:
+        known, _ = _remembered(session)
+        if known is None or len(known.journal) <= len(now.journal) or not _goes_on(known, now):
+            _memory.put(session, (now, last))
+
+
+def _goes_on(longer: State, shorter: State) -> bool:
+    """Whether a journal begins with another; the same events read once more, from a back-up, are others."""
+    return not shorter.journal or longer.journal[len(shorter.journal) - 1] is shorter.journal[-1]
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
@@ -393,6 +410,8 @@ def _write(session: int | Club, before: State, events: tuple[Event, ...], after:
     bodies = [line(event) for event in events]
     club = session if isinstance(session, Club) else None
     try:
+        if not isinstance(session, Club):
+            _in_writing[session] = after, bodies[-1]
         with transaction.atomic(durable=True), connection.cursor() as cursor:
             if club:
                 session = Session.objects.create(club=club, opened=events[0].id, **header).pk
@@ -405,8 +424,12 @@ def _write(session: int | Club, before: State, events: tuple[Event, ...], after:
         if club and Session.objects.filter(club=club, opened=events[0].id).exists():
             return None
         raise
-    _remember(session, after, bodies[-1])
-    return Kept(session, after, events)
+    else:
+        _remember(session, after, bodies[-1])
+        return Kept(session, after, events)
+    finally:
+        if not isinstance(session, Club):
+            _in_writing.pop(session, None)
 
 
 # Written out, because this is done for every score: through the models it takes three times as long.

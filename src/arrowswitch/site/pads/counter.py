@@ -42,6 +42,8 @@ NOT_KEPT = (b"cookie", b"content-length", b"x-seen")
 PACKED = 200
 """Bytes from which an answer is packed for those who can unpack it."""
 
+WRITTEN = json.JSONEncoder(separators=(",", ":"), check_circular=False)
+
 log = logging.getLogger("arrowswitch.counter")
 
 
@@ -62,7 +64,7 @@ class Envelope(NamedTuple):
 
     def around(self, status: int, told: Mapping[str, Any]) -> Answer:
         """An answer, ready to be sent."""
-        body = json.dumps(told).encode()
+        body = WRITTEN.encode(told).encode()
         headers = list(self.headers)
         if self.packs and len(body) >= PACKED:
             smaller = compress_string(body, max_random_bytes=GZipMiddleware.max_random_bytes)
