@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from arrowswitch.cli import app
 from arrowswitch.movements import build, dumps, from_dict
-from arrowswitch.movements.repair.kinds import KINDS
+from arrowswitch.session.troubles.catalogue import REMEDIES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -43,7 +43,7 @@ def answer(*words: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", REMEDIES)
 def test_every_repair_answers_in_words_and_in_json(kind: str) -> None:
     status, text = answer(kind, *EXAMPLES[kind].split())
     assert status == 0, text
@@ -62,8 +62,8 @@ def test_every_repair_answers_in_words_and_in_json(kind: str) -> None:
 def test_the_help_and_the_page_name_every_repair() -> None:
     page = (ROOT / "docs" / "directing.md").read_text("utf-8")
     reference = (ROOT / "docs" / "commands.md").read_text("utf-8")
-    assert [kind for kind in KINDS if f"`{kind}`" not in page] == []
-    assert [kind for kind in KINDS if not re.search(rf"\b{kind}\b", reference)] == []
+    assert [kind for kind in REMEDIES if f"`{kind}`" not in page] == []
+    assert [kind for kind in REMEDIES if not re.search(rf"\b{kind}\b", reference)] == []
 
 
 def test_a_movement_from_a_file_is_repaired_too(tmp_path: Path) -> None:

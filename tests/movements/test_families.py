@@ -14,7 +14,8 @@ import arrowswitch
 from arrowswitch.cli import app
 from arrowswitch.movements import FAMILIES, build, catalogue, choose, families, teams
 from arrowswitch.movements.describe import hard
-from arrowswitch.movements.repair.kinds import Happened, mend
+from arrowswitch.session.troubles.catalogue import mend
+from arrowswitch.session.troubles.trouble import Answers
 
 SOURCES = Path(arrowswitch.__file__).parent
 NEW = '''
@@ -70,7 +71,7 @@ def test_a_family_is_added_by_one_file(club_mitchell: str) -> None:
     shown = CliRunner().invoke(app, ["movement", "show", club_mitchell, "--tables", "7", "--json"])
     assert json.loads(shown.stdout)["source"] == "our club"
     assert club_mitchell in [choice.family for choice in choose(tables=7)]
-    assert mend("late-pair", movement, Happened()).movement.entry == "7½"
+    assert mend("late-pair", movement, Answers()).movement.entry == "7½"
 
 
 def test_every_module_of_a_family_is_in_the_catalogue() -> None:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from arrowswitch.movements import ImpossibleWish, Movement, audit, build, dumps, loads
 from arrowswitch.movements.repair.edit import all_sides_turned, boards_further, east_west_further
-from arrowswitch.movements.repair.kinds import KINDS, Happened, mend
 from arrowswitch.movements.repair.late_howell import at_a_howell
 from arrowswitch.movements.repair.late_pairs import (
     at_a_new_table,
@@ -41,6 +40,8 @@ from arrowswitch.movements.repair.table import (
     wrong_board,
 )
 from arrowswitch.movements.repair.tools import Repair, replaced_from, with_meeting
+from arrowswitch.session.troubles.catalogue import REMEDIES, mend
+from arrowswitch.session.troubles.trouble import Answers
 from examples import examples
 
 
@@ -768,7 +769,7 @@ SINCE_THE_START = (
 )
 
 
-def first_changed(plan: Movement, repair: Repair, kind: str, happened: Happened) -> int:
+def first_changed(plan: Movement, repair: Repair, kind: str, happened: Answers) -> int:
     """The first round that may differ from the plan: that of the mistake, or of the repair if there was none before it."""
     if kind in SINCE_THE_START:
         return 1
@@ -781,16 +782,16 @@ def first_changed(plan: Movement, repair: Repair, kind: str, happened: Happened)
 
 
 @settings(max_examples=examples(300), deadline=None)
-@given(st.sampled_from(FAMILIES_TO_SPOIL), st.sampled_from(list(KINDS)), st.data())
+@given(st.sampled_from(FAMILIES_TO_SPOIL), st.sampled_from(list(REMEDIES)), st.data())
 def test_every_repair_of_every_movement_is_refused_in_a_sentence_or_proved(
     entry: tuple[str, str], kind: str, data: st.DataObject
 ) -> None:
     plan = build(entry[0], tables=entry[1])
-    numbers = {name: data.draw(st.integers(1, 12), label=name) for name in KINDS[kind].needs if name != "really"}
-    for name in KINDS[kind].may:
+    numbers = {name: data.draw(st.integers(1, 12), label=name) for name in REMEDIES[kind].needs if name != "really"}
+    for name in REMEDIES[kind].may:
         if data.draw(st.booleans(), label=name):
             numbers[name] = data.draw(st.integers(1, 12), label=name)
-    happened = Happened(**numbers, really={1: 3, 3: 1} if "really" in KINDS[kind].needs else {})  # type: ignore[arg-type]
+    happened = Answers(**numbers, really={1: 3, 3: 1} if "really" in REMEDIES[kind].needs else {})  # type: ignore[arg-type]
     repair, sentence = None, ""
     try:
         repair = mend(kind, plan, happened)

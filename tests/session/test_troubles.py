@@ -27,8 +27,9 @@ from arrowswitch.session.night.missing import missing
 from arrowswitch.session.night.seats import players_of
 from arrowswitch.session.night.state import substance
 from arrowswitch.session.sight.ending import checklist
-from arrowswitch.session.troubles.kinds import TROUBLES, ways_out
-from arrowswitch.session.troubles.proposals import Answers, Proposal
+from arrowswitch.session.troubles.catalogue import TROUBLES, ways_out
+from arrowswitch.session.troubles.proposals import Proposal
+from arrowswitch.session.troubles.trouble import Answers
 
 
 def at(movement: Movement, rounds: int, *, last: bool = True, **options: object) -> Night:

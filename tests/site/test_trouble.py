@@ -24,7 +24,7 @@ from arrowswitch.session.night.mending import mended_audit
 from arrowswitch.session.night.seats import players_of
 from arrowswitch.session.night.state import substance
 from arrowswitch.session.night.views import looks_wrong
-from arrowswitch.session.troubles.kinds import TROUBLES
+from arrowswitch.session.troubles.catalogue import TROUBLES
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
 

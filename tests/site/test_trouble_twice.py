@@ -11,9 +11,9 @@ from people import as_role
 from test_trouble import in_round, movement, place, text, use, ways
 
 from arrowswitch.movements import Movement, build
-from arrowswitch.session.troubles.kinds import ways_out
-from arrowswitch.session.troubles.proposals import Answers
+from arrowswitch.session.troubles.catalogue import ways_out
 from arrowswitch.session.troubles.repaired import made_before
+from arrowswitch.session.troubles.trouble import Answers
 from arrowswitch.site.journal import store
 
 pytestmark = pytest.mark.usefixtures("desk_club")

@@ -56,11 +56,13 @@ def repair(
     **wish: Any,
 ) -> None:
     """Put right a movement that went wrong: what to do now, what is lost, and how the evening goes on."""
-    from arrowswitch.movements.repair.kinds import Happened, mend, read_places
+    from arrowswitch.session.troubles.catalogue import mend
+    from arrowswitch.session.troubles.kinds.boards_out_of_order import read_places
+    from arrowswitch.session.troubles.trouble import Answers
 
     with plain_refusals():
         movement = find_movement(family, wish)
-        happened = Happened(
+        told = Answers(
             at_round=at_round,
             table=table,
             board=board,
@@ -73,7 +75,7 @@ def repair(
             switch_last=switch_last,
             really=read_places(really) if really is not None else {},
         )
-        mended = mend(kind, movement, happened)
+        mended = mend(kind, movement, told)
     if as_json:
         print_json(mended.to_dict())
     else:

@@ -95,6 +95,11 @@ def sketch(tables: int, lines: list[list[int]], set_at: SetAt) -> list[Row]:
 # -- the skip -------------------------------------------------------------------------------------------------------
 
 
+def skip_due(movement: Movement) -> int:
+    """The round after which East-West skip; 0 where they do not."""
+    return next((each.after for each in movement.instructions if each.occasion == "skip"), 0)
+
+
 def forgotten_skip(movement: Movement, at_round: int, *, seated: bool = False, moved: bool | None = None) -> Repair:
     """The skip was forgotten and the movement is put right for round `at_round`.
 

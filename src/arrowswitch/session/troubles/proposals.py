@@ -16,7 +16,7 @@ from arrowswitch.movements.repair.rest import new_losses, second_plays_left_out
 from arrowswitch.movements.repair.tools import Repair, ToAdjust
 from arrowswitch.scoring.lines import ELSEWHERE, PLUS
 from arrowswitch.session import acts
-from arrowswitch.session.acts import Act, Actor, LeaveTask, Player
+from arrowswitch.session.acts import Act, Actor, LeaveTask
 from arrowswitch.session.acts.movement import contradicted, faults_apart
 from arrowswitch.session.deciding.decide import decide
 from arrowswitch.session.journal.events import Command, Refused
@@ -26,27 +26,6 @@ from arrowswitch.session.night.replay import evolve
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.effects import effects
 from arrowswitch.words import Sentence, say, say_count, spans
-
-
-@dataclass(frozen=True)
-class Answers:
-    """What the director tells about a trouble; 0 and empty for what was not asked."""
-
-    at_round: int = 0
-    table: int = 0
-    other_table: int = 0
-    board: int = 0
-    played: int = 0
-    pair: int = 0
-    other_pair: int = 0
-    made_after: int = 0
-    which: str = ""
-    people: tuple[Player, ...] = ()
-    """Who comes: two names for a pair, four for a table."""
-    award: bool = True
-    """Whether boards that were missed get a score at once."""
-    follow: bool = True
-    """Whether results that are entered go over to those who really played."""
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from arrowswitch.session.journal.events import Event, Refused
 from arrowswitch.session.night.replay import replay
 from arrowswitch.session.night.state import State
 from arrowswitch.session.story.together import together
-from arrowswitch.session.troubles.kinds import TROUBLES
-from arrowswitch.session.troubles.proposals import Answers
+from arrowswitch.session.troubles.catalogue import TROUBLES
+from arrowswitch.session.troubles.trouble import Answers
 
 REPAIRS = (acts.ChangeMovement, acts.LatePair, acts.CutRounds, acts.SwapDirections)
 """What changes the movement; the other acts of a repair go with one of these."""
@@ -41,7 +41,7 @@ def rests_on_repair(state: State, event: Event) -> Event | None:
 
 def made_before(kind: str, state: State, section: str, told: Answers) -> Event | None:
     """The repair that was made for this very trouble and still stands."""
-    if "-people" in TROUBLES[kind].asks and not any(each.name for each in told.people):
+    if TROUBLES[kind].people and not any(each.name for each in told.people):
         return None  # another pair may come late in the same round
     for event in repairs_standing(state):
         if event.act.section in (section, None):  # type: ignore[attr-defined]
@@ -59,7 +59,7 @@ def _offered(kind: str, state: State, section: str, told: Answers) -> Iterator[t
     rounds = (where.round, where.round + 1) if trouble.once else (told.at_round,)
     for at_round in rounds:
         for follow in (True, False):
-            for thought in trouble.ideas(state, where, replace(told, at_round=at_round, follow=follow)):
+            for thought in trouble.ways(state, where, replace(told, at_round=at_round, follow=follow)):
                 try:
                     yield from (_essence(deed.act) for deed in thought().deeds if isinstance(deed.act, REPAIRS))
                 except (ImpossibleWish, Refused):

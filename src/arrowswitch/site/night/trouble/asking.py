@@ -6,70 +6,23 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
-from arrowswitch.movements.repair.special import special_due
 from arrowswitch.session import Player as Seated
 from arrowswitch.session.night.state import Section
-from arrowswitch.session.troubles.kinds import TROUBLES
-from arrowswitch.session.troubles.mistakes import RELAYS, SIT_OUT, SLOW, skip_due
-from arrowswitch.session.troubles.proposals import Answers
+from arrowswitch.session.troubles.catalogue import TROUBLES
+from arrowswitch.session.troubles.trouble import Answers, Ask
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.understanding import Unclear, understood
 from arrowswitch.site.club.words import plain_words
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.names.offering import LETTERS
 from arrowswitch.site.night.names.seating import visitor
-from arrowswitch.words import Sentence
 
 Choices = list[tuple[str, str]]
 
-PEOPLE = {"late-pair": 2, "late-table": 4}
 DECIDES_BOARDS = ("table", "at_round", "pair", "other_pair")
-
-LABELS: Mapping[tuple[str, str], Promise] = {
-    ("late-pair", "at_round"): gettext_lazy("They play from round"),
-    ("late-table", "at_round"): gettext_lazy("They play from round"),
-    ("pair-leaves", "at_round"): gettext_lazy("They are gone from round"),
-    ("we-are-late", "at_round"): gettext_lazy("The last round to play"),
-    ("forgotten-skip", "at_round"): gettext_lazy("To be put right for round"),
-    ("wrong-skip", "at_round"): gettext_lazy("To be put right for round"),
-    ("wrong-skip", "made_after"): gettext_lazy("East-West skipped after round"),
-    ("missed-special", "at_round"): gettext_lazy("To be put right for round"),
-    ("missed-special", "made_after"): gettext_lazy("East-West made it"),
-    ("relay", "at_round"): gettext_lazy("To be put right for round"),
-    ("relay", "which"): gettext_lazy("The relay stood"),
-    ("sit-out-boards", "at_round"): gettext_lazy("To be put right for round"),
-    ("sit-out-boards", "which"): gettext_lazy("What happened to the boards?"),
-    ("another-movement", "at_round"): gettext_lazy("From round"),
-    ("pair-leaves", "pair"): gettext_lazy("Which pair?"),
-    ("slow-table", "board"): gettext_lazy("Which board?"),
-    ("slow-table", "which"): gettext_lazy("Who was slow?"),
-    ("wrong-board", "board"): gettext_lazy("The board that was due"),
-    ("wrong-board", "played"): gettext_lazy("The board that they played"),
-    ("boards-out-of-order", "table"): gettext_lazy("Boards of table"),
-    ("boards-out-of-order", "other_table"): gettext_lazy("lay at table"),
-}
-USUAL: Mapping[str, Promise] = {
-    "section": gettext_lazy("Section"),
-    "at_round": gettext_lazy("In which round?"),
-    "table": gettext_lazy("At which table?"),
-    "other_table": gettext_lazy("And at which other table?"),
-    "board": gettext_lazy("Which board?"),
-    "played": gettext_lazy("Which board was played?"),
-    "pair": gettext_lazy("One pair"),
-    "other_pair": gettext_lazy("The other pair"),
-    "made_after": gettext_lazy("After which round?"),
-    "which": gettext_lazy("Which?"),
-    "award": gettext_lazy("Boards that they missed"),
-}
-WHICH: Mapping[str, Mapping[str, tuple[Sentence, Any]]] = {
-    "relay": RELAYS,
-    "sit-out-boards": SIT_OUT,
-    "slow-table": SLOW,
-}
 
 
 class Question(forms.Form):
@@ -84,21 +37,20 @@ class Question(forms.Form):
 
     def __init__(self, desk: Desk, kind: str, data: Any = None, begun: Any = None) -> None:
         """`begun` are answers that are only being given: they decide what the other lists begin with."""
-        self.kind, self.desk = kind, desk
+        self.trouble, self.desk = TROUBLES[kind], desk
         self.begun = data or begun or {}
         self.where = chosen_section(desk, self.begun)
-        asked = [name.removeprefix("-") for name in TROUBLES[kind].asks if name not in ("-people", "-follow")]
         super().__init__(data)
         sections = desk.state.sections
         self.fields["section"].choices = [(name, name) for name in sections]
-        self.fields["section"].label = USUAL["section"]
+        self.fields["section"].label = _("Section")
         self.fields["section"].initial = self.where.name
         if len(sections) == 1:
             self.fields["section"].widget = forms.HiddenInput()
-        for name in asked:
-            self.fields[name] = self._field(name, optional=f"-{name}" in TROUBLES[kind].asks)
-            self._chosen_before(name)
-        for number in range(PEOPLE.get(kind, 0)):
+        for ask in self.trouble.asks:
+            self.fields[ask.answer] = self._field(ask)
+            self._chosen_before(ask.answer)
+        for number in range(self.trouble.people):
             self.fields[f"person_{number + 1}"] = forms.CharField(
                 label=_("Player %(number)s") % {"number": number + 1},
                 required=False,
@@ -106,14 +58,14 @@ class Question(forms.Form):
                 widget=forms.TextInput(attrs={"list": "people", "autocomplete": "off"}),
             )
             self._chosen_before(f"person_{number + 1}")
-        if PEOPLE.get(kind):
+        if self.trouble.people:
             self.fields["visitors"] = forms.BooleanField(
                 label=_("Whoever is not in the register is a visitor"), required=False
             )
 
     def _asks_again(self) -> dict[str, str]:
         """Where boards are asked for, their list begins with those of the table as soon as it is chosen."""
-        if not {"board", "-board", "played"} & set(TROUBLES[self.kind].asks):
+        if not any(ask.answer in ("board", "played") for ask in self.trouble.asks):
             return {}
         return {
             "hx-get": self.desk.request.path,
@@ -137,17 +89,17 @@ class Question(forms.Form):
         given = self.begun.get(name) or (field.initial if field else None) or "0"
         return int(given) if str(given).isdecimal() and len(str(given)) < 6 else 0
 
-    def _field(self, name: str, *, optional: bool) -> forms.ChoiceField:
-        choices, initial = OPTIONS[name](self)
-        if optional and name == "board":
+    def _field(self, ask: Ask) -> forms.ChoiceField:
+        choices, initial = OPTIONS[ask.answer](self, ask)
+        if ask.optional and ask.answer == "board":
             choices, initial = [("0", _("the whole round")), *choices], "0"
-        if optional and name == "made_after":
+        if ask.optional and ask.answer == "made_after":
             after = [(value, _("after round %(round)s") % {"round": text}) for value, text in choices]
             choices, initial = [("0", _("not at all")), *after], "0"
-        again = self._asks_again() if name in DECIDES_BOARDS else {}
+        again = self._asks_again() if ask.answer in DECIDES_BOARDS else {}
         return forms.ChoiceField(
             widget=forms.Select(attrs=again),
-            label=LABELS.get((self.kind, name), USUAL[name]),
+            label=ask.words.translated(_, ngettext),
             choices=choices,
             initial=initial,
             error_messages={"invalid_choice": _("Choose one of the list."), "required": _("Choose one of the list.")},
@@ -157,7 +109,7 @@ class Question(forms.Form):
     def register(self) -> list[Player]:
         """Whom the club knows and who might come late."""
         return (
-            list(Player.objects.filter(club=self.desk.request.club, erased=None)[:500]) if self.kind in PEOPLE else []
+            list(Player.objects.filter(club=self.desk.request.club, erased=None)[:500]) if self.trouble.people else []
         )
 
     def answers(self) -> Answers:
@@ -180,7 +132,7 @@ class Question(forms.Form):
         """Reads the names: a number, a name of the register, the letters that only one name begins with, or a visitor's."""
         cleaned = super().clean() or self.cleaned_data
         self.people, self.unclear = [], False
-        for number in range(PEOPLE.get(self.kind, 0)):
+        for number in range(self.trouble.people):
             field = f"person_{number + 1}"
             text = " ".join((cleaned.get(field) or "").split())
             try:
@@ -219,35 +171,19 @@ def _numbers(numbers: Iterable[int]) -> Choices:
     return [(str(number), str(number)) for number in numbers]
 
 
-def _round(question: Question) -> tuple[Choices, str]:
-    section = question.where
-    now, last = section.round, section.movement.rounds
-    current, following = max(now, 1), min(now + 1, last)
-    half = len(section.movement.contestants) % 2
-    after = {"forgotten-skip": skip_due, "missed-special": special_due}.get(question.kind)
-    just = current if after and after(section.movement) == current - 1 else following  # forgotten at the last move
-    first, most, usual = {
-        "late-pair": (current, last, current if half else min(max(current, 2), last)),
-        "late-table": (1, min(2, last), min(now + 1, 2, last)),
-        "pair-leaves": (min(2, last), last, max(following, min(2, last))),
-        "we-are-late": (current, max(last - 1, current), max(last - 1, current)),
-        "forgotten-skip": (current, following, just),
-        "wrong-skip": (current, following, following),
-        "missed-special": (current, following, just),
-        "relay": (current, following, following),
-        "sit-out-boards": (current, following, following),
-        "another-movement": (current, last, following),
-    }.get(question.kind, (1, current, current))
+def _round(question: Question, ask: Ask) -> tuple[Choices, str]:
+    now = question.where.round
+    first, last, usual = ask.rounds(question.where)
     choices = [
         (str(number), _("%(number)s (now)") % {"number": number} if number == now else str(number))
-        for number in range(first, most + 1)
+        for number in range(first, last + 1)
     ]
     return choices, str(usual)
 
 
-def _tables(question: Question) -> tuple[Choices, str]:
+def _tables(question: Question, ask: Ask) -> tuple[Choices, str]:
     movement = question.where.movement
-    number = max(question.where.round, 1) if question.kind != "boards-out-of-order" else 1
+    number = 1 if ask.at_start else max(question.where.round, 1)
     choices = []
     for table in sorted({meeting.table for meeting in movement.meetings}):
         meeting = movement.at.get((number, table))
@@ -256,8 +192,8 @@ def _tables(question: Question) -> tuple[Choices, str]:
     return choices, choices[0][0]
 
 
-def _other_table(question: Question) -> tuple[Choices, str]:
-    choices, _first = _tables(question)
+def _other_table(question: Question, ask: Ask) -> tuple[Choices, str]:
+    choices, _first = _tables(question, ask)
     return choices, choices[min(1, len(choices) - 1)][0]
 
 
@@ -281,23 +217,23 @@ def _grouped(question: Question, near: list[int], title: str) -> Choices:
     return [group for group in groups if group[1]]  # type: ignore[misc]
 
 
-def _boards(question: Question) -> tuple[Choices, str]:
+def _boards(question: Question, ask: Ask) -> tuple[Choices, str]:
     number = question.number("at_round")
     near = _own_boards(question, number)
     if not near:
         boards = question.where.movement.boards
         return _numbers(boards), str(boards[0])
-    usual = near[-1] if question.kind == "slow-table" else near[0]
+    usual = near[-1] if ask.last_board else near[0]
     return _grouped(question, near, _("there in round %(round)s") % {"round": number}), str(usual)
 
 
-def _played(question: Question) -> tuple[Choices, str]:
+def _played(question: Question, ask: Ask) -> tuple[Choices, str]:
     """The wrong board: most often one that came to the table too early, or stayed there."""
     number = question.number("at_round")
     due = _own_boards(question, number)
     near = [board for board in _own_boards(question, number + 1, number - 1) if board not in due]
     if not near:
-        return _boards(question)
+        return _boards(question, ask)
     rest = [board for board in question.where.movement.boards if board not in {*near, *due}]
     groups = [(_("there before or after"), _numbers(near)), (_("other boards"), _numbers([*rest, *due]))]
     return groups, str(near[0])  # type: ignore[return-value]
@@ -316,37 +252,29 @@ def _begins(player: Player, letters: str) -> bool:
     return any(word.startswith(letters) for word in plain_words(str(player)))
 
 
-def _pairs(question: Question) -> tuple[Choices, str]:
+def _pairs(question: Question, ask: Ask) -> tuple[Choices, str]:
     section = question.where
     names = question.desk.names
     choices = [(str(each), names.both(section.name, each)) for each in section.movement.contestants]
     return choices, choices[0][0]
 
 
-def _other_pair(question: Question) -> tuple[Choices, str]:
-    choices, _first = _pairs(question)
+def _other_pair(question: Question, ask: Ask) -> tuple[Choices, str]:
+    choices, _first = _pairs(question, ask)
     return choices, choices[min(1, len(choices) - 1)][0]
 
 
-def _made_after(question: Question) -> tuple[Choices, str]:
+def _made_after(question: Question, ask: Ask) -> tuple[Choices, str]:
     last = max(question.where.round, 1)
     return _numbers(range(1, last + 1)), str(max(last - 1, 1))
 
 
-def _which(question: Question) -> tuple[Choices, str]:
-    options = WHICH[question.kind]
-    choices = [(name, text.translated(_, ngettext)) for name, (text, _kind) in options.items()]
+def _listed(question: Question, ask: Ask) -> tuple[Choices, str]:
+    choices = [(name, words.translated(_, ngettext)) for name, words in ask.choices.items()]
     return choices, choices[0][0]
 
 
-def _award(question: Question) -> tuple[Choices, str]:
-    return [
-        ("yes", _("average minus; average plus for who waited")),
-        ("no", _("no score")),
-    ], "yes"
-
-
-OPTIONS: Mapping[str, Callable[[Question], tuple[Choices, str]]] = {
+OPTIONS: Mapping[str, Callable[[Question, Ask], tuple[Choices, str]]] = {
     "at_round": _round,
     "table": _tables,
     "other_table": _other_table,
@@ -355,6 +283,6 @@ OPTIONS: Mapping[str, Callable[[Question], tuple[Choices, str]]] = {
     "pair": _pairs,
     "other_pair": _other_pair,
     "made_after": _made_after,
-    "which": _which,
-    "award": _award,
+    "which": _listed,
+    "award": _listed,
 }

@@ -16,9 +16,10 @@ from arrowswitch.movements import Instruction
 from arrowswitch.session import ChangeMovement, CutRounds, Event, LatePair, LineKey, Refused, SwapDirections
 from arrowswitch.session.night.replay import replay
 from arrowswitch.session.story.together import first_of
-from arrowswitch.session.troubles.kinds import PEOPLE, ROOM, TABLE, TROUBLES, may_happen, ways_out
+from arrowswitch.session.troubles.catalogue import GROUPS, TROUBLES, may_happen, ways_out
 from arrowswitch.session.troubles.proposals import Deed, Proposal
 from arrowswitch.session.troubles.repaired import made_before, repairs_standing, rests_on_repair
+from arrowswitch.session.troubles.trouble import PEOPLE, ROOM, TABLE
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import COMMAND, Desk, Done, at_desk, told
 from arrowswitch.site.night.tasks.shown import tasks
@@ -52,7 +53,7 @@ def listing(request: MemberRequest, desk: Desk) -> HttpResponse:
 
 def _listing(request: MemberRequest, desk: Desk, done: Done | None = None) -> HttpResponse:
     session = desk.session.pk
-    groups: dict[Sentence, list[Item]] = {PEOPLE: [], TABLE: [], ROOM: []}
+    groups: dict[Sentence, list[Item]] = {group: [] for group in GROUPS}
     for kind in may_happen(desk.state):
         trouble = TROUBLES[kind]
         groups[trouble.group].append(

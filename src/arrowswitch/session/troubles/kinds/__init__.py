@@ -1,0 +1,1 @@
+"""One module a trouble: what is said, what is asked, and the ways out of it."""
