@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("desk_club", "freshly")
 @pytest.fixture
 def freshly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Phones are seen at once, not after two seconds."""
-    monkeypatch.setattr(beside, "FRESH", -1.0)
+    monkeypatch.setattr(beside._known, "lasts", -1.0)
 
 
 def visitor(address: str = "127.0.0.1") -> Client:
