@@ -32,9 +32,9 @@ from arrowswitch.session.acts import Show, Undo
 from arrowswitch.session.night.analysis import ODD, analysed, lacking
 from arrowswitch.session.night.checks import suspicious
 from arrowswitch.session.night.sight import may_see_hands, may_see_par
-from arrowswitch.session.night.state import substance
 from arrowswitch.session.night.views import looks_wrong
 from arrowswitch.session.sight.pads import UNUSUAL, Device, gently, pad_view
+from undoing import substance
 
 DEALS = dealt("checks", range(1, 4))
 SPADES_NS = table_of(lambda seat, trumps: {Side.NS: 10, Side.EW: 3}[seat.side] if trumps is Denomination.SPADES else 6)

@@ -35,7 +35,8 @@ from arrowswitch.session import (
     tried,
 )
 from arrowswitch.session.night.results import changed_standings
-from arrowswitch.session.story.history import as_published, line_history, since_published
+from arrowswitch.session.story.history import line_history, since_published
+from arrowswitch.session.story.versions import versions
 
 # round, table, board: the score as North-South see it
 PLAYED = {
@@ -267,12 +268,11 @@ def test_the_effect_of_a_ruling_can_be_seen_before_it_is_made() -> None:
 
 def test_what_was_posted_can_be_looked_at_while_corrections_go_on() -> None:
     night = played_night()
-    assert as_published(night.state) is None
+    assert versions(night.state) == ()
     night.do(Publish())
     night.do(Correct(key(2, 1, 2), BareScore(620), consent=("NS", "EW")), SCORER, why="agreed")
-    posted = as_published(night.state, 1)
-    assert posted is not None
-    assert {each.contestant: each.points for each in standings(posted)} == POINTS
+    (posted,) = versions(night.state)
+    assert {each.contestant: each.points for each in standings(posted.state)} == POINTS
     assert points(night)["A1"] == 8
 
 

@@ -75,10 +75,10 @@ from arrowswitch.session import (
 from arrowswitch.session.journal.text import command_from_json, command_to_json, dumps, loads
 from arrowswitch.session.night.clock import clock_face
 from arrowswitch.session.night.missing import missing
-from arrowswitch.session.night.state import substance
 from arrowswitch.session.night.views import looks_wrong, table_map, to_announce
 from arrowswitch.session.story.history import line_history
 from examples import examples
+from undoing import substance
 
 NIGHTS: dict[str, Callable[[], Night]] = {
     "mitchell": lambda: Night(small()),

@@ -30,9 +30,10 @@ from arrowswitch.session import (
 )
 from arrowswitch.session.acts.tasks import Task, deeds, find_task, open_tasks
 from arrowswitch.session.journal.text import dumps, loads
-from arrowswitch.session.night.state import State, substance
+from arrowswitch.session.night.state import State
 from arrowswitch.session.sight.ending import checklist
 from arrowswitch.words import say
+from undoing import substance
 
 
 def promised() -> Night:

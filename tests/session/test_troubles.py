@@ -25,11 +25,11 @@ from arrowswitch.session import (
 from arrowswitch.session.night.mending import mended_audit
 from arrowswitch.session.night.missing import missing
 from arrowswitch.session.night.seats import players_of
-from arrowswitch.session.night.state import substance
 from arrowswitch.session.sight.ending import checklist
 from arrowswitch.session.troubles.catalogue import TROUBLES, ways_out
 from arrowswitch.session.troubles.proposals import Proposal
 from arrowswitch.session.troubles.trouble import Answers
+from undoing import substance
 
 
 def at(movement: Movement, rounds: int, *, last: bool = True, **options: object) -> Night:

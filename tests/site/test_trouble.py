@@ -22,11 +22,11 @@ from arrowswitch.session import CallRound, LineKey, standings
 from arrowswitch.session.acts.tasks import open_tasks
 from arrowswitch.session.night.mending import mended_audit
 from arrowswitch.session.night.seats import players_of
-from arrowswitch.session.night.state import substance
 from arrowswitch.session.night.views import looks_wrong
 from arrowswitch.session.troubles.catalogue import TROUBLES
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
+from undoing import substance
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 

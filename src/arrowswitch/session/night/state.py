@@ -391,9 +391,3 @@ class State:
             if first is not None and first != key:
                 return contestant, first
         return None
-
-
-def substance(state: State) -> tuple[object, ...]:
-    """All that is known of the night, without what is known of the journal: what undo must restore."""
-    known = {name: value for name, value in vars(state).items() if name in State.__dataclass_fields__}
-    return tuple(value for name, value in known.items() if name not in ("journal", "undone", "versions", "tables"))

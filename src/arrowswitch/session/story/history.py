@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from arrowswitch.session.journal.events import Event
 from arrowswitch.session.night.lines import LineKey, LineRecord, record_told
-from arrowswitch.session.night.replay import evolve, replay
+from arrowswitch.session.night.replay import evolve
 from arrowswitch.session.night.state import Ruling, State
 from arrowswitch.words import Sentence, say
 
@@ -86,15 +86,6 @@ def last_change(state: State, key: LineKey) -> LineChange | None:
     section, round_number, table, board = key
     changes = line_history(state, section=section, round_number=round_number, table=table, board=board)
     return changes[-1] if changes else None
-
-
-def as_published(state: State, version: int | None = None) -> State | None:
-    """The session as it was when the results were posted, the last time or in a version; None if they never were."""
-    posted = [each for each in state.publications if version is None or each.version == version]
-    if not posted:
-        return None
-    ids = [event.id for event in state.journal]
-    return replay(state.journal[: ids.index(posted[-1].command) + 1])
 
 
 def since_published(state: State, version: int | None = None) -> tuple[Event, ...]:

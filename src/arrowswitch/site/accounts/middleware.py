@@ -84,10 +84,6 @@ class Allowance:
         self.left: Memory[str, tuple[float, float]] = Memory(10_000)
         self.lock = threading.Lock()
 
-    def is_spent(self, address: str) -> bool:
-        """Whether it may not be done again now; asking costs nothing."""
-        return not self.grants(address, 0)
-
     def grants(self, address: str, times: int = 1, leaving: float = 0) -> bool:
         """Whether it may be done once more, or so many times, with so much left for others; what is not granted does not
         count."""

@@ -82,10 +82,6 @@ class Effect:
     here: tuple[OnTheBoard, ...] = ()
     """What the two sides of the line get for the board, where it is about a line."""
 
-    @property
-    def two_lists(self) -> bool:
-        return any(change.direction for change in self.changes)
-
 
 def effect_of(
     before: State,

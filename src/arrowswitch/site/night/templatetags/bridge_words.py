@@ -16,7 +16,6 @@ from arrowswitch.bridge import NotBridge, Vulnerability, dealer_of, vulnerabilit
 from arrowswitch.scoring import figures
 from arrowswitch.session import BareScore, Contracted, Entry, LatePlay, LineKey, NotPlayed, PassedOut
 from arrowswitch.session.deciding.rights import closes, is_closed
-from arrowswitch.session.night.lines import ns_points
 from arrowswitch.session.night.state import State
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.tabs import TABS
@@ -138,12 +137,6 @@ def lead_html(entry: Entry | None) -> SafeString:
         return mark_safe("")
     sign = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}.get(entry.lead[:1].upper(), entry.lead[:1])
     return suits(sign + entry.lead[1:].upper().replace("T", "10"))
-
-
-@register.filter
-def made_ns(entry: Entry | None, board: int) -> int | None:
-    """The score as North-South see it."""
-    return ns_points(entry, int(board))
 
 
 @register.filter
