@@ -33,6 +33,7 @@ COMMANDS = {
     "score": "Score a session file, and say why a score is what it is.",
     "serve": "Open the club's pages on this computer.",
     "simulate": "Play a whole night against a real server, to rehearse.",
+    "standings": "Rank a Swiss, a round robin or a league by victory points.",
     "swiss": "Draw the next round of a Swiss, or judge a draw.",
     "vps": "Print the victory points for a margin.",
 }

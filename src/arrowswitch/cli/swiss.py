@@ -91,9 +91,9 @@ def _two(text: str) -> tuple[str, str]:
 @contextmanager
 def _refusals() -> Iterator[None]:
     """What cannot be drawn ends in a sentence and exit status 2."""
-    from arrowswitch.contests.swiss import BadSwiss
+    from arrowswitch.contests.swiss import BadContest
 
     try:
         yield
-    except BadSwiss as refusal:
+    except BadContest as refusal:
         say_no(refusal)

@@ -4,9 +4,10 @@
 `instead` gives the price of another pairing. The rules of a federation are data, in `federations`.
 """
 
+from arrowswitch.contests.reading import BadContest
 from arrowswitch.contests.swiss.check import SwissVerdict, check
 from arrowswitch.contests.swiss.draw import SwissDraw, draw
-from arrowswitch.contests.swiss.event import BadSwiss, PlayedMatch, SwissEntry, SwissEvent
+from arrowswitch.contests.swiss.event import PlayedMatch, SwissEntry, SwissEvent
 from arrowswitch.contests.swiss.files import answer, judged, read, read_draw
 from arrowswitch.contests.swiss.instead import instead
 from arrowswitch.contests.swiss.rules import SwissRules, load_rules, rule_names
@@ -14,7 +15,7 @@ from arrowswitch.contests.swiss.weights import WEIGHTS
 
 __all__ = [
     "WEIGHTS",
-    "BadSwiss",
+    "BadContest",
     "PlayedMatch",
     "SwissDraw",
     "SwissEntry",

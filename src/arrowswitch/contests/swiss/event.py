@@ -8,9 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from arrowswitch.contests.swiss.rules import BadSwiss, SwissRules, load_rules
-
-__all__ = ["BadSwiss", "PlayedMatch", "SwissEntry", "SwissEvent", "natural"]
+from arrowswitch.contests.swiss.rules import SwissRules, load_rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from fractions import Fraction
 from hashlib import sha256
 from math import lcm
 
+from arrowswitch.contests.reading import BadContest
 from arrowswitch.contests.swiss.event import PlayedMatch, SwissEntry, SwissEvent, natural
-from arrowswitch.contests.swiss.rules import BadSwiss
 from arrowswitch.words import say
 
 UP, DOWN = 1, -1
@@ -72,7 +72,7 @@ class SwissField:
         for place, entry in enumerate(self.entries):
             if entry.id == name:
                 return place
-        raise BadSwiss(say("{name} does not play in round {round}.", name=name, round=self.round))
+        raise BadContest(say("{name} does not play in round {round}.", name=name, round=self.round))
 
 
 FLAT = ("first-place", "first-fold", "first-slide", "structured-1", "structured-2")
@@ -93,7 +93,7 @@ def field_of(event: SwissEvent) -> SwissField:
     """
     active = [entry for entry in event.entries if entry.plays(event.next)]
     if len(active) < 2:
-        raise BadSwiss(say("A draw needs two contestants; round {round} has {n}.", round=event.next, n=len(active)))
+        raise BadContest(say("A draw needs two contestants; round {round} has {n}.", round=event.next, n=len(active)))
     order = _order(event)
     worth, outstanding = _worth(event)
     counted = worth[: max(0, event.next - 1 - event.rules.lag)]

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
-from fractions import Fraction
 from typing import Any
 
+from arrowswitch.contests.reading import BadContest, identity, known, listed, number, plain, read_object, whole
 from arrowswitch.contests.swiss.check import SwissVerdict
 from arrowswitch.contests.swiss.draw import SwissDraw
 from arrowswitch.contests.swiss.event import PlayedMatch, SwissEntry, SwissEvent
-from arrowswitch.contests.swiss.rules import MOST_ROUNDS, BadSwiss, load_rules
+from arrowswitch.contests.swiss.rules import MOST_ROUNDS, load_rules
 from arrowswitch.contests.swiss.weights import in_numbers
-from arrowswitch.regulations.readers import exact
 from arrowswitch.words import say
 
 MOST_CONTESTANTS = 5000
@@ -35,26 +32,26 @@ class SwissFile:
 
 def read(text: str) -> SwissFile:
     """An event from the text of a file."""
-    data = _data(text)
-    entries = [_entry(each) for each in _list(data, "contestants")]
+    data = read_object(text, FILE_KEYS, say("A Swiss file"))
+    entries = [_entry(each) for each in listed(data, "contestants")]
     written = {str(each["id"]): each["id"] for each in data["contestants"]}
     if len(written) < len(entries):
         twice = next(entry.id for number, entry in enumerate(entries) if entry.id in [e.id for e in entries[:number]])
-        raise BadSwiss(say("{name} is in “contestants” twice.", name=twice))
+        raise BadContest(say("{name} is in “contestants” twice.", name=twice))
     if len(entries) > MOST_CONTESTANTS:
-        raise BadSwiss(say("There can be {most} contestants, not {n}.", most=MOST_CONTESTANTS, n=len(entries)))
-    rounds = tuple(_round(number, each, written) for number, each in enumerate(_list(data, "rounds", []), 1))
-    following = _whole(data, "next", say("“next”"), len(rounds) + 1) or 1
+        raise BadContest(say("There can be {most} contestants, not {n}.", most=MOST_CONTESTANTS, n=len(entries)))
+    rounds = tuple(_round(number, each, written) for number, each in enumerate(listed(data, "rounds", []), 1))
+    following = whole(data, "next", say("“next”"), len(rounds) + 1) or 1
     if following > len(rounds) + 1:
-        raise BadSwiss(
+        raise BadContest(
             say("Round {next} cannot be drawn: the file has {rounds} rounds.", next=following, rounds=len(rounds))
         )
     rules = data.get("rules", "wbf")
     if not isinstance(rules, str | dict):
-        raise BadSwiss(say("“rules” must be the name of a federation, or a table."))
+        raise BadContest(say("“rules” must be the name of a federation, or a table."))
     seed = data.get("seed", "")
     if isinstance(seed, bool) or not isinstance(seed, str | int):
-        raise BadSwiss(say("“seed” must be a text or a whole number."))
+        raise BadContest(say("“seed” must be a text or a whole number."))
     event = SwissEvent(tuple(entries), rounds, following, load_rules(rules), str(seed))
     return SwissFile(event, written, _draw(data, written) if "matches" in data or "byes" in data else None)
 
@@ -63,61 +60,50 @@ def read_draw(text: str) -> SwissFile:
     """The same with a draw to judge in it."""
     found = read(text)
     if found.draw is None:
-        raise BadSwiss(say("There is no draw to judge: “matches” is missing."))
+        raise BadContest(say("There is no draw to judge: “matches” is missing."))
     return found
 
 
 def _draw(data: Mapping[str, Any], written: Mapping[str, object]) -> tuple[tuple[str, ...], ...]:
     where = say("the draw")
-    matches = [_sides(each, where) for each in _list(data, "matches", [])]
-    return (*matches, *((_id(each, where),) for each in _list(data, "byes", [])))
-
-
-def _data(text: str) -> dict[str, Any]:
-    try:
-        data = json.loads(text, parse_float=Decimal)
-    except (ValueError, RecursionError) as error:
-        raise BadSwiss(say("This is not JSON: {reason}.", reason=error)) from None
-    if not isinstance(data, dict):
-        raise BadSwiss(say("A Swiss file is one JSON object with “contestants” and “rounds”."))
-    _known(data, FILE_KEYS, say("A Swiss file"))
-    return data
+    matches = [_sides(each, where) for each in listed(data, "matches", [])]
+    return (*matches, *((identity(each, where),) for each in listed(data, "byes", [])))
 
 
 def _entry(each: object) -> SwissEntry:
     if not isinstance(each, dict) or "id" not in each:
-        raise BadSwiss(say("Each of “contestants” must be an object with an “id”."))
-    name = _id(each["id"], say("“contestants”"))
-    _known(each, ENTRY_KEYS, say("A contestant"))
+        raise BadContest(say("Each of “contestants” must be an object with an “id”."))
+    name = identity(each["id"], say("“contestants”"))
+    known(each, ENTRY_KEYS, say("A contestant"))
     who = say("Contestant {name}", name=name)
     club = each.get("club") or ""
     if not isinstance(club, str | int):
-        raise BadSwiss(say("{who}: “club” must be a text.", who=who))
+        raise BadContest(say("{who}: “club” must be a text.", who=who))
     return SwissEntry(
         name,
-        seed=_whole(each, "seed", who, None),
+        seed=whole(each, "seed", who, None),
         club=str(club),
-        home=_whole(each, "home", who, None),
-        since=_whole(each, "since", who, 1) or 1,
-        until=_whole(each, "until", who, None),
-        start=_number(each.get("start", 0), who),
+        home=whole(each, "home", who, None),
+        since=whole(each, "since", who, 1) or 1,
+        until=whole(each, "until", who, None),
+        start=number(each.get("start", 0), who),
     )
 
 
 def _round(number: int, each: object, written: Mapping[str, object]) -> tuple[PlayedMatch, ...]:
     where = say("Round {round}", round=number)
     if number > MOST_ROUNDS:
-        raise BadSwiss(say("There can be {most} rounds.", most=MOST_ROUNDS))
+        raise BadContest(say("There can be {most} rounds.", most=MOST_ROUNDS))
     if not isinstance(each, dict):
-        raise BadSwiss(say("{where} must be an object with “matches”.", where=where))
-    found = tuple(_match(match, where) for match in _list(each, "matches"))
+        raise BadContest(say("{where} must be an object with “matches”.", where=where))
+    found = tuple(_match(match, where) for match in listed(each, "matches"))
     seen: set[str] = set()
     for match in found:
         for side in match.sides:
             if side not in written:
-                raise BadSwiss(say("{where}: {name} is not in “contestants”.", where=where, name=side))
+                raise BadContest(say("{where}: {name} is not in “contestants”.", where=where, name=side))
             if side in seen:
-                raise BadSwiss(say("{where}: {name} plays twice.", where=where, name=side))
+                raise BadContest(say("{where}: {name} plays twice.", where=where, name=side))
             seen.add(side)
     return found
 
@@ -127,68 +113,22 @@ def _match(each: object, where: str) -> PlayedMatch:
     assert isinstance(each, dict)  # _sides has looked  # noqa: S101
     vps = each.get("vps")
     if vps is None:
-        return PlayedMatch(sides, None, _whole(each, "table", where, None))
+        return PlayedMatch(sides, None, whole(each, "table", where, None))
     match = " v ".join(sides)
     if not isinstance(vps, list) or len(vps) < len(sides):
-        raise BadSwiss(say("{where}, {match}: “vps” must have a number for each side.", where=where, match=match))
-    numbers = tuple(_number(value, say("{where}, {match}", where=where, match=match)) for value in vps[: len(sides)])
-    return PlayedMatch(sides, numbers, _whole(each, "table", where, None))
+        raise BadContest(say("{where}, {match}: “vps” must have a number for each side.", where=where, match=match))
+    numbers = tuple(number(value, say("{where}, {match}", where=where, match=match)) for value in vps[: len(sides)])
+    return PlayedMatch(sides, numbers, whole(each, "table", where, None))
 
 
 def _sides(each: object, where: str) -> tuple[str, ...]:
     if not isinstance(each, dict) or each.get("a") is None:
-        raise BadSwiss(say("{where}: each match must be an object with “a” and, if it is no bye, “b”.", where=where))
-    _known(each, MATCH_KEYS, say("A match"))
-    return tuple(_id(each[key], where) for key in "abc" if each.get(key) is not None)
-
-
-def _id(value: object, where: str) -> str:
-    if isinstance(value, bool) or not isinstance(value, str | int) or str(value).strip() == "":
-        raise BadSwiss(say("{where}: “{value}” is no id; write a name or a number.", where=where, value=value))
-    return str(value)
-
-
-def _list(data: Mapping[str, Any], key: str, missing: list[Any] | None = None) -> list[Any]:
-    value = data.get(key, missing)
-    if not isinstance(value, list):
-        raise BadSwiss(say("“{key}” must be a list.", key=key))
-    return value
-
-
-def _whole(data: Mapping[str, Any], key: str, who: str, missing: int | None) -> int | None:
-    value = data.get(key)
-    if value is None:
-        return missing
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1_000_000:
-        raise BadSwiss(say("{who}: “{key}” must be a whole number from 1.", who=who, key=key))
-    return value
-
-
-def _number(value: object, who: str) -> Fraction:
-    try:
-        return exact(value)
-    except ValueError:
-        raise BadSwiss(say("{who}: “{value}” is no number of victory points.", who=who, value=value)) from None
-
-
-def _known(data: Mapping[str, object], keys: Sequence[str], what: str) -> None:
-    for key in data:
-        if key not in keys:
-            raise BadSwiss(say("{what} has no “{key}”; it has {keys}.", what=what, key=key, keys=", ".join(keys)))
+        raise BadContest(say("{where}: each match must be an object with “a” and, if it is no bye, “b”.", where=where))
+    known(each, MATCH_KEYS, say("A match"))
+    return tuple(identity(each[key], where) for key in "abc" if each.get(key) is not None)
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------
-
-
-def plain(value: int | Fraction | None) -> int | float | None:
-    """A number as JSON has it.
-
-    >>> plain(Fraction(6, 2)), plain(Fraction(1, 2)), plain(None)
-    (3, 0.5, None)
-    """
-    if value is None:
-        return None
-    return int(value) if value == int(value) else float(value)
 
 
 def answer(file: SwissFile, drawn: SwissDraw) -> dict[str, Any]:

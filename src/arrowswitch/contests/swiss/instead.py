@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from arrowswitch.contests.reading import BadContest
 from arrowswitch.contests.swiss.draw import best_pairing
 from arrowswitch.contests.swiss.event import SwissEvent
 from arrowswitch.contests.swiss.field import SwissField, field_of
-from arrowswitch.contests.swiss.rules import BadSwiss
 from arrowswitch.contests.swiss.weights import Cost, in_words
 from arrowswitch.words import Sentence, say
 
@@ -25,9 +25,9 @@ def instead(event: SwissEvent, one: str, other: str) -> Sentence:
     field = field_of(event)
     a, b = sorted((field.place_of(one), field.place_of(other)))
     if a == b:
-        raise BadSwiss(say("{name} cannot meet itself.", name=one))
+        raise BadContest(say("{name} cannot meet itself.", name=one))
     if {a, b} & set(field.continuing):
-        raise BadSwiss(say("{one} v {other}: the triple has its second round to play.", one=one, other=other))
+        raise BadContest(say("{one} v {other}: the triple has its second round to play.", one=one, other=other))
     best, forced = best_pairing(field), best_pairing(field, (a, b))
     more = tuple(x - y for x, y in zip(forced.cost, best.cost, strict=True))
     if forced.cost <= best.cost:

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from arrowswitch.contests.reading import BadContest
 from arrowswitch.regulations import load as regulations_of
 from arrowswitch.regulations.readers import exact
 from arrowswitch.words import say
@@ -33,10 +34,6 @@ WEIGHT_NAMES = (
     "order",
 )
 MOST_ROUNDS = 200
-
-
-class BadSwiss(ValueError):  # noqa: N818 - what the director would call it
-    """An event or rules that no draw can be made for, said in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +94,13 @@ def load_rules(given: str | Mapping[str, Any] = "wbf") -> SwissRules:
     ('triple', 'bye')
     >>> load_rules({"odd": "ghost"})
     Traceback (most recent call last):
-    arrowswitch.contests.swiss.rules.BadSwiss: The rule “odd” must be bye or triple, not “ghost”.
+    arrowswitch.contests.reading.BadContest: The rule “odd” must be bye or triple, not “ghost”.
     """
     own = {"base": given} if isinstance(given, str) else dict(given)
     base = own.pop("base", "wbf")
     if not isinstance(base, str) or base not in rule_names():
         names = ", ".join(rule_names())
-        raise BadSwiss(say("There are no rules “{name}”; there are {names}.", name=base, names=names))
+        raise BadContest(say("There are no rules “{name}”; there are {names}.", name=base, names=names))
     rules = _federation(base)
     return replace(rules, **{key: _value(key, value) for key, value in own.items()})
 
@@ -137,7 +134,7 @@ def _value(key: str, value: object) -> Any:
             raise _bad(key, say("a number of victory points"), value) from None
     if key == "weights":
         return _weights(value)
-    raise BadSwiss(say("There is no rule “{key}”; there are {keys}.", key=key, keys=", ".join(("base", *KEYS))))
+    raise BadContest(say("There is no rule “{key}”; there are {keys}.", key=key, keys=", ".join(("base", *KEYS))))
 
 
 def _weights(value: object) -> tuple[str, ...]:
@@ -161,5 +158,5 @@ def _one_of(choices: tuple[str, ...]) -> str:
     return say("{first} or {last}", first=", ".join(choices[:-1]), last=choices[-1])
 
 
-def _bad(key: str, allowed: str, value: object) -> BadSwiss:
-    return BadSwiss(say("The rule “{key}” must be {allowed}, not “{value}”.", key=key, allowed=allowed, value=value))
+def _bad(key: str, allowed: str, value: object) -> BadContest:
+    return BadContest(say("The rule “{key}” must be {allowed}, not “{value}”.", key=key, allowed=allowed, value=value))

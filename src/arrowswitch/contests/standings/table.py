@@ -1,0 +1,169 @@
+"""The table: totals round by round, places, and the step that broke each tie (Bridge NSW 11.2 and the other regulations)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.contests.standings.results import Contest, ContestResult, Number, Share, shares
+from arrowswitch.scoring.matches.matches import Match
+from arrowswitch.scoring.matches.ties import contest_of, steps_of, untied
+from arrowswitch.scoring.matches.victory_points import scale
+from arrowswitch.scoring.numbers import tidy
+from arrowswitch.words import Sentence, say
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOf:
+    """What a round brought to one contestant."""
+
+    round: int
+    opponents: tuple[str, ...]
+    vps: Number | None
+    """Nothing while the result is out."""
+    net: Number
+    total: Number
+    """Up to here."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContestStanding:
+    """A contestant's line of the table."""
+
+    contestant: str
+    rank: str
+    vps: Number
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    net: Number
+    """IMPs."""
+    penalty: Number
+    rounds: tuple[RoundOf, ...]
+    tie_broken_by: Sentence | None = None
+
+
+@dataclass(frozen=True)
+class StandingsTable:
+    """The table of a contest, the best first."""
+
+    kind: str
+    standings: tuple[ContestStanding, ...]
+    notes: tuple[Sentence, ...] = ()
+
+
+def standings(contest: Contest) -> StandingsTable:
+    """The table, with ties broken as the regulations say for a Swiss or a round robin.
+
+    >>> match = ContestResult(("A", "B"), imps=(20, 11), boards=6)
+    >>> [(each.contestant, each.rank, float(each.vps)) for each in standings(Contest(("A", "B"), ((match,),))).standings]
+    [('A', '1', 13.9), ('B', '2', 6.1)]
+    """
+    counted = shares(contest)
+    mine = _by_contestant(contest, counted)
+    lines = {name: _rounds(contest, name, each) for name, each in mine.items()}
+    played = {name: _matches(contest, name, each) for name, each in mine.items()}
+    totals = {name: _total(contest, name, lines[name]) for name in contest.contestants}
+    kind = contest.kind or contest_of(played)
+    steps = steps_of(kind, contest.regulations.ties)
+    found: list[ContestStanding] = []
+    equal: dict[Number, list[str]] = {}
+    for name in contest.contestants:
+        equal.setdefault(totals[name], []).append(name)
+    for total, tied in sorted(equal.items(), reverse=True):
+        place = len(found) + 1
+        for group in untied(tied, steps, played, totals, contest.scale_name):
+            rank = f"{place}=" if len(group.teams) > 1 else str(place)
+            found += [
+                _line(contest, name, rank, total, lines[name], played[name], group.decided) for name in group.teams
+            ]
+            place += len(group.teams)
+    return StandingsTable(kind, tuple(found), tuple(_notes(counted)))
+
+
+Counted = list[list[tuple[ContestResult, tuple[Share, ...] | None]]]
+Mine = list[tuple[int, ContestResult, Share | None]]
+"""The matches of one contestant: the round, the match and what it brought."""
+
+
+def _by_contestant(contest: Contest, counted: Counted) -> dict[str, Mine]:
+    found: dict[str, Mine] = {name: [] for name in contest.contestants}
+    for number, matches in enumerate(counted, 1):
+        for result, brought in matches:
+            for place, side in enumerate(result.sides):
+                found[side].append((number, result, brought[place] if brought is not None else None))
+    return found
+
+
+def _rounds(contest: Contest, name: str, mine: Mine) -> tuple[RoundOf, ...]:
+    found: list[RoundOf] = []
+    total: Number = contest.start.get(name, 0)
+    for number, result, share in mine:
+        total = tidy(total + (share.vps if share else 0))
+        vps = None if share is None else tidy(share.vps)
+        found.append(RoundOf(number, _others(name, result), vps, share.net if share else 0, total))
+    return tuple(found)
+
+
+def _others(name: str, result: ContestResult) -> tuple[str, ...]:
+    return tuple(side for side in result.sides if side != name)
+
+
+def _matches(contest: Contest, name: str, mine: Mine) -> tuple[Match, ...]:
+    """The matches as those see them who break ties; a triple is two, each with half of what it brought."""
+    found = []
+    for _, result, share in mine:
+        others = _others(name, result) or ("",)
+        boards = result.boards or contest.boards
+        if share is not None:
+            vps = share.vps if len(others) == 1 else Fraction(share.vps) / len(others)
+            found += [Match(name, other, boards, share.won, share.lost, share.net, vps=vps) for other in others]
+    return tuple(found)
+
+
+def _total(contest: Contest, name: str, rounds: tuple[RoundOf, ...]) -> Number:
+    before = rounds[-1].total if rounds else contest.start.get(name, 0)
+    return tidy(before - contest.penalties.get(name, 0))
+
+
+def _line(
+    contest: Contest,
+    name: str,
+    rank: str,
+    total: Number,
+    rounds: tuple[RoundOf, ...],
+    played: tuple[Match, ...],
+    decided: Sentence | None,
+) -> ContestStanding:
+    half = Fraction(scale(contest.scale_name).total) / 2
+    scores = [each.vps for each in rounds if each.vps is not None and len(each.opponents) == 1]
+    return ContestStanding(
+        name,
+        rank,
+        total,
+        len(scores),
+        sum(vps > half for vps in scores),
+        sum(vps == half for vps in scores),
+        sum(vps < half for vps in scores),
+        tidy(sum((match.net for match in played), Fraction(0))),
+        contest.penalties.get(name, 0),
+        rounds,
+        decided,
+    )
+
+
+def _notes(counted: Counted) -> list[Sentence]:
+    return [
+        say("Round {round}: the result of {match} is not in.", round=number, match=" v ".join(result.sides))
+        for number, matches in enumerate(counted, 1)
+        for result, share in matches
+        if share is None and not _goes_on(result, counted[number : number + 1])
+    ]
+
+
+def _goes_on(result: ContestResult, following: Counted) -> bool:
+    """Whether it is a triple that is played on in the next round."""
+    return len(result.sides) == 3 and any(
+        set(other.sides) == set(result.sides) for matches in following for other, _ in matches
+    )

@@ -1,0 +1,175 @@
+"""Tables of contests: totals, ties by regulation, and matches that were not played as they should."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from swiss_events import some_event
+
+from arrowswitch.contests.standings import Contest, ContestResult, ContestStanding, standings
+from arrowswitch.regulations import load
+
+
+def of(contest: Contest, name: str) -> ContestStanding:
+    return next(each for each in standings(contest).standings if each.contestant == name)
+
+
+def vps(first: str, second: str, mine: object, theirs: object) -> ContestResult:
+    return ContestResult((first, second), vps=(Fraction(str(mine)), Fraction(str(theirs))))
+
+
+def test_the_running_poster_of_the_manual_adds_up() -> None:
+    # NZ Club Directors Manual, L3497-3500; against whom is not printed
+    one, two = (11, 15, 14, 11, 19, 8), (11, 18, 17, 12, 17, 20)
+    rounds = tuple(
+        (vps("1", "a", mine, 20 - mine), vps("2", "b", theirs, 20 - theirs))
+        for mine, theirs in zip(one, two, strict=True)
+    )
+    contest = Contest(("1", "2", "a", "b"), rounds)
+    assert [line.total for line in of(contest, "1").rounds] == [11, 26, 40, 51, 70, 78]
+    assert [line.total for line in of(contest, "2").rounds] == [11, 29, 46, 58, 75, 95]
+    assert (of(contest, "1").rank, of(contest, "2").rank) == ("2", "1")
+
+
+def test_imps_become_victory_points_by_the_boards_of_the_match() -> None:
+    # NZ Club Directors Manual, L3277-3280
+    contest = Contest(
+        ("1", "2", "3", "4"),
+        ((ContestResult(("1", "2"), imps=(9, 0)), ContestResult(("3", "4"), imps=(2, 4))),),
+        boards=6,
+    )
+    assert [float(of(contest, name).vps) for name in "1234"] == [13.90, 6.10, 9.01, 10.99]
+
+
+def tied(regulations: str, kind: str = "") -> Contest:
+    """A and B have 22 each; A beat B, and B's opponents have done better."""
+    rounds = (
+        (vps("A", "B", 12, 8), vps("C", "D", 6, 14)),
+        (vps("A", "C", 10, 10), vps("B", "D", 14, 6)),
+    )
+    return Contest(("A", "B", "C", "D"), rounds, load(regulations), kind=kind)
+
+
+def test_in_a_swiss_the_opponents_total_comes_before_the_match_between_the_two() -> None:
+    # Bridge NSW Tournament Regulations 11.2.1 (N15)
+    table = standings(tied("bnsw"))
+    assert [(each.contestant, each.rank) for each in table.standings][:2] == [("B", "1"), ("A", "2")]
+    assert table.standings[0].tie_broken_by == "the total of all opponents"
+
+
+def test_in_a_round_robin_the_match_between_the_two_decides() -> None:
+    # Bridge NSW Tournament Regulations 11.2.3 (N16)
+    table = standings(tied("bnsw", "round-robin"))
+    assert [(each.contestant, each.rank) for each in table.standings][:2] == [("A", "1"), ("B", "2")]
+    assert table.standings[0].tie_broken_by == "the match between the two"
+
+
+def test_a_round_robin_is_known_by_everybody_having_met_everybody() -> None:
+    rounds = ((vps("A", "B", 12, 8),), (vps("B", "C", 12, 8),), (vps("A", "C", 12, 8),))
+    assert standings(Contest(("A", "B", "C"), rounds)).kind == "round-robin"
+    assert standings(Contest(("A", "B", "C"), rounds[:2])).kind == "swiss"
+
+
+def forfeited(own: str, against: str) -> Contest:
+    """B does not come against A; A has `own` and B's opponent `against` from the other match."""
+    rounds = (
+        (vps("A", "C", own, 20 - Fraction(own)), vps("D", "B", against, 20 - Fraction(against))),
+        (ContestResult(("A", "B"), forfeit="B", boards=8), vps("C", "D", 10, 10)),
+    )
+    return Contest(("A", "B", "C", "D"), rounds, load("bnsw"))
+
+
+@pytest.mark.parametrize(("own", "against", "due"), [("13.4", "12.9", 13.4), ("9", "14.1", 14.1), ("9", "8", 12.0)])
+def test_a_forfeit_is_worth_the_best_of_twelve_and_two_means(own: str, against: str, due: float) -> None:
+    # Bridge NSW Tournament Regulations 12.9 (N11)
+    contest = forfeited(own, against)
+    assert float(of(contest, "A").rounds[1].vps or 0) == due
+    assert of(contest, "B").rounds[1].vps == 0
+
+
+def test_a_forfeit_brings_the_most_imps_that_earn_its_victory_points() -> None:
+    # Bridge NSW Tournament Regulations 12.9.4: 12 VPs on 8 boards are 4 IMPs
+    contest = forfeited("9", "8")
+    assert (of(contest, "A").rounds[1].net, of(contest, "B").rounds[1].net) == (4, -4)
+
+
+@pytest.mark.parametrize(
+    ("imps", "played", "boards", "due"), [((5, 0), 4, 8, 13.78), ((10, 0), 7, 14, 13.99), ((0, 4), 6, 12, 8.10)]
+)
+def test_half_matches_by_the_number_of_boards(imps: tuple[int, int], played: int, boards: int, due: float) -> None:
+    # Bridge NSW Tournament Regulations 12.7 (N8, N9, N10)
+    match = ContestResult(("A", "B"), imps=imps, boards=boards, played=played)
+    assert float(of(Contest(("A", "B"), ((match,),), load("bnsw")), "A").vps) == due
+
+
+def test_a_match_that_was_played_the_same_way_brings_eight_to_each() -> None:
+    # NZ Club Directors Manual, L3288-3290, L4502
+    contest = Contest(("A", "B"), ((ContestResult(("A", "B"), same_way=True),),), load("nzb"))
+    assert [each.vps for each in standings(contest).standings] == [8, 8]
+
+
+def test_boards_that_could_not_be_played_bring_imps_to_both() -> None:
+    # Bridge NSW Tournament Regulations 12.10 (N12): two boards are 4 IMPs
+    match = ContestResult(("A", "B"), imps=(6, 6), boards=8, unplayed=2)
+    assert [float(each.vps) for each in standings(Contest(("A", "B"), ((match,),), load("bnsw"))).standings] == [
+        11.67,
+        11.67,
+    ]
+
+
+def test_a_fine_takes_imps_from_one_side_and_gives_none_to_the_other() -> None:
+    plain, fined = (ContestResult(("A", "B"), imps=(10, 10), boards=8, fines=fines) for fines in ((), (3, 0)))
+    before, after = (Contest(("A", "B"), ((match,),)) for match in (plain, fined))
+    assert of(before, "B").vps == of(after, "B").vps == 10
+    assert of(after, "A").vps < 10
+
+
+def test_a_penalty_and_what_is_carried_over_count_in_the_total() -> None:
+    # NZ Club Directors Manual, L3286: 128 against 122 carries 6
+    contest = Contest(("A", "B"), ((vps("A", "B", 8, 12),),), start={"A": 6}, penalties={"B": Fraction(1, 2)})
+    assert [(each.contestant, float(each.vps), float(each.penalty)) for each in standings(contest).standings] == [
+        ("A", 14.0, 0.0),
+        ("B", 11.5, 0.5),
+    ]
+
+
+def test_a_bye_brings_what_the_regulations_give_and_a_result_that_is_out_is_said() -> None:
+    contest = Contest(("A", "B", "C"), ((ContestResult(("A", "B")), ContestResult(("C",))),))
+    table = standings(contest)
+    assert (table.standings[0].contestant, table.standings[0].vps) == ("C", 12)
+    assert [str(note) for note in table.notes] == ["Round 1: the result of A v B is not in."]
+
+
+def test_a_triple_in_its_first_of_two_rounds_is_not_missed() -> None:
+    both = ContestResult(("A", "B", "C")), ContestResult(("A", "B", "C"), vps=(25, 20, 15))
+    assert standings(Contest(("A", "B", "C"), ((both[0],), (both[1],)))).notes == ()
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(4, 20), st.integers(1, 8), st.integers(0, 10**9))
+def test_no_victory_point_is_lost_and_places_follow_them(entries: int, rounds: int, seed: int) -> None:
+    event = some_event(Random(seed), entries, rounds)
+    results = tuple(tuple(ContestResult(match.sides, vps=match.vps) for match in matches) for matches in event.rounds)
+    table = standings(Contest(tuple(entry.id for entry in event.entries), results))
+    due = sum(sum(match.vps) if match.vps else 12 for matches in event.rounds for match in matches)
+    assert sum(each.vps for each in table.standings) == due
+    points = [each.vps for each in table.standings]
+    assert points == sorted(points, reverse=True)
+    places = [int(each.rank.rstrip("=")) for each in table.standings]
+    assert places == sorted(places)
+    assert len(table.standings) == entries
+
+
+def test_the_table_of_five_hundred_teams_is_quick() -> None:
+    event = some_event(Random(1), 500, 10)
+    results = tuple(tuple(ContestResult(match.sides, vps=match.vps) for match in matches) for matches in event.rounds)
+    contest = Contest(tuple(entry.id for entry in event.entries), results)
+    standings(contest)
+    started = time.process_time()
+    standings(contest)
+    assert time.process_time() - started < 0.2
