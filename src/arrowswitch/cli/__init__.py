@@ -25,6 +25,7 @@ COMMANDS = {
     "deal": "Deal boards by a seed or by chance, as a PBN file.",
     "elsewhere": "Say what Arrowswitch does not do, and what to do instead.",
     "imps": "Print the IMPs for a difference of scores.",
+    "knockout": "Plan a knockout: rounds, matches of three, byes, the bracket.",
     "movement": "List, show, choose, check, balance and repair movements.",
     "par": "Say what can be made on each deal of a PBN file, and its par.",
     "print": "Print cards, forms, announcements and results as PDF.",

@@ -1,0 +1,16 @@
+"""Knockouts: how a number of teams comes down to one, who meets whom, and what a late team loses."""
+
+from arrowswitch.contests.knockout.bracket import BracketMatch, bracket, first_round
+from arrowswitch.contests.knockout.late import Lateness, lateness
+from arrowswitch.contests.knockout.plan import KnockoutPlan, KnockoutRound, plans
+
+__all__ = [
+    "BracketMatch",
+    "KnockoutPlan",
+    "KnockoutRound",
+    "Lateness",
+    "bracket",
+    "first_round",
+    "lateness",
+    "plans",
+]
