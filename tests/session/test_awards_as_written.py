@@ -12,7 +12,7 @@ from arrowswitch.scoring.files.session_lines import award
 from arrowswitch.scoring.lines import Award
 from arrowswitch.session import Refused
 from arrowswitch.session.desk.awards import read_award
-from arrowswitch.session.desk.typed import Habits, read
+from arrowswitch.session.desk.typed import Habits, read_typed
 from arrowswitch.session.night.lines import Adjustment
 
 IN_FULL = Habits(tens=False)
@@ -38,7 +38,9 @@ def test_what_is_written_is_read_alike_everywhere(text: str) -> None:
     meant = WRITTEN[text]
     assert award(text, 1) == meant
     assert read_award(text, 1, IN_FULL) == meant
-    assert read(f"S A+ / {text}" if "%" in text else f"S A+ {text}", 1, habits=IN_FULL).what == Adjustment(PLUS, meant)
+    assert read_typed(f"S A+ / {text}" if "%" in text else f"S A+ {text}", 1, habits=IN_FULL).what == Adjustment(
+        PLUS, meant
+    )
     (board,) = desk.traveller(["620", f"A+ / {text}", "170"], load("wbf")).scored.boards.values()
     assert board.lines[1].line.ew_award == meant
 
@@ -50,7 +52,7 @@ def test_what_is_no_award_is_refused_everywhere(text: str) -> None:
     with pytest.raises(Refused):
         read_award(text, 1, IN_FULL)
     with pytest.raises(Refused):
-        read(f"S A+ / {text}", 1, habits=IN_FULL)
+        read_typed(f"S A+ / {text}", 1, habits=IN_FULL)
     with pytest.raises(BadLine, match=r"^Table 2: "):
         desk.traveller(["620", f"A+ / {text}"], load("wbf"))
 

@@ -33,7 +33,7 @@ from arrowswitch.session.night.analysis import ODD, analysed, lacking
 from arrowswitch.session.night.checks import suspicious
 from arrowswitch.session.night.sight import may_see_hands, may_see_par
 from arrowswitch.session.night.views import looks_wrong
-from arrowswitch.session.sight.pads import UNUSUAL, Device, gently, pad_view
+from arrowswitch.session.sight.pads import UNUSUAL, Device, notes_for_table, pad_view
 from undoing import substance
 
 DEALS = dealt("checks", range(1, 4))
@@ -94,7 +94,7 @@ def test_another_version_of_the_board_is_not_held_against_these_hands() -> None:
 def test_the_table_hears_no_number_of_tricks_before_it_may_see_par(hands: Show, par: Show) -> None:
     found = night(hands=hands, par=par)
     event = found.do(Enter(LINE, made("4S", "E", 10)), pad(1))
-    told = gently(found.state, event.by, LINE, made("4S", "E", 10), event.notes)
+    told = notes_for_table(found.state, event.by, LINE, made("4S", "E", 10), event.notes)
     assert told == (event.notes if hands == par == "board" else (UNUSUAL,))
 
 

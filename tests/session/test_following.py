@@ -27,10 +27,10 @@ from arrowswitch.session.acts.following import (
     averages_of,
     averages_told,
     offence_of,
-    often,
     penalty_is_due,
+    points_for_scores,
+    scores_made,
     tricks_told,
-    worths,
     written_by,
 )
 from arrowswitch.session.journal.text import dumps, loads
@@ -94,8 +94,8 @@ def test_what_a_result_would_be_worth_is_what_it_is_worth_when_it_is_entered() -
             m.table for m in night.state.sections["A"].movement.meetings if m.round == number and 1 in m.boards
         )
         night.do(Enter(LineKey("A", number, table, 1), BareScore(points)))
-    assert often(night.state, LINE) == ((420, 2), (-100, 1))
-    told = worths(night.state, LINE, (450, 420, -50, -100, 450))
+    assert scores_made(night.state, LINE) == ((420, 2), (-100, 1))
+    told = points_for_scores(night.state, LINE, (450, 420, -50, -100, 450))
     assert list(told) == [450, 420, -50, -100]
     for points, (ns, ew) in told.items():
         other = copy(night)

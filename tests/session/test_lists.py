@@ -25,7 +25,7 @@ from arrowswitch.session import (
     replay,
 )
 from arrowswitch.session.desk.awards import read_award
-from arrowswitch.session.desk.typed import read
+from arrowswitch.session.desk.typed import read_typed
 from arrowswitch.session.journal import text as journal
 from arrowswitch.session.night.results import scored, scoring_session
 from session.night import DIRECTOR, SCORER, Night, small
@@ -183,7 +183,7 @@ def test_an_earlier_journal_has_no_round_of_a_match() -> None:
     ],
 )
 def test_each_side_is_typed_by_itself(text: str, adjustment: Adjustment) -> None:
-    assert read(text, 1).what == adjustment
+    assert read_typed(text, 1).what == adjustment
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_each_side_is_typed_by_itself(text: str, adjustment: Adjustment) -> None
 )
 def test_what_one_side_cannot_have_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
-        read(text, 1)
+        read_typed(text, 1)
     assert str(refused.value) == sentence
 
 
@@ -220,7 +220,7 @@ def test_the_form_takes_what_the_split_entry_takes() -> None:
 def test_weights_are_read_alike_on_the_line_and_in_the_form(text: str, weights: tuple[int, int]) -> None:
     award = Weighted((Outcome(420, Fraction(weights[0], 1000)), Outcome(-50, Fraction(weights[1], 1000))))
     assert read_award(text, 1) == award
-    assert read(f"S A+ / {text}", 1).what == Adjustment(PLUS, award)
+    assert read_typed(f"S A+ / {text}", 1).what == Adjustment(PLUS, award)
 
 
 @pytest.mark.parametrize("method", ["matchpoints", "butler", "cross-imps", "instant-matchpoints"])

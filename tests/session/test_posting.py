@@ -6,7 +6,7 @@ from night import SCORER, Night, small
 
 from arrowswitch.movements import build
 from arrowswitch.session import BareScore, Enter, LatePlay, LineKey, RemoveBoard
-from arrowswitch.session.desk.posting import METHODS, find_sheet, jump, next_sheet, sheets
+from arrowswitch.session.desk.posting import POSTING_WAYS, find_sheet, jump, next_sheet, sheets
 from arrowswitch.session.night.missing import missing
 
 
@@ -25,7 +25,7 @@ def codes(night: Night, method: int, rounds: int = 0) -> list[str]:
 def test_every_way_of_posting_has_every_line_once() -> None:
     night = seven()
     everything = {each.line for each in missing(night.state)}
-    for method in METHODS:
+    for method in POSTING_WAYS:
         lines = [row.line for sheet in sheets(night.state, method, 3) for row in sheet.rows]
         assert len(lines) == len(everything) == 98
         assert set(lines) == everything
@@ -123,5 +123,5 @@ def test_lines_besides_the_movement_are_on_the_sheets_too() -> None:
     night = seven()
     odd = LineKey("A", 1, 1, 5)
     night.do(Enter(odd, BareScore(110)), force=True, why="played board 5 for board 1")
-    for method in METHODS:
+    for method in POSTING_WAYS:
         assert any(row.line == odd for sheet in sheets(night.state, method, 3) for row in sheet.rows)

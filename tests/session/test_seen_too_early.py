@@ -32,7 +32,7 @@ from arrowswitch.session.journal.text import dumps, loads
 from arrowswitch.session.night.analysis import analysed
 from arrowswitch.session.night.sight import may_see_hands, may_see_line
 from arrowswitch.session.night.views import CONTESTED, LOOKED, looks_wrong
-from arrowswitch.session.sight.pads import UNLIKE, UNUSUAL, Device, gently, pad_view
+from arrowswitch.session.sight.pads import UNLIKE, UNUSUAL, Device, notes_for_table, pad_view
 
 DEALS = dealt("checks", range(1, 4))
 SPADES_NS = table_of(lambda seat, trumps: {Side.NS: 10, Side.EW: 3}[seat.side] if trumps is Denomination.SPADES else 6)
@@ -44,7 +44,7 @@ FULL = ("AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT987
 def told(night: Night, act: Enter | Correct) -> tuple[str, ...]:
     """What the table hears of what it writes."""
     event = night.do(act, pad(act.line.table))
-    return gently(night.state, event.by, act.line, act.entry, event.notes)
+    return notes_for_table(night.state, event.by, act.line, act.entry, event.notes)
 
 
 def solved(**settings: Any) -> Night:

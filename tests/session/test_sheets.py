@@ -38,7 +38,7 @@ from arrowswitch.session import (
     standings,
     tried,
 )
-from arrowswitch.session.acts.following import worths
+from arrowswitch.session.acts.following import points_for_scores
 from arrowswitch.session.night.sheets import Contestant, board_sheets, match_cards, recap, score_card, sheet_line
 from arrowswitch.session.night.sight import as_far_as_ranked
 from arrowswitch.session.sight.ending import checklist
@@ -68,7 +68,7 @@ def test_what_a_score_would_be_worth_is_what_it_is_worth_once_it_is_given() -> N
     night = played_night()
     night.do(Adjust(key(1, 1, 1), Adjustment(PLUS, AVERAGE)), why="late")  # waits for the other boards
     for line in night.state.lines:
-        told = worths(night.state, line, (620, -100, 0))
+        told = points_for_scores(night.state, line, (620, -100, 0))
         for score, points in told.items():
             after = tried(
                 night.state,

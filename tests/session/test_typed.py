@@ -30,7 +30,7 @@ from arrowswitch.session import (
     SplitBoard,
 )
 from arrowswitch.session.desk.codes import CODES, PATTERNS, BoardOut, Fouled
-from arrowswitch.session.desk.typed import Habits, act_for, as_typed, read, understood
+from arrowswitch.session.desk.typed import Habits, act_for, as_typed, read_typed, understood
 from arrowswitch.words import Sentence
 
 EVEN = Adjustment(AVERAGE, AVERAGE)
@@ -114,43 +114,43 @@ CONTRACTS = [
 
 @pytest.mark.parametrize(("text", "what"), ACBLSCORE)
 def test_the_codes_of_acblscore_are_understood(text: str, what: object) -> None:
-    assert read(text, 1).what == what
-    assert read(text.lower(), 1).what == what
+    assert read_typed(text, 1).what == what
+    assert read_typed(text.lower(), 1).what == what
 
 
 @pytest.mark.parametrize(("text", "what"), NEW_ZEALAND)
 def test_the_keys_of_the_new_zealand_program_are_understood(text: str, what: object) -> None:
-    assert read(text, 1).what == what
+    assert read_typed(text, 1).what == what
 
 
 @pytest.mark.parametrize(("text", "what"), OTHERS)
 def test_other_spellings_are_understood(text: str, what: object) -> None:
-    assert read(text, 1).what == what
+    assert read_typed(text, 1).what == what
 
 
 @pytest.mark.parametrize(("text", "what"), CONTRACTS)
 def test_contracts_are_understood_in_many_spellings(text: str, what: object) -> None:
-    assert read(text, 1).what == what
+    assert read_typed(text, 1).what == what
 
 
 def test_the_plus_key_of_acblscore_is_east_west() -> None:
     """L4557-4571: "The + key is actually a negative N/S score"; a plus in front is a plus all the same."""
     habits = Habits(plus_key="EW")
-    assert read("42+", 1, habits=habits).what == BareScore(-420)
-    assert read("+42", 1, habits=habits).what == BareScore(420)
-    assert read("42", 1, habits=habits).what == BareScore(420)
+    assert read_typed("42+", 1, habits=habits).what == BareScore(-420)
+    assert read_typed("+42", 1, habits=habits).what == BareScore(420)
+    assert read_typed("42", 1, habits=habits).what == BareScore(420)
 
 
 def test_enter_repeats_the_line_above() -> None:
     above = Contracted("4S", "N", 10)
     for key in (".", '"', "r"):
-        assert read(key, 1, above).what == above
+        assert read_typed(key, 1, above).what == above
     with pytest.raises(Refused, match="no result on a line above"):
-        read(".", 1)
+        read_typed(".", 1)
 
 
 def test_other_pairs_are_named_before_the_score() -> None:
-    typed = read("E5-3 42-", 1)
+    typed = read_typed("E5-3 42-", 1)
     assert (typed.what, typed.ns, typed.ew) == (BareScore(-420), 5, 3)
     act = act_for(typed, LineKey("A", 1, 1, 1), None, build("mitchell", tables=7))
     assert act == Enter(LineKey("A", 1, 1, 1), BareScore(-420), ns=5, ew=10)  # East-West 3 is the tenth pair
@@ -171,7 +171,7 @@ def test_other_pairs_are_named_before_the_score() -> None:
     ],
 )
 def test_a_score_that_can_be_read_two_ways_is_doubted(text: str, full: bool, points: int, doubtful: bool) -> None:
-    typed = read(text, 1, habits=Habits(tens=not full))
+    typed = read_typed(text, 1, habits=Habits(tens=not full))
     assert typed.what == BareScore(points)
     assert bool(typed.doubts) == doubtful
     if doubtful:
@@ -203,7 +203,7 @@ def test_a_score_that_can_be_read_two_ways_is_doubted(text: str, full: bool, poi
 )
 def test_what_cannot_be_read_is_refused_with_what_can(text: str, sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
-        read(text, 1)
+        read_typed(text, 1)
 
 
 @settings(deadline=None)
@@ -212,7 +212,7 @@ def test_what_cannot_be_read_is_refused_with_what_can(text: str, sentence: str) 
 @example("E5-3 E5-3 E5-3 E5-3 42")
 def test_whatever_is_typed_is_read_or_refused_with_a_sentence(text: str) -> None:
     try:
-        said = understood(read(text, 1, PassedOut()).what, 1)
+        said = understood(read_typed(text, 1, PassedOut()).what, 1)
     except Refused as refused:
         said = refused.args[0]
     assert isinstance(said, Sentence)
@@ -231,9 +231,9 @@ RESULTS = st.builds(
 def test_every_result_reads_back_from_the_house_style(result: Result, board: int, tens: bool) -> None:
     entry = Contracted(result.contract.plain, str(result.declarer), result.tricks)
     habits = Habits(tens=tens)
-    assert read(str(result), board).what == entry
-    assert read(str(result).replace(" ", "").lower(), board).what == entry
-    assert read(as_typed(LineRecord(1, 2, entry), habits), board, habits=habits).what == entry
+    assert read_typed(str(result), board).what == entry
+    assert read_typed(str(result).replace(" ", "").lower(), board).what == entry
+    assert read_typed(as_typed(LineRecord(1, 2, entry), habits), board, habits=habits).what == entry
 
 
 POSSIBLE = {v: [p for p in range(-7600, 7601, 10) if p and is_possible(p, v)] for v in Vulnerability}
@@ -245,20 +245,20 @@ def test_every_score_reads_back_in_tens_and_in_full(where: tuple[int, int]) -> N
     board, points = where
     for habits in (Habits(), Habits(tens=False), Habits(plus_key="EW")):
         text = as_typed(LineRecord(1, 2, BareScore(points)), habits)
-        assert read(text, board, habits=habits).what == BareScore(points)
+        assert read_typed(text, board, habits=habits).what == BareScore(points)
 
 
 @pytest.mark.parametrize("code", CODES, ids=lambda code: code.keys[0])
 def test_every_code_of_the_list_is_read_as_the_list_says(code: object) -> None:
     above = BareScore(110)
     for key in code.keys:  # type: ignore[attr-defined]
-        what = read(key, 1, above).what
+        what = read_typed(key, 1, above).what
         assert what == (above if "line above" in code.means else code.gives)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.example)
 def test_every_example_of_the_list_is_read(pattern: object) -> None:
-    typed = read(pattern.example, 1)  # type: ignore[attr-defined]
+    typed = read_typed(pattern.example, 1)  # type: ignore[attr-defined]
     assert isinstance(typed.what, Adjustment) == pattern.director  # type: ignore[attr-defined]
 
 
@@ -278,7 +278,7 @@ def test_codes_become_acts_and_rulings_are_the_directors() -> None:
     movement = night.state.sections["A"].movement
 
     def act(text: str) -> object:
-        return act_for(read(text, 1), line, night.state.lines.get(line), movement)
+        return act_for(read_typed(text, 1), line, night.state.lines.get(line), movement)
 
     assert act("L") == Enter(line, LatePlay())
     night.do(act("L"), SCORER)  # type: ignore[arg-type]
@@ -296,7 +296,10 @@ def test_codes_become_acts_and_rulings_are_the_directors() -> None:
 
 
 def test_a_line_shows_what_was_understood() -> None:
-    said = {text: str(understood(read(text, 1).what, 1)) for text in ("3nn+1", "5", "p", "N", "a60/40", "X", "F", "11")}
+    said = {
+        text: str(understood(read_typed(text, 1).what, 1))
+        for text in ("3nn+1", "5", "p", "N", "a60/40", "X", "F", "11")
+    }
     assert said == {
         "3nn+1": "3NT by North, one overtrick: NS +430",
         "5": "NS +50 (one down)",

@@ -182,7 +182,9 @@ def averages_told(state: State) -> tuple[Sentence, ...]:
     return (say("Average plus is +{imps}, average minus -{imps}.", imps=counted("IMPs", imps, shown(imps))),)
 
 
-def worths(state: State, line: LineKey, scores: Iterable[int]) -> dict[int, tuple[Points | None, Points | None]]:
+def points_for_scores(
+    state: State, line: LineKey, scores: Iterable[int]
+) -> dict[int, tuple[Points | None, Points | None]]:
     """What each score would be worth to North-South and to East-West, if it were the result of this line alone."""
     ns, ew = pairs_of(state, line)
     record = state.lines.get(line) or LineRecord(ns, ew)
@@ -194,7 +196,7 @@ def worths(state: State, line: LineKey, scores: Iterable[int]) -> dict[int, tupl
     return points_if(after, line, scores)
 
 
-def often(state: State, line: LineKey) -> tuple[tuple[int, int], ...]:
+def scores_made(state: State, line: LineKey) -> tuple[tuple[int, int], ...]:
     """How often each score was made on the board of a line at the other tables, the best for North-South first."""
     counted: dict[int, int] = {}
     for key in state.on_board.get(line.board, ()):

@@ -29,9 +29,9 @@ from arrowswitch.session.night.lines import (
     LineKey,
     LineRecord,
     SideName,
+    entry_told,
     ns_points,
 )
-from arrowswitch.session.night.lines import told as entry_told
 from arrowswitch.session.night.sight import has_looked
 from arrowswitch.session.night.state import State
 from arrowswitch.session.night.views import doubts

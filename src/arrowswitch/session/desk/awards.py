@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from arrowswitch.scoring import awards
 from arrowswitch.scoring.lines import Award, Weighted
-from arrowswitch.session.desk.typed import HABITS, Habits, award_typed, read, refusing
+from arrowswitch.session.desk.typed import HABITS, Habits, award_typed, read_typed, refusing
 from arrowswitch.session.journal.events import Refused
 from arrowswitch.session.night.lines import PLAYED, ns_points
 from arrowswitch.words import Sentence, say
@@ -47,7 +47,7 @@ def read_score(text: str, board: int, habits: Habits = HABITS) -> int:
     >>> read_score("42-", 1), read_score("3NT S -1", 2), read_score("pass", 1)
     (-420, -100, 0)
     """
-    what = read(text, board, habits=habits).what
+    what = read_typed(text, board, habits=habits).what
     made = ns_points(what, board) if isinstance(what, PLAYED) else None
     if made is None:
         raise Refused(_not_a_result(text))

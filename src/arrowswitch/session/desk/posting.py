@@ -34,7 +34,7 @@ class Method:
         return bool(self.travellers and self.slips)
 
 
-METHODS: dict[int, Method] = {
+POSTING_WAYS: dict[int, Method] = {
     1: Method(None, "table", say("pick-up slips, by table")),
     2: Method(None, "ns", say("pick-up slips, by North-South pair")),
     3: Method("ns", None, say("travellers, by North-South pair")),
@@ -117,7 +117,7 @@ def sheets(state: State, method: int = TRAVELLERS, rounds: int = 0, *, every: bo
 
     With a mixed way of posting the first `rounds` rounds are on travellers. Sections follow each other.
     """
-    way = METHODS[method]
+    way = POSTING_WAYS[method]
     found: list[Sheet] = []
     for name in state.sections:
         lines = _lines(state, name, every=every)

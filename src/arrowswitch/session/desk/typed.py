@@ -41,8 +41,8 @@ from arrowswitch.session.night.lines import (
     PassedOut,
     SideName,
     adjustment_told,
+    entry_told,
     ns_points,
-    told,
 )
 from arrowswitch.words import Sentence, say
 
@@ -92,14 +92,14 @@ class _Line:
     habits: Habits
 
 
-def read(text: str, board: int, above: Entry | None = None, habits: Habits = HABITS) -> Typed:
+def read_typed(text: str, board: int, above: Entry | None = None, habits: Habits = HABITS) -> Typed:
     """What was typed for a line of a board; `above` is the line before it, for the repeat key.
 
-    >>> read("42-", 1).what, read("4sxs-2", 1).what
+    >>> read_typed("42-", 1).what, read_typed("4sxs-2", 1).what
     (BareScore(ns=-420), Contracted(contract='4SX', declarer='S', tricks=8, lead='', written=None))
-    >>> read("s a+ m5.5", 1).what
+    >>> read_typed("s a+ m5.5", 1).what
     Adjustment(ns=Average(kind='plus'), ew=Fixed(points=Fraction(11, 2)), ns_fault='none', ew_fault='none', under_appeal=False)
-    >>> read("4Z", 1)
+    >>> read_typed("4Z", 1)
     Traceback (most recent call last):
     arrowswitch.session.journal.events.Refused: "4Z" is not a result. Write it like 4SX N -1, 3NT=, 2♥ W +1, or PASS.
     """
@@ -291,7 +291,7 @@ def act_for(
     """The act that a typed line asks for: entering where nothing stands yet, else correcting; or a ruling.
 
     >>> from arrowswitch.movements import build
-    >>> act_for(read("X", 7), LineKey("A", 1, 1, 7), None, build("mitchell", tables=7))
+    >>> act_for(read_typed("X", 7), LineKey("A", 1, 1, 7), None, build("mitchell", tables=7))
     RemoveBoard(board=7, section='A', removed=True)
     """
     ns, ew = _contestant(movement, "NS", typed.ns), _contestant(movement, "EW", typed.ew)
@@ -320,9 +320,9 @@ def _contestant(movement: Movement, side: SideName, number: int | None) -> int |
 def understood(what: What, board: int) -> Sentence:
     """What was meant, in words, to be shown beside the line.
 
-    >>> understood(read("4sxs-2", 1).what, 1)
+    >>> understood(read_typed("4sxs-2", 1).what, 1)
     '4♠ doubled by South, two down: EW +300'
-    >>> understood(read("42-", 1).what, 1), understood(read("a+", 1).what, 1)
+    >>> understood(read_typed("42-", 1).what, 1), understood(read_typed("a+", 1).what, 1)
     ('EW +420 (4♥ or 4♠, made exactly)', 'NS average plus, EW average minus')
     """
     match what:
@@ -338,7 +338,7 @@ def understood(what: What, board: int) -> Sentence:
         case Fouled():
             return say("fouled here")
         case _:
-            return told(what, board)
+            return entry_told(what, board)
 
 
 def _plus(points: int) -> Sentence:

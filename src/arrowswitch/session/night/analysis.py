@@ -14,7 +14,7 @@ from arrowswitch.bridge.contracts import Result
 from arrowswitch.deals.hands import deal_text
 from arrowswitch.deals.par import Par, par
 from arrowswitch.deals.tables import Table
-from arrowswitch.session.night.lines import BareScore, Contracted, Entry, LineKey, told
+from arrowswitch.session.night.lines import BareScore, Contracted, Entry, LineKey, entry_told
 from arrowswitch.session.night.state import State
 from arrowswitch.words import Sentence, say
 
@@ -66,7 +66,7 @@ def far_from_double_dummy(state: State, key: LineKey, entry: Entry) -> Iterator[
     elif isinstance(entry, BareScore) and entry.ns and not any(_near(table, *each) for each in _ways(entry, key.board)):
         yield say(
             "{entry} is far from double dummy, whatever the contract was; is it the right side?",
-            entry=told(entry, key.board),
+            entry=entry_told(entry, key.board),
         )
 
 

@@ -38,8 +38,8 @@ from arrowswitch.session.night.lines import (
     LineKey,
     LineRecord,
     NotPlayed,
+    entry_told,
     ns_points,
-    told,
 )
 from arrowswitch.session.night.state import State
 from arrowswitch.words import Sentence, say
@@ -194,7 +194,7 @@ def _suspicious(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
     if all(each * points < 0 for each in seen) and _by_making(entry, points, key.board):
         yield say(
             "{entry} is a plus for the side that loses on this board at every other table; is it the right side?",
-            entry=told(entry, key.board),
+            entry=entry_told(entry, key.board),
         )
     elif min(abs(each - points) for each in seen) >= FAR:
         yield say(

@@ -212,10 +212,10 @@ def ns_points(entry: Entry | None, board: int) -> int | None:
             return None
 
 
-def told(entry: Entry | None, board: int) -> Sentence:
+def entry_told(entry: Entry | None, board: int) -> Sentence:
     """What was written, in words.
 
-    >>> told(Contracted("4S", "W", 10, "HT"), 2), told(BareScore(-50), 2), told(None, 2)
+    >>> entry_told(Contracted("4S", "W", 10, "HT"), 2), entry_told(BareScore(-50), 2), entry_told(None, 2)
     ('4♠ W = (-420)', '-50', 'nothing')
     """
     match entry:
@@ -289,7 +289,7 @@ def record_told(record: LineRecord | None, board: int) -> Sentence:
     """
     if record is None:
         return say("nothing")
-    text = told(record.entry, board)
+    text = entry_told(record.entry, board)
     if record.adjusted:
         text = say(
             "{entry}, adjusted to {ns} for North-South and {ew} for East-West",

@@ -347,7 +347,9 @@ UNLIKE = say(
 UNUSUAL = say("That is unusual for this board. Is it the right contract, the right side, the right result?")
 
 
-def gently(state: State, by: Actor, key: LineKey, entry: Entry, notes: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
+def notes_for_table(
+    state: State, by: Actor, key: LineKey, entry: Entry, notes: tuple[Sentence, ...]
+) -> tuple[Sentence, ...]:
     """What was noticed about an entry, as the table may hear it: what other tables have on the board, and what can be
     made on it, stays hidden until the session's settings show it.
 

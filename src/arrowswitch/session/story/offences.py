@@ -35,7 +35,7 @@ class Kind(NamedTuple):
     """Whether what it costs depends on its number."""
 
 
-KINDS: Mapping[str, Kind] = {
+OFFENCE_KINDS: Mapping[str, Kind] = {
     "slow": Kind(say("Slow play")),
     "late": Kind(say("Late for the session"), counted=False),
     "telephone": Kind(say("Telephone answered")),
@@ -112,7 +112,7 @@ def offence_told(kind: str) -> Sentence:
     >>> offence_told("slow"), offence_told("left early")
     ('Slow play', 'left early')
     """
-    return KINDS[kind].title if kind in KINDS else say("{offence}", offence=kind)
+    return OFFENCE_KINDS[kind].title if kind in OFFENCE_KINDS else say("{offence}", offence=kind)
 
 
 def amount_told(share: Fraction | None, points: Fraction | None, vps: Fraction | None) -> Sentence:
@@ -180,7 +180,7 @@ def offence_from_json(data: Any) -> Offence:
     return offence
 
 
-def who(players: Iterable[Player]) -> frozenset[tuple[str, str]]:
+def known_persons(players: Iterable[Player]) -> frozenset[tuple[str, str]]:
     """Players as the register knows them: by their id, visitors by their name."""
     return frozenset(("id", each.id) if each.id else ("name", each.name.casefold()) for each in players)
 
@@ -189,12 +189,12 @@ def earlier(
     register: Iterable[Offence], kind: str, players: Iterable[Player], regulations: Regulations
 ) -> tuple[Offence, ...]:
     """The offences of a kind in the register that are held against these players, the oldest first."""
-    mine = who(players)
+    mine = known_persons(players)
     together = _setting(regulations, kind, "counts_for", "player") == "pair"
     found = []
     for offence in register:
-        common = mine & who(offence.players)
-        same = len(common) >= 2 or (common == mine == who(offence.players)) if together else True
+        common = mine & known_persons(offence.players)
+        same = len(common) >= 2 or (common == mine == known_persons(offence.players)) if together else True
         if offence.kind == kind and not offence.withdrawn and common and same:
             found.append(offence)
     return tuple(sorted(found, key=lambda each: (each.date, each.at)))
@@ -270,7 +270,7 @@ def _scale(kind: str, number: int, minutes: int, regulations: Regulations) -> tu
     if kind == "late":
         late = fine_for_lateness(minutes, penalties)
         return (late if isinstance(late, Penalty) else None), regulations.source("penalties.late")
-    key = kind if kind in KINDS else "standard"
+    key = kind if kind in OFFENCE_KINDS else "standard"
     if key == "standard" and number == 1 and penalties.warning_first:
         return Penalty(percent=Fraction(0), imps=Fraction(0), vps=Fraction(0)), regulations.source(
             "penalties.warning_first"

@@ -149,12 +149,12 @@ class Proposal:
         return len(self.problems), self.to_adjust, repeated, cut
 
 
-Thought = Callable[[], Idea]
+LazyIdea = Callable[[], Idea]
 """An idea that may turn out impossible when it is thought through."""
 DIRECTOR = Actor("director")
 
 
-def weigh(state: State, section: Section, thoughts: Iterable[Thought], *, ranked: bool = True) -> tuple[Proposal, ...]:
+def weigh(state: State, section: Section, thoughts: Iterable[LazyIdea], *, ranked: bool = True) -> tuple[Proposal, ...]:
     """The ideas that are possible, best first; if there is none, `Refused` says why."""
     found: list[Proposal] = []
     reasons: list[str] = []

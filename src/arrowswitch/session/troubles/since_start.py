@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator, Mapping
 from arrowswitch.movements import ImpossibleWish
 from arrowswitch.movements.repair.tools import only_pairs
 from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.proposals import Idea, Thought, from_repair
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import Answers, Remedy
 from arrowswitch.words import say
 
 
-def from_the_start(remedies: Mapping[str, Remedy]) -> Callable[[State, Section, Answers], Iterator[Thought]]:
+def from_the_start(remedies: Mapping[str, Remedy]) -> Callable[[State, Section, Answers], Iterator[LazyIdea]]:
     """The one way out: the remedy for `which` it was, put right before a round that is still to come."""
 
-    def ways(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+    def ways(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
         def idea() -> Idea:
             only_pairs(section.movement)
             remedy = remedies.get(told.which, next(iter(remedies.values())))

@@ -16,7 +16,7 @@ from arrowswitch.movements.family import Trait
 from arrowswitch.movements.repair.tools import Repair
 from arrowswitch.session.acts import Player
 from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.proposals import Thought
+from arrowswitch.session.troubles.proposals import LazyIdea
 from arrowswitch.words import Sentence, say
 
 PEOPLE = say("People and time")
@@ -172,7 +172,7 @@ class Trouble:
     asks: tuple[Ask, ...]
     people: int = 0
     """How many names may be told with it."""
-    ways: Callable[[State, Section, Answers], Iterator[Thought]]
+    ways: Callable[[State, Section, Answers], Iterator[LazyIdea]]
     """The ways out of it on a night, as ideas to be tried."""
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
     """What `movement repair` does about it, by the names that it knows."""

@@ -48,9 +48,9 @@ from arrowswitch.session import (
 )
 from arrowswitch.session import Player as Seated
 from arrowswitch.session.deciding.rights import check_current
-from arrowswitch.session.night.lines import told as entry_told
+from arrowswitch.session.night.lines import entry_told
 from arrowswitch.session.night.sight import may_see_line
-from arrowswitch.session.sight.pads import gently
+from arrowswitch.session.sight.pads import notes_for_table
 from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import told
@@ -225,7 +225,7 @@ def _notes(kept: store.Kept, message: Message) -> tuple[Sentence, ...]:
     found = tuple(note for event in kept.events for note in event.notes)
     if not found or message.sure or message.key is None or not isinstance(message.act, Enter | Correct):
         return ()
-    return gently(kept.state, kept.events[0].by, message.key, message.act.entry, found)
+    return notes_for_table(kept.state, kept.events[0].by, message.key, message.act.entry, found)
 
 
 def _is_so_already(pad: Pad, given: Mapping[str, Any]) -> bool:

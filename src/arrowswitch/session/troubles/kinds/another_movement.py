@@ -8,12 +8,12 @@ from arrowswitch.movements import FAMILIES, ImpossibleWish, Movement, build
 from arrowswitch.movements.repair.edit import all_sides_turned
 from arrowswitch.movements.repair.tools import replaced_from
 from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.proposals import Idea, Thought, from_repair
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import ROOM, Answers, Ask, Rounds, Trouble, next_round
 from arrowswitch.words import counted, say
 
 
-def other_movements(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+def other_movements(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
     """Another movement for the same pairs from a round on: those that cost little."""
     movement, first = section.movement, told.at_round
 

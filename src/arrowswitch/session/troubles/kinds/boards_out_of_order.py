@@ -11,12 +11,12 @@ from arrowswitch.movements.repair.table import (
 )
 from arrowswitch.movements.repair.tools import meeting_at, only_pairs
 from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.proposals import Idea, Thought, from_repair
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import ROOM, Answers, Ask, Remedy, Trouble
 from arrowswitch.words import Sentence, say
 
 
-def out_of_order(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+def out_of_order(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
     """The boards of two tables lay in each other's place at the start."""
     movement = section.movement
 

@@ -11,12 +11,12 @@ from arrowswitch.movements.repair.mitchell import (
 )
 from arrowswitch.movements.repair.tools import Repair
 from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.proposals import Idea, Thought, from_repair
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import ROOM, Answers, Ask, Remedy, Trouble, since_missed, with_trait
 from arrowswitch.words import Sentence, say
 
 
-def skip_forgotten(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+def skip_forgotten(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
     """The skip was forgotten: made up for now, or turned into a skip of the boards."""
     due = skip_due(section.movement)
     moved = told.at_round <= section.round

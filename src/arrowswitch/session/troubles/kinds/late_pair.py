@@ -14,14 +14,14 @@ from arrowswitch.session import acts
 from arrowswitch.session.night.lines import Adjustment, LineKey, NotPlayed
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.deeds import seats_taken
-from arrowswitch.session.troubles.proposals import Deed, Idea, Thought, from_repair
+from arrowswitch.session.troubles.proposals import Deed, Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import PEOPLE, Answers, Ask, Remedy, Rounds, Trouble
 from arrowswitch.words import say
 
 AWARDS = {"yes": say("average minus; average plus for who waited"), "no": say("no score")}
 
 
-def late_pairs(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+def late_pairs(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
     """A pair is late: at the half table, at a new table, or in a Howell."""
     movement = section.movement
 

@@ -9,12 +9,12 @@ from arrowswitch.movements.repair.late_pairs import late_table, relay_last
 from arrowswitch.movements.repair.tools import Repair
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.deeds import seats_taken
-from arrowswitch.session.troubles.proposals import Idea, Thought, from_repair
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import PEOPLE, Answers, Ask, Remedy, Rounds, Trouble
 from arrowswitch.words import say
 
 
-def late_tables(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+def late_tables(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
     """Two pairs are late and make a new table."""
 
     def seated() -> Idea:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from arrowswitch.movements.catalogue import has
 from arrowswitch.movements.repair.special import missed_special_move, special_due
 from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.proposals import Idea, Thought, from_repair
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import ROOM, Answers, Ask, Remedy, Trouble, since_missed
 from arrowswitch.words import say
 
 
-def special_move(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+def special_move(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
     """The special move was forgotten, or made after another round."""
     movement = section.movement
 

@@ -11,12 +11,12 @@ from arrowswitch.movements.repair.table import (
 from arrowswitch.movements.repair.tools import known_pair
 from arrowswitch.session import acts
 from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.proposals import Deed, Idea, Thought, from_repair
+from arrowswitch.session.troubles.proposals import Deed, Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import PEOPLE, Answers, Ask, Remedy, Rounds, Trouble, next_round
 from arrowswitch.words import counted, say
 
 
-def leaving(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+def leaving(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
     """A pair goes home: its opponents sit out, and it is not ranked; what it played stands, or none of it does.
 
     Its share is of the rounds that it has sat down for, whether their results are in or still on the travellers.

@@ -10,12 +10,12 @@ from arrowswitch.movements.repair.table import (
 )
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.deeds import entries, singles
-from arrowswitch.session.troubles.proposals import Idea, Thought, from_repair
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import TABLE, Answers, Ask, Remedy, Trouble, with_trait
 from arrowswitch.words import say
 
 
-def rover(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+def rover(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
     """Play began before the rover came, for a round or one board."""
 
     def missed() -> Idea:

@@ -11,7 +11,7 @@ from arrowswitch.session import acts
 from arrowswitch.session.night.lines import Adjustment, LineKey, NotPlayed
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.deeds import late_play
-from arrowswitch.session.troubles.proposals import Deed, Idea, Thought
+from arrowswitch.session.troubles.proposals import Deed, Idea, LazyIdea
 from arrowswitch.session.troubles.trouble import PEOPLE, Answers, Ask, Trouble, anywhere
 from arrowswitch.words import Sentence, say, spans
 
@@ -31,7 +31,7 @@ SLOW: Mapping[str, tuple[Sentence, Adjustment]] = {
 """Who was slow, and what a board that is taken away is worth then (Busbridge directors' instructions L342-348)."""
 
 
-def slow_table(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+def slow_table(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
     """A board that has not been begun is taken from a slow table: a score by fault, a late play, or nothing."""
     key = LineKey(section.name, told.at_round, told.table, told.board)
     only_new = say("Take a board away only while nobody has looked at it.")

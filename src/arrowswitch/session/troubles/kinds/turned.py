@@ -11,12 +11,12 @@ from arrowswitch.movements.repair.table import (
 from arrowswitch.session import acts
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.deeds import entries, singles
-from arrowswitch.session.troubles.proposals import Deed, Idea, Thought, from_repair
+from arrowswitch.session.troubles.proposals import Deed, Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import TABLE, Answers, Ask, Remedy, Trouble
 from arrowswitch.words import say
 
 
-def turned(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+def turned(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
     """Two pairs sat the wrong way round, for a round or one board."""
 
     def whole() -> Idea:

@@ -15,12 +15,12 @@ from arrowswitch.session import acts
 from arrowswitch.session.night.mending import cut
 from arrowswitch.session.night.sections import minutes_of
 from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.proposals import Deed, Idea, Thought, from_repair
+from arrowswitch.session.troubles.proposals import Deed, Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import PEOPLE, Answers, Ask, Remedy, Rounds, Trouble, anywhere
 from arrowswitch.words import Sentence, counted, say
 
 
-def too_late(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+def too_late(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
     """The evening must end earlier: fewer rounds, or fewer boards in each."""
     movement, last = section.movement, told.at_round
     a_round = minutes_of(state, section)

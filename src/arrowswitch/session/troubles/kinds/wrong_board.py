@@ -14,12 +14,12 @@ from arrowswitch.session import acts
 from arrowswitch.session.night.lines import Adjustment, LineKey
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.deeds import late_play
-from arrowswitch.session.troubles.proposals import Deed, Idea, Thought, from_repair
+from arrowswitch.session.troubles.proposals import Deed, Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import TABLE, Answers, Ask, Remedy, Trouble
 from arrowswitch.words import Sentence, say
 
 
-def wrong_boards(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+def wrong_boards(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
     """A table played a board that was not due: the result stands if the board was new to both, otherwise it is void."""
     movement = section.movement
     due = LineKey(section.name, told.at_round, told.table, told.board)

@@ -16,12 +16,12 @@ from arrowswitch.session import acts
 from arrowswitch.session.night.lines import Adjustment
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.deeds import entries, singles
-from arrowswitch.session.troubles.proposals import Idea, Thought, from_repair
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import TABLE, Answers, Ask, Remedy, Trouble
 from arrowswitch.words import Sentence, say
 
 
-def wrong_opponents(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+def wrong_opponents(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
     """Two pairs sat in each other's seats, for the round or until it was noticed after a board."""
     movement = section.movement
     number, one, other = told.at_round, told.pair, told.other_pair

@@ -11,12 +11,12 @@ from arrowswitch.movements.repair.mitchell import (
     stopped_after_a_wrong_skip,
 )
 from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.proposals import Idea, Thought, from_repair
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import ROOM, Answers, Ask, Remedy, Trouble, this_or_next, with_trait
 from arrowswitch.words import Sentence, say
 
 
-def wrong_skip(state: State, section: Section, told: Answers) -> Iterator[Thought]:
+def wrong_skip(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
     """The skip was made after another round."""
     movement = section.movement
     since = min(told.made_after, skip_due(movement) or told.made_after) + 1

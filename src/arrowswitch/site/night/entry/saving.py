@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from arrowswitch.session import Act, Adjust, Command, Correct, Enter, Outdated, Refused, RemoveBoard, SplitBoard, tried
 from arrowswitch.session.acts.scores import reason_due
 from arrowswitch.session.desk.posting import Row, Sheet
-from arrowswitch.session.desk.typed import Habits, Typed, act_for, read, understood
+from arrowswitch.session.desk.typed import Habits, Typed, act_for, read_typed, understood
 from arrowswitch.session.journal.act import DIRECTORS
 from arrowswitch.session.night.checks import suspicious
 from arrowswitch.session.night.lines import Entry, LineKey, SideName
@@ -104,7 +104,7 @@ def save(desk: Desk, sheet: Sheet, row: Row, filled: Filled, habits: Habits) -> 
         return Outcome()
     line = row.line
     try:
-        typed = read(filled.text, line.board, sheet.above(line), habits)
+        typed = read_typed(filled.text, line.board, sheet.above(line), habits)
     except Refused as refusal:
         return Outcome("refused", filled, problem=told(refusal))
     movement = desk.state.sections[line.section].movement

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from arrowswitch.session import EndPlay, Refused
 from arrowswitch.session.desk.posting import Sheet, find_sheet, jump, next_sheet
-from arrowswitch.session.desk.typed import read, understood
+from arrowswitch.session.desk.typed import read_typed, understood
 from arrowswitch.session.night.checks import no_score
 from arrowswitch.session.night.lines import PLAYED, ns_points
 from arrowswitch.site.accounts.gate import DESK
@@ -124,7 +124,7 @@ def reading(request: MemberRequest, desk: Desk) -> HttpResponse:
         return JsonResponse({"said": ""})
     board = row.line.board
     try:
-        what = read(request.GET.get("text", ""), board, sheet.above(row.line), way.habits).what
+        what = read_typed(request.GET.get("text", ""), board, sheet.above(row.line), way.habits).what
     except Refused as refusal:
         return JsonResponse({"said": "", "problem": minus(told(refusal))})
     points = ns_points(what, board) if isinstance(what, PLAYED) else None

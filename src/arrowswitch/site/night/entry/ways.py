@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session import State
-from arrowswitch.session.desk.posting import METHODS, SLIPS, TRAVELLERS, Sheet, sheets
+from arrowswitch.session.desk.posting import POSTING_WAYS, SLIPS, TRAVELLERS, Sheet, sheets
 from arrowswitch.session.desk.typed import Habits
 from arrowswitch.site.night.desk import Desk
 
@@ -65,7 +65,7 @@ class WayForm(forms.Form):
     def __init__(self, data: object = None, **more: object) -> None:
         super().__init__(data, **more)  # type: ignore[arg-type]
         self.fields["method"].choices = [  # type: ignore[attr-defined]
-            (number, method.means.translated(gettext, ngettext)) for number, method in METHODS.items()
+            (number, method.means.translated(gettext, ngettext)) for number, method in POSTING_WAYS.items()
         ]
 
     @classmethod

@@ -31,9 +31,9 @@ from arrowswitch.session import (
     Refused,
     Strike,
 )
-from arrowswitch.session.acts.following import worths
+from arrowswitch.session.acts.following import points_for_scores
 from arrowswitch.session.desk.awards import read_award, read_score, read_weighted
-from arrowswitch.session.desk.typed import act_for, as_typed, read, understood
+from arrowswitch.session.desk.typed import act_for, as_typed, read_typed, understood
 from arrowswitch.session.night.lines import adjustment_told
 from arrowswitch.site.night.desk import Desk, told
 from arrowswitch.site.night.entry.ways import way_of
@@ -150,7 +150,7 @@ class ResultForm(LineForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("typed"):
-            self.what = self.reading("typed", lambda text: read(text, self.key.board, habits=self.habits))
+            self.what = self.reading("typed", lambda text: read_typed(text, self.key.board, habits=self.habits))
         return cleaned
 
     def act(self) -> Act:
@@ -323,7 +323,7 @@ class AdjustForm(LineForm):
         found = []
         for sides, award in parts:
             outcomes = outcomes_of(award) if award is not None else ()
-            made = worths(self.desk.state, self.key, (score for score, _weight in outcomes))
+            made = points_for_scores(self.desk.state, self.key, (score for score, _weight in outcomes))
             for score, weight in outcomes:
                 points = dict(zip(NORTH_SOUTH + EAST_WEST, made[score], strict=True))
                 found.append(Worked(score, *(points[side] if side in sides else None for side in points), weight * 100))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch.scoring import METHODS
 from arrowswitch.session import Act, Penalise, WithdrawPenalty
 from arrowswitch.session.night.seats import all_players_of, players_of
-from arrowswitch.session.story.offences import KINDS, Advice, advise, amount_told, earlier
+from arrowswitch.session.story.offences import OFFENCE_KINDS, Advice, advise, amount_told, earlier
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import ActForm
 from arrowswitch.site.night.lines.register import Register
@@ -32,7 +32,7 @@ class FineForm(PairForm):
     """A penalty or a warning, by the scale or as the director chooses."""
 
     offence = forms.ChoiceField(
-        label=_("For"), choices=tuple((name, kind.title) for name, kind in KINDS.items()), initial="slow"
+        label=_("For"), choices=tuple((name, kind.title) for name, kind in OFFENCE_KINDS.items()), initial="slow"
     )
     player = forms.ChoiceField(label=_("Who did it"), required=False)
     minutes = forms.IntegerField(

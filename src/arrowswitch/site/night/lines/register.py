@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from arrowswitch.session import Player as Seated
-from arrowswitch.session.story.offences import Offence, who
+from arrowswitch.session.story.offences import Offence, known_persons
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import store
 
@@ -32,8 +32,8 @@ class Register:
     @property
     def of_any(self) -> list[Offence]:
         """What is held against any of the players who were asked about."""
-        mine = who(self.players)
-        return [each for each in self.offences if mine & who(each.players) and not each.withdrawn]
+        mine = known_persons(self.players)
+        return [each for each in self.offences if mine & known_persons(each.players) and not each.withdrawn]
 
     def names(self, offence: Offence) -> str:
         """Who is held to it, as the register calls them now."""

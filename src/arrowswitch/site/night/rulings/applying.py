@@ -24,11 +24,11 @@ from arrowswitch.session.acts.following import (
     first_score_told,
     offence_of,
     offending_side,
-    often,
     penalty_is_due,
     penalty_of,
+    points_for_scores,
+    scores_made,
     tricks_told,
-    worths,
 )
 from arrowswitch.session.desk.awards import read_award
 from arrowswitch.session.desk.typed import as_typed
@@ -73,7 +73,7 @@ class AwardForm(AdjustForm):
     def _candidates(self) -> list[str]:
         """What may be weighed: the result at this table, then what was made most often at the others."""
         here = ns_points(self.record.entry, self.key.board) if self.record else None
-        others = sorted(often(self.desk.state, self.key), key=lambda each: -each[1])
+        others = sorted(scores_made(self.desk.state, self.key), key=lambda each: -each[1])
         scores = [*([here] if here is not None else []), *(score for score, _ in others if score != here)]
         return [as_typed(LineRecord(0, 0, BareScore(score)), self.habits) for score in scores[:OUTCOMES]]
 
@@ -254,9 +254,9 @@ def traveller(desk: Desk, key: LineKey, more: Sequence[int] = ()) -> list[Freque
     state = desk.state
     record = state.lines.get(key)
     own = ns_points(record.entry, key.board) if record else None
-    times = dict(often(state, key))
+    times = dict(scores_made(state, key))
     scores = sorted({*times, *more, *([own] if own is not None else [])}, reverse=True)
-    made = worths(state, key, scores)
+    made = points_for_scores(state, key, scores)
     ways = _ways(desk, key)
     return [Frequency(score, times.get(score, 0), score == own, ways.get(score, ()), *made[score]) for score in scores]
 
