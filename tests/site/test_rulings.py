@@ -225,3 +225,48 @@ def test_the_phone_finds_what_the_program_finds(demo: Served, browser: Browser) 
     with visiting(browser, f"{demo.address}rulings/offline/") as page:
         told = page.evaluate(FINDS, [texts, "/static/arrowswitch/rulings/walk.js"])
     assert told == [[each.id for each in search(book(), text)] for text in texts]
+
+
+DRAWN = """() => {
+  const plain = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.textContent.replace(/\\s+/g, " ");
+    if (node.nodeType !== Node.ELEMENT_NODE) return "";
+    const given = [...node.attributes].filter(({ name }) => !name.startsWith("data-")).map(({ name, value }) => {
+      const address = name === "href" ? new URL(value, location) : null;
+      address?.searchParams.sort();
+      return `${name}=${address ? address.pathname + address.search : value.trim()}`;
+    });
+    const inside = [...node.childNodes].map(plain).join("");
+    return `<${[node.tagName, ...given.sort()].join(" ")}>${inside}</>`;
+  };
+  const found = [...document.querySelectorAll(".walk-now, .walk-beside, #found, .kept ~ *")].map(plain).join("\\n");
+  return found.replace(/ *(<[^>]*>) */g, "$1");
+}"""
+ADDRESSES = [
+    "/rulings/",
+    "/rulings/revoke/",
+    "/rulings/revoke/?offender=E&declarer=S",
+    "/rulings/revoke/?a=yes,no&offender=E&laws=2007",
+    WALK,
+    f"{WALK}&at=3",
+    "/rulings/insufficient-bid/?a=yes,yes,no,no,other&offender=W",
+    "/rulings/insufficient-bid/?f=dealer N; 1S (E:1H)",
+    "/rulings/card-exposed-in-auction/?a=yes",
+    "/rulings/unauthorised-information/?a=yes,yes,yes,yes",
+    "/rulings/slow-play/",
+]
+
+
+def test_the_phone_draws_the_same_page_as_the_server(demo: Served, browser: Browser) -> None:
+    with visiting(browser, f"{demo.address}rulings/") as page:
+        by_server = {}
+        for address in ADDRESSES:
+            page.goto(f"{demo.address.rstrip('/')}{address}")
+            by_server[address] = page.evaluate(DRAWN)
+        page.goto(f"{demo.address}rulings/offline/")
+        page.wait_for_selector("#found")
+        for address in ADDRESSES:
+            page.evaluate(
+                "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate')); }", address
+            )
+            assert page.evaluate(DRAWN) == by_server[address], address

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
+from urllib.parse import quote, urlencode
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -24,7 +26,7 @@ from arrowswitch.site import offline as offline_files
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.rulings.alerts import charts_text
-from arrowswitch.site.rulings.walking import SEATS, asked, facts_of, walk_shown
+from arrowswitch.site.rulings.walking import SEATS, asked, facts_of, facts_word, walk_shown
 from arrowswitch.words import translated
 
 COMMONEST = 5
@@ -53,10 +55,17 @@ def _phase(phase: str, kinds: dict[str, list[str]]) -> dict[str, Any]:
     }
 
 
-def carried(given: QueryDict) -> dict[str, Any]:
-    """The facts that an address carries from page to page."""
+def carried(given: QueryDict, base: str = "", more: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """The facts that an address carries from page to page, with the table of a session where there is one."""
     text = given.get("f", "").strip()[:LONGEST]
-    return {"facts_text": text, "facts_told": [each.translated(_, ngettext) for each in told(facts_of(text)[0])]}
+    query = urlencode({**(more or {}), **({"f": text} if text else {})}, quote_via=quote)
+    return {
+        "facts_text": text,
+        "facts_told": [each.translated(_, ngettext) for each in told(facts_of(text)[0])],
+        "facts_link": f"{base or reverse('rulings')}facts/?{query}",
+        "facts_word": facts_word(text),
+        "carried_query": query,
+    }
 
 
 @allow(*EVERYONE)
@@ -140,40 +149,16 @@ def words() -> dict[str, str]:
     """What the phone's own pages say."""
     return {
         "title": _("Rulings"),
-        "away": _("away from the table"),
-        "find": _("What happened?"),
-        "hint": _("In plain words, or the number of a law."),
         "nothing": _("Nothing fits. Try other words, or the number of a law."),
-        "commonest": _("The commonest"),
-        "kept": _("This page works without a network: the whole book is on this phone."),
         "all": _("All procedures"),
-        "back": _("Back"),
-        "again": _("From the beginning"),
-        "why": _("Why is this asked?"),
-        "say": _("Say"),
-        "asked": _("Ask"),
+        "asked": _("Ask: %(who)s"),
         "look": _("See for yourself"),
-        "before": _("Find out first"),
-        "errors": _("What directors get wrong"),
-        "differs": _("In the Laws of 2007"),
-        "effects": _("What it does"),
-        "information": _("Who may use what"),
-        "later": _("Later"),
-        "see": _("See also"),
-        "appeal": _("Tell both sides that they may appeal."),
-        "check": _("Check it in the book"),
         "check_law": _("Check Law {law} in the book."),
         "law": _("Law"),
+        "several_laws": _("Laws"),
         "laws": _("Laws of"),
-        "trail": _("How we came here"),
-        "seats": _("Who sits where?"),
         "offender": _("The offender sits"),
         "declarer": _("Declarer sits"),
-        "ruling": _("Ruling"),
-        "gone": _("There is no such procedure."),
-        "alerts": _("Alerts and systems: is this call alerted, may this be played?"),
-        "before_answer": _("your answer before"),
-        "judgement": _("Judgement"),
         "table": _("Table"),
         "unwritten": _("There is no network. The answers are kept in the address of this page."),
         "try_again": _("Load it again, to write the ruling down"),
@@ -259,11 +244,30 @@ def book_json(_request: ClubRequest) -> HttpResponse:
     return HttpResponse(body, content_type="application/json; charset=utf-8", headers={"Cache-Control": "no-cache"})
 
 
+class Blank:
+    """Stands in a template for whatever the phone will put there: it is there, it has every part, it is a list of one."""
+
+    def __getitem__(self, _part: object) -> Blank:
+        return self
+
+    def __iter__(self) -> Iterator[Blank]:
+        return iter((self,))
+
+    def __str__(self) -> str:
+        return ""
+
+
+BLANK = Blank()
+
+
 @allow(*EVERYONE)
 @require_safe
 def offline(request: ClubRequest) -> HttpResponse:
-    """The page that walks by itself, with the book beside it."""
-    return render(request, "rulings/offline.html")
+    """The page that walks by itself, with the book beside it and the templates of the pages within."""
+    blank = dict.fromkeys(
+        ("facts_problem", "facts_told", "seats_now", "seat_rows", "find_out", "errors", "differs", "laws_told"), BLANK
+    )
+    return render(request, "rulings/offline.html", {**found(""), **blank, "blank": BLANK, "offline": True})
 
 
 @allow(*EVERYONE)

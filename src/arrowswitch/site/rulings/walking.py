@@ -6,12 +6,13 @@ the facts that were given, in one line.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -32,6 +33,7 @@ from arrowswitch.rulings.facts import read
 from arrowswitch.rulings.follows import told
 from arrowswitch.rulings.shown import step_shown
 from arrowswitch.rulings.walk import SEATS as SEAT_NAMES
+from arrowswitch.site.movement.templatetags.spoken import said
 from arrowswitch.words import Sentence, translated
 
 SEATS: Mapping[str, Sentence] = {seat.value: name for seat, name in SEAT_NAMES.items()}
@@ -57,6 +59,8 @@ class Asked:
     """The facts of the address."""
     problem: str = ""
     """Why they could not be read."""
+    base: str = ""
+    """Where the book lies: by itself, or within a session."""
 
     @property
     def place(self) -> int:
@@ -103,6 +107,11 @@ class Asked:
         given |= {**new.seats, "f": new.facts}
         return "?" + urlencode({name: value for name, value in (given | dict(new.more)).items() if value})
 
+    def to(self, name: str, **given: str) -> str:
+        """The address of another page of the book, with what goes on to it."""
+        query = urlencode({key: value for key, value in {**self.more, **given}.items() if value})
+        return f"{self.base}{name}/{'?' if query else ''}{query}"
+
     def answered(self, option: str) -> str:
         """The address after an answer: what was answered further on is kept as long as the same is asked."""
         given = (*self.answers[: self.place], option)
@@ -128,6 +137,11 @@ def facts_of(text: str, begun: Facts | None = None) -> tuple[Facts, str]:
     return replace(facts, dealer=facts.dealer or begun.dealer, said_declarer=declarer), ""
 
 
+def facts_word(facts: str) -> str:
+    """What the way to the facts is called."""
+    return _("Change the facts") if facts else _("Give dealer and auction once, by tapping")
+
+
 def asked(
     procedure: Procedure,
     given: QueryDict,
@@ -135,6 +149,7 @@ def asked(
     *,
     names: Mapping[str, str] | None = None,
     begun: Facts | None = None,
+    base: str = "",
 ) -> Asked:
     """What an address asks for; what makes no sense in it is left out."""
     edition = given.get("laws", "")
@@ -146,48 +161,84 @@ def asked(
     at = given.get("at", "")
     place = int(at) if at.isascii() and at.isdigit() and len(at) < 3 and int(at) < len(answers) else None
     seats = {role: given[role] for role in ("offender", "declarer") if given.get(role) in SEATS}
-    return Asked(procedure, answers, place, edition, seats, more or {}, names or {}, known, text, problem)
+    return Asked(
+        procedure,
+        answers,
+        place,
+        edition,
+        seats,
+        more or {},
+        names or {},
+        known,
+        text,
+        problem,
+        base or reverse("rulings"),
+    )
 
 
 def walk_shown(wish: Asked) -> dict[str, Any]:
-    """Everything that the page of a walk says."""
+    """Everything that the page of a walk says, as the phone makes it for itself in `book.js`."""
     step = wish.step
     shown = translated(step_shown(step), _, ngettext)
-    given = wish.given_answers[wish.place] if wish.place < len(wish.answers) else ""
-    before = wish.asked_from(wish.place - 1, -1)
-    question = shown["question"]
-    if question:
-        for option in question["options"]:
-            option |= {"link": wish.answered(option["id"]), "chosen": option["id"] == given}
     for number, each in enumerate(shown["trail"]):
         each["link"] = wish.link(at=number)
+    rows = [_seat_row(wish, role, title) for role, title in _roles()]
+    to_facts = wish.link(at=None, more={**wish.more, "to": wish.procedure.id})
     return {
         "wish": wish,
         "procedure": wish.procedure,
-        "now": step.procedure,
-        "see": [book()[name] for name in shown["conclusion"]["see"]] if shown["conclusion"] else [],
-        "laws": step.procedure.laws.get(wish.edition, ()),
-        "question": question,
-        "follow_cards": any(effect.kind == "penalty-card" for effect in step.effects),
-        "conclusion": shown["conclusion"],
+        "question": _question_shown(wish, shown["question"]) if shown["question"] else None,
+        "conclusion": _conclusion_shown(wish, step, shown["conclusion"]) if shown["conclusion"] else None,
         "trail": shown["trail"],
-        "number": wish.place + 1,
-        "back": wish.link(at=before) if before >= 0 else "",
-        "again": wish.link(answers=(), at=None),
-        "see_query": _see_query(wish),
+        "facts_problem": wish.problem,
         "facts_told": [each.translated(_, ngettext) for each in told(wish.known)],
-        "facts_query": wish.link(more={**wish.more, "to": wish.procedure.id}).removeprefix("?"),
+        "facts_link": f"{wish.base}facts/{to_facts}",
+        "facts_word": facts_word(wish.facts),
         "editions": [
             {"name": each, "link": wish.in_edition(each), "current": each == wish.edition} for each in EDITIONS
         ],
-        "seat_rows": [_seat_row(wish, role, title) for role, title in _roles()],
+        "seats_open": not wish.place,
+        "seats_now": [f"{row['title']} {row['now']}." for row in rows if row["now"]],
+        "seat_rows": rows,
+        **_about(wish.procedure, step.procedure.laws.get(wish.edition, ()), begun=bool(wish.place)),
     }
 
 
-def _see_query(wish: Asked) -> str:
-    """What goes on to another procedure: the seats and the facts."""
-    given = urlencode({name: value for name, value in {**wish.seats, "f": wish.facts}.items() if value})
-    return f"?{given}" if given and not wish.more else given
+def _question_shown(wish: Asked, question: dict[str, Any]) -> dict[str, Any]:
+    given = wish.given_answers[wish.place] if wish.place < len(wish.answers) else ""
+    for option in question["options"]:
+        option |= {"link": wish.answered(option["id"]), "chosen": option["id"] == given}
+    who = _("Ask: %(who)s") % {"who": question["asked"]} if question["asked"] else _("See for yourself")
+    return {**question, "who": who, "back": _back(wish)}
+
+
+def _conclusion_shown(wish: Asked, step: Step, conclusion: dict[str, Any]) -> dict[str, Any]:
+    further = {**wish.seats, "f": wish.facts}
+    return {
+        **conclusion,
+        "through": said(step.procedure.title) if step.procedure.id != wish.procedure.id else "",
+        "does": [each["text"] for each in conclusion["effects"] if each["text"]],
+        "see": [{"title": said(book()[name].title), "link": wish.to(name, **further)} for name in conclusion["see"]],
+        "cards": wish.to("cards") if any(each.kind == "penalty-card" for each in step.effects) else "",
+        "back": _back(wish),
+        "again": wish.link(answers=(), at=None),
+    }
+
+
+def _back(wish: Asked) -> str:
+    before = wish.asked_from(wish.place - 1, -1)
+    return wish.link(at=before) if before >= 0 else ""
+
+
+def _about(procedure: Procedure, laws: Sequence[str], *, begun: bool) -> dict[str, Any]:
+    """What stands beside a walk."""
+    heading = _("Law") if len(laws) == 1 else _("Laws")
+    return {
+        "find_out": [] if begun else [said(each) for each in procedure.facts],
+        "errors": [said(each) for each in procedure.errors],
+        "differs": said(procedure.differs) if procedure.differs else "",
+        "laws_told": f"{heading} {', '.join(laws)}" if laws else "",
+    }
 
 
 def _roles() -> tuple[tuple[str, str], ...]:
@@ -200,8 +251,7 @@ def _seat_row(wish: Asked, role: str, title: str) -> dict[str, Any]:
     seats = [
         {
             "letter": letter,
-            "name": full.translated(_, ngettext),
-            "player": wish.names.get(letter, ""),
+            "label": ", ".join(filter(None, [f"{title} {full.translated(_, ngettext)}", wish.names.get(letter, "")])),
             "current": letter == now,
             "link": wish.link(seats=rest if letter == wish.seats.get(role) else {**rest, role: letter}),
         }

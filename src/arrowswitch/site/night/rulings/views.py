@@ -80,9 +80,9 @@ def find(request: MemberRequest, desk: Desk, section: str, table: int) -> HttpRe
     text = request.GET.get("q", "")
     if not text and spot.call and not request.htmx and "q" not in request.GET:
         text = desk.state.calls[spot.call].about
-    facts = carried(request.GET)
+    facts = carried(request.GET, reverse("night-rulings", args=[desk.session.pk]), spot.carried)
     onward = spot.carried | ({"f": facts["facts_text"]} if facts["facts_text"] else {})
-    context = {"desk": desk, **shown, **found(text), **facts, "carried": onward, "carried_query": urlencode(onward)}
+    context = {"desk": desk, **shown, **found(text), **facts, "carried": onward}
     page = "rulings/_found.html" if request.htmx else "night/rulings/find.html"
     context["boards"] = [
         (board, urlencode({**onward, "board": board, **({"q": text} if text else {})}))
@@ -156,7 +156,8 @@ def ruling(request: MemberRequest, desk: Desk, slug: str) -> HttpResponse:
         raise Http404
     spot = spot_of(desk, request.GET)
     shown = spot_shown(desk, spot)
-    wish = asked(book()[slug], request.GET, spot.carried, names=shown["names"], begun=begun(desk, spot))
+    base = reverse("night-rulings", args=[desk.session.pk])
+    wish = asked(book()[slug], request.GET, spot.carried, names=shown["names"], begun=begun(desk, spot), base=base)
     before = desk.state.rulings.get(spot.ruling)
     initial = written(before.act) if before else {}
     form = RuleForm(request.POST if request.method == "POST" else None, initial=initial)

@@ -1,7 +1,8 @@
 // The law book without a server: the same addresses, drawn here. Going from page to page asks for nothing.
 
 import { alertsShown } from "./alerts.js";
-import { el, folded, list } from "./draw.js";
+import { drawn } from "./bind.js";
+import { el } from "./draw.js";
 import { read, told, worked } from "./facts.js";
 import { padShown } from "./pad.js";
 import { keyOf, remember, storyOf } from "./tracked.js";
@@ -37,51 +38,40 @@ const knownFacts = () => {
   const board = Number(spot.board);
   return found.dealer || !board ? found : { ...found, dealer: book.facts.boards[(board - 1) % 16].dealer };
 };
-const factsLine = (more = {}) => el("div", { class: "facts-given" },
-  facts ? el("ul", { class: "plainlist told" }, told(book.facts, knownFacts()).map((line) => el("li", {}, line))) : "",
-  el("p", {}, el("a", { class: "button", href: at("facts", more) }, facts ? words.change_facts : words.give_facts)));
+const factsLine = (more = {}) => ({
+  facts_problem: "",
+  facts_told: facts ? told(book.facts, knownFacts()) : [],
+  facts_link: at("facts", more),
+  facts_word: facts ? words.change_facts : words.give_facts,
+});
 
 // -- the whole book
 
-const entry = (name) => {
-  const { title, trigger } = book.procedures[name];
-  return el("li", {}, el("a", { href: at(name) }, el("strong", {}, title), " ", trigger && el("span", { class: "hint" }, trigger)));
-};
-const entries = (names) => el("ul", { class: "procedures" }, names.map(entry));
-
-// A time of the board with its kinds, each with its procedures; a time that has one kind needs no second step.
-const counted = (title, number) => el("summary", {}, `${title} `, el("span", { class: "quiet" }, `(${number})`));
-const shelf = (phase, kinds) => {
-  const names = Object.entries(kinds);
-  const inside = names.length === 1 ? [entries(names[0][1])] : names.map(([kind, mine]) => el("details",
-    { class: "kind", name: `kind-${phase}` }, counted(book.kinds[kind], mine.length), entries(mine)));
-  return el("details", { class: "phase", name: "phase" }, counted(book.phases[phase], Object.values(kinds).flat().length), ...inside);
+// The server has listed every procedure in a template; here they lead on with the table and the facts.
+const led = (page) => {
+  for (const link of page.querySelectorAll("[data-procedure]")) link.href = at(link.dataset.procedure);
+  return page;
 };
 
 const listed = (text) => {
-  if (text.trim()) {
-    const hits = search(book, text);
-    return [hits.length ? entries(hits) : el("p", {}, words.nothing)];
-  }
-  return [
-    el("h2", {}, words.commonest), entries(search(book, "", 5)), el("h2", {}, words.all),
-    el("div", { class: "shelves" }, Object.entries(book.shelves).map(([phase, kinds]) => shelf(phase, kinds))),
-  ];
+  const everything = drawn("everything", {});
+  if (!text.trim()) return led(everything);
+  const hits = search(book, text).map((name) => everything.querySelector(`[data-procedure="${name}"]`).closest("li"));
+  return hits.length ? led(el("ul", { class: "procedures" }, hits)) : el("p", {}, words.nothing);
 };
 
 const whole = (query) => {
   const text = query.get("q") ?? "";
-  const found = el("div", { id: "found", "aria-live": "polite" }, listed(text));
-  const box = el("input", { type: "search", id: "q", name: "q", value: text, autocomplete: "off", "aria-describedby": "q-hint" });
+  const page = drawn("index", { ...factsLine(), cards_link: at("cards") });
+  const [box, found, form] = ["#q", "#found", "form"].map((each) => page.querySelector(each));
+  box.value = text;
+  found.replaceChildren(listed(text));
   box.addEventListener("input", () => {
     history.replaceState(null, "", `${location.pathname}${asked({ ...spot, f: facts, q: box.value })}`);
-    found.replaceChildren(...listed(box.value));
+    found.replaceChildren(listed(box.value));
   });
-  const form = el("form", { class: "find", role: "search" }, el("div", { class: "field" },
-    el("label", { for: "q" }, words.find), box, el("p", { class: "hint", id: "q-hint" }, words.hint)));
   form.addEventListener("submit", (event) => event.preventDefault());
-  return el("div", { class: "page rulings" }, el("h1", {}, words.title),
-    el("p", {}, el("a", { href: `${home}alerts/` }, words.alerts), el("br"), el("a", { href: at("cards") }, words.follow_cards)), factsLine(), form, found, el("p", { class: "quiet kept" }, words.kept));
+  return page;
 };
 
 // -- one procedure
@@ -103,22 +93,21 @@ const askedFrom = (answers, place, step) => {
   return found;
 };
 
-const questionShown = (wish, step, put, link, back) => {
-  const { node } = step;
-  const asked = node.ask === "director" ? words.look : `${words.asked}: ${book.others[node.ask] ?? put(`{${node.ask}}`)}`;
+const questionShown = (wish, { node, options }, put, link, back) => {
   const before = wish.answers[wish.place]?.replace(/\*$/, "");
   const after = (option) => {
     const answers = carried(book, wish.name, wish.answers, [...wish.answers.slice(0, wish.place), option.id], wish.laws);
     return link({ answers, at: askedFrom(answers, wish.place + 1, 1) });
   };
-  return el("section", { class: "sheet question", "aria-labelledby": "asked" },
-    el("p", { class: "who" }, asked, node.away && el("span", { class: "mind" }, words.away)),
-    el("h2", { id: "asked" }, put(node.text)),
-    node.say && el("p", { class: "aloud" }, el("span", { class: "small-label" }, words.say), `“${put(node.say)}”`),
-    el("ul", { class: "answers" }, step.options.map((option) => el("li", {},
-      el("a", { class: `button answer${option.id === before ? " chosen" : ""}`, href: after(option) }, put(option.text),
-        option.id === before && [" ", el("span", { class: "small-label" }, words.before_answer)])))),
-    node.why && folded(words.why, el("p", {}, put(node.why))), back);
+  return {
+    who: node.ask === "director" ? words.look : words.asked.replace("%(who)s", book.others[node.ask] ?? put(`{${node.ask}}`)),
+    away: node.away,
+    text: put(node.text),
+    say: put(node.say),
+    why: put(node.why),
+    options: options.map((option) => ({ text: put(option.text), link: after(option), chosen: option.id === before })),
+    back,
+  };
 };
 
 const noteOf = (node, laws, put) => {
@@ -127,27 +116,67 @@ const noteOf = (node, laws, put) => {
   return words.check_law.replace("{law}", (node.laws[laws] ?? []).join(", "));
 };
 
-const rulingShown = (wish, step, put, back) => {
-  const { node } = step;
-  const note = noteOf(node, wish.laws, put);
-  const part = (title, lines) => lines.length && el("div", {}, el("h3", {}, title), list(lines));
+const conclusionShown = (wish, { node, procedure }, put, link, back) => {
   const noted = (lines) => lines.filter((each) => each.text && inEdition(each, wish.laws)).map((each) => put(each.text));
-  const see = seeAlso(node, wish.laws).map((name) => el("a", { href: at(name, wish.seats) }, book.procedures[name].title));
-  return el("section", { class: "sheet conclusion", "aria-labelledby": "ruled" },
-    el("p", { class: "who" }, words.ruling, step.procedure !== wish.name && ` · ${book.procedures[step.procedure].title}`),
-    el("h2", { id: "ruled", class: "ruled" }, put(node.text)),
-    node.say && el("p", { class: "aloud big" }, el("span", { class: "small-label" }, words.say), `“${put(node.say)}”`),
-    el("p", { class: "laws" }, (node.laws[wish.laws] ?? []).flatMap((law) => [el("span", { class: "law-chip" }, `${words.law} ${law}`), " "])),
-    note && el("p", { class: "note check" }, el("span", { class: "mind" }, words.check), ` ${note}`),
-    node.appeal && el("p", { class: "note" }, el("span", { class: "mind" }, words.judgement), ` ${words.appeal}`),
-    el("div", { class: "parts" },
-      part(words.effects, noted(node.effects)) || "",
-      part(words.information, noted(node.information)) || "",
-      part(words.later, noted(node.later)) || "",
-      part(words.see, see) || ""),
-    node.effects.some((each) => each.kind === "penalty-card" && inEdition(each, wish.laws))
-      && el("p", {}, el("a", { href: at("cards") }, words.follow_cards)),
-    back);
+  const penaltyCard = (each) => each.kind === "penalty-card" && inEdition(each, wish.laws);
+  return {
+    through: procedure === wish.name ? "" : book.procedures[procedure].title,
+    text: put(node.text),
+    say: put(node.say),
+    laws: (node.laws[wish.laws] ?? []).map((law) => `${words.law} ${law}`),
+    check: noteOf(node, wish.laws, put),
+    appeal: node.appeal,
+    does: noted(node.effects),
+    information: noted(node.information),
+    later: noted(node.later),
+    see: seeAlso(node, wish.laws).map((name) => ({ title: book.procedures[name].title, link: at(name, wish.seats) })),
+    cards: node.effects.some(penaltyCard) ? at("cards") : "",
+    back,
+    again: link({ answers: [], at: undefined }),
+  };
+};
+
+const seatRow = (wish, role, found, link) => {
+  const now = wish.seats[role] || found[role] || "";
+  const seats = ["N", "E", "S", "W"].map((letter) => ({
+    letter,
+    label: `${words[role]} ${book.seats[letter]}`,
+    current: letter === now,
+    link: link({ seats: { ...wish.seats, [role]: wish.seats[role] === letter ? "" : letter } }),
+  }));
+  return { title: words[role], now, seats };
+};
+
+const lawsTold = (laws) => (laws.length ? `${laws.length === 1 ? words.law : words.several_laws} ${laws.join(", ")}` : "");
+
+// Everything that the page of a walk says, as `walk_shown` makes it on the server.
+const walkShown = (wish, known) => {
+  const { name, answers, place, laws, seats } = wish;
+  const procedure = book.procedures[name];
+  const link = (changes) => address({ answers, at: place, laws, seats, ...changes });
+  const step = walk(book, name, answers.slice(0, place), laws);
+  const put = (text) => fill(text, seatWords(book, seats, known));
+  const last = askedFrom(answers, place - 1, -1);
+  const back = last >= 0 ? link({ at: last }) : "";
+  const rows = ["offender", "declarer"].map((role) => seatRow(wish, role, worked(known), link));
+  const shown = step.node.kind === "question" ? { question: questionShown } : { conclusion: conclusionShown };
+  return {
+    ...Object.fromEntries(Object.entries(shown).map(([part, show]) => [part, show(wish, step, put, link, back)])),
+    trail: step.trail.map(({ node, option, because }, number) => ({
+      text: put(node.text), answered: put(option.text), because, link: link({ at: number }),
+    })),
+    ...factsLine({ to: name, a: answers.join(","), laws: laws === book.editions[0] ? "" : laws, ...seats }),
+    editions: book.editions.map((each) => ({
+      name: each, current: each === laws, link: link({ laws: each, answers: carried(book, name, answers, [], each, laws) }),
+    })),
+    seats_open: !place,
+    seats_now: rows.filter((row) => row.now).map((row) => `${row.title} ${book.seats[row.now]}.`),
+    seat_rows: rows,
+    find_out: place ? [] : procedure.facts,
+    errors: procedure.errors,
+    differs: procedure.differs,
+    laws_told: lawsTold(book.procedures[step.procedure].laws[laws] ?? []),
+  };
 };
 
 const again = () => {
@@ -157,44 +186,17 @@ const again = () => {
 };
 
 const one = (name, query) => {
-  const procedure = book.procedures[name];
   const laws = book.editions.includes(query.get("laws")) ? query.get("laws") : book.editions[0];
   const seats = { offender: query.get("offender") ?? "", declarer: query.get("declarer") ?? "" };
   const known = knownFacts();
-  const found = worked(known);
   const answers = fitting(book, name, (query.get("a") ?? "").split(",").filter(Boolean), laws, known);
   const wanted = query.has("at") ? Number(query.get("at")) : answers.length;
   const place = Number.isInteger(wanted) && wanted >= 0 && wanted < answers.length ? wanted : answers.length;
-  const wish = { name, answers, place, laws, seats };
-  const link = (changes) => address({ answers, at: place, laws, seats, ...changes });
-  const step = walk(book, name, answers.slice(0, place), laws);
-  const put = (text) => fill(text, seatWords(book, seats, known));
-  const last = askedFrom(answers, place - 1, -1);
-  const back = last >= 0 ? el("p", { class: "step-back" },
-    el("a", { class: "button", href: link({ at: last }) }, `← ${words.back}`), " ",
-    step.node.kind === "outcome" && el("a", { class: "button", href: link({ answers: [], at: undefined }) }, words.again)) : "";
-  const seatRow = (role) => el("div", { class: "seat-row" }, el("span", {}, words[role]), el("span", { class: "seat-picks" },
-    ["N", "E", "S", "W"].map((seat) => el("a", {
-      class: `button${(seats[role] || found[role]) === seat ? " main" : ""}`, "aria-current": (seats[role] || found[role]) === seat ? "true" : undefined,
-      href: link({ seats: { ...seats, [role]: seats[role] === seat ? "" : seat } }),
-    }, seat))));
   return el("div", { class: "page rulings walk" },
     el("p", { class: "back" }, el("a", { href: up() }, `← ${"table" in spot ? `${words.table} ${spot.table}` : words.all}`)),
-    el("h1", {}, procedure.title),
+    el("h1", {}, book.procedures[name].title),
     "table" in spot && el("p", { class: "note wide" }, `${words.unwritten} `, again()),
-    el("div", { class: "walk-now" },
-      step.node.kind === "question" ? questionShown(wish, step, put, link, back) : rulingShown(wish, step, put, back),
-      step.trail.length ? el("section", { class: "came-here" }, el("h2", {}, words.trail), el("ol", { class: "trail" },
-        step.trail.map(({ node, option, because }, number) => el("li", {}, el("a", { href: link({ at: number }) },
-          el("span", { class: "quiet" }, put(node.text)), " ", el("strong", {}, put(option.text)), because && [" ", el("span", { class: "because" }, because)]))))) : ""),
-    el("aside", { class: "walk-beside", "aria-label": words.laws },
-      el("nav", { class: "editions", "aria-label": words.laws }, el("span", { class: "small-label" }, words.laws),
-        book.editions.map((each) => el("a", { class: `button${each === laws ? " main" : ""}`, "aria-current": each === laws ? "true" : undefined, href: link({ laws: each, answers: carried(book, name, answers, [], each, laws) }) }, each))),
-      factsLine({ to: name, a: answers.join(","), laws: laws === book.editions[0] ? "" : laws, ...seats }),
-      folded(words.seats, el("div", {}, seatRow("offender"), seatRow("declarer")), !place),
-      procedure.facts.length && !place ? folded(words.before, list(procedure.facts), true) : "",
-      procedure.errors.length ? folded(words.errors, list(procedure.errors)) : "",
-      procedure.differs ? folded(words.differs, el("p", {}, procedure.differs)) : ""));
+    drawn("walk", walkShown({ name, answers, place, laws, seats }, known)));
 };
 
 // -- the facts

@@ -6,5 +6,3 @@ export const el = (tag, given = {}, ...children) => {
   made.append(...children.flat(2).filter((each) => each !== undefined && each !== null && each !== "" && each !== false));
   return made;
 };
-export const list = (lines) => el("ul", { class: "plainlist" }, lines.map((each) => el("li", {}, each)));
-export const folded = (title, inside, open) => el("details", { open: open ? "" : undefined }, el("summary", {}, title), inside);
