@@ -32,7 +32,7 @@ from arrowswitch.cli.desk import Desk
 from arrowswitch.cli.simulate import planned
 from arrowswitch.session import CallRound, Command, Enter
 from arrowswitch.session.acts import AttachHands, Open, Seat, Start
-from arrowswitch.session.journal.text import command_to_json
+from arrowswitch.session.journal import command_to_json
 from arrowswitch.site.storage import PRAGMAS
 
 TABLES = "40"

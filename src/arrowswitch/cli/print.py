@@ -103,7 +103,7 @@ def _ruling(state: State, number: int | None) -> str:
 def _session(file: Path) -> State:
     """The session that a journal tells of."""
     from arrowswitch.session import JournalFault, replay
-    from arrowswitch.session.journal.text import loads
+    from arrowswitch.session.journal import loads
 
     text = read_text(file)
     try:

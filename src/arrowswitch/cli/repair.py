@@ -56,9 +56,7 @@ def repair(
     **wish: Any,
 ) -> None:
     """Put right a movement that went wrong: what to do now, what is lost, and how the evening goes on."""
-    from arrowswitch.session.troubles.catalogue import mend
-    from arrowswitch.session.troubles.kinds.boards_out_of_order import read_places
-    from arrowswitch.session.troubles.trouble import Answers
+    from arrowswitch.session.troubles import Answers, mend, read_places
 
     with plain_refusals():
         movement = find_movement(family, wish)

@@ -106,7 +106,7 @@ def _earlier(command: Command, by: timedelta) -> Command:
 def _play(desk: Any, plan: tuple[Command, ...], speed: float, *, quiet: bool) -> int:
     """Everything, in its order; what is refused ends the night with what the server said."""
     from arrowswitch.cli.desk import CannotReach
-    from arrowswitch.session.journal.text import command_to_json
+    from arrowswitch.session.journal import command_to_json
 
     session = 0
     begin, first = time.monotonic(), plan[0].at

@@ -19,9 +19,7 @@ from arrowswitch.scoring.figures import signed, written
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.session import Contracted, LatePlay, NotPlayed, Open, PassedOut, Start, State, scored
-from arrowswitch.session.night.lines import award_told
-from arrowswitch.session.night.seats import players_of
-from arrowswitch.session.night.sheets import Contestant, SheetLine, contestants
+from arrowswitch.session.night import Contestant, SheetLine, award_told, contestants, players_of
 from arrowswitch.words import Sentence, say
 
 METHOD_TITLES = {

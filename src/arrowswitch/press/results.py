@@ -19,19 +19,19 @@ from arrowswitch.scoring import Standing, handicapped, strata
 from arrowswitch.scoring.boards.butler import ButlerBoard
 from arrowswitch.scoring.figures import column, percentage, shown, signed, written
 from arrowswitch.scoring.numbers import Number
-from arrowswitch.session.night.missing import missing
-from arrowswitch.session.night.sheets import (
+from arrowswitch.session.night import (
     BoardSheet,
     Contestant,
+    Fine,
     MatchCard,
     SheetLine,
     board_sheets,
     match_cards,
+    missing,
     recap,
     score_card,
 )
-from arrowswitch.session.night.state import Fine
-from arrowswitch.session.sight.ending import left_early
+from arrowswitch.session.sight import left_early
 from arrowswitch.words import Sentence, counted, say, say_count, spans
 
 RESULTS_WHAT: tuple[tuple[str, Sentence], ...] = (

@@ -15,21 +15,22 @@ from typing import Any
 from arrowswitch.press.evening import day_told
 from arrowswitch.press.known import Sheet, dots, facts_of
 from arrowswitch.session import State
-from arrowswitch.session.acts import BoardHands, Player, Rule
-from arrowswitch.session.acts.appeals import (
+from arrowswitch.session.acts import (
     SEAT_WORDS,
     SEATS,
     SIDE_WORDS,
+    BoardHands,
+    Player,
+    Rule,
     appeal_until,
     appeals_of,
+    applied,
+    conclusion_of,
     deposit_due,
     ruling_standing,
+    text_shown,
 )
-from arrowswitch.session.acts.conclusions import conclusion_of, text_shown
-from arrowswitch.session.acts.consequences import applied
-from arrowswitch.session.night.lines import record_told
-from arrowswitch.session.night.seats import around
-from arrowswitch.session.night.state import Appeal, Ruling
+from arrowswitch.session.night import Appeal, Ruling, around, record_told
 from arrowswitch.words import Sentence, say, say_count
 
 RULINGS_WHAT: tuple[tuple[str, Sentence], ...] = (

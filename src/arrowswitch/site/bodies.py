@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from arrowswitch.session.journal.codec import whole
-from arrowswitch.session.journal.unseen import seen, without_nothing
+from arrowswitch.session.journal import seen, whole, without_nothing
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]

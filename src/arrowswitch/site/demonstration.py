@@ -35,7 +35,7 @@ from arrowswitch.session import (
     Settings,
 )
 from arrowswitch.session import Player as Seated
-from arrowswitch.session.night.lines import ns_points
+from arrowswitch.session.night import ns_points
 from arrowswitch.session.rehearsal import NAMES, night
 from arrowswitch.site.accounts.demonstration import NAMES as PEOPLE
 from arrowswitch.site.accounts.demonstration import demonstrator

@@ -8,10 +8,36 @@ from pkgutil import iter_modules
 
 from arrowswitch.deals.hands import BoardHands
 from arrowswitch.session.acts.adjustments import Adjust, Strike
-from arrowswitch.session.acts.appeals import AppealOutcome, DecideAppeal, LodgeAppeal, ReviewAppeal
+from arrowswitch.session.acts.appeals import (
+    SEAT_WORDS,
+    SEATS,
+    SIDE_WORDS,
+    AppealOutcome,
+    DecideAppeal,
+    LodgeAppeal,
+    ReviewAppeal,
+    appeal_until,
+    appeals_of,
+    deposit_due,
+    ruling_standing,
+)
 from arrowswitch.session.acts.boards import RemoveBoard, SplitBoard
 from arrowswitch.session.acts.calls import AnswerCall, CallDirector
-from arrowswitch.session.acts.conclusions import Conclusion
+from arrowswitch.session.acts.conclusions import Conclusion, conclusion_of, text_shown
+from arrowswitch.session.acts.consequences import OWN_SCORE, applied, award_wanted, restoring, score_act
+from arrowswitch.session.acts.following import (
+    averages_of,
+    averages_told,
+    first_score_told,
+    offence_of,
+    offending_side,
+    penalty_is_due,
+    penalty_of,
+    points_for_scores,
+    scores_made,
+    tricks_told,
+    written_by,
+)
 from arrowswitch.session.acts.movement import (
     ChangeMovement,
     CutRounds,
@@ -20,7 +46,7 @@ from arrowswitch.session.acts.movement import (
     PairLeaves,
     SwapDirections,
 )
-from arrowswitch.session.acts.penalties import Penalise, WithdrawPenalty
+from arrowswitch.session.acts.penalties import Penalise, WithdrawPenalty, penalty_told
 from arrowswitch.session.acts.people import Seat, Seating, Substitute
 from arrowswitch.session.acts.plan import AttachHands, ChangePlan, ChangeSettings, Open, PutAway, SetSections
 from arrowswitch.session.acts.results import Publish, Reopen, SetLists
@@ -36,8 +62,8 @@ from arrowswitch.session.acts.rounds import (
     Start,
 )
 from arrowswitch.session.acts.rulings import Polled, Rule, RulingStatus, TrackCards
-from arrowswitch.session.acts.scores import Confirm, Correct, Enter, Settle
-from arrowswitch.session.acts.tasks import CloseTask, LeaveTask
+from arrowswitch.session.acts.scores import Confirm, Correct, Enter, Settle, reason_due
+from arrowswitch.session.acts.tasks import CloseTask, LeaveTask, Task, TaskKind, deeds, find_task, is_due, open_tasks
 from arrowswitch.session.acts.undo import Undo
 from arrowswitch.session.journal.act import Act, Actor, Role
 from arrowswitch.session.night.lines import SeatLetter
@@ -48,6 +74,10 @@ for _file in iter_modules(__path__):
     import_module(f"{__name__}.{_file.name}")
 
 __all__ = [
+    "OWN_SCORE",
+    "SEATS",
+    "SEAT_WORDS",
+    "SIDE_WORDS",
     "Act",
     "Actor",
     "AddMinutes",
@@ -107,7 +137,36 @@ __all__ = [
     "Strike",
     "Substitute",
     "SwapDirections",
+    "Task",
+    "TaskKind",
     "TrackCards",
     "Undo",
     "WithdrawPenalty",
+    "appeal_until",
+    "appeals_of",
+    "applied",
+    "averages_of",
+    "averages_told",
+    "award_wanted",
+    "conclusion_of",
+    "deeds",
+    "deposit_due",
+    "find_task",
+    "first_score_told",
+    "is_due",
+    "offence_of",
+    "offending_side",
+    "open_tasks",
+    "penalty_is_due",
+    "penalty_of",
+    "penalty_told",
+    "points_for_scores",
+    "reason_due",
+    "restoring",
+    "ruling_standing",
+    "score_act",
+    "scores_made",
+    "text_shown",
+    "tricks_told",
+    "written_by",
 ]

@@ -1,5 +1,24 @@
 """The journal: commands, the events that they become, and how both are written in JSON and read again."""
 
+from arrowswitch.session.journal.act import DESK, DIRECTORS
+from arrowswitch.session.journal.codec import encode, whole
+from arrowswitch.session.journal.events import Event
 from arrowswitch.session.journal.text import command_from_json, command_to_json, dumps, from_json, loads, to_json
+from arrowswitch.session.journal.unseen import seen, seen_text, without_nothing
 
-__all__ = ["command_from_json", "command_to_json", "dumps", "from_json", "loads", "to_json"]
+__all__ = [
+    "DESK",
+    "DIRECTORS",
+    "Event",
+    "command_from_json",
+    "command_to_json",
+    "dumps",
+    "encode",
+    "from_json",
+    "loads",
+    "seen",
+    "seen_text",
+    "to_json",
+    "whole",
+    "without_nothing",
+]

@@ -1,1 +1,121 @@
 """A session as it is now: the state, and what can be asked of it: lines, seats, the clock, what is missing, results."""
+
+from arrowswitch.session.night.analysis import analysed, lacking, par_of
+from arrowswitch.session.night.checks import no_score, suspicious
+from arrowswitch.session.night.clock import ClockFace, break_question, clock_face
+from arrowswitch.session.night.lines import (
+    PLAYED,
+    BareScore,
+    Entry,
+    LineKey,
+    LineRecord,
+    SeatLetter,
+    SideName,
+    adjustment_told,
+    award_told,
+    entry_told,
+    ns_points,
+    record_told,
+)
+from arrowswitch.session.night.mending import edited
+from arrowswitch.session.night.missing import Missing, awaited, missing
+from arrowswitch.session.night.replay import replay
+from arrowswitch.session.night.results import changed_standings, scored
+from arrowswitch.session.night.seats import (
+    all_players_of,
+    around,
+    boards_by_player,
+    credited,
+    places,
+    player_at,
+    players_of,
+    seats_of,
+    unnamed,
+)
+from arrowswitch.session.night.sections import minutes_of
+from arrowswitch.session.night.sheets import (
+    BoardSheet,
+    CardRound,
+    Contestant,
+    MatchCard,
+    Running,
+    SheetLine,
+    board_sheets,
+    contestants,
+    match_cards,
+    recap,
+    score_card,
+    sheet_line,
+)
+from arrowswitch.session.night.sight import as_far_as_ranked, may_see_hands, may_see_line, may_see_par, may_see_ranking
+from arrowswitch.session.night.state import Appeal, DirectorCall, Fine, Ruling, Section, State
+from arrowswitch.session.night.views import BoardCell, TableView, looks_wrong, table_map
+from arrowswitch.session.night.written import pairs_of
+
+__all__ = [
+    "PLAYED",
+    "Appeal",
+    "BareScore",
+    "BoardCell",
+    "BoardSheet",
+    "CardRound",
+    "ClockFace",
+    "Contestant",
+    "DirectorCall",
+    "Entry",
+    "Fine",
+    "LineKey",
+    "LineRecord",
+    "MatchCard",
+    "Missing",
+    "Ruling",
+    "Running",
+    "SeatLetter",
+    "Section",
+    "SheetLine",
+    "SideName",
+    "State",
+    "TableView",
+    "adjustment_told",
+    "all_players_of",
+    "analysed",
+    "around",
+    "as_far_as_ranked",
+    "awaited",
+    "award_told",
+    "board_sheets",
+    "boards_by_player",
+    "break_question",
+    "changed_standings",
+    "clock_face",
+    "contestants",
+    "credited",
+    "edited",
+    "entry_told",
+    "lacking",
+    "looks_wrong",
+    "match_cards",
+    "may_see_hands",
+    "may_see_line",
+    "may_see_par",
+    "may_see_ranking",
+    "minutes_of",
+    "missing",
+    "no_score",
+    "ns_points",
+    "pairs_of",
+    "par_of",
+    "places",
+    "player_at",
+    "players_of",
+    "recap",
+    "record_told",
+    "replay",
+    "score_card",
+    "scored",
+    "seats_of",
+    "sheet_line",
+    "suspicious",
+    "table_map",
+    "unnamed",
+]

@@ -1,1 +1,28 @@
 """What can go wrong on a night, and the ways out, each tried on the session before it is shown."""
+
+from arrowswitch.session.troubles.catalogue import GROUPS, TROUBLES, may_happen, mend, ways_out
+from arrowswitch.session.troubles.kinds.boards_out_of_order import read_places
+from arrowswitch.session.troubles.proposals import Deed, Idea, Proposal, attempt
+from arrowswitch.session.troubles.repaired import made_before, repairs_standing, rests_on_repair
+from arrowswitch.session.troubles.trouble import PEOPLE, ROOM, TABLE, Answers, Ask
+
+__all__ = [
+    "GROUPS",
+    "PEOPLE",
+    "ROOM",
+    "TABLE",
+    "TROUBLES",
+    "Answers",
+    "Ask",
+    "Deed",
+    "Idea",
+    "Proposal",
+    "attempt",
+    "made_before",
+    "may_happen",
+    "mend",
+    "read_places",
+    "repairs_standing",
+    "rests_on_repair",
+    "ways_out",
+]

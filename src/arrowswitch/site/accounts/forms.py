@@ -9,7 +9,7 @@ from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from arrowswitch.session.journal.unseen import seen_text
+from arrowswitch.session.journal import seen_text
 from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.models import ROLES, Account
 from arrowswitch.site.club.models import Club, Player

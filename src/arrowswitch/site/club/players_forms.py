@@ -9,7 +9,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from arrowswitch.session.journal.unseen import seen_text
+from arrowswitch.session.journal import seen_text
 from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.club.players_file import problem_of
 from arrowswitch.site.club.players_search import called, known

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable
 
 from arrowswitch.session import Event, JournalFault, State, evolve
-from arrowswitch.session.journal.text import from_json, to_json
-from arrowswitch.session.story.offences import offence_to_json, offences
+from arrowswitch.session.journal import from_json, to_json
+from arrowswitch.session.story import offence_to_json, offences
 from arrowswitch.words import say
 
 

@@ -20,7 +20,7 @@ from django.db import DatabaseError, InterfaceError, connection
 from arrowswitch.bridge import NotBridge
 from arrowswitch.deals import Table, can_solve
 from arrowswitch.session import State
-from arrowswitch.session.night.analysis import analysed, lacking
+from arrowswitch.session.night import analysed, lacking
 from arrowswitch.site.journal.models import Solved
 from arrowswitch.site.memory import Memory
 

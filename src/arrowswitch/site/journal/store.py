@@ -23,8 +23,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from arrowswitch.session import ChangePlan, Command, Event, JournalFault, Open, Refused, State, decide, evolve
-from arrowswitch.session.desk.hands_off import calls_due
-from arrowswitch.session.story.offences import Offence, offence_from_json, offences
+from arrowswitch.session.desk import calls_due
+from arrowswitch.session.story import Offence, offence_from_json, offences
 from arrowswitch.site import faults, storage
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.folding import fold, line, written_offences

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arrowswitch.deals import DECLARERS, DENOMINATIONS, Table
-from arrowswitch.session.night.analysis import par_of
+from arrowswitch.session.night import par_of
 from arrowswitch.words import Sentence
 
 

@@ -20,8 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.scoring.files.answer import answer as scoring_answer
 from arrowswitch.session import Command, JournalFault, Open, Outdated, Publish, Refused, State
-from arrowswitch.session.journal.codec import encode
-from arrowswitch.session.journal.text import command_from_json
+from arrowswitch.session.journal import command_from_json, encode
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, allow
 from arrowswitch.site.bodies import as_json
 from arrowswitch.site.journal import store

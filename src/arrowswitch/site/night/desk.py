@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from arrowswitch.session import Act, Command, Outdated, Refused, State, Undo, tried
-from arrowswitch.session.story.together import together
+from arrowswitch.session.story import together
 from arrowswitch.site.accounts.gate import allow
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session

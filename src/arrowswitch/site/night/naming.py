@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from arrowswitch.session import Player as Seated
 from arrowswitch.session import State
 from arrowswitch.session.acts import Place
-from arrowswitch.session.night.lines import SeatLetter, SideName
-from arrowswitch.session.night.seats import player_at, players_of
+from arrowswitch.session.night import SeatLetter, SideName, player_at, players_of
 from arrowswitch.site.club.models import Club, Player
 
 

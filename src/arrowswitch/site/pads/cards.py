@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from arrowswitch.session import State
-from arrowswitch.session.sight.pads import Device, pairs_at
+from arrowswitch.session.sight import Device, pairs_at
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.journal import store
 from arrowswitch.site.network import whence

@@ -10,7 +10,7 @@ import secrets
 
 from django.db import models
 
-from arrowswitch.session.sight.pads import Device
+from arrowswitch.session.sight import Device
 from arrowswitch.site.journal.models import Session
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"

@@ -16,7 +16,7 @@ from django.db.models import Min, Q
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from arrowswitch.session.journal.unseen import without_nothing
+from arrowswitch.session.journal import without_nothing
 from arrowswitch.site.pads.models import NewNumber, Pad, PairCode, WrongNumber, new_code
 
 TRIES = 10

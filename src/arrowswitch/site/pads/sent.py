@@ -47,10 +47,9 @@ from arrowswitch.session import (
     State,
 )
 from arrowswitch.session import Player as Seated
-from arrowswitch.session.deciding.rights import check_current
-from arrowswitch.session.night.lines import entry_told
-from arrowswitch.session.night.sight import may_see_line
-from arrowswitch.session.sight.pads import notes_for_table
+from arrowswitch.session.deciding import check_current
+from arrowswitch.session.night import entry_told, may_see_line
+from arrowswitch.session.sight import notes_for_table
 from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import told

@@ -20,7 +20,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.session import State
-from arrowswitch.session.sight.pads import Device, Plan, pad_view, plan_of
+from arrowswitch.session.sight import Device, Plan, pad_view, plan_of
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.bodies import as_json
 from arrowswitch.site.club.models import Club

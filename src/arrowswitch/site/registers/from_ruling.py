@@ -8,9 +8,7 @@ from django.http import Http404
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
-from arrowswitch.session.night.lines import SeatLetter
-from arrowswitch.session.night.seats import around
-from arrowswitch.session.night.state import Ruling
+from arrowswitch.session.night import Ruling, SeatLetter, around
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk, desk_of
 from arrowswitch.site.night.templatetags.bridge_words import contract_html

@@ -15,7 +15,7 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from arrowswitch.session.story.offences import months_after
+from arrowswitch.session.story import months_after
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal.models import Session

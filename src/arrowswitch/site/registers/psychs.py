@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from arrowswitch.regulations import Registers
-from arrowswitch.session.story.offences import months_after
+from arrowswitch.session.story import months_after
 from arrowswitch.site.accounts.gate import DIRECTORS, MEMBERS, allow, is_recorder
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.club.players_search import name_key

@@ -14,12 +14,10 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from arrowswitch.session import Act, Adjust, Command, Correct, Enter, Outdated, Refused, RemoveBoard, SplitBoard, tried
-from arrowswitch.session.acts.scores import reason_due
-from arrowswitch.session.desk.posting import Row, Sheet
-from arrowswitch.session.desk.typed import Habits, Typed, act_for, read_typed, understood
-from arrowswitch.session.journal.act import DIRECTORS
-from arrowswitch.session.night.checks import suspicious
-from arrowswitch.session.night.lines import Entry, LineKey, SideName
+from arrowswitch.session.acts import reason_due
+from arrowswitch.session.desk import Habits, Row, Sheet, Typed, act_for, read_typed, understood
+from arrowswitch.session.journal import DIRECTORS
+from arrowswitch.session.night import Entry, LineKey, SideName, suspicious
 from arrowswitch.site.night.desk import COMMAND, Desk, told
 from arrowswitch.words import Sentence
 

@@ -10,12 +10,8 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from arrowswitch.session.desk.codes import CODES, PATTERNS
-from arrowswitch.session.desk.posting import Row, Sheet, next_sheet
-from arrowswitch.session.desk.typed import Habits, as_typed, understood
-from arrowswitch.session.night.checks import suspicious
-from arrowswitch.session.night.lines import PLAYED, LineRecord, record_told
-from arrowswitch.session.night.missing import missing
+from arrowswitch.session.desk import CODES, PATTERNS, Habits, Row, Sheet, as_typed, next_sheet, understood
+from arrowswitch.session.night import PLAYED, LineRecord, missing, record_told, suspicious
 from arrowswitch.site.movement.templatetags.spoken import said
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.entry.saving import Outcome, name_of, own_slip, suggested_reason

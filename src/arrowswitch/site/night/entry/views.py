@@ -14,10 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arrowswitch.session import EndPlay, Refused
-from arrowswitch.session.desk.posting import Sheet, find_sheet, jump, next_sheet
-from arrowswitch.session.desk.typed import read_typed, understood
-from arrowswitch.session.night.checks import no_score
-from arrowswitch.session.night.lines import PLAYED, ns_points
+from arrowswitch.session.desk import Sheet, find_sheet, jump, next_sheet, read_typed, understood
+from arrowswitch.session.night import PLAYED, no_score, ns_points
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.calculator.templatetags.figures import minus
 from arrowswitch.site.movement.templatetags.spoken import said

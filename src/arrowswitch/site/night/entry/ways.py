@@ -12,8 +12,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session import State
-from arrowswitch.session.desk.posting import POSTING_WAYS, SLIPS, TRAVELLERS, Sheet, sheets
-from arrowswitch.session.desk.typed import Habits
+from arrowswitch.session.desk import POSTING_WAYS, SLIPS, TRAVELLERS, Habits, Sheet, sheets
 from arrowswitch.site.night.desk import Desk
 
 KEPT = "entry"

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session import Act, RemoveBoard, SplitBoard
-from arrowswitch.session.night.lines import record_told
+from arrowswitch.session.night import record_told
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import ActForm
 from arrowswitch.words import say

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.session import Command, Outdated, Refused, tried
 from arrowswitch.session.acts import Act
-from arrowswitch.session.deciding.rights import ROLE_NAMES
+from arrowswitch.session.deciding import ROLE_NAMES
 from arrowswitch.site.night.desk import Desk, Done, told
 from arrowswitch.site.night.lines.effect import Effect, effect_of
 from arrowswitch.site.night.lines.forms import ActForm

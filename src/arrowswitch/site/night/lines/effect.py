@@ -11,8 +11,7 @@ from arrowswitch.bridge import Side
 from arrowswitch.scoring import Standing
 from arrowswitch.scoring.points import Points
 from arrowswitch.session import LineKey, State
-from arrowswitch.session.night.results import changed_standings, scored
-from arrowswitch.session.night.sheets import sheet_line
+from arrowswitch.session.night import changed_standings, scored, sheet_line
 from arrowswitch.site.night.naming import Names
 
 

@@ -31,10 +31,9 @@ from arrowswitch.session import (
     Refused,
     Strike,
 )
-from arrowswitch.session.acts.following import points_for_scores
-from arrowswitch.session.desk.awards import read_award, read_score, read_weighted
-from arrowswitch.session.desk.typed import act_for, as_typed, read_typed, understood
-from arrowswitch.session.night.lines import adjustment_told
+from arrowswitch.session.acts import points_for_scores
+from arrowswitch.session.desk import act_for, as_typed, read_award, read_score, read_typed, read_weighted, understood
+from arrowswitch.session.night import adjustment_told
 from arrowswitch.site.night.desk import Desk, told
 from arrowswitch.site.night.entry.ways import way_of
 from arrowswitch.words import Sentence

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.scoring import METHODS
 from arrowswitch.session import Act, Penalise, WithdrawPenalty
-from arrowswitch.session.night.seats import all_players_of, players_of
-from arrowswitch.session.story.offences import OFFENCE_KINDS, Advice, advise, amount_told, earlier
+from arrowswitch.session.night import all_players_of, players_of
+from arrowswitch.session.story import OFFENCE_KINDS, Advice, advise, amount_told, earlier
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import ActForm
 from arrowswitch.site.night.lines.register import Register

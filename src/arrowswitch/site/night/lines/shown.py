@@ -11,12 +11,19 @@ from arrowswitch.scoring import Standing
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.scored import Scored
 from arrowswitch.session import LineKey, LineRecord, State
-from arrowswitch.session.night.lines import adjustment_told, ns_points
-from arrowswitch.session.night.missing import missing
-from arrowswitch.session.night.sheets import Contestant, Running, board_sheets, score_card
-from arrowswitch.session.night.state import DirectorCall, Fine
-from arrowswitch.session.night.views import looks_wrong
-from arrowswitch.session.night.written import pairs_of
+from arrowswitch.session.night import (
+    Contestant,
+    DirectorCall,
+    Fine,
+    Running,
+    adjustment_told,
+    board_sheets,
+    looks_wrong,
+    missing,
+    ns_points,
+    pairs_of,
+    score_card,
+)
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.words import Sentence
 

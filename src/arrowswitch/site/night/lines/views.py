@@ -15,10 +15,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from arrowswitch.session import LineKey, NotPlayed
 from arrowswitch.session import acts as do
-from arrowswitch.session.deciding.rights import closes
-from arrowswitch.session.night.seats import players_of
-from arrowswitch.session.story.chronicle import board_story, line_story, pair_story, table_story
-from arrowswitch.session.story.offences import Offence, amount_told, offence_told
+from arrowswitch.session.deciding import closes
+from arrowswitch.session.night import players_of
+from arrowswitch.session.story import (
+    Offence,
+    amount_told,
+    board_story,
+    line_story,
+    offence_told,
+    pair_story,
+    table_story,
+)
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.analysis import analysis_shown
 from arrowswitch.site.night.desk import Desk, at_desk

@@ -11,9 +11,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.session import Open, Publish, Reopen, Seat, Substitute, Undo
-from arrowswitch.session.journal.text import dumps
-from arrowswitch.session.story.chronicle import nameless
-from arrowswitch.session.story.together import first_of
+from arrowswitch.session.journal import dumps
+from arrowswitch.session.story import first_of, nameless
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.requests import MemberRequest

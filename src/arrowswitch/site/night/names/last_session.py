@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arrowswitch.session import JournalFault, Player, Seating
-from arrowswitch.session.night.seats import places, player_at
+from arrowswitch.session.night import places, player_at
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.desk import Desk

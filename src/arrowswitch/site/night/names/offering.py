@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 from django.utils.translation import gettext as _
 
 from arrowswitch.session import Place
-from arrowswitch.session.desk.standing import half_of
-from arrowswitch.session.night.seats import player_at
+from arrowswitch.session.desk import half_of
+from arrowswitch.session.night import player_at
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.club.models import Player as Registered
 from arrowswitch.site.club.players_search import best, called, known

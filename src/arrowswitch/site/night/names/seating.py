@@ -11,9 +11,8 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from arrowswitch.session import Place, Player, State
-from arrowswitch.session.desk.slips import Half, Slip, slips
-from arrowswitch.session.desk.standing import half_of
-from arrowswitch.session.night.seats import places, player_at, unnamed
+from arrowswitch.session.desk import Half, Slip, half_of, slips
+from arrowswitch.session.night import places, player_at, unnamed
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.club.models import Player as Registered
 from arrowswitch.site.club.players_file import problem_of, split_name

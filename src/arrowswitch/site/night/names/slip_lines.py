@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from arrowswitch.session import State
-from arrowswitch.session.night.seats import seats_of
+from arrowswitch.session.night import seats_of
 from arrowswitch.site.night.naming import Names
 
 SIGNS = re.compile(r"[,;\t/&]|\s+-\s+|\s\+\s")

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from arrowswitch.session import Player, Seating
-from arrowswitch.session.desk.slips import Half, seated
-from arrowswitch.session.desk.standing import half_at
-from arrowswitch.session.night.seats import player_at
+from arrowswitch.session.desk import Half, half_at, seated
+from arrowswitch.session.night import player_at
 from arrowswitch.site.club.models import Club, StandingPair
 from arrowswitch.site.night.names.seating import Seats
 

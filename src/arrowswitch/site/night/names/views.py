@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arrowswitch.session import Place, Seat, Seating, Substitute
-from arrowswitch.session.desk.slips import change_places, seated
-from arrowswitch.session.desk.standing import every_half, standing
-from arrowswitch.session.night.seats import boards_by_player, credited, places, player_at
+from arrowswitch.session.desk import change_places, every_half, seated, standing
+from arrowswitch.session.night import boards_by_player, credited, places, player_at
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.names.last_session import last_names

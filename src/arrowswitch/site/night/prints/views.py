@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from arrowswitch import press
-from arrowswitch.session.night.seats import unnamed
+from arrowswitch.session.night import unnamed
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, at_desk, told
 from arrowswitch.site.night.prints import shown

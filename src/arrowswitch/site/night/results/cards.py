@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from arrowswitch.bridge import Side
 from arrowswitch.scoring.figures import decimals, in_column, percentage, signed, written
 from arrowswitch.session import BareScore, State
-from arrowswitch.session.night.sheets import CardRound, MatchCard, Running, SheetLine
+from arrowswitch.session.night import CardRound, MatchCard, Running, SheetLine
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.shown import (
     LineRow,

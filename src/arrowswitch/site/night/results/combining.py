@@ -15,8 +15,7 @@ from arrowswitch.contests import BadEvent, Entry, Part, Placed, combine
 from arrowswitch.scoring.figures import percentage, signed, written
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.session import Actor, Place, Player, State
-from arrowswitch.session.night.seats import boards_by_player, player_at, seats_of
-from arrowswitch.session.night.sheets import Contestant, contestants
+from arrowswitch.session.night import Contestant, boards_by_player, contestants, player_at, seats_of
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names

@@ -8,8 +8,8 @@ from typing import Any
 
 from arrowswitch.scoring import Scored, Standing, ranking
 from arrowswitch.session import State, scored
-from arrowswitch.session.sight.ending import Check, checklist
-from arrowswitch.session.story.versions import Changes, Version, changes_between, versions
+from arrowswitch.session.sight import Check, checklist
+from arrowswitch.session.story import Changes, Version, changes_between, versions
 from arrowswitch.site.memory import Memory
 
 KEPT: Memory[Hashable, Any] = Memory(96)

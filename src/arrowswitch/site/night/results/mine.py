@@ -15,8 +15,7 @@ from django.views.decorators.http import require_safe
 from arrowswitch.scoring import Standing
 from arrowswitch.scoring.figures import percentage, signed, written
 from arrowswitch.session import State
-from arrowswitch.session.night.seats import players_of
-from arrowswitch.session.night.sheets import Contestant
+from arrowswitch.session.night import Contestant, players_of
 from arrowswitch.site.accounts.gate import MEMBERS, allow
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from arrowswitch.session import Actor, State
-from arrowswitch.session.night.seats import players_of
+from arrowswitch.session.night import players_of
 from arrowswitch.site.accounts.gate import DESK, EVERYONE, allow
 from arrowswitch.site.club.gone import Gone
 from arrowswitch.site.journal import store

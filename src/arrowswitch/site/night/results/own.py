@@ -9,7 +9,7 @@ from fractions import Fraction
 from arrowswitch.bridge import Side
 from arrowswitch.scoring.figures import percentage, signed, written
 from arrowswitch.session import State
-from arrowswitch.session.night.sheets import BoardSheet, SheetLine
+from arrowswitch.session.night import BoardSheet, SheetLine
 from arrowswitch.site.night.results.shown import Unit, adjusted_text, unit_of
 
 

@@ -10,9 +10,8 @@ from django.shortcuts import render
 from arrowswitch.scoring import METHODS, BadSession, explain, factored
 from arrowswitch.scoring.explain.compared import compared
 from arrowswitch.scoring.figures import decimals, percentage
-from arrowswitch.session.night.missing import Missing, missing
-from arrowswitch.session.night.sheets import board_sheets, match_cards, recap, score_card
-from arrowswitch.session.sight.ending import left_early
+from arrowswitch.session.night import Missing, board_sheets, match_cards, missing, recap, score_card
+from arrowswitch.session.sight import left_early
 from arrowswitch.site.movement.shown import grid
 from arrowswitch.site.night.analysis import analysis_shown
 from arrowswitch.site.night.results.cards import shown_matches, shown_rounds

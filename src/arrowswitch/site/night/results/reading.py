@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import State
-from arrowswitch.session.night.sheets import Contestant, contestants
+from arrowswitch.session.night import Contestant, contestants
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.models import Link

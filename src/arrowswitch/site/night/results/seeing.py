@@ -11,8 +11,8 @@ from functools import cached_property
 
 from arrowswitch.scoring import Scored, Standing
 from arrowswitch.session import Actor, LineKey, State
-from arrowswitch.session.journal.act import DESK
-from arrowswitch.session.night.sight import as_far_as_ranked, may_see_hands, may_see_line, may_see_par, may_see_ranking
+from arrowswitch.session.journal import DESK
+from arrowswitch.session.night import as_far_as_ranked, may_see_hands, may_see_line, may_see_par, may_see_ranking
 from arrowswitch.site.night.results.kept import posted, scored_of
 
 

@@ -20,11 +20,8 @@ from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.ranking.factoring import Factored, unequal
 from arrowswitch.session import State
-from arrowswitch.session.acts import Penalise
-from arrowswitch.session.acts.penalties import penalty_told
-from arrowswitch.session.night.lines import adjustment_told
-from arrowswitch.session.night.sheets import BoardSheet, Contestant, SheetLine, contestants
-from arrowswitch.session.night.state import Fine
+from arrowswitch.session.acts import Penalise, penalty_told
+from arrowswitch.session.night import BoardSheet, Contestant, Fine, SheetLine, adjustment_told, contestants
 from arrowswitch.site.night.naming import Names
 from arrowswitch.words import Sentence, say
 

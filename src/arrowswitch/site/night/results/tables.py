@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from arrowswitch.scoring import Standing
 from arrowswitch.scoring.figures import percentage, signed, written
 from arrowswitch.session import State
-from arrowswitch.session.night.sheets import Contestant, contestants
-from arrowswitch.session.story.versions import Changes
+from arrowswitch.session.night import Contestant, contestants
+from arrowswitch.session.story import Changes
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.shown import RankList, rank_lists, unit_of
 

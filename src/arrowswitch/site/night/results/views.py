@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import Publish, Reopen
-from arrowswitch.session.deciding.rights import closes, is_closed
+from arrowswitch.session.deciding import closes, is_closed
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
 from arrowswitch.site.network import for_phones, reach
 from arrowswitch.site.night.desk import Desk, Done, at_desk

@@ -9,12 +9,22 @@ from hashlib import sha256
 from django.utils import timezone
 
 from arrowswitch.session import JournalFault
-from arrowswitch.session.desk.hands_off import planned_call
-from arrowswitch.session.night.clock import ClockFace, clock_face
-from arrowswitch.session.night.missing import Missing, awaited, missing
-from arrowswitch.session.night.state import DirectorCall, Section, State
-from arrowswitch.session.night.views import BoardCell, TableView, looks_wrong, table_map
-from arrowswitch.session.sight.cues import Cues, cues
+from arrowswitch.session.desk import planned_call
+from arrowswitch.session.night import (
+    BoardCell,
+    ClockFace,
+    DirectorCall,
+    Missing,
+    Section,
+    State,
+    TableView,
+    awaited,
+    clock_face,
+    looks_wrong,
+    missing,
+    table_map,
+)
+from arrowswitch.session.sight import Cues, cues
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.desk import Desk

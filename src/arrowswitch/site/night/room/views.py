@@ -23,7 +23,7 @@ from arrowswitch.session import (
     ResumeClock,
     Start,
 )
-from arrowswitch.session.night.clock import break_question
+from arrowswitch.session.night import break_question
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.phones.shown import newcomers

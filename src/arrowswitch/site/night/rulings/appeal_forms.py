@@ -9,11 +9,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session import Act, DecideAppeal, LineKey, LodgeAppeal, Refused, ReviewAppeal
-from arrowswitch.session.acts import SeatLetter
-from arrowswitch.session.acts.appeals import SEATS, deposit_due
-from arrowswitch.session.acts.consequences import restoring
-from arrowswitch.session.night.lines import SideName
-from arrowswitch.session.night.state import Appeal, Ruling
+from arrowswitch.session.acts import SEATS, SeatLetter, deposit_due, restoring
+from arrowswitch.session.night import Appeal, Ruling, SideName
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import ActForm, LineForm
 

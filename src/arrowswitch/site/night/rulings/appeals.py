@@ -9,13 +9,22 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from arrowswitch.session.acts import DecideAppeal, LodgeAppeal, ReviewAppeal, Undo
-from arrowswitch.session.acts.appeals import SEATS, appeal_until, appeals_of, deposit_due, ruling_standing
-from arrowswitch.session.acts.consequences import applied, restoring
-from arrowswitch.session.journal.events import Event
-from arrowswitch.session.night.seats import around
-from arrowswitch.session.night.state import Appeal, Ruling
-from arrowswitch.session.story.offences import cost_told
+from arrowswitch.session.acts import (
+    SEATS,
+    DecideAppeal,
+    LodgeAppeal,
+    ReviewAppeal,
+    Undo,
+    appeal_until,
+    appeals_of,
+    applied,
+    deposit_due,
+    restoring,
+    ruling_standing,
+)
+from arrowswitch.session.journal import Event
+from arrowswitch.session.night import Appeal, Ruling, around
+from arrowswitch.session.story import cost_told
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines.doing import Offer, answered

@@ -17,24 +17,24 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch.scoring.imps import outcomes_of
 from arrowswitch.scoring.points import Points
 from arrowswitch.session import Act, Adjust, Contracted, Correct, LineKey, Penalise, Refused
-from arrowswitch.session.acts.consequences import OWN_SCORE, award_wanted, score_act
-from arrowswitch.session.acts.following import (
+from arrowswitch.session.acts import (
+    OWN_SCORE,
     averages_of,
     averages_told,
+    award_wanted,
     first_score_told,
     offence_of,
     offending_side,
     penalty_is_due,
     penalty_of,
     points_for_scores,
+    score_act,
     scores_made,
     tricks_told,
 )
-from arrowswitch.session.desk.awards import read_award
-from arrowswitch.session.desk.typed import as_typed
-from arrowswitch.session.night.lines import BareScore, LineRecord, ns_points
-from arrowswitch.session.night.state import Ruling
-from arrowswitch.session.story.history import done_by
+from arrowswitch.session.desk import as_typed, read_award
+from arrowswitch.session.night import BareScore, LineRecord, Ruling, ns_points
+from arrowswitch.session.story import done_by
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import OUTCOMES, ActForm, AdjustForm, Worked
 from arrowswitch.site.night.lines.penalty_forms import FineForm

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session import Polled, Rule
-from arrowswitch.session.night.state import Ruling
+from arrowswitch.session.night import Ruling
 from arrowswitch.site.night.rulings.place import Spot
 from arrowswitch.site.rulings.walking import Asked
 

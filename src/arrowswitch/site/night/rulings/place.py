@@ -13,7 +13,7 @@ from arrowswitch.bridge import Seat, dealer_of
 from arrowswitch.rulings import Facts
 from arrowswitch.rulings.penalty_cards import PenaltyCard, replay
 from arrowswitch.session import Contracted, LineKey
-from arrowswitch.session.night.seats import around
+from arrowswitch.session.night import around
 from arrowswitch.site.night.desk import Desk
 
 

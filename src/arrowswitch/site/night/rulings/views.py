@@ -18,13 +18,18 @@ from arrowswitch.rulings import DEFAULT_EDITION, EDITIONS, book
 from arrowswitch.rulings.facts import board_told
 from arrowswitch.rulings.follows import told
 from arrowswitch.session import LineKey
-from arrowswitch.session.acts import Adjust, TrackCards, Undo
-from arrowswitch.session.acts.appeals import ruling_standing
-from arrowswitch.session.acts.conclusions import conclusion_of, text_shown
-from arrowswitch.session.acts.consequences import award_wanted
-from arrowswitch.session.acts.following import written_by
-from arrowswitch.session.night.state import Ruling
-from arrowswitch.session.story.history import done_by
+from arrowswitch.session.acts import (
+    Adjust,
+    TrackCards,
+    Undo,
+    award_wanted,
+    conclusion_of,
+    ruling_standing,
+    text_shown,
+    written_by,
+)
+from arrowswitch.session.night import Ruling
+from arrowswitch.session.story import done_by
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines.doing import Offer, answered

@@ -32,7 +32,7 @@ from arrowswitch.session import (
     Settings,
     State,
 )
-from arrowswitch.session.night.state import Section
+from arrowswitch.session.night import Section
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.federations import choices as federations
 from arrowswitch.site.movement.forms import GRADES, WishForm, spoken

@@ -20,9 +20,7 @@ from arrowswitch.deals.solver import MISSING
 from arrowswitch.movements import ImpossibleWish
 from arrowswitch.scoring.figures import shown
 from arrowswitch.session import Act, AttachHands, Command, PutAway, SetSections, Start
-from arrowswitch.session.night.seats import places, unnamed
-from arrowswitch.session.night.sections import minutes_of
-from arrowswitch.session.night.state import Section
+from arrowswitch.session.night import Section, minutes_of, places, unnamed
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
 from arrowswitch.site.movement.forms import GRADES
 from arrowswitch.site.night.desk import Desk, Done, at_desk, told

@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext
 
 from arrowswitch.session import Act, Correct, Enter
-from arrowswitch.session.acts.tasks import Task, deeds
-from arrowswitch.session.night.lines import adjustment_told
+from arrowswitch.session.acts import Task, deeds
+from arrowswitch.session.night import adjustment_told
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import ActForm, ResultForm
 from arrowswitch.words import Sentence

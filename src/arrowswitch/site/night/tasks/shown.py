@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from arrowswitch.session.acts.tasks import Task, TaskKind, is_due, open_tasks
+from arrowswitch.session.acts import Task, TaskKind, is_due, open_tasks
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from arrowswitch.session import Adjust, CloseTask, Enter
-from arrowswitch.session.acts.tasks import Task, find_task
+from arrowswitch.session.acts import Task, find_task
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.lines.doing import Offer, answered, look

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from arrowswitch.bridge import NotBridge, Vulnerability, dealer_of, vulnerability_of
 from arrowswitch.scoring import figures
 from arrowswitch.session import BareScore, Contracted, Entry, LatePlay, LineKey, NotPlayed, PassedOut
-from arrowswitch.session.deciding.rights import closes, is_closed
-from arrowswitch.session.night.state import State
+from arrowswitch.session.deciding import closes, is_closed
+from arrowswitch.session.night import State
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.tabs import TABS
 from arrowswitch.words import Sentence

@@ -10,7 +10,7 @@ from django import template
 from arrowswitch.scoring import Step
 from arrowswitch.scoring.figures import in_column
 from arrowswitch.session.acts import Act
-from arrowswitch.session.night.state import State
+from arrowswitch.session.night import State
 from arrowswitch.words import Sentence, say
 
 register = template.Library()

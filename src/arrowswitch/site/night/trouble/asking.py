@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from arrowswitch.session import Player as Seated
-from arrowswitch.session.night.state import Section
-from arrowswitch.session.troubles.catalogue import TROUBLES
-from arrowswitch.session.troubles.trouble import Answers, Ask
+from arrowswitch.session.night import Section
+from arrowswitch.session.troubles import TROUBLES, Answers, Ask
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.understanding import Unclear, understood
 from arrowswitch.site.club.words import plain_words

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.bridge import LAST_BOARD
 from arrowswitch.movements import Meeting, Movement
-from arrowswitch.session.night.mending import edited
+from arrowswitch.session.night import edited
 
 MOST = 80
 """So many meetings can be changed at once."""

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.session import ChangeMovement, Refused
-from arrowswitch.session.night.state import Section
-from arrowswitch.session.troubles.proposals import Deed, Idea, Proposal, attempt
+from arrowswitch.session.night import Section
+from arrowswitch.session.troubles import Deed, Idea, Proposal, attempt
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.movement.shown import boards_text
 from arrowswitch.site.night.desk import Desk, Done, at_desk, told

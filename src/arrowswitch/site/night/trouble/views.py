@@ -14,12 +14,22 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from arrowswitch.movements import Instruction
 from arrowswitch.session import ChangeMovement, CutRounds, Event, LatePair, LineKey, Refused, SwapDirections
-from arrowswitch.session.night.replay import replay
-from arrowswitch.session.story.together import first_of
-from arrowswitch.session.troubles.catalogue import GROUPS, TROUBLES, may_happen, ways_out
-from arrowswitch.session.troubles.proposals import Deed, Proposal
-from arrowswitch.session.troubles.repaired import made_before, repairs_standing, rests_on_repair
-from arrowswitch.session.troubles.trouble import PEOPLE, ROOM, TABLE
+from arrowswitch.session.night import replay
+from arrowswitch.session.story import first_of
+from arrowswitch.session.troubles import (
+    GROUPS,
+    PEOPLE,
+    ROOM,
+    TABLE,
+    TROUBLES,
+    Deed,
+    Proposal,
+    made_before,
+    may_happen,
+    repairs_standing,
+    rests_on_repair,
+    ways_out,
+)
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import COMMAND, Desk, Done, at_desk, told
 from arrowswitch.site.night.tasks.shown import tasks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 
 from arrowswitch.session import Player, State
-from arrowswitch.session.night.sheets import Contestant
+from arrowswitch.session.night import Contestant
 from arrowswitch.site.night.naming import Names
 
 register = template.Library()
