@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "inside.md").read_text("utf-8")
-SECTIONS = ("A family", "A trouble", "A scale", "A regulation", "A procedure")
+SECTIONS = ("An act", "A family", "A trouble", "A scale", "A regulation", "A procedure")
 
 
 def section(title: str) -> str:
@@ -76,6 +76,34 @@ def test_nothing_needs_more_than_three_places(title: str) -> None:
     assert 1 <= len(
         {where.removeprefix("in ").partition(", ")[0] for where, _ in blocks(title)}
     ) <= 3 or "One file" in (section(title))
+
+
+def test_the_walk_of_a_score_is_at_most_twelve_files() -> None:
+    walk = PAGE.split("\n## The way a score travels\n")[1].split("\n## ")[0]
+    assert 9 <= len(set(re.findall(r"`(src/[\w./-]+)`", walk))) <= 12
+
+
+DONE_AND_UNDONE = """
+from datetime import UTC, date, datetime
+from arrowswitch.movements import build
+from arrowswitch.session import *
+from arrowswitch.session.acts.remarks import Remark
+from arrowswitch.session.journal import dumps, loads
+from arrowswitch.session.story import table_story
+
+state, scorer = State(), Actor("scorer", "Ann")
+opened = Open("Tuesday", date(2026, 1, 6), (SectionPlan("A", build("mitchell", tables=7)),))
+for number, act in enumerate((opened, Remark("A", 3, "the clock is slow"), Undo())):
+    for event in decide(state, Command(f"c{number}", scorer, datetime(2026, 1, 6, 19, number, tzinfo=UTC), act)):
+        state = evolve(state, event)
+assert replay(loads(dumps(state.journal))) == state
+print([str(each.what) for each in table_story(state, "A", 3)], sorted(state.undone))
+"""
+
+
+def test_an_act_is_one_file(sources: Path) -> None:
+    told = "remarked of table 3: the clock is slow"
+    assert run(sources, "-c", DONE_AND_UNDONE) == f"{[told, f'took back: {told}']} ['c1']\n"
 
 
 def test_a_family_is_one_file(sources: Path) -> None:
