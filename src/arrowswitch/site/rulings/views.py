@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
@@ -258,16 +259,23 @@ class Blank:
 
 
 BLANK = Blank()
+PUT_BY_PHONE = ("facts_problem", "facts_told", "seats_now", "seat_rows", "find_out", "errors", "differs", "laws_told")
+
+
+def _to_fill_in() -> dict[str, Any]:
+    return {**found(""), **dict.fromkeys(PUT_BY_PHONE, BLANK), "blank": BLANK, "offline": True}
+
+
+@cache
+def _offline_text(_language: str) -> str:
+    return render_to_string("rulings/offline.html", _to_fill_in())
 
 
 @allow(*EVERYONE)
 @require_safe
 def offline(request: ClubRequest) -> HttpResponse:
-    """The page that walks by itself, with the book beside it and the templates of the pages within."""
-    blank = dict.fromkeys(
-        ("facts_problem", "facts_told", "seats_now", "seat_rows", "find_out", "errors", "differs", "laws_told"), BLANK
-    )
-    return render(request, "rulings/offline.html", {**found(""), **blank, "blank": BLANK, "offline": True})
+    """The page that walks by itself, with the book beside it and the templates of the other pages within."""
+    return render(request, "rulings/offline.html", _to_fill_in())
 
 
 @allow(*EVERYONE)
@@ -276,7 +284,7 @@ def worker(_request: ClubRequest) -> HttpResponse:
     """The service worker, with the names of what it keeps and a mark that changes with them."""
     language = get_language() or ""
     pages = [reverse(name) for name in ("rulings-offline", "rulings-book", "alerts-charts")]
-    text = _book_text(language) + charts_text(language)
+    text = _offline_text(language) + _book_text(language) + charts_text(language)
     response = offline_files.worker("rulings", offline_files.kept(*FILES), pages, text, HOME=reverse("rulings"))
     response["Service-Worker-Allowed"] = "/"
     return response
