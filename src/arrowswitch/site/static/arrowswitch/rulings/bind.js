@@ -39,10 +39,10 @@ const filled = (element, data) => {
 
 const repeated = (element, data) => {
   const items = data[take(element, "data-each")] ?? [];
-  element.replaceWith(...items.map((item) => {
+  element.replaceWith(...items.flatMap((item) => {
     const copy = element.cloneNode(true);
     filled(copy, item);
-    return copy;
+    return [copy, " "];
   }));
 };
 
