@@ -4,7 +4,6 @@ posted and as much of it as the club wants. Every page of results exists once an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -101,7 +100,6 @@ def for_the_desk(page: Page) -> Page:
 
     @at_desk(*DESK)
     @require_safe
-    @wraps(page)
     def answer(_request: MemberRequest, desk: Desk, **named: Any) -> HttpResponse:
         return page(at_the_desk(desk), **named)
 
@@ -113,7 +111,6 @@ def for_everybody(page: Page) -> Page:
 
     @allow(*EVERYONE)
     @require_safe
-    @wraps(page)
     def answer(request: ClubRequest, token: str, **named: Any) -> HttpResponse:
         return page(with_the_link(request, token), **named)
 
