@@ -32,13 +32,9 @@ ReadScore = Callable[[str], int]
 """From a score as it is written to North-South's points; `BadLine`, or what the asker likes better, if it is none."""
 
 AVERAGES: dict[str, Average] = {
-    key: average
-    for average, keys in (
-        (PLUS, ("A+", "AV+", "AVE+")),
-        (MINUS, ("A-", "AV-", "AVE-")),
-        (AVERAGE, ("A", "AV", "AVE")),
-    )
-    for key in keys
+    **dict.fromkeys(("A+", "AV+", "AVE+"), PLUS),
+    **dict.fromkeys(("A", "AV", "AVE"), AVERAGE),
+    **dict.fromkeys(("A-", "AV-", "AVE-"), MINUS),
 }
 MOST_OUTCOMES = 8
 WEIGHTS_WANTED = say("Write each outcome with its weight, like “60% of 62, 40% of 10-”.")
