@@ -11,6 +11,7 @@ from arrowswitch.movements import build
 from arrowswitch.session import (
     AttachHands,
     BareScore,
+    BeginBreak,
     BoardHands,
     ChangeSettings,
     Correct,
@@ -18,6 +19,7 @@ from arrowswitch.session import (
     LineKey,
     NotNow,
     Refused,
+    SetBreak,
     Settings,
 )
 from arrowswitch.session.sight.pads import Device, pad_view
@@ -57,6 +59,17 @@ def test_a_round_that_is_over_is_not_corrected_at_the_table() -> None:
     night.call(2)
     with pytest.raises(Refused, match="Round 1 is not being played now"):
         night.do(Correct(LineKey("A", 1, 1, 1), BareScore(110)), pad(1))
+
+
+def test_in_a_break_a_pad_is_told_of_the_break_and_not_that_time_is_up() -> None:
+    night = Night(small()).start()
+    night.do(SetBreak(1, 15))
+    table = Device("A", 1)
+    assert {key: view(night, table)["clock"][key] for key in ("break", "begun")} == {"break": 900, "begun": False}
+    night.do(BeginBreak())
+    assert view(night, table)["clock"]["begun"] is True
+    night.call(2)
+    assert "break" not in view(night, table)["clock"]
 
 
 def test_when_entry_is_stopped_a_score_is_to_be_sent_again_later() -> None:

@@ -15,6 +15,7 @@ from arrowswitch.deals import deal_text, table_of
 from arrowswitch.movements import build
 from arrowswitch.session import (
     AttachHands,
+    BeginBreak,
     BoardHands,
     CallRound,
     Contracted,
@@ -22,6 +23,7 @@ from arrowswitch.session import (
     Enter,
     HoldClock,
     LineKey,
+    SetBreak,
     Settings,
 )
 from arrowswitch.site.journal import solving, store
@@ -198,6 +200,9 @@ def test_the_phone_tells_the_time_left_the_way_and_whom_one_meets(desk_club: dic
                 assert said.startswith(f"{number} stay here." if stays else f"{arrow} {number} to table"), said
                 ways.add("stays" if stays else arrow)
         assert {"→", "←"} <= ways
+        club.desk.do(SetBreak(1, 15))
+        club.desk.do(BeginBreak("A"))
+        expect(phones[1].page.locator(".clock")).to_have_text(re.compile(r"^break, \d+ min left$"))
         club.desk.do(HoldClock("A"))
         expect(phones[1].page.locator(".clock")).to_have_text("clock stopped")
         club.desk.do(CallRound(2))

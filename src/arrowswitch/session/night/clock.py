@@ -85,6 +85,15 @@ def time_left(state: State, section: str, now: datetime) -> tuple[timedelta, boo
     return _left(where, now), where.clock.held_since is not None
 
 
+def break_now(section: Section, left: timedelta) -> timedelta | None:
+    """What is left of the break that is now, or below zero if it should be over; None while a round is being played. It begins
+    when the time of its round is up, or when it is called."""
+    clock = section.clock
+    if clock is None or section.break_after != section.round or not section.break_minutes:
+        return None
+    return timedelta(minutes=section.break_minutes) + left if clock.pause or left <= timedelta(0) else None
+
+
 def _left(section: Section, now: datetime) -> timedelta:
     clock = section.clock
     if clock is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -24,14 +24,14 @@ from arrowswitch.session.acts.scores import from_the_table
 from arrowswitch.session.journal.codec import encode
 from arrowswitch.session.night.analysis import par_of
 from arrowswitch.session.night.checks import suspicious
-from arrowswitch.session.night.clock import time_left
+from arrowswitch.session.night.clock import break_now, time_left
 from arrowswitch.session.night.growing import Lines
 from arrowswitch.session.night.lines import Entry, LineKey, LineRecord, ns_points
 from arrowswitch.session.night.results import scored
 from arrowswitch.session.night.seats import seats_of
 from arrowswitch.session.night.sheets import board_sheets
 from arrowswitch.session.night.sight import may_see_hands, may_see_others, may_see_par
-from arrowswitch.session.night.state import State
+from arrowswitch.session.night.state import Section, State
 from arrowswitch.words import Sentence, say
 
 Names = Callable[[str, int, int], list[str]]
@@ -159,7 +159,7 @@ def pad_view(
         "leads": settings.leads,
         "wait": settings.wait,
         "intake": settings.intake,
-        "clock": {"left": int(clock[0].total_seconds()), "held": clock[1]} if clock else None,
+        "clock": _clock(section, *clock) if clock else None,
         "plan": plan.name,
         "stops": [
             {**each, "done": [board for board in stop.boards if _finished(state, device.section, stop, board)]}
@@ -176,6 +176,14 @@ def pad_view(
             if call.answered is None and (call.section, call.table) == (section.name, device.here(state))
         ],
     }
+
+
+def _clock(section: Section, left: timedelta, held: bool) -> dict[str, Any]:
+    """What is left of the round, and how long the break after it is; whether it was begun before the time was up."""
+    told = {"left": int(left.total_seconds()), "held": held}
+    if section.break_after != section.round or not section.break_minutes:
+        return told
+    return told | {"break": 60 * section.break_minutes, "begun": break_now(section, left) is not None}
 
 
 def _stop(state: State, device: Device, stop: Meeting, names: Names) -> dict[str, Any]:

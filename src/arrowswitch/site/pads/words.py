@@ -149,6 +149,8 @@ def words() -> dict[str, str]:
         "last-minute": _("last minute"),
         "time-up": _("time is up"),
         "clock-held": _("clock stopped"),
+        "break-left": _("break, {n} min left"),
+        "break-over": _("the break is over"),
         "hand": _("Left or right hand"),
         "phones": _("{n} phones here"),
         "phones-here": _("{place}: {n} phones"),
