@@ -132,6 +132,22 @@ def test_a_number_is_not_looked_at_where_there_is_nothing_to_agree_to(round_numb
     assert not WrongNumber.objects.exists()
 
 
+def test_of_a_round_that_is_over_nobody_finds_a_score_by_agreeing_to_guesses() -> None:
+    session = a_night(settings=Settings(confirm=True))
+    (written,) = sent(phone(session), score := message("enter", side="NS", entry=SPADES))
+    assert written["ok"]
+    do(session, CallRound(2))
+    guesses = (SPADES, {**SPADES, "tricks": 9}, {"type": "passed-out"})
+    told = [sent(phone(session), message("confirm", side="EW", entry=each))[0] for each in guesses]
+    assert {(each["ok"], each["conflict"], each["problem"]) for each in told} == {
+        (False, True, "Board 1 of round 1 has a score already. Show the director what you wrote.")
+    }
+    assert not store.state(session).lines[LINE].confirmed
+    (late,) = sent(phone(session), {**message("confirm", side="EW", entry=SPADES), "id": f"{score['id']}-agree"})
+    assert late["ok"]  # it was sent with the score, and only came later
+    assert store.state(session).lines[LINE].confirmed
+
+
 def test_a_score_and_its_agreement_that_come_together_need_the_number() -> None:
     session = a_night(settings=NUMBERED)
     table = joined(session, 1)

@@ -64,6 +64,8 @@ WRITES = Allowance(60, at_once=450)
 """Messages of one table, or of a pair's own phones: the whole of a long night that they had no network for, and then one in
 a second. Joining again gives nobody more, and `shares` says how much of it one phone has."""
 ID = re.compile(r"[0-9A-Za-z-]{16,64}")
+AGREES = "-agree"
+"""What a phone adds to the id of a score for the id of the agreement that it sends with it."""
 SIDES = ("NS", "EW")
 BEFORE = {"correct": "was", "confirm": "entry"}
 """What a message must say that it had before it."""
@@ -319,11 +321,20 @@ def _command(pad: Pad, message: Message, state: State) -> Command:
 
 
 def _check_may_ask(state: State, message: Message, key: LineKey) -> None:
-    """Refuses what could not be granted anyway before it is held against a result that the table may not see."""
+    """Refuses what could not be granted anyway before it is held against a result that the table may not see. Of such a one
+    only the phone that wrote it may still bring the agreement: a right guess of anybody else would be told from a wrong one."""
     if isinstance(message.act, Correct):
         check_current(state, key)
-    elif key in state.lines and state.lines[key].confirmed and not _may_see(state, key):
+        return
+    record = state.lines.get(key)
+    if record and not _may_see(state, key) and (record.confirmed or not _goes_with(state, message, key)):
         raise _not_said(key)
+
+
+def _goes_with(state: State, message: Message, key: LineKey) -> bool:
+    """Whether an agreement was sent with the score that stands there, as its name says, which nobody else knows."""
+    last = state.version(key)
+    return bool(last) and message.id == f"{state.journal[last - 1].id}{AGREES}"
 
 
 def _check_pairs(state: State, key: LineKey, pairs: tuple[int, int] | None) -> None:
