@@ -74,7 +74,10 @@ def care(now: datetime | None = None) -> Care | None:
 def why_not() -> str:
     """Why this page makes no copies here; empty if it does."""
     if data() is None:
-        return _("The data is in PostgreSQL; whoever looks after that server makes the copies, with pg_dump.")
+        return _(
+            "The data is in PostgreSQL, and no copies of it are made here. Whoever looks after that server must make them, every "
+            "night and before every upgrade, with pg_dump, and try now and then whether one can be put back."
+        )
     if Club.objects.filter(is_demonstration=False).count() > 1:
         return _("This server keeps several clubs in one file; whoever looks after it makes the copies.")
     return ""

@@ -22,7 +22,7 @@ from arrowswitch.site import faults
 from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.demonstration import FIRST_PAGE, ROLES
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, allow
-from arrowswitch.site.club.backups import care
+from arrowswitch.site.club.backups import care, why_not
 from arrowswitch.site.club.context import THEMES
 from arrowswitch.site.club.forms import ClubForm, WelcomeForm
 from arrowswitch.site.club.gone import Gone
@@ -107,7 +107,8 @@ def settings(request: MemberRequest) -> HttpResponse:
     if form.is_valid():
         form.save()
         return HttpResponseRedirect(f"{request.path}?saved")
-    return render(request, "club/settings.html", {"form": form, "saved": "saved" in request.GET, "care": care()})
+    context = {"form": form, "saved": "saved" in request.GET, "care": care(), "no_copies": why_not()}
+    return render(request, "club/settings.html", context)
 
 
 @allow(*EVERYONE)
