@@ -12,7 +12,7 @@ from arrowswitch.words import say
 if TYPE_CHECKING:
     from arrowswitch.contests.knockout import KnockoutPlan
 
-app = typer.Typer(no_args_is_help=True, help="Plan a knockout.")
+app = typer.Typer(add_completion=False, no_args_is_help=True)
 
 
 @app.callback()
