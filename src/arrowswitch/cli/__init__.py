@@ -24,7 +24,7 @@ COMMANDS = {
     "contract": "Print what a contract scores.",
     "deal": "Deal boards by a seed or by chance, as a PBN file.",
     "elsewhere": "Say what Arrowswitch does not do, and what to do instead.",
-    "event": "Choose the format of an event: round robin, Swiss, pools, knockout.",
+    "event": "Choose the format of an event, and make the fixtures of a round robin or a league.",
     "imps": "Print the IMPs for a difference of scores.",
     "knockout": "Plan a knockout: rounds, matches of three, byes, the bracket.",
     "movement": "List, show, choose, check, balance and repair movements.",

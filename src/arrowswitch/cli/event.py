@@ -1,20 +1,24 @@
-"""`arrowswitch event`: which format suits an event of several evenings."""
+"""`arrowswitch event`: which format suits an event of several evenings, and the fixtures of a round robin or a league."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arrowswitch.cli.options import AsJson, print_json, say_no
 from arrowswitch.words import say
 
+if TYPE_CHECKING:
+    from arrowswitch.contests.round_robin import Fixture
+
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
 
 @app.callback()
 def event() -> None:
-    """Choose the format of an event."""
+    """Choose the format of an event, and make fixtures."""
 
 
 @app.command()
@@ -58,3 +62,68 @@ def advise(
             print(f"  {reason}")
         for warning in choice.warnings:
             print(f"  ! {warning}")
+
+
+@app.command()
+def fixtures(
+    teams: Annotated[str, typer.Option("--teams", metavar="8|A,B,C", help="How many teams, or their names.")],
+    times: Annotated[int, typer.Option("--times", help="How often each meets each; 2 is home and away.")] = 1,
+    first: Annotated[str | None, typer.Option("--first", metavar="2026-01-05", help="The first evening.")] = None,
+    days: Annotated[int, typer.Option("--every", help="Days from one evening to the next.")] = 7,
+    an_evening: Annotated[int, typer.Option("--rounds-per-evening", help="Rounds on one evening.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """The fixtures of a round robin or a league: who meets whom, at home or away, in which round and on which day."""
+    from arrowswitch.contests.reading import BadContest
+    from arrowswitch.contests.round_robin import FixtureWish, every
+    from arrowswitch.contests.round_robin import fixtures as made
+
+    try:
+        found = made(FixtureWish(_names(teams), times))
+        if first is not None:
+            evenings = every(_day(first), _positive(days), max(each.round for each in found))
+            found = made(FixtureWish(_names(teams), times, evenings, an_evening))
+    except BadContest as refusal:
+        say_no(refusal)
+    if as_json:
+        print_json(
+            {
+                "fixtures": [_fixture(each) for each in found if each.away],
+                "byes": [_bye(each) for each in found if not each.away],
+            }
+        )
+        return
+    for number in range(1, found[-1].round + 1):
+        mine = [each for each in found if each.round == number]
+        when = f" ({mine[0].day.isoformat()})" if mine[0].day else ""
+        matches = ", ".join(
+            f"{each.home} v {each.away}" if each.away else say("{name} bye", name=each.home) for each in mine
+        )
+        print(say("Round {round}{when}: {matches}", round=number, when=when, matches=matches))
+
+
+def _names(teams: str) -> tuple[str, ...]:
+    if teams.strip().isdecimal() and len(teams.strip()) < 5:
+        return tuple(str(number) for number in range(1, int(teams) + 1))
+    return tuple(name.strip() for name in teams.split(","))
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        say_no(say("“{text}” is no day; write 2026-01-05.", text=text))
+
+
+def _positive(days: int) -> int:
+    if not 1 <= days <= 366:
+        say_no(say("Evenings can be 1 to 366 days apart, not {n}.", n=days))
+    return days
+
+
+def _fixture(each: Fixture) -> dict[str, Any]:
+    return {**_bye(each), "home": each.home, "away": each.away}
+
+
+def _bye(each: Fixture) -> dict[str, Any]:
+    return {"round": each.round, "day": each.day.isoformat() if each.day else None, "home": each.home}
