@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arrowswitch.movements import build
+from arrowswitch.movements import Movement, build
 from arrowswitch.movements.cards.cards import (
     GuideCard,
     check_off_slips,
@@ -14,7 +14,7 @@ from arrowswitch.movements.cards.cards import (
     rover_cards,
     table_cards,
 )
-from arrowswitch.movements.cards.moves import arrows
+from arrowswitch.movements.cards.moves import paths, steps
 from oracles import oracle, pairs_movement
 from samples import SAMPLES, sample
 
@@ -58,6 +58,17 @@ def test_only_rovers_and_pairs_that_change_seats_have_rover_cards() -> None:
     for name in SAMPLES:
         if name != "bump":
             assert rover_cards(sample(name)) == (), name
+
+
+def arrows(movement: Movement) -> dict[tuple[int, str], tuple[int, str]] | None:
+    """Where each pair of chairs leads after every round; None when that varies."""
+    known = paths(movement)
+    found: dict[tuple[int, str], tuple[int, str]] = {}
+    for number in range(1, movement.rounds):
+        for step in steps(known, number):
+            if found.setdefault(step.start, step.end) != step.end:
+                return None
+    return found
 
 
 @pytest.mark.parametrize("tables", [3, 4, 5, 6, 7, 8, 9])

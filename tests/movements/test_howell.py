@@ -13,7 +13,7 @@ import pytest
 
 from arrowswitch.movements.balance import balance
 from arrowswitch.movements.families.howell import howell
-from arrowswitch.movements.families.howell_cards import arrows, cards, relays
+from arrowswitch.movements.families.howell_cards import Card, cards, relays
 from arrowswitch.movements.families.howell_search import search
 from arrowswitch.movements.families.three_quarter_howell import three_quarter_howell
 from arrowswitch.movements.model import ImpossibleWish, Movement
@@ -25,6 +25,24 @@ PRINTED = {f"{PREFIX[name[:3]]}-howell-{int(name[10:12])}": name for name in nam
 
 def seats(movement: Movement) -> list[tuple[int, int, int, int, tuple[int, ...]]]:
     return [(m.round, m.table, m.ns, m.ew, m.boards) for m in movement.meetings]
+
+
+def arrows(card: Card) -> dict[str, str]:
+    """Where each seat of the line-up goes after every round, before any arrow switch.
+
+    >>> arrows(cards()["busbridge-howell-4"])["1NS"]
+    '2EW'
+    """
+    seat = {
+        number: f"{table}{side}"
+        for table, sides in enumerate(card.line_up.seats, 1)
+        for side, number in zip(("NS", "EW"), sides, strict=True)
+    }
+    # The pair in seat number n becomes n in the next round where n - 1 sat before: it follows the number below it.
+    return {
+        place: seat[(number - 2) % card.rounds + 1] if number <= card.rounds else "stationary"
+        for number, place in seat.items()
+    }
 
 
 def assert_legal(movement: Movement) -> None:

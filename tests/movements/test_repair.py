@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.movements import ImpossibleWish, Movement, audit, build, dumps, loads
-from arrowswitch.movements.repair.edit import all_sides_turned, boards_further, east_west_further
+from arrowswitch.movements.build import wrap
+from arrowswitch.movements.repair.edit import all_sides_turned
 from arrowswitch.movements.repair.late_howell import at_a_howell
 from arrowswitch.movements.repair.late_pairs import (
     at_a_new_table,
@@ -734,16 +736,15 @@ def test_whatever_follows_what_was_played_every_second_play_is_listed(data: st.D
 def test_a_forgotten_skip_is_the_two_edits_that_the_manual_makes(tables: int) -> None:
     plan = build("skip-mitchell", tables=tables, rounds=tables - 1, boards_per_round=2, skip_after=tables // 2 - 1)
     for at_round in range(tables // 2, tables):
-        pairs = east_west_further(plan, 1, tables // 2).movement  # the skip that was not made
-        edited = boards_further(pairs, 2, at_round)
-        assert edited.movement.meetings == forgotten_skip(plan, at_round, seated=True).movement.meetings
-
-
-def test_boards_moved_on_too_far_are_listed() -> None:
-    repair = proved(boards_further(build("mitchell", tables=7), 4, 7))
-    assert {one.round for one in repair.boards_to_adjust} == {7}
-    with pytest.raises(ImpossibleWish, match="Rounds 3 to 9"):
-        boards_further(build("mitchell", tables=7), 4, 3, 9)
+        edited = [
+            replace(
+                m,
+                ew=tables + wrap(m.ew + 1, tables) if m.round >= tables // 2 else m.ew,  # the skip that was not made
+                boards=tuple(wrap(board + 2, 2 * tables) for board in m.boards) if m.round >= at_round else m.boards,
+            )
+            for m in plan.meetings
+        ]
+        assert edited == list(forgotten_skip(plan, at_round, seated=True).movement.meetings)
 
 
 def test_turned_rounds_make_one_winner() -> None:

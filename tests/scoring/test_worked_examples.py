@@ -357,7 +357,7 @@ def test_004_ERR_what_the_scorer_may_correct() -> None:  # noqa: N802
 def test_004_PEN_penalties_for_wrong_scores() -> None:  # noqa: N802
     given, expected = example("004-PEN")
     penalties = load("ebu").penalties
-    costs = [fine_for("score_error", n, penalties) is not None for n in given["number"]]
+    costs = [(fine := fine_for("score_error", n, penalties)) is not None and not fine.warning for n in given["number"]]
     assert costs == [result == "standard penalty" for result in expected["result"]]
     (standard,) = penalties.standard
     assert (standard.percent, standard.imps) == (10, 3)

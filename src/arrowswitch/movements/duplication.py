@@ -1,13 +1,13 @@
 """Boards made by the players from hand records: who makes which, so that nobody plays a board he made.
 
 The players make one set at each table before round 1. Then the boards go down one or two tables and, in some sizes,
-East-West go up one, and a Mitchell starts from there (ACBL club director's notes, hand records). `clashes` proves it
-for any movement; `plan` gives the printed recipe; `without_first_round` and `makers` serve every other movement.
+East-West go up one, and a Mitchell starts from there (ACBL club director's notes, hand records). `plan`
+gives the printed recipe; `without_first_round` and `makers` serve every other movement.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from arrowswitch.movements.build import Phantom, Row, boards_of_set, two_fields, wrap
@@ -23,23 +23,6 @@ class Sheet:
     table: int
     boards: tuple[int, ...]
     makers: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """A pair that would play a board it made."""
-
-    pair: int
-    board: int
-    round: int
-
-    def __str__(self) -> Sentence:
-        return say(
-            "Pair {pair} made board {board} and would play it in round {round}.",
-            pair=self.pair,
-            board=self.board,
-            round=self.round,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +45,6 @@ class Recipe:
     @property
     def entry(self) -> str:
         return half(self.pairs)
-
-    @property
-    def boards_in_play(self) -> int:
-        return self.tables * self.boards_per_round
 
     @property
     def board_1_starts(self) -> int:
@@ -122,8 +101,8 @@ def plan(
     """The printed set-up for so many pairs (15 pairs are 7½ tables); `ns_leave` is the option for 6½ and 8½.
 
     >>> made = plan(22)
-    >>> made.sheets[0].boards, made.movement.at[1, 10].boards, clashes(made.movement, made.sheets)
-    ((1, 2, 3), (1, 2, 3), ())
+    >>> made.sheets[0].boards, made.movement.at[1, 10].boards
+    ((1, 2, 3), (1, 2, 3))
     """
     if ns_leave:
         return _ns_leave(pairs)
@@ -166,18 +145,6 @@ def for_entry(
     if pairs in HOWELL_PAIRS and not ns_leave:
         return without_first_round(howell(pairs, rounds=9, boards_per_round=3))
     return plan(pairs, rounds=rounds, boards_per_round=boards_per_round, ns_leave=ns_leave)
-
-
-def clashes(movement: Movement, sheets: Iterable[Sheet]) -> tuple[Clash, ...]:
-    """Every pair that would play a board it made; nothing is the proof that the set-up is fair."""
-    made = {(pair, board) for sheet in sheets for pair in sheet.makers for board in sheet.boards}
-    return tuple(
-        Clash(pair, board, meeting.round)
-        for meeting in movement.meetings
-        for pair in meeting.sides
-        for board in meeting.boards
-        if (pair, board) in made
-    )
 
 
 def without_first_round(movement: Movement) -> Duplication:

@@ -24,16 +24,6 @@ SEED_TABLES = (3, 9, 13, 7)
 """The tables of the first four seeds in a tournament."""
 
 TWO_SESSIONS: tuple[tuple[Side, Side], ...] = (("ns", "ns"), ("ns", "ew"), ("ew", "ns"), ("ew", "ew"))
-TWO_SECTIONS: tuple[tuple[int, Side], ...] = (
-    (1, "ns"),
-    (2, "ns"),
-    (1, "ns"),
-    (2, "ew"),
-    (1, "ew"),
-    (2, "ns"),
-    (1, "ew"),
-    (2, "ew"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +70,6 @@ def tournament_layout(tables: int) -> tuple[Strength, ...]:
     return (TOURNAMENT + club_layout(max(tables - len(TOURNAMENT), 1)))[:tables]
 
 
-def odd_tables_layout(tables: int) -> tuple[Strength, ...]:
-    """The simplest: the experienced at odd tables, the others at even ones.
-
-    >>> "".join(odd_tables_layout(5))
-    'ABABA'
-    """
-    _whole(tables)
-    return tuple("A" if table % 2 else "B" for table in range(1, tables + 1))
-
-
 def seed_tables(tables: int) -> tuple[int, ...]:
     """Where the first seeds start at a tournament, first seed first.
 
@@ -98,24 +78,6 @@ def seed_tables(tables: int) -> tuple[int, ...]:
     """
     _whole(tables)
     return tuple(table for table in SEED_TABLES if table <= tables)
-
-
-def directions(seed: int) -> tuple[Side, Side]:
-    """Which way a seed sits in the first and the second session.
-
-    >>> directions(1), directions(7)
-    (('ns', 'ns'), ('ew', 'ns'))
-    """
-    return TWO_SESSIONS[(_whole(seed) - 1) % 4]
-
-
-def section_of(seed: int) -> tuple[int, Side]:
-    """Section and side of a seed when there are two sections; the same in both sessions.
-
-    >>> section_of(4), section_of(9)
-    ((2, 'ew'), (1, 'ns'))
-    """
-    return TWO_SECTIONS[(_whole(seed) - 1) % 8]
 
 
 def spread(layout: Sequence[Strength]) -> tuple[int, ...]:
@@ -167,16 +129,6 @@ def repeats(movement: Movement) -> tuple[Repeat, ...]:
     once = 2 if movement.kind == "teams" else 1  # the two halves of a match
     found = [Repeat(*pair, tuple(rounds)) for pair, rounds in met.items() if len(rounds) > once]
     return tuple(sorted(found, key=lambda repeat: (-repeat.times, repeat.one, repeat.other)))
-
-
-def equals(movement: Movement) -> tuple[tuple[int, ...], ...]:
-    """Pairs tied together by meeting more than once: each group should be of about one strength."""
-    group = {pair: {pair} for pair in movement.contestants}
-    for repeat in repeats(movement):
-        joined = group[repeat.one] | group[repeat.other]
-        for pair in joined:
-            group[pair] = joined
-    return tuple(sorted({tuple(sorted(pairs)) for pairs in group.values() if len(pairs) > 1}))
 
 
 def missed(movement: Movement) -> tuple[tuple[int, int], ...]:

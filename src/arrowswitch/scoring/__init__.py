@@ -13,7 +13,7 @@ from arrowswitch.scoring.explain.explain import Explanation, asked, explain
 from arrowswitch.scoring.files.answer import answer, explained
 from arrowswitch.scoring.files.session_file import loads
 from arrowswitch.scoring.files.session_lines import SessionFileError
-from arrowswitch.scoring.imps import as_percent, imps
+from arrowswitch.scoring.imps import imps
 from arrowswitch.scoring.lines import (
     AVERAGE,
     MINUS,
@@ -75,7 +75,6 @@ __all__ = [
     "adjusted",
     "amended",
     "answer",
-    "as_percent",
     "asked",
     "carried",
     "combined",

@@ -25,15 +25,6 @@ def imps(difference: Number) -> int:
     return won if difference >= 0 else -won
 
 
-def as_percent(total: Number, boards: int) -> Fraction:
-    """Cross-IMPs as a percentage, as the English grading scheme converts them: 50 and 6.48 for each IMP a board.
-
-    >>> float(as_percent(13, 26))
-    53.24
-    """
-    return 50 + Fraction(648, 100) * total / boards
-
-
 def no_artificial(award: Award) -> Fraction | None:
     """Points given as a number, by a method in which averages are worth nothing that anybody knows; None for scores.
 

@@ -60,17 +60,14 @@ def effect(percent: Number, boards: int) -> Fraction:
 
 
 def fine_for(offence: str, number: int, penalties: Penalties) -> Fine | None:
-    """The fine for the first, second, third ... offence: slow, telephone or score_error; None if it costs nothing yet.
+    """The fine for the first, second, third ... offence, which may be a warning; None where there is no scale.
 
     >>> from arrowswitch.regulations import load
-    >>> fine_for("slow", 1, load("bnsw").penalties) is None, int(fine_for("slow", 9, load("bnsw").penalties).percent)
+    >>> fine_for("slow", 1, load("bnsw").penalties).warning, int(fine_for("slow", 9, load("bnsw").penalties).percent)
     (True, 75)
     """
     ladder: Sequence[Fine] = getattr(penalties, offence)
-    if not ladder or number < 1:
-        return None
-    fine = ladder[min(number, len(ladder)) - 1]
-    return None if fine.warning else fine
+    return ladder[min(number, len(ladder)) - 1] if ladder else None
 
 
 def fine_for_lateness(minutes: int, penalties: Penalties) -> Fine | Sentence | None:

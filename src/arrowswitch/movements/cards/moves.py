@@ -245,24 +245,6 @@ def ordinary(movement: Movement, whole: Paths | None = None) -> Ordinary:
     )
 
 
-def arrows(movement: Movement, whole: Paths | None = None) -> Mapping[Seat, Seat] | None:
-    """Where each pair of chairs leads after every round, as Howell guide cards show it; None when that varies.
-
-    >>> from arrowswitch.movements.build import Row, one_field
-    >>> rows = [Row(r, t, [4, r][t - 1], [r % 3 + 1, (r + 1) % 3 + 1][t - 1], r) for r in (1, 2, 3) for t in (1, 2)]
-    >>> howell = one_field(rows, name="Howell", family="howell", boards_per_round=8)
-    >>> arrows(howell)[1, "ew"], arrows(howell)[2, "ew"]
-    ((2, 'ns'), (1, 'ew'))
-    """
-    known = whole or paths(movement)
-    found: dict[Seat, Seat] = {}
-    for number in range(1, movement.rounds):
-        for step in steps(known, number):
-            if found.setdefault(step.start, step.end) != step.end:
-                return None
-    return found
-
-
 def usual_steps(movement: Movement, whole: Paths | None = None) -> Mapping[Seat, Seat]:
     """Where those who sit in each pair of chairs usually go next; chairs without a rule are left out."""
     known = whole or paths(movement)

@@ -151,24 +151,6 @@ def default_card(pairs: int) -> str | None:
     return name
 
 
-def arrows(card: Card) -> dict[str, str]:
-    """Where each seat of the line-up goes after every round, before any arrow switch.
-
-    >>> arrows(cards()["busbridge-howell-4"])["1NS"]
-    '2EW'
-    """
-    seat = {
-        number: f"{table}{side}"
-        for table, sides in enumerate(card.line_up.seats, 1)
-        for side, number in zip(("NS", "EW"), sides, strict=True)
-    }
-    # The pair in seat number n becomes n in the next round where n - 1 sat before: it follows the number below it.
-    return {
-        place: seat[(number - 2) % card.rounds + 1] if number <= card.rounds else "stationary"
-        for number, place in seat.items()
-    }
-
-
 def relays(card: Card, boards_per_round: int) -> tuple[Relay, ...]:
     """The sets that are at no table in round 1, between the tables that have their neighbours."""
     tables = len(card.line_up.sets)

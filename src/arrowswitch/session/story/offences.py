@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from arrowswitch.regulations import Penalty, Regulations
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.figures import shown
-from arrowswitch.scoring.penalties import fine_for_lateness
+from arrowswitch.scoring.penalties import fine_for, fine_for_lateness
 from arrowswitch.session.journal.codec import decode, encode
 from arrowswitch.session.night.people import Player
 from arrowswitch.session.night.seats import players_of
@@ -275,8 +275,7 @@ def _scale(kind: str, number: int, minutes: int, regulations: Regulations) -> tu
         return Penalty(percent=Fraction(0), imps=Fraction(0), vps=Fraction(0)), regulations.source(
             "penalties.warning_first"
         )
-    ladder: tuple[Penalty, ...] = getattr(penalties, key)
-    return (ladder[min(number, len(ladder)) - 1] if ladder else None), regulations.source(f"penalties.{key}")
+    return fine_for(key, number, penalties), regulations.source(f"penalties.{key}")
 
 
 def _amount(
