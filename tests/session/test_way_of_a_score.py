@@ -62,6 +62,17 @@ def test_a_score_is_decided_without_being_written_or_read(act: Enter | Confirm |
     assert calls_of({"encode"}, lambda: to_json(event)) != []
 
 
+def test_of_a_score_that_looks_wrong_only_what_was_noticed_is_read_back() -> None:
+    night = night_with_a_score()
+    command = night.command(
+        Enter(LineKey("A", 1, 2, 20), made("3NT", "W", 9)), DIRECTOR, force=True, why="they played it"
+    )
+    (event,) = decide(night.state, command)
+    assert event.notes
+    assert event.act is command.act
+    assert from_json(to_json(event)) == event
+
+
 def test_what_is_not_plain_is_put_in_order_before_it_is_decided() -> None:
     night = night_with_a_score()
     command = night.command(Adjust(FIRST, Adjustment()), DIRECTOR, why="a\u202eb")

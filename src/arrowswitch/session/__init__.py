@@ -1,8 +1,8 @@
 """One running session: commands are decided against the state and become events; the state is a fold over them.
 
 `decide(state, command)` gives events or refuses; `evolve(state, event)` gives the next state; `replay(events)` gives the
-state of a journal. Nothing here knows a clock, a file or a network. What may be asked of a state is in `views`,
-`clock`, `sight`, `history`, `results` and `seats`.
+state of a journal. Nothing here knows a clock, a file or a network. What people can do is in `acts`, who may do it in
+`deciding`, how it is written in `journal`; what may be asked of a state is in `night`, what happened in `story`.
 """
 
 from arrowswitch.session.acts import (

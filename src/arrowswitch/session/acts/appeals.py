@@ -42,8 +42,7 @@ class AppealAct(Act):
 
     def ruling_of(self, state: State) -> Ruling | None:
         """The ruling that the appeal is about; None for one that is not there (any more)."""
-        appeal = state.appeals.get(getattr(self, "appeal", ""))
-        return state.rulings.get(appeal.act.ruling) if appeal else None
+        raise NotImplementedError
 
     def title_of(self, state: State) -> Sentence | str:
         """What that ruling is about."""
@@ -56,6 +55,20 @@ class AppealAct(Act):
             yield ("table", ruling.act.section, ruling.act.table)
             if ruling.line:
                 yield ("line", ruling.line)
+
+
+class LodgedAppealAct(AppealAct):
+    """An act upon an appeal that was lodged."""
+
+    __slots__ = ()
+    appeal: str
+
+    def ruling_of(self, state: State) -> Ruling | None:
+        appeal = state.appeals.get(self.appeal)
+        return state.rulings.get(appeal.act.ruling) if appeal else None
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [("appeal", self.appeal)]
 
 
 @act("lodge-appeal")
@@ -111,7 +124,7 @@ class LodgeAppeal(AppealAct):
 
 
 @act("review-appeal")
-class ReviewAppeal(AppealAct):
+class ReviewAppeal(LodgedAppealAct):
     """What the director in charge says of the law in an appeal, before a committee hears the rest (Law 93B)."""
 
     appeal: str
@@ -128,15 +141,12 @@ class ReviewAppeal(AppealAct):
         appeal = replace(state.appeals[self.appeal], review=self, reviewed=event.at, reviewed_by=event.by.called)
         return replace(state, appeals={**state.appeals, self.appeal: appeal})
 
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("appeal", self.appeal)]
-
     def told(self, state: State) -> Sentence:
         return say("looked at the law in the appeal against {title}", title=self.title_of(state))
 
 
 @act("decide-appeal")
-class DecideAppeal(AppealAct):
+class DecideAppeal(LodgedAppealAct):
     """What came of an appeal. Without a chair the director in charge heard it, where there is no committee (Law 93A)."""
 
     appeal: str
@@ -175,9 +185,6 @@ class DecideAppeal(AppealAct):
     def evolve(self, state: State, event: Event) -> State:
         appeal = replace(state.appeals[self.appeal], decision=self, decided=event.at)
         return replace(state, appeals={**state.appeals, self.appeal: appeal})
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("appeal", self.appeal)]
 
     def told(self, state: State) -> Sentence:
         title = self.title_of(state)

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from arrowswitch.bridge import LAST_BOARD
 from arrowswitch.movements import Meeting, Movement
+from arrowswitch.session.acts.rounds import SectionsAct
 from arrowswitch.session.deciding.granting import (
     check_contestant,
     insist,
@@ -31,21 +33,23 @@ MOST_TABLES = 500
 MOST_BOARDS = 100
 
 
-class SectionMoves(Act):
-    """An act upon the movement of one section."""
+class MovementAct(Act):
+    """An act upon the movement of one section, while its round and those who play there are the same."""
 
     __slots__ = ()
     section: str
+    changes: ClassVar[tuple[str, ...]] = ("movement", "contestants")
+    needs: ClassVar[tuple[str, ...]] = ("round", "contestants")
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("movement", self.section), ("contestants", self.section)]
+        return [(what, self.section) for what in self.changes]
 
     def rests_on(self, state: State) -> Iterable[Thing]:
-        return [("round", self.section), ("contestants", self.section)]
+        return [(what, self.section) for what in self.needs]
 
 
 @act("change-movement")
-class ChangeMovement(SectionMoves):
+class ChangeMovement(MovementAct):
     """Go on with another movement from a round on, or write down how rounds gone by were really played."""
 
     section: str
@@ -74,7 +78,7 @@ class ChangeMovement(SectionMoves):
 
 
 @act("late-pair")
-class LatePair(SectionMoves):
+class LatePair(MovementAct):
     """Let a pair in late, by going on with a movement that has room for it."""
 
     section: str
@@ -105,8 +109,11 @@ class LatePair(SectionMoves):
 
 
 @act("cut-rounds")
-class CutRounds(Act):
+class CutRounds(SectionsAct):
     """Play fewer rounds."""
+
+    changes = ("movement",)
+    needs = ("movement", "round")
 
     rounds: int
     section: str | None = None
@@ -136,19 +143,15 @@ class CutRounds(Act):
                 state = _move(state, name, lambda movement: cut(movement, self.rounds))
         return state
 
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("movement", name) for name in named(state, self.section)]
-
-    def rests_on(self, state: State) -> Iterable[Thing]:
-        return [(what, name) for name in named(state, self.section) for what in ("movement", "round")]
-
     def told(self, state: State) -> Sentence:
         return say("cut the session to {rounds}", rounds=counted("rounds", self.rounds))
 
 
 @act("swap-directions")
-class SwapDirections(SectionMoves):
+class SwapDirections(MovementAct):
     """At one table in one round North-South sat East-West."""
+
+    changes = ("movement",)
 
     section: str
     round: int
@@ -184,9 +187,6 @@ class SwapDirections(SectionMoves):
         here = (self.section, self.round, self.table)
         return tuple(key for key in state.lines if (key.section, key.round, key.table) == here)
 
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("movement", self.section)]
-
     def told(self, state: State) -> Sentence:
         return say(
             "turned table {table} in round {round}", table=state.table(self.section, self.table), round=self.round
@@ -197,8 +197,10 @@ class SwapDirections(SectionMoves):
 
 
 @act("edit-meeting")
-class EditMeeting(SectionMoves):
+class EditMeeting(MovementAct):
     """Write one meeting anew; without boards there is none."""
+
+    changes = ("movement",)
 
     section: str
     meeting: Meeting
@@ -236,9 +238,6 @@ class EditMeeting(SectionMoves):
 
     def evolve(self, state: State, event: Event) -> State:
         return _move(state, self.section, lambda movement: edited(movement, self.meeting))
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("movement", self.section)]
 
     def told(self, state: State) -> Sentence:
         meeting = self.meeting

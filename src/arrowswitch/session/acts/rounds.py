@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from fractions import Fraction
+from typing import ClassVar
 
 from arrowswitch.regulations import GRADES
 from arrowswitch.session.deciding.granting import section_of, sections_of
@@ -18,6 +19,21 @@ from arrowswitch.session.night.state import Clock, Section, State
 from arrowswitch.words import Sentence, counted, say, say_count, spans
 
 MOST_MINUTES = 240
+
+
+class SectionsAct(Act):
+    """An act upon one section, or upon all; by itself upon their clocks, while the round is the same."""
+
+    __slots__ = ()
+    section: str | None
+    changes: ClassVar[tuple[str, ...]] = ("clock",)
+    needs: ClassVar[tuple[str, ...]] = ("round",)
+
+    def touches(self, state: State, command: str) -> Iterable[Thing]:
+        return [(what, name) for name in named(state, self.section) for what in self.changes]
+
+    def rests_on(self, state: State) -> Iterable[Thing]:
+        return [(what, name) for name in named(state, self.section) for what in self.needs]
 
 
 @act("start")
@@ -42,8 +58,10 @@ class Start(Act):
 
 
 @act("call-round")
-class CallRound(Act):
+class CallRound(SectionsAct):
     """Call the next round; without a section in all that have one to play."""
+
+    changes = ("round", "clock")
 
     round: int
     section: str | None = None
@@ -70,9 +88,6 @@ class CallRound(Act):
     def evolve(self, state: State, event: Event) -> State:
         return _called(state, due(state, self.round, self.section), self.round, event.at)
 
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [(what, name) for name in named(state, self.section) for what in ("round", "clock")]
-
     def rests_on(self, state: State) -> Iterable[Thing]:
         for name in named(state, self.section):
             yield from (("meetings", name, self.round), ("round", name))
@@ -85,10 +100,12 @@ class CallRound(Act):
 
 
 @act("end-play")
-class EndPlay(Act):
+class EndPlay(SectionsAct):
     """All rounds have been played, whether anybody called them or not."""
 
     who = DESK
+    changes = ("round", "clock")
+    needs = ("movement", "round")
 
     section: str | None = None
 
@@ -107,31 +124,12 @@ class EndPlay(Act):
         )
         return replace(after, phase="playing")
 
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [(what, name) for name in named(state, self.section) for what in ("round", "clock")]
-
-    def rests_on(self, state: State) -> Iterable[Thing]:
-        return [(what, name) for name in named(state, self.section) for what in ("movement", "round")]
-
     def told(self, state: State) -> Sentence:
         return say("said that all rounds have been played")
 
 
-class ClockAct(Act):
-    """An act upon the clocks that run, of one section or of all."""
-
-    __slots__ = ()
-    section: str | None
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("clock", name) for name in named(state, self.section)]
-
-    def rests_on(self, state: State) -> Iterable[Thing]:
-        return [("round", name) for name in named(state, self.section)]
-
-
 @act("hold-clock")
-class HoldClock(ClockAct):
+class HoldClock(SectionsAct):
     """Stop the clock."""
 
     section: str | None = None
@@ -151,7 +149,7 @@ class HoldClock(ClockAct):
 
 
 @act("resume-clock")
-class ResumeClock(ClockAct):
+class ResumeClock(SectionsAct):
     """Let the clock go on."""
 
     section: str | None = None
@@ -176,7 +174,7 @@ class ResumeClock(ClockAct):
 
 
 @act("add-minutes")
-class AddMinutes(ClockAct):
+class AddMinutes(SectionsAct):
     """Lengthen the round that is being played, or shorten it with a number below zero."""
 
     minutes: int
@@ -198,7 +196,7 @@ class AddMinutes(ClockAct):
 
 
 @act("begin-break")
-class BeginBreak(ClockAct):
+class BeginBreak(SectionsAct):
     """The round is over and the break after it begins now; without a section in all that have it now."""
 
     section: str | None = None
@@ -223,8 +221,11 @@ class BeginBreak(ClockAct):
 
 
 @act("set-break")
-class SetBreak(Act):
+class SetBreak(SectionsAct):
     """Plan the break; without a round there is none."""
+
+    changes = ("break",)
+    needs = ()
 
     after_round: int | None
     minutes: int = 0
@@ -243,9 +244,6 @@ class SetBreak(Act):
 
         return change_each(state, named(state, self.section), plan)
 
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("break", name) for name in named(state, self.section)]
-
     def told(self, state: State) -> Sentence:
         if self.after_round is None:
             return say("took the break out")
@@ -258,8 +256,11 @@ class SetBreak(Act):
 
 
 @act("set-timing")
-class SetTiming(Act):
+class SetTiming(SectionsAct):
     """Set the length of the rounds that are still to be called; without minutes the regulations' own."""
+
+    changes = ("timing",)
+    needs = ()
 
     minutes: Fraction | None
     grade: str = "open"
@@ -277,9 +278,6 @@ class SetTiming(Act):
             return replace(section, round_minutes=self.minutes, grade=self.grade)
 
         return change_each(state, named(state, self.section), plan)
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("timing", name) for name in named(state, self.section)]
 
     def told(self, state: State) -> Sentence:
         if self.minutes is None:

@@ -1,7 +1,7 @@
 """A command, decided against the state: it becomes an event, or is refused with one sentence.
 
-The event is the one that the journal will give back, to the last bit: what is not plain is written and read once before it
-is decided. A command that was granted before gives nothing new.
+The event is the one that the journal will give back, to the last bit: what is not plain in it is written and read
+once. A command that was granted before gives nothing new.
 """
 
 from __future__ import annotations
@@ -11,14 +11,13 @@ from datetime import UTC
 
 from arrowswitch.session.deciding.granting import check_text, granted_event
 from arrowswitch.session.deciding.rights import check_rights
-from arrowswitch.session.journal.act import Act
+from arrowswitch.session.journal.act import Act, Granted
 from arrowswitch.session.journal.codec import JournalFault, decode, encode, is_plain
 from arrowswitch.session.journal.events import Command, Event, NotNow, Refused
-from arrowswitch.session.journal.text import from_json, to_json
 from arrowswitch.session.journal.unseen import seen
 from arrowswitch.session.night.replay import evolve
 from arrowswitch.session.night.state import State
-from arrowswitch.words import say
+from arrowswitch.words import Sentence, say
 
 
 def decide(state: State, command: Command) -> tuple[Event, ...]:
@@ -34,10 +33,12 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
     if already_granted(state, command):
         return ()
     check_rights(state, command)
-    granted = command.act.decide(state, command)
-    event = granted_event(command, granted)
-    plain = granted.act is command.act or is_plain(Act, granted.act)
-    return (event if plain and not event.notes else from_json(to_json(event)),)
+    act, notes = command.act.decide(state, command)
+    if act is not command.act and not is_plain(Act, act):
+        act = decode(Act, encode(act))
+    if notes:
+        notes = decode(tuple[Sentence, ...], encode(notes))
+    return (granted_event(command, Granted(act, notes)),)
 
 
 def tried(state: State, command: Command) -> State:
