@@ -79,6 +79,7 @@ from arrowswitch.session.night.lines import (
 from arrowswitch.session.night.replay import evolve, replay
 from arrowswitch.session.night.results import scored, scoring_session, standings
 from arrowswitch.session.night.state import State
+from arrowswitch.session.story.history import line_history
 
 __all__ = [
     "Act",
@@ -156,6 +157,7 @@ __all__ = [
     "already_granted",
     "decide",
     "evolve",
+    "line_history",
     "replay",
     "scored",
     "scoring_session",
