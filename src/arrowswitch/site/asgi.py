@@ -14,7 +14,7 @@ import os
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from typing import Any
+from typing import Any, cast
 
 import django
 from django.core import signals
@@ -156,8 +156,8 @@ class Handler(ASGIHandler):
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, body)
         respond = self.short_way if is_short(scope) else self.get_response
-        response = refusal if request is None else respond(request)
-        response._handler_class = self.__class__
+        response = cast(HttpResponseBase, refusal) if request is None else respond(request)  # one of them is there
+        response._handler_class = self.__class__  # type: ignore[attr-defined]  # where Django's own handler writes it
         if response.streaming:
             response = _whole(response)
         response.close()  # what is in it stays; the database is told that the request is over

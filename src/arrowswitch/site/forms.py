@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django import forms
+from django.http import QueryDict
 
+Sent = Mapping[str, Any] | None
+"""What a form was sent; nothing while it is only shown."""
 Kind = TypeVar("Kind", bound=forms.Field)
 
 if TYPE_CHECKING:
@@ -33,3 +37,19 @@ def field_of(form: forms.BaseForm, name: str, kind: type[Kind]) -> Kind:
     if not isinstance(found, kind):
         raise TypeError(f"{name} is no {kind.__name__}")
     return found
+
+
+def send_anew(form: forms.BaseForm, **values: str) -> None:
+    """Changes what a form was sent, so that it is shown as if it had come so.
+
+    >>> class Asking(forms.Form):
+    ...     board = forms.CharField()
+    >>> form = Asking(QueryDict("board=7&step=confirm"))
+    >>> send_anew(form, board="8")
+    >>> form["board"].value(), form.data["step"]
+    ('8', 'confirm')
+    """
+    sent = form.data.copy() if isinstance(form.data, QueryDict) else dict(form.data)
+    for name, value in values.items():
+        sent[name] = value
+    form.data = sent

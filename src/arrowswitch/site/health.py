@@ -14,6 +14,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection, transaction
+from django.db.backends.utils import CursorWrapper
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -62,7 +63,7 @@ def trouble() -> str:
     return ""
 
 
-def _write(cursor: Any) -> None:
+def _write(cursor: CursorWrapper) -> None:
     """Does what a write needs, and leaves nothing behind."""
     with transaction.atomic():
         cursor.execute("UPDATE django_migrations SET app = app WHERE id = 0")

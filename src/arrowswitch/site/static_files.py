@@ -130,4 +130,4 @@ def _given(request: HttpRequest, file: File, *, kept: bool) -> HttpResponse:
         **({"Content-Encoding": "gzip"} if packed else {}),
     }
     response = HttpResponse(body, content_type=file.kind, headers=headers)
-    return get_conditional_response(request, etag=headers["ETag"], response=response)
+    return get_conditional_response(request, etag=headers["ETag"], response=response) or response

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.forms.boundfield import BoundField
@@ -137,10 +137,13 @@ def outcome_fields() -> Iterator[tuple[str, forms.Field]]:
         )
 
 
-Outcomes = type("Outcomes", (ByFederation,), {"__module__": __name__, **dict(outcome_fields())})
+if TYPE_CHECKING:
+    Outcomes = ByFederation
+else:
+    Outcomes = type("Outcomes", (ByFederation,), {"__module__": __name__, **dict(outcome_fields())})
 
 
-class WeightedForm(Outcomes):  # type: ignore[misc, valid-type]
+class WeightedForm(Outcomes):
     scores = ScoresField(label=_("Scores at the other tables"), example="420 450x2 -50x3", help_text=HOW_SCORES)
     method = radio(
         (("", _("As the federation")), ("shared", _("Shared")), ("simple", _("Simple"))), _("How the others see it")

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.site.calculator import forms, matches, pairs
 from arrowswitch.site.calculator.answers import Answer
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
+
 
 class Tool(NamedTuple):
     """A calculation."""
 
-    title: Any
-    about: Any
+    title: StrPromise
+    about: StrPromise
     form: type[forms.Question]
     answer: Callable[[dict[str, Any]], Answer]
     blamed: str

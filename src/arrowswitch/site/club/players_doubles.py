@@ -6,7 +6,7 @@ the row. So old results show the person under the name that was kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -56,7 +56,7 @@ def _alike(players: list[Player]) -> Iterator[tuple[int, Player, Player, str]]:
             yield 1, one, other, _("one letter is different")
 
 
-def _sharing(players: Iterable[Player], keys) -> Iterator[tuple[Player, Player]]:  # type: ignore[no-untyped-def]
+def _sharing(players: Iterable[Player], keys: Callable[[Player], Iterable[str]]) -> Iterator[tuple[Player, Player]]:
     """Every two players who have a key in common."""
     first: dict[str, Player] = {}
     groups: dict[str, list[Player]] = {}  # most keys are one player's own, and need no list

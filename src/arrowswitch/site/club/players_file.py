@@ -126,7 +126,10 @@ def read(data: bytes) -> Listed:
     faults: list[Fault] = []
     for line, cells in lines[1:]:
         found = _row(line, cells, columns)
-        (faults if isinstance(found, Fault) else rows).append(found)  # type: ignore[arg-type]
+        if isinstance(found, Fault):
+            faults.append(found)
+        else:
+            rows.append(found)
     if not rows and not faults:
         raise BadFile(_("There is nobody in the file, only the names of the columns."))
     used = set(columns.values())

@@ -39,16 +39,17 @@ class Session(models.Model):
         return self.title
 
 
-class OnlyAdded(models.QuerySet):
+class OnlyAdded(models.QuerySet["Entry"]):
     """Rows that are written once."""
 
     def update(self, **_: Any) -> NoReturn:
         raise TypeError("The journal is never changed.")
 
+    def bulk_update(self, *_: Any, **__: Any) -> NoReturn:
+        raise TypeError("The journal is never changed.")
+
     def delete(self) -> NoReturn:
         raise TypeError("The journal is never shortened.")
-
-    bulk_update = update
 
 
 class Entry(models.Model):

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from threading import Condition, Thread
+from typing import IO, cast
 
 from django.db import DatabaseError, InterfaceError, connection
 
@@ -162,9 +163,10 @@ def _other_process(texts: list[str]) -> Iterator[tuple[str, Table]]:
     ) as solver:
         atexit.register(solver.kill)
         try:
-            solver.stdin.write("\n".join(texts) + "\n")
-            solver.stdin.close()
-            for text, line in zip(texts, solver.stdout, strict=False):
+            asked, answers = cast(IO[str], solver.stdin), cast(IO[str], solver.stdout)  # both are pipes
+            asked.write("\n".join(texts) + "\n")
+            asked.close()
+            for text, line in zip(texts, answers, strict=False):
                 yield text, Table(line.strip())
         finally:
             solver.kill()

@@ -19,6 +19,7 @@ from threading import Lock
 from typing import Any
 
 from django.db import DatabaseError, IntegrityError, InterfaceError, connection, transaction
+from django.db.backends.utils import CursorWrapper
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -174,6 +175,8 @@ def begin(command: Command, *, club: Club) -> Kept:
         _check_characters(events)
         after = evolve(State(), events[0])
         session = _opened_by(club, command) or _write(club, State(), events, after) or _opened_by(club, command)
+    if session is None:  # opened by somebody else, and gone since
+        raise Refused(NO_SESSION)
     return session if isinstance(session, Kept) else append(session, command)
 
 
@@ -371,7 +374,8 @@ def _remembered(session: int) -> tuple[State | None, str]:
 def _rows(session: int, first: int) -> list[tuple[int, str]]:
     with connection.cursor() as cursor:
         cursor.execute(READ, (session, first))
-        return cursor.fetchall()
+        rows: list[tuple[int, str]] = cursor.fetchall()
+    return rows
 
 
 def _just_written(session: int, row: tuple[int, str]) -> State | None:
@@ -413,8 +417,8 @@ def _write(session: int | Club, before: State, events: tuple[Event, ...], after:
         if not isinstance(session, Club):
             _in_writing[session] = after, bodies[-1]
         with transaction.atomic(durable=True), connection.cursor() as cursor:
-            if club:
-                session = Session.objects.create(club=club, opened=events[0].id, **header).pk
+            if isinstance(session, Club):
+                session = Session.objects.create(club=session, opened=events[0].id, **header).pk
             elif not _head(cursor, session, before, header):
                 return None
             numbered = enumerate(zip(events, bodies, strict=True), len(before.journal) + 1)
@@ -450,7 +454,7 @@ ADAPTED: Mapping[str, Callable[[Any], Any]] = {
 """What databases want to have in their own way."""
 
 
-def _head(cursor: Any, session: int, before: State, header: dict[str, Any]) -> bool:
+def _head(cursor: CursorWrapper, session: int, before: State, header: dict[str, Any]) -> bool:
     """Brings the header up to date, if the journal still ends as it did when the events were decided."""
     values = [ADAPTED[name](value) if name in ADAPTED else value for name, value in header.items()]
     _, last = _remembered(session)

@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import hypot
 
 from arrowswitch.movements.cards.room import Room, room
-from arrowswitch.movements.model import Movement
+from arrowswitch.movements.model import Movement, Side
 from arrowswitch.words import spans
 
 HALF = 27
@@ -215,11 +215,11 @@ def _steps(plan: Room) -> tuple[Step, ...]:
     goes = {arrow.start: arrow.end for arrow in plan.pairs}
     flows = {arrow.start: arrow for arrow in plan.boards}
 
-    def way(table: int, side: str) -> str:
+    def way(table: int, side: Side) -> str:
         spot = plan.spot(table)
         if side in spot.fixed:
             return "="
-        end = goes.get((table, side))  # type: ignore[arg-type]
+        end = goes.get((table, side))
         if end is None:
             return "…"
         return str(end[0]) if end[1] == side else f"{end[0]} {end[1].upper()}"

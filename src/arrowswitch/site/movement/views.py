@@ -53,7 +53,7 @@ def tonight(request: ClubRequest) -> HttpResponse:
                 section = "A" if first.parts else ""
                 asker = pages.Asker.of(request)
                 context["detail"] = pages.detail(
-                    found[0].movement, found[0].family, found[0].options, wished, "grid", asker, section
+                    found[0].movement, found[0].family, dict(found[0].options), wished, "grid", asker, section
                 )
     if request.htmx and request.htmx.target == "answer":
         response = render(request, "movement/_answer.html", context)
@@ -64,11 +64,11 @@ def tonight(request: ClubRequest) -> HttpResponse:
     return render(request, "movement/tonight.html", context)
 
 
-CHOSEN: Memory[Hashable, Any] = Memory(100)
+CHOSEN: Memory[Hashable, tuple[movements.Choice, ...]] = Memory(100)
 """The last lists of choices, by what was wished."""
 
 
-def chosen(request: ClubRequest, wish: dict[str, Any]) -> Any:
+def chosen(request: ClubRequest, wish: dict[str, Any]) -> tuple[movements.Choice, ...]:
     """The movements that answer a wish, best first."""
     key = tuple(wish.items())
     if is_large({name: wish[name] for name in ("tables", "teams") if name in wish}):
@@ -76,7 +76,7 @@ def chosen(request: ClubRequest, wish: dict[str, Any]) -> Any:
     return CHOSEN.made(key, lambda: choose(wish))
 
 
-def choose(wish: dict[str, Any]) -> Any:
+def choose(wish: dict[str, Any]) -> tuple[movements.Choice, ...]:
     """The same, worked out here."""
     return movements.choose(**{**wish, "regulations": taken(wish["regulations"])})
 
@@ -84,7 +84,7 @@ def choose(wish: dict[str, Any]) -> Any:
 class Choice:
     """One proposal as the list shows it."""
 
-    def __init__(self, choice: Any, wished: str, federation: str) -> None:
+    def __init__(self, choice: movements.Choice, wished: str, federation: str) -> None:
         self.choice = choice
         self.options = {"family": choice.family, **choice.options}
         self.address = shown.address(choice.family, choice.options, federation=federation, wish=wished)

@@ -185,11 +185,14 @@ def _read_or_answered(pad: Pad, given: Any) -> Message | dict[str, Any]:
 def _in_bounds(pad: Pad, found: list[Message | dict[str, Any]]) -> list[Message | dict[str, Any]]:
     """The same, up to where it comes faster than people play: the device keeps the rest and sends it again."""
     problem = _("Too much was sent from this phone at once. The rest is kept on it and goes out by itself.")
-    is_open, bounded = True, []
+    is_open = True
+    bounded: list[Message | dict[str, Any]] = []
     for each in found:
-        is_open = is_open and (not isinstance(each, Message) or shares.grants(WRITES, pad))
-        late = isinstance(each, Message) and not is_open
-        bounded.append({"id": each.id, "ok": False, "problem": problem, "later": True} if late else each)
+        if isinstance(each, Message):
+            is_open = is_open and shares.grants(WRITES, pad)
+            if not is_open:
+                each = {"id": each.id, "ok": False, "problem": problem, "later": True}
+        bounded.append(each)
     return bounded
 
 

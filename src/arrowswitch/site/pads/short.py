@@ -8,7 +8,7 @@ comes this way; the views ask whose it is, as they do for everybody.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.core.handlers.exception import convert_exception_to_response
@@ -18,6 +18,7 @@ from django.utils.module_loading import import_string
 from arrowswitch.session import Actor
 from arrowswitch.site.pads import views
 from arrowswitch.site.pads.joining import COOKIE
+from arrowswitch.site.requests import ClubRequest
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -54,7 +55,7 @@ def is_short(scope: Mapping[str, Any]) -> bool:
 
 def is_sending(scope: Mapping[str, Any]) -> bool:
     """Whether a phone sends something, which is taken at the counter."""
-    return scope["path"] == SENDING and scope["method"] == "POST"
+    return bool(scope["path"] == SENDING and scope["method"] == "POST")
 
 
 def short_way(view: Answer | None = None) -> Answer:
@@ -63,10 +64,11 @@ def short_way(view: Answer | None = None) -> Answer:
     for name in reversed(settings.MIDDLEWARE):
         if name not in LEFT_OUT:
             answer = convert_exception_to_response(import_string(name)(answer))
-    return answer
+    return cast(Answer, answer)  # nothing on this way is asynchronous
 
 
-def _seen(request: HttpRequest) -> HttpResponse:
+def _seen(plain: HttpRequest) -> HttpResponse:
+    request = cast(ClubRequest, plain)  # as far as the gate and these views look at it
     request.actor, request.club = Actor("public"), None  # a phone is nobody, whoever holds it
     response = VIEWS[request.path_info](request)
     response.headers.setdefault("Cache-Control", "no-store")

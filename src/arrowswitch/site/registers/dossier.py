@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from django import forms
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -21,6 +23,7 @@ from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.gate import for_recorder
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Player
+from arrowswitch.site.forms import Sent
 from arrowswitch.site.registers import sealing
 from arrowswitch.site.registers.forms import ChangeForm, NoteForm, OpenForm, SetUpForm
 from arrowswitch.site.registers.models import Dossier, Reading, Report, called
@@ -133,7 +136,7 @@ def _open(request: MemberRequest, kept: Dossier, problem: str = "") -> HttpRespo
     return render(request, "registers/dossier_locked.html", shown, status=422 if wrong and status == 200 else status)
 
 
-def _secret(request: MemberRequest, kept: Dossier, form: Any, field: str) -> tuple[bytes | None, int]:
+def _secret(request: MemberRequest, kept: Dossier, form: forms.Form, field: str) -> tuple[bytes | None, int]:
     """The secret, if the words are right; if not the form says so."""
     secret, wait = tries.tried(request, _counted(request), lambda: _found(kept, form.cleaned_data[field]))
     if secret is not None and sealing.fits(secret, bytes(kept.lock)):
@@ -170,7 +173,7 @@ def _not_the_password(request: MemberRequest, form: SetUpForm) -> bool:
     return form.is_valid()
 
 
-def _change_form(kept: Dossier, data: Any = None) -> ChangeForm:
+def _change_form(kept: Dossier, data: Sent = None) -> ChangeForm:
     return ChangeForm(data, initial={"months": kept.months})
 
 
@@ -322,7 +325,7 @@ def _one(request: MemberRequest, number: int) -> Report:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _read(request: MemberRequest, secret: bytes, reports: Any, *, notes: bool = False) -> list[Told]:
+def _read(request: MemberRequest, secret: bytes, reports: Iterable[Report], *, notes: bool = False) -> list[Told]:
     """Reports with their seals open, in their order."""
     people = _People(request)
     told = []
@@ -335,7 +338,7 @@ def _read(request: MemberRequest, secret: bytes, reports: Any, *, notes: bool = 
     return told
 
 
-def _opened(secret: bytes, kept: bytes) -> sealing.Body:
+def _opened(secret: bytes, kept: bytes | memoryview) -> sealing.Body:
     """What is under a seal; if that is broken, something that says so, because the other reports can be read."""
     try:
         return sealing.opened(secret, bytes(kept))
@@ -397,5 +400,5 @@ def _note_reading(request: MemberRequest, what: str, report: Report | None = Non
     Reading.objects.create(club=request.club, report=report, account=request.user, at=timezone.now(), what=what)
 
 
-def _log(request: MemberRequest) -> Any:
+def _log(request: MemberRequest) -> QuerySet[Reading]:
     return Reading.objects.filter(club=request.club).select_related("account")[:LOG]

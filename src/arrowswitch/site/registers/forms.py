@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -75,10 +77,11 @@ class OwnPsychForm(FormOf[Psych]):
         if self.instance.pk:
             self.initial.setdefault("with_whom", self.instance.with_whom)
 
-    def clean_date(self) -> Any:
-        if self.cleaned_data["date"] > timezone.localdate():
+    def clean_date(self) -> datetime.date:
+        day: datetime.date = self.cleaned_data["date"]
+        if day > timezone.localdate():
             raise forms.ValidationError(_("That day is still to come."))
-        return self.cleaned_data["date"]
+        return day
 
     def clean(self) -> dict[str, Any]:
         super().clean()
@@ -182,9 +185,9 @@ class SystemForm(FormOf[System]):
             self.add_error("other", gettext("A pair is two people."))
         return values
 
-    def clean_file(self) -> Any:
-        file = self.cleaned_data["file"]
-        if file and file.size > MOST_BYTES:
+    def clean_file(self) -> UploadedFile[bytes] | None:
+        file: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        if file and (file.size or 0) > MOST_BYTES:
             raise forms.ValidationError(_("The file is larger than two megabytes."))
         if file and file.read(5) != b"%PDF-":
             raise forms.ValidationError(_("That is not a PDF."))

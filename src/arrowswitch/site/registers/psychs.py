@@ -21,6 +21,7 @@ from arrowswitch.site.accounts.gate import DIRECTORS, MEMBERS, allow, is_recorde
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.club.players_search import name_key
 from arrowswitch.site.club.words import plain_words
+from arrowswitch.site.forms import Sent
 from arrowswitch.site.registers import from_ruling
 from arrowswitch.site.registers.forms import OwnPsychForm, PsychForm
 from arrowswitch.site.registers.models import Psych
@@ -139,7 +140,7 @@ def _own(request: MemberRequest) -> HttpResponse:
     return _kept(request, form) or _form(request, form, _("You psyched"))
 
 
-def _sent(request: MemberRequest) -> Any:
+def _sent(request: MemberRequest) -> Sent:
     return request.POST if request.method == "POST" else None
 
 

@@ -12,9 +12,11 @@ from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from arrowswitch.session.night import Ruling
 from arrowswitch.site.accounts.gate import DIRECTORS, MEMBERS, allow
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club
+from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.registers import from_ruling
 from arrowswitch.site.registers.forms import ReportForm, person
 from arrowswitch.site.registers.models import Dossier, Report
@@ -66,7 +68,7 @@ def _sent(club: Club, body: Body) -> bool:
     return True
 
 
-def _begun(request: MemberRequest, source: Any) -> dict[str, Any]:
+def _begun(request: MemberRequest, source: tuple[Desk, Ruling] | None) -> dict[str, Any]:
     """What a ruling already knows. Whom it is about is left to who writes."""
     if not source:
         return {"date": timezone.localdate()}

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.regulations import Regulations, RegulationsError, allowed, kind, understood, written
+from arrowswitch.site.forms import Sent
 from arrowswitch.site.movement.templatetags.spoken import said
 
 HINTS = {
@@ -43,7 +44,7 @@ class ValueForm(forms.Form):
         error_messages={"required": _("Write who decided it, so that members can ask.")},
     )
 
-    def __init__(self, data: Any = None, *, key: str, rules: Regulations, source: str = "") -> None:
+    def __init__(self, data: Sent = None, *, key: str, rules: Regulations, source: str = "") -> None:
         now = attrgetter(key)(rules)
         super().__init__(data, initial={"value": typed(key, now), "source": source})
         self.key, self.now = key, now

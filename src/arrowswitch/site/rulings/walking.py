@@ -160,7 +160,7 @@ def asked(
     answers = fitting(book(), procedure.id, wanted, edition=edition, known=known)
     at = given.get("at", "")
     place = int(at) if at.isascii() and at.isdigit() and len(at) < 3 and int(at) < len(answers) else None
-    seats = {role: given[role] for role in ("offender", "declarer") if given.get(role) in SEATS}
+    seats = {role: seat for role in ("offender", "declarer") if (seat := given.get(role, "")) in SEATS}
     return Asked(
         procedure,
         answers,

@@ -127,10 +127,11 @@ def page(
     desk: Desk, way: Way, found: tuple[Sheet, ...], sheet: Sheet | None, outcomes: dict[str, Outcome], problem: str = ""
 ) -> dict[str, Any]:
     """Everything on the page."""
-    rows = [
-        show(desk, sheet, row, outcomes.get(name_of(row.line), Outcome()), way.habits)
-        for row in (sheet.rows if sheet else ())
-    ]
+    rows = (
+        [show(desk, sheet, row, outcomes.get(name_of(row.line), Outcome()), way.habits) for row in sheet.rows]
+        if sheet
+        else []
+    )
     first = next((row for row in rows if not row.outcome.ok), None) or next(
         (row for row in rows if row.row.empty), None
     )

@@ -6,6 +6,7 @@ Where nobody has chosen for this session, its sheets are those on which its scor
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext, ngettext
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session import State
 from arrowswitch.session.desk import POSTING_WAYS, SLIPS, TRAVELLERS, Habits, Sheet, sheets
+from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.night.desk import Desk
 
 KEPT = "entry"
@@ -61,9 +63,9 @@ class WayForm(forms.Form):
         choices=[("NS", _("North-South")), ("EW", _("East-West"))],
     )
 
-    def __init__(self, data: object = None, **more: object) -> None:
-        super().__init__(data, **more)  # type: ignore[arg-type]
-        self.fields["method"].choices = [  # type: ignore[attr-defined]
+    def __init__(self, data: Sent = None, **more: Any) -> None:
+        super().__init__(data, **more)
+        field_of(self, "method", forms.ChoiceField).choices = [
             (number, method.means.translated(gettext, ngettext)) for number, method in POSTING_WAYS.items()
         ]
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session import Act, RemoveBoard, SplitBoard
 from arrowswitch.session.night import record_told
+from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import ActForm
 from arrowswitch.words import say
@@ -18,7 +17,7 @@ from arrowswitch.words import say
 class BoardForm(ActForm):
     """A form about a whole board."""
 
-    def __init__(self, desk: Desk, board: int, data: Any = None) -> None:
+    def __init__(self, desk: Desk, board: int, data: Sent = None) -> None:
         self.board = board
         super().__init__(desk, len(desk.state.journal), data)
 
@@ -39,11 +38,11 @@ class SplitForm(BoardForm):
         help_text=_("A letter; leave it empty for the true board."),
     )
 
-    def __init__(self, desk: Desk, board: int, data: Any = None) -> None:
+    def __init__(self, desk: Desk, board: int, data: Sent = None) -> None:
         super().__init__(desk, board, data)
         keys = sorted(desk.state.on_board.get(board, ()))
         self.keys = {"-".join(map(str, key)): key for key in keys}
-        self.fields["lines"].choices = [
+        field_of(self, "lines", forms.MultipleChoiceField).choices = [
             (
                 name,
                 say("{place}: {entry}", place=desk.state.place(key), entry=record_told(desk.state.lines[key], board)),
@@ -62,7 +61,7 @@ class RemoveForm(BoardForm):
     removed = True
     section = forms.ChoiceField(label=_("Where"), required=False)
 
-    def __init__(self, desk: Desk, board: int, data: Any = None) -> None:
+    def __init__(self, desk: Desk, board: int, data: Sent = None) -> None:
         super().__init__(desk, board, data)
         names = [
             section.name
@@ -71,7 +70,7 @@ class RemoveForm(BoardForm):
         ]
         every = [("", _("in all sections"))] if len(desk.state.sections) > 1 else []
         one = [(name, gettext("in section %(name)s") % {"name": name}) for name in names]
-        self.fields["section"].choices = [*every, *one] if every else [("", _("in this session")), *one]
+        field_of(self, "section", forms.ChoiceField).choices = [*(every or [("", _("in this session"))]), *one]
         if len(desk.state.sections) == 1:
             self.fields["section"].widget = forms.HiddenInput()
 

@@ -6,7 +6,7 @@ what speaks against it. A page that was sent from an old view is told who was fa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
@@ -23,6 +23,9 @@ from arrowswitch.site.night.lines.effect import Effect, effect_of
 from arrowswitch.site.night.lines.forms import ActForm
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import Sentence
+
+Context = Callable[[], dict[str, Any]]
+"""What a page shows besides its forms, worked out only when it is shown."""
 
 
 @dataclass
@@ -62,7 +65,9 @@ class Offer:
         return self.role in ("owner", "director") and (refused or bool(self.form["force"].value()))
 
 
-def answered(request: MemberRequest, desk: Desk, template: str, offers: Sequence[Offer], context: Any) -> HttpResponse:
+def answered(
+    request: MemberRequest, desk: Desk, template: str, offers: Sequence[Offer], context: Context
+) -> HttpResponse:
     """The page, or what came of the form that was sent; `context` is asked for what the page shows."""
     status = 200
     done = None

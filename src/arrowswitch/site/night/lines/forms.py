@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.imps import outcomes_of
 from arrowswitch.scoring.lines import AVERAGE, MINUS, PLUS, Award, Percent, Weighted
+from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.points import Points
 from arrowswitch.session import (
     Act,
@@ -33,7 +34,8 @@ from arrowswitch.session import (
 )
 from arrowswitch.session.acts import points_for_scores
 from arrowswitch.session.desk import act_for, as_typed, read_award, read_score, read_typed, read_weighted, understood
-from arrowswitch.session.night import adjustment_told
+from arrowswitch.session.night import SideName, adjustment_told
+from arrowswitch.site.forms import Sent, send_anew
 from arrowswitch.site.night.desk import Desk, told
 from arrowswitch.site.night.entry.ways import way_of
 from arrowswitch.words import Sentence
@@ -43,7 +45,7 @@ AVERAGES = {each.kind: each for each in (PLUS, AVERAGE, MINUS)}
 FAULTS = (("none", _("not at fault")), ("partly", _("partly at fault")), ("directly", _("at fault")))
 
 
-NORTH_SOUTH, EAST_WEST = ("NS",), ("EW",)
+SIDES: tuple[SideName, ...] = ("NS", "EW")
 
 
 class Worked(NamedTuple):
@@ -52,7 +54,7 @@ class Worked(NamedTuple):
     score: int
     ns: Points | None
     ew: Points | None
-    weight: Any = None
+    weight: Number | None = None
 
 
 class ActForm(forms.Form):
@@ -65,7 +67,7 @@ class ActForm(forms.Form):
     seen = forms.IntegerField(required=False, min_value=0, max_value=10**9, widget=forms.HiddenInput)
     command = forms.RegexField(r"^[0-9A-Za-z-]{8,64}$", required=False, widget=forms.HiddenInput)
 
-    def __init__(self, desk: Desk, seen: int, data: Any = None) -> None:
+    def __init__(self, desk: Desk, seen: int, data: Sent = None) -> None:
         self.desk = desk
         self.fresh = {"seen": seen, "command": str(uuid.uuid4())}
         super().__init__(data, auto_id=f"{type(self).__name__.lower()}_%s", initial={**self.fresh, **self.begun()})
@@ -93,8 +95,7 @@ class ActForm(forms.Form):
 
     def renewed(self) -> None:
         """Takes the page as it is now for what the sender has seen, after being told that it has changed."""
-        self.data = self.data.copy()
-        self.data.update({name: str(value) for name, value in self.fresh.items()})
+        send_anew(self, **{name: str(value) for name, value in self.fresh.items()})
 
     def reading(self, field: str, reader: Any) -> Any:
         """A field read by one of the session's readers; what it says against it stands beside the field."""
@@ -113,7 +114,7 @@ class ActForm(forms.Form):
 class LineForm(ActForm):
     """A form about one line."""
 
-    def __init__(self, desk: Desk, key: LineKey, data: Any = None) -> None:
+    def __init__(self, desk: Desk, key: LineKey, data: Sent = None) -> None:
         self.key = key
         self.habits = way_of(desk).habits
         super().__init__(desk, desk.state.version(key), data)
@@ -153,7 +154,7 @@ class ResultForm(LineForm):
         return cleaned
 
     def act(self) -> Act:
-        consent = tuple(side for side in ("NS", "EW") if self.cleaned_data[f"{side.lower()}_agrees"])
+        consent = tuple(side for side in SIDES if self.cleaned_data[f"{side.lower()}_agrees"])
         movement = self.desk.state.sections[self.key.section].movement
         return act_for(self.what, self.key, self.record, movement, consent, self.cleaned_data["error"])
 
@@ -229,7 +230,7 @@ class AdjustForm(LineForm):
     """The appeal that changed that ruling."""
     under_appeal = forms.BooleanField(label=_("Under appeal"), required=False)
 
-    def __init__(self, desk: Desk, key: LineKey, data: Any = None) -> None:
+    def __init__(self, desk: Desk, key: LineKey, data: Sent = None) -> None:
         super().__init__(desk, key, data)
         for number in range(1, OUTCOMES + 1):
             self.fields[f"result{number}"] = forms.CharField(
@@ -270,7 +271,7 @@ class AdjustForm(LineForm):
             return AVERAGES[kind]
         field = f"{side}_percent"
         text = self.cleaned_data.get(field, "").strip().removesuffix("%")
-        award = self.reading(field, lambda _: read_award(f"{text}%", self.key.board, self.habits))
+        award: Award | None = self.reading(field, lambda _: read_award(f"{text}%", self.key.board, self.habits))
         if award is not None and not isinstance(award, Percent):
             self.add_error(field, gettext("Write a percentage, from 0 to 100."))
         return award
@@ -316,7 +317,7 @@ class AdjustForm(LineForm):
     def worked(self) -> list[Worked]:
         """What each result that a side is given would be worth here, where it is weighed or the sides differ."""
         ns, ew = self.awards
-        parts = [(NORTH_SOUTH, ns), (EAST_WEST, ew)] if ns != ew else [(NORTH_SOUTH + EAST_WEST, ns)]
+        parts = [(SIDES[:1], ns), (SIDES[1:], ew)] if ns != ew else [(SIDES, ns)]
         if ns == ew and not isinstance(ns, Weighted):
             return []
         found = []
@@ -324,8 +325,10 @@ class AdjustForm(LineForm):
             outcomes = outcomes_of(award) if award is not None else ()
             made = points_for_scores(self.desk.state, self.key, (score for score, _weight in outcomes))
             for score, weight in outcomes:
-                points = dict(zip(NORTH_SOUTH + EAST_WEST, made[score], strict=True))
-                found.append(Worked(score, *(points[side] if side in sides else None for side in points), weight * 100))
+                to_ns, to_ew = made[score]
+                found.append(
+                    Worked(score, to_ns if "NS" in sides else None, to_ew if "EW" in sides else None, weight * 100)
+                )
         return found
 
     def act(self) -> Act:

@@ -14,6 +14,7 @@ from arrowswitch.scoring import METHODS
 from arrowswitch.session import Act, Penalise, WithdrawPenalty
 from arrowswitch.session.night import all_players_of, players_of
 from arrowswitch.session.story import OFFENCE_KINDS, Advice, advise, amount_told, earlier
+from arrowswitch.site.forms import Sent, field_of, send_anew
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import ActForm
 from arrowswitch.site.night.lines.register import Register
@@ -23,7 +24,7 @@ from arrowswitch.words import Sentence
 class PairForm(ActForm):
     """A form about a contestant."""
 
-    def __init__(self, desk: Desk, place: tuple[str, int], data: Any = None) -> None:
+    def __init__(self, desk: Desk, place: tuple[str, int], data: Sent = None) -> None:
         self.place = place
         super().__init__(desk, len(desk.state.journal), data)
 
@@ -55,20 +56,21 @@ class FineForm(PairForm):
     agreed = forms.CharField(max_length=60, required=False, widget=forms.HiddenInput)
     """What the scale said when the director looked."""
 
-    def __init__(self, desk: Desk, place: tuple[str, int], data: Any = None) -> None:
+    def __init__(self, desk: Desk, place: tuple[str, int], data: Sent = None) -> None:
         super().__init__(desk, place, data)
         state = desk.state
         self.players = dict(enumerate(dict.fromkeys(all_players_of(state, *place))))
-        self.fields["player"].choices = [
+        field_of(self, "player", forms.ChoiceField).choices = [
             ("", _("the pair") if state.sections[place[0]].movement.kind == "pairs" else _("the team")),
             *((str(number), desk.names.player(player)) for number, player in self.players.items()),
         ]
         self.vps = state.on_victory_points
         if self.vps:
-            self.fields["match"].choices = [("", _("the round that is being played")), *self._matches()]
+            rounds = [("", _("the round that is being played")), *self._matches()]
+            field_of(self, "match", forms.ChoiceField).choices = rounds
         else:
             del self.fields["match"]
-        self.fields["amount"].choices = [
+        field_of(self, "amount", forms.ChoiceField).choices = [
             ("scale", _("as the scale says")),
             ("warning", _("a warning")),
             *([("share", _("percent of a top"))] if METHODS[state.method].percent else []),
@@ -108,8 +110,7 @@ class FineForm(PairForm):
                 self.add_error(
                     "amount", gettext("The offence register has changed meanwhile. Look at the effect again.")
                 )
-            self.data = self.data.copy()
-            self.data[self.add_prefix("agreed")] = said
+            send_anew(self, **{self.add_prefix("agreed"): said})
         return cleaned
 
     @staticmethod

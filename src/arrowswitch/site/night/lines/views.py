@@ -5,7 +5,7 @@ The desk may look and correct; rulings and penalties are the director's. Everyth
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -27,10 +27,11 @@ from arrowswitch.session.story import (
     table_story,
 )
 from arrowswitch.site.accounts.gate import DESK
+from arrowswitch.site.forms import Sent
 from arrowswitch.site.night.analysis import analysis_shown
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines import board_forms, forms, penalty_forms, shown
-from arrowswitch.site.night.lines.doing import Offer, answered
+from arrowswitch.site.night.lines.doing import Context, Offer, answered
 from arrowswitch.site.night.lines.register import Register
 from arrowswitch.site.night.tasks.shown import tasks
 from arrowswitch.site.requests import MemberRequest
@@ -151,7 +152,9 @@ def _to_settle(desk: Desk, key: LineKey) -> bool:
     return not problem
 
 
-def _settled(request: MemberRequest, desk: Desk, key: LineKey, offers: dict[str, Any], context: Any) -> HttpResponse:
+def _settled(
+    request: MemberRequest, desk: Desk, key: LineKey, offers: dict[str, Any], context: Context
+) -> HttpResponse:
     """What looks wrong is right: said with one button, for it changes no score."""
     seen = request.POST.get("seen", "")
     command = desk.command(do.Settle(key), seen=int(seen) if seen.isdecimal() and len(seen) < 10 else None)
@@ -335,6 +338,6 @@ def _offences_shown(desk: Desk, register: Register, offences: Iterable[Offence])
     return [{"offence": each, "names": register.names(each), "here": each.id in desk.state.fines} for each in newest]
 
 
-def _sent(request: MemberRequest) -> Any:
+def _sent(request: MemberRequest) -> Callable[[str], Sent]:
     """What was sent, for the form that it was sent from."""
     return lambda slug: request.POST if request.method == "POST" and request.POST.get("do") == slug else None

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from arrowswitch.session import Place, Seat, Seating, Substitute
 from arrowswitch.session.desk import change_places, every_half, seated, standing
-from arrowswitch.session.night import boards_by_player, credited, places, player_at
+from arrowswitch.session.night import boards_by_player, credited, places
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.names.last_session import last_names
@@ -297,7 +297,7 @@ def substitutes(request: MemberRequest, desk: Desk) -> HttpResponse:
         wish = _substitute_wish(desk, typed)
         if isinstance(wish, str):
             problem = wish
-        elif wish.seat.problem:
+        elif wish.player is None:
             problem, candidates, unknown = wish.seat.problem, wish.seat.candidates, wish.seat.unknown
         else:
             add_new(wish)
@@ -354,7 +354,7 @@ def _changes(desk: Desk, seats: Seats) -> list[dict[str, Any]]:
                         for stint in stints
                     ],
                     "points": desk.names.player(points) if points else "",
-                    "now": desk.names.player(player_at(desk.state, place)),
+                    "now": desk.names.player(stints[-1].player),
                 }
             )
     return found

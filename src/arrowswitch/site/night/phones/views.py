@@ -92,7 +92,7 @@ def act(request: MemberRequest, desk: Desk) -> HttpResponse:
         case "new number":
             done = _renumbered(desk, form.get("section", ""), _whole(form.get("pair", "")))
         case "settings":
-            switched = {name: name in form for name in SWITCHES}
+            switched: dict[str, Any] = {name: name in form for name in SWITCHES}  # yes or no, all of them
             done = desk.do(ChangeSettings(replace(desk.state.settings, **switched)))
         case _:
             done = Done(_("The form was not complete. Open the page again and send it once more."))

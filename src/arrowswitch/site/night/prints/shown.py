@@ -82,7 +82,7 @@ def groups(desk: Desk, paper: str, there: Collection[str]) -> tuple[Group, ...]:
     found = [
         Group(
             name,
-            title,
+            str(title),
             (*(_print(desk, what, paper) for what in kinds if what in there), *(_report(desk, paper, name))),
         )
         for name, title, kinds in GROUPS
@@ -109,7 +109,7 @@ def _report(desk: Desk, paper: str, group: str) -> tuple[Print, ...]:
 
 def _print(desk: Desk, what: str, paper: str) -> Print:
     address = f"{reverse('night-print-pdf', args=[desk.session.pk, what])}?paper={paper}"
-    return Print(what, dict(press.SESSION_WHAT)[what], HINTS.get(what, ""), address)
+    return Print(what, dict(press.SESSION_WHAT)[what], str(HINTS.get(what, "")), address)
 
 
 def table_links(request: MemberRequest, desk: Desk) -> Mapping[tuple[str, int], press.Link]:

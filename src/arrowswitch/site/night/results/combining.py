@@ -16,6 +16,7 @@ from arrowswitch.scoring.figures import percentage, signed, written
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.session import Actor, Place, Player, State
 from arrowswitch.session.night import Contestant, boards_by_player, contestants, player_at, seats_of
+from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
@@ -105,7 +106,7 @@ def event_list(event: Event, by: Actor) -> EventList:
 def _called(sessions: Sequence[Session]) -> dict[int, tuple[str, str]]:
     """What each session is called in a sentence and over a column; a weekly one has the same name every week."""
     often = Counter(session.title for session in sessions)
-    dates = {session.pk: formats.date_format(session.date, "j M") for session in sessions}
+    dates = {session.pk: formats.date_format(session.date, "j M") if session.date else "" for session in sessions}
     return {
         session.pk: (f"{session.title}, {dates[session.pk]}", dates[session.pk])
         if often[session.title] > 1
@@ -159,7 +160,7 @@ def main_player(state: State, place: Place) -> Player | None:
     return player_at(state, place)
 
 
-def sessions_to_choose(club: object, chosen: Sequence[int] = (), most: int = 80) -> list[Session]:
+def sessions_to_choose(club: Club, chosen: Sequence[int] = (), most: int = 80) -> list[Session]:
     """The sessions that can be part of an event: the last ones, and those that are part of it."""
     last = list(store.listed(club)[:most])
     known = {each.pk for each in last}

@@ -8,11 +8,13 @@ from django import forms
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from arrowswitch.site.club.models import Club
+from arrowswitch.site.forms import FormOf, field_of
 from arrowswitch.site.night.results.combining import sessions_to_choose
 from arrowswitch.site.night.results.models import Event, EventSession
 
 
-class EventForm(forms.ModelForm):
+class EventForm(FormOf[Event]):
     """An event: its name, its sessions, and how they become one list."""
 
     carried = forms.IntegerField(
@@ -40,11 +42,11 @@ class EventForm(forms.ModelForm):
         }
         error_messages = {"name": {"required": _("Give the event a name.")}}  # noqa: RUF012
 
-    def __init__(self, *args: Any, club: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, club: Club, **options: Any) -> None:
         super().__init__(*args, **options)
         self.club = club
         chosen = [each.session_id for each in self.instance.parts.all()] if self.instance.pk else []
-        self.fields["sessions"].choices = [
+        field_of(self, "sessions", forms.TypedMultipleChoiceField).choices = [
             (each.pk, f"{each.title} · {date_format(each.date, 'j M Y')}" if each.date else each.title)
             for each in sessions_to_choose(club, chosen)
         ]

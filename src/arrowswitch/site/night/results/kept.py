@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import replace
-from typing import Any
 
 from arrowswitch.scoring import Scored, Standing, ranking
 from arrowswitch.session import State, scored
@@ -12,8 +10,11 @@ from arrowswitch.session.sight import Check, checklist
 from arrowswitch.session.story import Changes, Version, changes_between, versions
 from arrowswitch.site.memory import Memory
 
-KEPT: Memory[Hashable, Any] = Memory(96)
-"""By session and what was made of it; good as long as the journal is the same."""
+SCORED: Memory[tuple[int, str, int, int], tuple[Scored, tuple[Standing, ...]]] = Memory(96)
+VERSIONS: Memory[int, tuple[Version, ...]] = Memory(32)
+PENDING: Memory[int, Changes] = Memory(32)
+CHECKS: Memory[int, tuple[Check, ...]] = Memory(32)
+"""By session; good as long as the journal is the same."""
 
 
 def scored_of(session: int, state: State, part: str = "") -> tuple[Scored, tuple[Standing, ...]]:
@@ -23,7 +24,7 @@ def scored_of(session: int, state: State, part: str = "") -> tuple[Scored, tuple
         made = scored(state)
         return made, ranking(made)
 
-    return KEPT.made((session, "scored", part, len(state.journal), len(state.tables)), make, state.journal)
+    return SCORED.made((session, part, len(state.journal), len(state.tables)), make, state.journal)
 
 
 def posted(session: int, state: State) -> State | None:
@@ -40,7 +41,7 @@ def versions_of(session: int, state: State) -> tuple[Version, ...]:
         return ()
     ids = {event.id: event for event in state.journal}
     last = ids[state.publications[-1].command]
-    return KEPT.made((session, "versions"), lambda: versions(state), last)
+    return VERSIONS.made(session, lambda: versions(state), last)
 
 
 def pending(session: int, state: State) -> Changes:
@@ -48,9 +49,9 @@ def pending(session: int, state: State) -> Changes:
     if not state.publications:
         return Changes()
     last = versions_of(session, state)[-1].state
-    return KEPT.made((session, "pending"), lambda: changes_between(last, state), state.journal)
+    return PENDING.made(session, lambda: changes_between(last, state), state.journal)
 
 
 def checks(session: int, state: State) -> tuple[Check, ...]:
     """The checklist of the end of the night."""
-    return KEPT.made((session, "checks"), lambda: checklist(state), state.journal)
+    return CHECKS.made(session, lambda: checklist(state), state.journal)

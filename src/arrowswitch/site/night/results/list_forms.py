@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django import forms
 from django.forms.boundfield import BoundField
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.figures import shown
 from arrowswitch.session import SetLists
+from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.night.desk import Desk
 
 STRATA = (("", "A"), *((letter, letter) for letter in "BCDE"))
@@ -37,14 +38,15 @@ class ListsForm(forms.Form):
 
     kind = forms.ChoiceField(label=_("Handicaps are"), choices=KINDS, required=False)
 
-    def __init__(self, desk: Desk, data: Any = None) -> None:
+    def __init__(self, desk: Desk, data: Sent = None) -> None:
         super().__init__(data)
         self.desk = desk
         state = desk.state
         granted = state.handicaps.of if state.handicaps else {}
         percent = METHODS[state.method].percent
-        self.fields["kind"].choices = [each for each in KINDS if percent or each[0] == "matchpoints"]
-        self.fields["kind"].initial = state.handicaps.kind if state.handicaps else "percent"
+        kind = field_of(self, "kind", forms.ChoiceField)
+        kind.choices = [each for each in KINDS if percent or each[0] == "matchpoints"]
+        kind.initial = state.handicaps.kind if state.handicaps else "percent"
         for who, place in desk.names.by_scoring_name.items():
             pair = {"pair": desk.names.label(*place)}
             self.fields[f"stratum-{who}"] = forms.ChoiceField(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -59,7 +58,7 @@ def mine(request: MemberRequest) -> HttpResponse:
     return render(request, "results/mine.html", context)
 
 
-def posted_in(club: Club) -> Any:
+def posted_in(club: Club) -> QuerySet[Session]:
     """The club's sessions whose results players find on its list, the last first."""
     posted = store.listed(club).filter(phase="published", links__withdrawn=None, links__listed=True)
     return posted.annotate(token=F("links__token")).order_by("-pk")

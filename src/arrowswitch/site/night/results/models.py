@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import secrets
 from fractions import Fraction
+from typing import cast
 
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.contests import Plan
+from arrowswitch.contests.combined import Way
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.models import Session
 
@@ -84,7 +86,7 @@ class Event(models.Model):
     @property
     def plan(self) -> Plan:
         """How its sessions become one list."""
-        return Plan(self.way, Fraction(self.carried, 100))
+        return Plan(cast(Way, self.way), Fraction(self.carried, 100))  # one of WAYS
 
 
 class EventSession(models.Model):

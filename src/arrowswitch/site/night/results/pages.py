@@ -14,12 +14,13 @@ from arrowswitch.session.night import Missing, board_sheets, match_cards, missin
 from arrowswitch.session.sight import left_early
 from arrowswitch.site.movement.shown import grid
 from arrowswitch.site.night.analysis import analysis_shown
-from arrowswitch.site.night.results.cards import shown_matches, shown_rounds
+from arrowswitch.site.night.results.cards import ShownMatch, ShownRound, shown_matches, shown_rounds
 from arrowswitch.site.night.results.hands import hands_of
 from arrowswitch.site.night.results.kept import versions_of
 from arrowswitch.site.night.results.own import own_result
 from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.night.results.shown import (
+    ShownSheet,
     further_lists,
     in_percent,
     named,
@@ -84,11 +85,12 @@ def pair(reader: Reader, who: str) -> HttpResponse:
     eyes, state = reader.eyes, reader.state
     visible = {board: eyes.points(board) for board in state.on_board}
     standing = next((each for each in eyes.standings if each.contestant == who), None)
-    rounds, matches = (), ()
+    rounds: tuple[ShownRound, ...] = ()
+    matches: tuple[ShownMatch, ...] = ()
     if reader.teams:
         cards = match_cards(state, eyes.scored, contestant)
-        seen = tuple(card for card in cards if all(eyes.scores(each.board) for each in card.lines))
-        matches = shown_matches(state, seen, reader.names, visible)
+        open_cards = tuple(card for card in cards if all(eyes.scores(each.board) for each in card.lines))
+        matches = shown_matches(state, open_cards, reader.names, visible)
     else:
         card = score_card(state, eyes.scored, contestant)
         seen = tuple(each for each in card if all(eyes.scores(made.line.key.board) for made in each.lines))
@@ -128,7 +130,8 @@ def board(reader: Reader, number: int) -> HttpResponse:
     if not eyes.scores(number) and not hands:
         return not_yet(reader, "boards")
     who = reader.looks_for
-    sheets, own = (), None
+    sheets: tuple[ShownSheet, ...] = ()
+    own = None
     if eyes.scores(number):
         found = board_sheets(state, eyes.scored, number)
         sheets = tuple(shown_sheet(state, sheet, reader.names, points=eyes.points(number), mine=who) for sheet in found)

@@ -40,6 +40,8 @@ class Reader:
     @cached_property
     def names(self) -> Names:
         """Who is who."""
+        if self.request.club is None:  # what is read is always a club's
+            raise Http404
         return Names(self.state, self.request.club)
 
     @cached_property

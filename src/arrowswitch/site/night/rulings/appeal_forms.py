@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch.session import Act, DecideAppeal, LineKey, LodgeAppeal, Refused, ReviewAppeal
 from arrowswitch.session.acts import SEATS, SeatLetter, deposit_due, restoring
 from arrowswitch.session.night import Appeal, Ruling, SideName
+from arrowswitch.site.forms import Sent
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import ActForm, LineForm
 
@@ -29,7 +30,7 @@ class LodgeForm(ActForm):
     deposit = forms.BooleanField(required=False)
 
     def __init__(
-        self, desk: Desk, ruling: Ruling, side: SideName, names: dict[SeatLetter, str], data: Any = None
+        self, desk: Desk, ruling: Ruling, side: SideName, names: dict[SeatLetter, str], data: Sent = None
     ) -> None:
         self.ruling, self.side = ruling, side
         super().__init__(desk, len(desk.state.journal), data)
@@ -77,7 +78,7 @@ class LodgeForm(ActForm):
 class StepForm(ActForm):
     """A step of an appeal that has been lodged."""
 
-    def __init__(self, desk: Desk, appeal: Appeal, number: int, data: Any = None) -> None:
+    def __init__(self, desk: Desk, appeal: Appeal, number: int, data: Sent = None) -> None:
         self.appeal = appeal
         super().__init__(desk, len(desk.state.journal), data)
         self.auto_id = f"{type(self).__name__.lower()}{number}_%s"
@@ -145,7 +146,7 @@ class DecideForm(StepForm):
 class RestoreForm(LineForm):
     """The result that the board had before the ruling."""
 
-    def __init__(self, desk: Desk, ruling: Ruling, appeal: Appeal, key: LineKey, data: Any = None) -> None:
+    def __init__(self, desk: Desk, ruling: Ruling, appeal: Appeal, key: LineKey, data: Sent = None) -> None:
         self.ruling, self.appeal = ruling, appeal
         super().__init__(desk, key, data)
 

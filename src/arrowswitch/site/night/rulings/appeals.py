@@ -23,9 +23,10 @@ from arrowswitch.session.acts import (
     ruling_standing,
 )
 from arrowswitch.session.journal import Event
-from arrowswitch.session.night import Appeal, Ruling, around
+from arrowswitch.session.night import Appeal, Ruling, SideName, around
 from arrowswitch.session.story import cost_told
 from arrowswitch.site.accounts.gate import DIRECTORS
+from arrowswitch.site.forms import Sent
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines.doing import Offer, answered
 from arrowswitch.site.night.lines.forms import ActForm
@@ -111,16 +112,16 @@ def _all(desk: Desk, kept: Ruling) -> tuple[Appeal, ...]:
     return appeals_of(desk.state, kept.id)
 
 
-def _who(desk: Desk, kept: Ruling, side: str) -> str:
+def _who(desk: Desk, kept: Ruling, side: SideName) -> str:
     """A side of the table, with its names."""
     place = kept.act
     there = around(desk.state, place.section, place.round, place.table)
-    names = " & ".join(desk.names.player(there[seat]) for seat in SEATS[side] if seat in there)  # type: ignore[index]
+    names = " & ".join(desk.names.player(there[seat]) for seat in SEATS[side] if seat in there)
     word = _("North-South") if side == "NS" else _("East-West")
     return f"{word}: {names}" if names else word
 
 
-def _forms(desk: Desk, kept: Ruling, wish: str, data: Any) -> dict[str, ActForm | None]:
+def _forms(desk: Desk, kept: Ruling, wish: str, data: Sent) -> dict[str, ActForm | None]:
     """Every form that the page has now, by its name; with what was sent in the one that was sent."""
     place = kept.act
     names = {

@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.scoring.imps import outcomes_of
+from arrowswitch.scoring.lines import Award
 from arrowswitch.scoring.points import Points
 from arrowswitch.session import Act, Adjust, Contracted, Correct, LineKey, Penalise, Refused
 from arrowswitch.session.acts import (
@@ -34,7 +35,8 @@ from arrowswitch.session.acts import (
 )
 from arrowswitch.session.desk import as_typed, read_award
 from arrowswitch.session.night import BareScore, LineRecord, Ruling, ns_points
-from arrowswitch.session.story import done_by
+from arrowswitch.session.story import Advice, done_by
+from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import OUTCOMES, ActForm, AdjustForm, Worked
 from arrowswitch.site.night.lines.penalty_forms import FineForm
@@ -49,7 +51,7 @@ class AwardForm(AdjustForm):
 
     prefix = "award"
 
-    def __init__(self, desk: Desk, key: LineKey, ruling: Ruling, data: Any = None) -> None:
+    def __init__(self, desk: Desk, key: LineKey, ruling: Ruling, data: Sent = None) -> None:
         self.of = ruling
         super().__init__(desk, key, data)
         side = offending_side(ruling.act)
@@ -77,7 +79,7 @@ class AwardForm(AdjustForm):
         scores = [*([here] if here is not None else []), *(score for score, _ in others if score != here)]
         return [as_typed(LineRecord(0, 0, BareScore(score)), self.habits) for score in scores[:OUTCOMES]]
 
-    def _weighted(self) -> Any:
+    def _weighted(self) -> tuple[Award | None, Award | None]:
         """As on the page of a line, but a result without a weight is only a candidate."""
         for number in range(1, OUTCOMES + 1):
             if not (self.cleaned_data.get(f"weight{number}") or "").strip():
@@ -104,7 +106,7 @@ class SideFine(FineForm):
     side = ""
     give = forms.BooleanField(required=False)
 
-    def __init__(self, desk: Desk, ruling: Ruling, data: Any = None) -> None:
+    def __init__(self, desk: Desk, ruling: Ruling, data: Sent = None) -> None:
         self.of = ruling
         meeting = desk.state.sections[ruling.act.section].meeting(ruling.act.round, ruling.act.table)
         assert meeting is not None  # noqa: S101 - a ruling is made where somebody plays
@@ -143,7 +145,7 @@ class ApplyForm(ActForm):
 
     result = forms.ChoiceField(label=_("The result"), required=False, widget=forms.RadioSelect)
 
-    def __init__(self, desk: Desk, ruling: Ruling, data: Any = None) -> None:
+    def __init__(self, desk: Desk, ruling: Ruling, data: Sent = None) -> None:
         self.of = ruling
         self.key = ruling.line
         self.changed = any(isinstance(each.act, Correct | Adjust) for each in done_by(desk.state, ruling))
@@ -159,7 +161,7 @@ class ApplyForm(ActForm):
             del known["award"]
         if self.changed:
             known = {"none": _("leave it as it is")}
-        self.fields["result"].choices = list(known.items())
+        field_of(self, "result", forms.ChoiceField).choices = list(known.items())
         fines: list[SideFine] = [NorthSouthFine(desk, ruling, data), EastWestFine(desk, ruling, data)]
         had = {event.act.contestant for event in done_by(desk.state, ruling) if isinstance(event.act, Penalise)}
         self.fines = [each for each in fines if each.place[1] not in had] if penalty_of(ruling.act) else []
@@ -193,7 +195,7 @@ class ApplyForm(ActForm):
         return not wanted and not self.fines
 
     @property
-    def advice(self) -> Any:
+    def advice(self) -> Advice | None:
         """What the regulations say of the first penalty."""
         return next((fine.advice for fine in self.fines if fine.wanted), None)
 

@@ -124,7 +124,7 @@ def spot_shown(desk: Desk, spot: Spot) -> dict[str, Any]:
     """The table as the page shows it: who sits where, which boards, what was written."""
     section = desk.state.sections[spot.section]
     meeting = section.meeting(spot.round, spot.table)
-    names = {
+    names: dict[str, str] = {
         seat: desk.names.player(player)
         for seat, player in around(desk.state, spot.section, spot.round, spot.table).items()
     }

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import replace
-from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.core.validators import MaxLengthValidator, ProhibitNullCharactersValidator
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -21,6 +22,7 @@ from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.movements.wishes import read_tables
 from arrowswitch.regulations import Regulations
 from arrowswitch.session import (
+    Act,
     AttachHands,
     BoardHands,
     ChangePlan,
@@ -35,7 +37,8 @@ from arrowswitch.session import (
 from arrowswitch.session.night import Section
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.federations import choices as federations
-from arrowswitch.site.movement.forms import GRADES, WishForm, spoken
+from arrowswitch.site.forms import Sent, field_of
+from arrowswitch.site.movement.forms import GRADES, ReadField, WishForm, spoken
 from arrowswitch.site.night.setup import plans
 from arrowswitch.site.rules.own import own_values
 from arrowswitch.words import Sentence
@@ -86,9 +89,9 @@ MINUTES_ERRORS = {
 }
 
 
-def deals_of(file: Any) -> tuple[BoardHands, ...]:
+def deals_of(file: UploadedFile[bytes]) -> tuple[BoardHands, ...]:
     """The deals of a file that was sent."""
-    if file.size > MOST_FILE:
+    if (file.size or 0) > MOST_FILE:
         raise forms.ValidationError(_("That file is too large for a file of deals."))
     text = file.read().decode("utf-8-sig", errors="replace")
     try:
@@ -139,7 +142,7 @@ class SettingsForm(forms.Form):
         source = data["source"] or before.source
         return replace(before, **seen, confirm=data["confirm"], source=source, hands_off=data["hands_off"])
 
-    def act(self, state: State) -> ChangeSettings:
+    def act(self, state: State) -> Act:
         return ChangeSettings(self.settings(state.settings))
 
 
@@ -170,7 +173,7 @@ class BreakForm(forms.Form):
             data["break_minutes"] = 15
         return data
 
-    def act(self, _state: State) -> SetBreak:
+    def act(self, state: State) -> Act:
         return SetBreak(self.cleaned_data["break_after"], self.cleaned_data["break_minutes"] or 0)
 
 
@@ -185,7 +188,7 @@ class DealsForm(forms.Form):
         error_messages={"empty": _("That file is empty."), "required": _("Choose a file of deals.")},
     )
 
-    def act(self, _state: State) -> AttachHands:
+    def act(self, state: State) -> Act:
         return AttachHands(self.cleaned_data["deals"])
 
 
@@ -213,10 +216,10 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
 
     def __init__(self, *arguments: Any, federation: str = "wbf", **more: Any) -> None:
         super().__init__(*arguments, **more)
-        self.federation = federation
-        self.fields["tables"].read = _entries
-        self.fields["tables"].max_length = 60
-        self.fields["tables"].validators = [MaxLengthValidator(60), ProhibitNullCharactersValidator()]
+        self.usual_federation = federation
+        tables = field_of(self, "tables", ReadField)
+        tables.read, tables.max_length = _entries, 60
+        tables.validators = [MaxLengthValidator(60), ProhibitNullCharactersValidator()]
         for name in (*SEEN, "deals"):
             self.fields[name].required = False
         for name, example in (("round_minutes", ""), ("break_after", "6"), ("break_minutes", "15")):
@@ -229,11 +232,11 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
     def clean_title(self) -> str:
         return " ".join(self.cleaned_data["title"].split()) or usual_title(teams=self.is_teams)
 
-    def clean_date(self) -> date:
+    def clean_date(self) -> datetime.date:
         return self.cleaned_data["date"] or timezone.localdate()
 
     def clean_federation(self) -> str:
-        return self.cleaned_data["federation"] or self.federation
+        return self.cleaned_data["federation"] or self.usual_federation
 
     def clean_method(self) -> str:
         return self.cleaned_data["method"] or ("imps" if self.is_teams else "matchpoints")
@@ -299,7 +302,7 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
 class AnewForm(NewSessionForm):
     """The same wishes for a session that is open: its sections are planned anew, and keep their timing."""
 
-    def act(self, state: State) -> SetSections:
+    def act(self, state: State) -> Act:
         """The act; the scoring stays where pairs stay pairs, or teams teams."""
         usual = next(iter(state.sections.values()))
         plans_made = tuple(
@@ -331,11 +334,11 @@ class PlanForm(forms.Form):
     regulations = forms.ChoiceField(label=_("Federation"), choices=federations, required=False)
     apart = forms.BooleanField(label=_("Score and rank the sections apart"), required=False)
 
-    def __init__(self, data: Any = None, *, state: State, club: Club) -> None:
+    def __init__(self, data: Sent = None, *, state: State, club: Club) -> None:
         first = {name: getattr(state, name) for name in ("title", "date", "method", "apart")}
         super().__init__(data, prefix="plan", initial={**first, "regulations": state.regulations.name})
         teams = any(section.movement.kind == "teams" for section in state.sections.values())
-        self.fields["method"].choices = TEAMS_METHODS if teams else PAIRS_METHODS
+        field_of(self, "method", forms.ChoiceField).choices = TEAMS_METHODS if teams else PAIRS_METHODS
         if state.phase != "open":
             del self.fields["method"], self.fields["regulations"]
         if len(state.sections) == 1:
@@ -372,7 +375,7 @@ class TimingForm(forms.Form):
         help_text=_("Empty: as the regulations have it. It counts from the next round that is called."),
     )
 
-    def __init__(self, data: Any = None, *, section: Section, alone: bool = True, **more: Any) -> None:
+    def __init__(self, data: Sent = None, *, section: Section, alone: bool = True, **more: Any) -> None:
         minutes = section.round_minutes
         first = {
             "grade": section.grade,
@@ -394,7 +397,7 @@ class MovementForm(forms.Form):
 
     wanted = forms.CharField(label=_("Tables"), max_length=20)
 
-    def __init__(self, data: Any, *, section: Section, rules: Regulations) -> None:
+    def __init__(self, data: Sent, *, section: Section, rules: Regulations) -> None:
         super().__init__(data, auto_id=f"id_{section.name}_%s", initial={"wanted": section.movement.entry})
         self.section = section
         self.rules = rules

@@ -62,7 +62,7 @@ def offered(form: NewSessionForm, picked: str) -> dict[str, Any]:
             context["problem"] = told(wish)
     if picked and picked not in (offer.plan for offer in context["offers"]):
         try:
-            context["offers"].insert(0, offer_named(picked, rules_for(form.club, form.federation)))
+            context["offers"].insert(0, offer_named(picked, rules_for(form.club, form.usual_federation)))
         except ImpossibleWish as wish:
             context["problem"] = context["problem"] or told(wish)
             picked = ""

@@ -71,6 +71,7 @@ def overview(request: MemberRequest, desk: Desk) -> HttpResponse:
             if done.ok and not done.notes:
                 return redirect("night", session=desk.session.pk)
     lacking = unnamed(desk.state)
+    saved: list[str] = context.get("saved", []) or request.GET.getlist("saved")
     context |= {
         "desk": desk,
         "done": done,
@@ -78,7 +79,7 @@ def overview(request: MemberRequest, desk: Desk) -> HttpResponse:
         "source": dict(SOURCES)[desk.state.settings.source],
         "named": len(places(desk.state)) - len(lacking),
         "seats": len(places(desk.state)),
-        "saved": [BLOCKS[each] for each in context.get("saved") or request.GET.getlist("saved") if each in BLOCKS],
+        "saved": [BLOCKS[each] for each in saved if each in BLOCKS],
         "timing": [
             (each.name, _minutes(minutes_of(desk.state, each)), dict(GRADES)[each.grade])
             for each in desk.state.sections.values()

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from arrowswitch.session import Act, Correct, Enter
 from arrowswitch.session.acts import Task, deeds
 from arrowswitch.session.night import adjustment_told
+from arrowswitch.site.forms import Sent
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import ActForm, ResultForm
 from arrowswitch.words import Sentence
@@ -21,7 +22,7 @@ class AwardTaskForm(ActForm):
 
     expected = True
 
-    def __init__(self, desk: Desk, task: Task, data: Any = None) -> None:
+    def __init__(self, desk: Desk, task: Task, data: Sent = None) -> None:
         self.task = task
         self.key = task.lines[0]
         super().__init__(desk, desk.state.version(self.key), data)
@@ -48,7 +49,7 @@ class AwardTaskForm(ActForm):
 class ResultTaskForm(ResultForm):
     """The result of a board that is played late, or that others played than the movement says."""
 
-    def __init__(self, desk: Desk, task: Task, data: Any = None) -> None:
+    def __init__(self, desk: Desk, task: Task, data: Sent = None) -> None:
         self.task = task
         super().__init__(desk, task.lines[0], data)
 

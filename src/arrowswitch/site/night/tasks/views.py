@@ -72,8 +72,9 @@ def close(request: MemberRequest, desk: Desk, task: str) -> HttpResponse:
     if done.ok:
         kept = {name: request.POST[name][:2000] for name in ("force", "why") if posting and request.POST.get(name)}
         back = request.POST.get("back", "") + (f"?{urlencode(kept)}" if kept else "")
-        inside = url_has_allowed_host_and_scheme(back, allowed_hosts=None)
-        return redirect(back if inside else "night-room", **({} if inside else {"session": desk.session.pk}))
+        if url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+            return redirect(back)
+        return redirect("night-room", session=desk.session.pk)
     found = find_task(desk.state, task)
     if found is None and not _was_one(desk, task):
         raise Http404

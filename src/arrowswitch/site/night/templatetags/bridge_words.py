@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import uuid
-from fractions import Fraction
 from typing import Any
 
 from django import template
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join, mark_safe
-from django.utils.safestring import SafeString
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from arrowswitch.bridge import NotBridge, Vulnerability, dealer_of, vulnerability_of
 from arrowswitch.scoring import figures
+from arrowswitch.scoring.numbers import Number
 from arrowswitch.session import BareScore, Contracted, Entry, LatePlay, LineKey, NotPlayed, PassedOut
 from arrowswitch.session.deciding import closes, is_closed
 from arrowswitch.session.night import State
@@ -152,15 +152,16 @@ def signed(value: Any) -> str:
 
 
 @register.filter
-def percent(value: Fraction | float | None) -> str:
+def percent(value: Number | None) -> str:
     """A percentage (given as one: 54.1666 for 54.17%) with two decimals."""
     return figures.percentage(value)
 
 
 @register.filter
-def points(value: Fraction | float | int | None) -> str:
+def points(value: Number | None) -> str:
     """Points with the decimals that they need, two at most.
 
+    >>> from fractions import Fraction
     >>> points(Fraction(31, 2)), points(12), points(Fraction(1, 3)), points(-4)
     ('15.5', '12', '0.33', '−4')
     """
