@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session import Polled, Rule
-from arrowswitch.session.night import Ruling
+from arrowswitch.session.acts import SEATS, RulingStatus
+from arrowswitch.session.night import Ruling, SeatLetter
 from arrowswitch.site.night.rulings.place import Spot
 from arrowswitch.site.rulings.walking import Asked
+
+
+def _seat(wish: Asked, role: str) -> SeatLetter | None:
+    return cast(SeatLetter | None, wish.seat(role))  # an address and the facts name no other seats
 
 
 class RuleForm(forms.Form):
@@ -34,10 +39,10 @@ class RuleForm(forms.Form):
     ns_told = forms.BooleanField(label=_("North-South were told that they may appeal"), required=False)
     ew_told = forms.BooleanField(label=_("East-West were told that they may appeal"), required=False)
 
-    def act(self, wish: Asked, spot: Spot, status: str) -> Rule:
+    def act(self, wish: Asked, spot: Spot, status: RulingStatus) -> Rule:
         """The ruling."""
         cleaned = self.cleaned_data
-        told = tuple(side for side in ("NS", "EW") if cleaned[f"{side.lower()}_told"])
+        told = tuple(side for side in SEATS if cleaned[f"{side.lower()}_told"])
         return Rule(
             wish.procedure.id,
             spot.section,
@@ -46,11 +51,11 @@ class RuleForm(forms.Form):
             spot.board,
             wish.given_answers,
             wish.edition,
-            wish.seat("offender"),  # type: ignore[arg-type]
-            wish.seat("declarer"),  # type: ignore[arg-type]
+            _seat(wish, "offender"),
+            _seat(wish, "declarer"),
             cleaned["facts"].strip(),
-            status,  # type: ignore[arg-type]
-            told,  # type: ignore[arg-type]
+            status,
+            told,
             _polled(cleaned["poll"]),
             spot.ruling,
             spot.call,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast, get_args
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -20,6 +20,7 @@ from arrowswitch.rulings.follows import told
 from arrowswitch.session import LineKey
 from arrowswitch.session.acts import (
     Adjust,
+    RulingStatus,
     TrackCards,
     Undo,
     award_wanted,
@@ -28,7 +29,7 @@ from arrowswitch.session.acts import (
     text_shown,
     written_by,
 )
-from arrowswitch.session.night import Ruling
+from arrowswitch.session.night import Ruling, SeatLetter
 from arrowswitch.session.story import done_by
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk, at_desk
@@ -126,7 +127,7 @@ def cards(request: MemberRequest, desk: Desk) -> HttpResponse:
         by, edition = request.POST.get("declarer", ""), request.POST.get("laws", "")
         if by in SEATS and edition in EDITIONS:
             done = desk.do(
-                TrackCards(spot.section, spot.round, spot.table, spot.board, by, steps, edition)  # type: ignore[arg-type]
+                TrackCards(spot.section, spot.round, spot.table, spot.board, cast(SeatLetter, by), steps, edition)
             )
             if done.ok:
                 return redirect(request.get_full_path())
@@ -168,8 +169,9 @@ def ruling(request: MemberRequest, desk: Desk, slug: str) -> HttpResponse:
     form = RuleForm(request.POST if request.method == "POST" else None, initial=initial)
     done = None
     if request.method == "POST" and form.is_valid():
-        status = request.POST.get("status", "")
-        act = form.act(wish, spot, status if status in ("closed", "interim", "deferred") else "closed")
+        sent = request.POST.get("status", "")
+        status: RulingStatus = next((each for each in get_args(RulingStatus) if each == sent), "closed")
+        act = form.act(wish, spot, status)
         command = desk.command(act)
         done = desk.give(command)
         if done.ok:

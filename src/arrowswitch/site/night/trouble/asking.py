@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -15,11 +15,14 @@ from arrowswitch.session.troubles import TROUBLES, Answers, Ask
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.understanding import Unclear, understood
 from arrowswitch.site.club.words import plain_words
+from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.names.offering import LETTERS
 from arrowswitch.site.night.names.seating import visitor
 
-Choices = list[tuple[str, str]]
+Flat = list[tuple[str, str]]
+Choices = Sequence[tuple[str, str | Flat]]
+"""What can be chosen; a list in place of a text is a group with its title."""
 
 DECIDES_BOARDS = ("table", "at_round", "pair", "other_pair")
 
@@ -34,18 +37,18 @@ class Question(forms.Form):
         choices=(("yes", ""), ("no", "")), required=False, widget=forms.HiddenInput, initial="yes"
     )
 
-    def __init__(self, desk: Desk, kind: str, data: Any = None, begun: Any = None) -> None:
+    def __init__(self, desk: Desk, kind: str, data: Sent = None, begun: Sent = None) -> None:
         """`begun` are answers that are only being given: they decide what the other lists begin with."""
         self.trouble, self.desk = TROUBLES[kind], desk
         self.begun = data or begun or {}
         self.where = chosen_section(desk, self.begun)
         super().__init__(data)
         sections = desk.state.sections
-        self.fields["section"].choices = [(name, name) for name in sections]
-        self.fields["section"].label = _("Section")
-        self.fields["section"].initial = self.where.name
+        section = field_of(self, "section", forms.ChoiceField)
+        section.choices = [(name, name) for name in sections]
+        section.label, section.initial = _("Section"), self.where.name
         if len(sections) == 1:
-            self.fields["section"].widget = forms.HiddenInput()
+            section.widget = forms.HiddenInput()
         for ask in self.trouble.asks:
             self.fields[ask.answer] = self._field(ask)
             self._chosen_before(ask.answer)
@@ -118,9 +121,15 @@ class Question(forms.Form):
         def number(name: str) -> int:
             return int(given.get(name) or 0)
 
-        numbers = ("at_round", "table", "other_table", "board", "played", "pair", "other_pair", "made_after")
         return Answers(
-            *map(number, numbers),
+            at_round=number("at_round"),
+            table=number("table"),
+            other_table=number("other_table"),
+            board=number("board"),
+            played=number("played"),
+            pair=number("pair"),
+            other_pair=number("other_pair"),
+            made_after=number("made_after"),
             which=given.get("which") or "",
             people=tuple(self.people),
             award=given.get("award") != "no",
@@ -157,7 +166,7 @@ class Question(forms.Form):
         return Seated(str(found), str(found.pk))
 
 
-def chosen_section(desk: Desk, data: Any) -> Section:
+def chosen_section(desk: Desk, data: Sent) -> Section:
     """The section that was named, or the first."""
     sections = desk.state.sections
     return sections.get((data or {}).get("section", ""), next(iter(sections.values())))
@@ -166,7 +175,7 @@ def chosen_section(desk: Desk, data: Any) -> Section:
 # -- what can be chosen -----------------------------------------------------------------------------------------------
 
 
-def _numbers(numbers: Iterable[int]) -> Choices:
+def _numbers(numbers: Iterable[int]) -> Flat:
     return [(str(number), str(number)) for number in numbers]
 
 
@@ -213,7 +222,7 @@ def _grouped(question: Question, near: list[int], title: str) -> Choices:
     """All boards, those that are near first."""
     far = [board for board in question.where.movement.boards if board not in near]
     groups = [(title, _numbers(dict.fromkeys(near))), (_("other boards"), _numbers(far))]
-    return [group for group in groups if group[1]]  # type: ignore[misc]
+    return [group for group in groups if group[1]]
 
 
 def _boards(question: Question, ask: Ask) -> tuple[Choices, str]:
@@ -235,10 +244,10 @@ def _played(question: Question, ask: Ask) -> tuple[Choices, str]:
         return _boards(question, ask)
     rest = [board for board in question.where.movement.boards if board not in {*near, *due}]
     groups = [(_("there before or after"), _numbers(near)), (_("other boards"), _numbers([*rest, *due]))]
-    return groups, str(near[0])  # type: ignore[return-value]
+    return groups, str(near[0])
 
 
-def _values(choices: Any) -> set[str]:
+def _values(choices: Choices) -> set[str]:
     """What can be chosen, also in groups."""
     return {
         value

@@ -126,14 +126,14 @@ def _was_done(desk: Desk, command: str) -> WasDone | None:
     before = replay(desk.state.journal[: desk.state.journal.place(events[0].id)])
     known = {name: section.movement.instructions for name, section in before.sections.items()}
     for event in events:
-        movement = getattr(event.act, "movement", None)
-        if movement:
-            first, now = event.act.from_round, desk.state.sections[event.act.section].round
+        act = event.act
+        if isinstance(act, ChangeMovement | LatePair):
+            first, now = act.from_round, desk.state.sections[act.section].round
             moments = {first - 1, now - 1, now}
             sayings += [
                 each.text
-                for each in movement.instructions
-                if each.after in moments and each.occasion not in SILENT and each not in known[event.act.section]
+                for each in act.movement.instructions
+                if each.after in moments and each.occasion not in SILENT and each not in known[act.section]
             ]
     changes = (ChangeMovement, LatePair, CutRounds, SwapDirections)
     notes = [note for event in events if isinstance(event.act, changes) for note in event.notes]
@@ -213,7 +213,8 @@ def trouble(request: MemberRequest, desk: Desk, kind: str) -> HttpResponse:
         raise Http404
     asked = "show" in request.GET
     question = Question(desk, kind, request.GET if asked else None, request.GET)
-    done, ways, problem = Done(), (), ""
+    done, problem = Done(), ""
+    ways: tuple[Proposal, ...] = ()
     if request.method == "POST" and events_of(desk, request.POST.get("command", "")):
         return to_done(desk, request.POST["command"])  # sent twice, done once
     made = None
