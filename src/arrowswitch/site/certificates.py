@@ -54,14 +54,17 @@ class Place:
 
     @property
     def authority_key(self) -> Path:
+        """The key that signs; whoever has it speaks for this computer."""
         return self.folder / FOLDER / "club.key"
 
     @property
     def server(self) -> Path:
+        """The certificate that phones are shown."""
         return self.folder / FOLDER / "server.crt"
 
     @property
     def server_key(self) -> Path:
+        """Its key."""
         return self.folder / FOLDER / "server.key"
 
 

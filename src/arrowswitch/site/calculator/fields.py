@@ -40,6 +40,7 @@ def possible(score: int) -> bool:
 
 
 def wrong(sentence: str, **values: object) -> forms.ValidationError:
+    """What a field says against what was typed."""
     return forms.ValidationError(sentence % values if values else sentence)
 
 
@@ -62,6 +63,7 @@ class Written(forms.CharField):
         return self.read(plain(text)) if text else None
 
     def read(self, text: str) -> Any:
+        """The value of what was typed; `wrong` if it has none."""
         raise NotImplementedError
 
 

@@ -43,6 +43,7 @@ METHODS = (
 
 
 def radio(choices: Any, label: Any, **more: Any) -> OneOf:
+    """A choice between a few, all of them in sight."""
     return OneOf(choices, label=label, widget=forms.RadioSelect, **more)
 
 
@@ -97,10 +98,13 @@ class ByFederation(Question):
 
     @property
     def profile(self) -> str:
+        """The federation whose regulations are asked for."""
         return str(self.cleaned_data["federation"])
 
 
 class ContractForm(Question):
+    """What a contract scores."""
+
     rows = (("result", "vulnerable"),)
     needs = ("result",)
     result = ResultField(label=_("Contract and result"), example="4♦X +1", help_text=_("4DX+1, 3NT-2, 6S=, 2H W 9"))
@@ -108,6 +112,8 @@ class ContractForm(Question):
 
 
 class ImpsForm(Question):
+    """IMPs, for a difference or for two scores."""
+
     rows = (("by",), ("difference",), ("first", "second"))
     needs = ("difference", "first", "second")
     only = {"difference": "difference", "first": "scores", "second": "scores"}  # noqa: RUF012
@@ -118,6 +124,8 @@ class ImpsForm(Question):
 
 
 class VictoryPointsForm(Question):
+    """Victory points of a match."""
+
     rows = (("margin", "boards"), ("scale",))
     needs = ("margin", "boards")
     margin = NumberField(
@@ -128,6 +136,7 @@ class VictoryPointsForm(Question):
 
 
 def outcome_fields() -> Iterator[tuple[str, forms.Field]]:
+    """A score and its weight, as many times as a ruling may weigh."""
     for number in range(1, OUTCOMES + 1):
         score, weight = EXAMPLE[number - 1] if number <= len(EXAMPLE) else (" ", " ")
         yield f"outcome_{number}", ScoreField(label=format_lazy("{} {}", _("Outcome"), number), example=score)
@@ -144,6 +153,8 @@ else:
 
 
 class WeightedForm(Outcomes):
+    """A weighted score and the traveller that it goes on."""
+
     scores = ScoresField(label=_("Scores at the other tables"), example="420 450x2 -50x3", help_text=HOW_SCORES)
     method = radio(
         (("", _("As the federation")), ("shared", _("Shared")), ("simple", _("Simple"))), _("How the others see it")
@@ -185,10 +196,13 @@ class WeightedForm(Outcomes):
 
     @property
     def asks(self) -> bool:
+        """Not before every outcome has its weight."""
         return super().asks and self._all_weighed(self.cleaned_data)
 
 
 class FouledForm(ByFederation):
+    """A board that was played in two or three versions."""
+
     rows = (("version_a",), ("version_b",), ("version_c",), ("expected",), ("ns_fault", "ew_fault"), ("federation",))
     needs = ("version_a", "version_b")
     version_a = ScoresField(label=_("Scores in version A"), example="430 420x3 400 -50x2", help_text=HOW_SCORES)
@@ -222,6 +236,8 @@ def enough(form: Question, found: dict[str, Any], results: int) -> dict[str, Any
 
 
 class ShortForm(ByFederation):
+    """A board with fewer results than there should be."""
+
     rows = (("by",), ("scores",), ("matchpoints", "results"), ("expected",), ("method",), ("federation",))
     needs = ("scores", "matchpoints", "results", "expected")
     only = {"scores": "scores", "matchpoints": "matchpoints", "results": "matchpoints"}  # noqa: RUF012
@@ -253,6 +269,8 @@ class ShortForm(ByFederation):
 
 
 class PenaltyForm(ByFederation):
+    """What a penalty costs."""
+
     rows = (("by",), ("amount",), ("tables", "boards"), ("federation",))
     needs = ("tables", "boards")
     only = {"tables": "tops", "boards": "tops"}  # noqa: RUF012
@@ -278,6 +296,8 @@ class PenaltyForm(ByFederation):
 
 
 class DamageForm(ByFederation):
+    """A side that damaged itself after an infraction."""
+
     rows = (("scores",), ("side",), ("expected", "after", "actual"), ("federation",))
     needs = ("scores", "expected", "after", "actual")
     scores = ScoresField(
@@ -290,12 +310,16 @@ class DamageForm(ByFederation):
 
 
 class InstantForm(Question):
+    """Points without any other table."""
+
     rows = (("score",),)
     needs = ("score",)
     score = ScoreField(label=_("Score"), example="620", help_text=_("As your side sees it."))
 
 
 class AverageForm(ByFederation):
+    """Average plus, average and average minus."""
+
     rows = (("ns_award", "ns_own"), ("ew_award", "ew_own"), ("tables",), ("federation",))
     needs = ("tables",)
     ns_award = OneOf(AWARDS, label=_("North-South get"))

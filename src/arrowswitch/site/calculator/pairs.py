@@ -56,6 +56,7 @@ def of_top(value: Number, top: Number) -> str:
 
 
 def sides(ns: Number, ew: Number, top: Number) -> tuple[Figure, ...]:
+    """What both sides get, with what the top is."""
     return (
         Figure(_("North-South"), written(ns), of_top(ns, top)),
         Figure(_("East-West"), written(ew), of_top(ew, top)),

@@ -81,6 +81,7 @@ class Row:
 
     @property
     def name(self) -> str:
+        """The name as it is said."""
         return f"{self.given} {self.family}".strip()
 
 

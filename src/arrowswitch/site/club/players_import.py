@@ -51,6 +51,7 @@ class Plan:
 
     @property
     def nothing_to_do(self) -> bool:
+        """Whether the register has all of it already."""
         return not self.added and not self.changed
 
     @property

@@ -137,6 +137,7 @@ def _sorry(request: HttpRequest, status: int, title: str, text: str) -> HttpResp
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """For what could not be read."""
     return _sorry(
         request,
         400,
@@ -146,10 +147,12 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """For who may not come in, with what the gate said."""
     return _sorry(request, 403, _("Not for you"), str(exception or _("This page is kept for somebody else.")))
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """For a form that does not come from our own page, or from a page of yesterday."""
     return _sorry(
         request,
         403,
@@ -159,6 +162,7 @@ def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """For what is not there, or is no longer."""
     if isinstance(exception, Gone):
         return _sorry(request, 410, *map(str, exception.args))
     return _sorry(

@@ -124,6 +124,7 @@ class WishForm(forms.Form):
 
     @property
     def is_teams(self) -> bool:
+        """Whether teams are asked for."""
         return self.data.get("kind") == "teams"
 
     def wish(self) -> dict[str, Any]:

@@ -46,6 +46,7 @@ class Done:
 
     @property
     def ok(self) -> bool:
+        """Whether it was done."""
         return not self.problem
 
     @property

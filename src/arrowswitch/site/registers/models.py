@@ -94,10 +94,12 @@ class Psych(models.Model):
 
     @property
     def who(self) -> str:
+        """Who psyched, as the register has the name now."""
         return called(self.player, self.name)
 
     @property
     def with_whom(self) -> str:
+        """The partner, the same way."""
         return called(self.partner, self.partner_name)
 
     @property
@@ -173,6 +175,7 @@ class System(models.Model):
 
     @property
     def pair(self) -> str:
+        """Whose system it is."""
         return f"{called(self.first)} & {called(self.second)}"
 
     def ready(self, days: int) -> datetime.date | None:
@@ -201,6 +204,7 @@ class Dossier(models.Model):
         return cls.objects.select_for_update().filter(club=club).first()
 
     def seal(self, body: sealing.Body) -> bytes:
+        """Something under the lock; only the words open it again."""
         return sealing.sealed(bytes(self.lock), body)
 
     def change_lock(self, secret: bytes, words: str) -> bytes:

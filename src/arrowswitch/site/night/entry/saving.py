@@ -54,10 +54,12 @@ class Filled:
 
     @property
     def touched(self) -> bool:
+        """Whether somebody wrote something here: another result, or a reason."""
         return bool(self.text) and (self.text != self.stood or bool(self.why))
 
     @property
     def consent(self) -> tuple[SideName, ...]:
+        """The sides that are said to agree."""
         sides: tuple[tuple[SideName, str], ...] = (("NS", self.ns), ("EW", self.ew))
         return tuple(side for side, given in sides if given)
 
@@ -78,6 +80,7 @@ class Outcome:
 
     @property
     def ok(self) -> bool:
+        """Whether the line needs no second look."""
         return self.status in ("idle", "saved")
 
     @property

@@ -32,6 +32,7 @@ class Way:
 
     @property
     def habits(self) -> Habits:
+        """How what is typed is read."""
         return Habits(tens=not self.full, plus_key="EW" if self.plus_key == "EW" else "NS")
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:

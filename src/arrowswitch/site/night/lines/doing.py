@@ -61,6 +61,7 @@ class Offer:
 
     @property
     def may_insist(self) -> bool:
+        """Whether the box for insisting is shown: to who may, once it was refused."""
         refused = bool(self.problem) and self.effect is None
         return self.role in ("owner", "director") and (refused or bool(self.form["force"].value()))
 

@@ -36,10 +36,12 @@ class Change:
 
     @property
     def was(self) -> Fraction | int | None:
+        """What a contestant had."""
         return worth(self.before)
 
     @property
     def becomes(self) -> Fraction | int | None:
+        """What it will have."""
         return worth(self.after)
 
     @property

@@ -121,6 +121,7 @@ class LineForm(ActForm):
 
     @property
     def record(self) -> LineRecord | None:
+        """What stands on the line now."""
         return self.desk.state.lines.get(self.key)
 
 

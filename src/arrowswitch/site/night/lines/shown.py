@@ -117,6 +117,7 @@ class Row:
 
     @property
     def struck(self) -> bool:
+        """Whether the result was struck."""
         return bool(self.record and self.record.void)
 
 
@@ -206,6 +207,7 @@ class Station:
 
     @property
     def lines(self) -> list[tuple[Row, Running | None]]:
+        """Every board of the round, with the running total after it."""
         return list(zip(self.rows, self.so_far, strict=True))
 
 

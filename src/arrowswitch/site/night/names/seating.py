@@ -60,6 +60,7 @@ class SlipView:
 
     @property
     def seats(self) -> tuple[SeatView, ...]:
+        """All seats of the slip."""
         return tuple(seat for _label, seats in self.halves for seat in seats)
 
 
@@ -73,6 +74,7 @@ class Seats:
 
     @cached_property
     def order(self) -> Mapping[str, int]:
+        """The sections by their place: a form names them so, whatever they are called."""
         return {name: at for at, name in enumerate(self.state.sections)}
 
     def key(self, place: Place) -> str:
@@ -81,6 +83,7 @@ class Seats:
 
     @cached_property
     def by_key(self) -> Mapping[str, Place]:
+        """The seats by what forms call them."""
         return {self.key(place): place for place in places(self.state)}
 
     def called(self, place: Place) -> str:

@@ -228,10 +228,12 @@ class MarkedBoard:
 
     @property
     def mark(self) -> str:
+        """The sign of the board on the map."""
         return "?" if self.cell.warnings else MARKS[self.cell.state]
 
     @property
     def kind(self) -> str:
+        """How the sign looks."""
         return "wrong" if self.cell.warnings else self.cell.state
 
 

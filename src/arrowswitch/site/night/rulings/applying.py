@@ -131,11 +131,15 @@ class SideFine(FineForm):
 
 
 class NorthSouthFine(SideFine):
+    """A penalty for North-South."""
+
     side = "NS"
     prefix = "ns"
 
 
 class EastWestFine(SideFine):
+    """A penalty for East-West."""
+
     side = "EW"
     prefix = "ew"
 

@@ -405,6 +405,7 @@ class MovementForm(forms.Form):
 
     @property
     def asks(self) -> bool:
+        """Whether somebody has asked for other movements."""
         return self.is_bound and self.is_valid()
 
     def offers(self) -> list[plans.Offer]:

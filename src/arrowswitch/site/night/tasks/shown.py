@@ -37,6 +37,7 @@ class ShownTask:
 
     @property
     def button(self) -> Promise:
+        """What the button says."""
         return BUTTONS[self.task.kind]
 
     @property
@@ -55,6 +56,7 @@ def tasks(desk: Desk, board: int | None = None) -> list[ShownTask]:
 
 
 def shown_task(desk: Desk, task: Task) -> ShownTask:
+    """A task with the page that it leads to, and whether who asks may do it."""
     session = desk.session.pk
     if task.ruling:
         address = reverse("night-ruled", args=[session, task.ruling])

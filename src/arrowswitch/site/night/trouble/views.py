@@ -305,6 +305,7 @@ def carry_out(desk: Desk, deeds: tuple[Deed, ...], why: str, *, insists: bool) -
 
 
 def to_done(desk: Desk, command: str) -> HttpResponse:
+    """To the list, which tells what was done."""
     return redirect(f"{reverse('night-trouble', args=[desk.session.pk])}?done={command}")
 
 
