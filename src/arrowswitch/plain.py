@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, is_dataclass
 from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -45,8 +45,8 @@ BY_ID = "by id"
 class Misread(ValueError):  # noqa: N818 - said by who reads the file
     """What cannot be read: `problem` says in which way, `path` leads to it from the outside in.
 
-    A problem is `unknown` and `missing` (a key), `twice` (an id), `choice`, `refused` (what a check says), or the kind of
-    value that is wanted: `text`, `texts`, `whole`, `truth`, `list`, `table`.
+    A problem is `unknown` and `missing` (a key), `twice` (an id), `choice`, `kind` (another), `refused` (as `value` says), or
+    the kind of value that is wanted: `text`, `texts`, `whole`, `truth`, `list`, `table`.
     """
 
     def __init__(self, problem: str, value: Any = None, allowed: tuple[str, ...] = (), *path: str | int) -> None:
@@ -77,8 +77,8 @@ def _truth(data: Any) -> bool:
     return data
 
 
-def _table(data: Any) -> Mapping[str, Any]:
-    if not isinstance(data, Mapping):
+def table(data: Any) -> Mapping[str, Any]:
+    if type(data) is not dict and not isinstance(data, Mapping):
         raise Misread("table", data)
     return data
 
@@ -86,7 +86,8 @@ def _table(data: Any) -> Mapping[str, Any]:
 class PlainReader:
     """Reads the values of one sort of file.
 
-    `own` are the readers of types that have one of their own, `checks` what a value of a type must fulfil besides.
+    `own` are the readers of types that have one of their own, `checks` what a value of a type must fulfil besides, `kinds` the
+    names of types that say under `type` which they are: those of which a place may hold several.
 
     >>> from dataclasses import dataclass
     >>> @dataclass
@@ -102,9 +103,15 @@ class PlainReader:
     choice [0, 'duty'] ('alert', 'announce')
     """
 
-    def __init__(self, own: Mapping[Any, Reader] | None = None, checks: Mapping[type, Check] | None = None) -> None:
+    def __init__(
+        self,
+        own: Mapping[Any, Reader] | None = None,
+        checks: Mapping[type, Check] | None = None,
+        kinds: Mapping[type, str] | None = None,
+    ) -> None:
         self.readers: dict[Any, Reader] = {str: _text, int: _whole, bool: _truth, Any: lambda data: data, **(own or {})}
         self.checks = checks or {}
+        self.kinds = {} if kinds is None else kinds  # it may be filled later
 
     def read(self, hint: Any, data: Any) -> Any:
         """A value of a type; `Misread` if it is none."""
@@ -121,8 +128,7 @@ class PlainReader:
         if origin is Annotated:
             return self._marked(args[0], args[1:])
         if origin in (Union, types.UnionType):
-            (some,) = (each for each in args if each is not NoneType)
-            return self.reader(some)
+            return self._union(args)
         if origin is Literal:
             return _choice(args)
         if origin is tuple:
@@ -130,6 +136,22 @@ class PlainReader:
         if origin is not None and issubclass(origin, Mapping):
             return _mapping(self.reader(args[1]))
         return self._fields(hint)
+
+    def _union(self, choices: tuple[Any, ...]) -> Reader:
+        some = [choice for choice in choices if choice is not NoneType]
+        inner = self.reader(some[0]) if len(some) == 1 else self._named(some)
+        return inner if NoneType not in choices else lambda data: None if data is None else inner(data)
+
+    def _named(self, choices: list[Any]) -> Reader:
+        readers = {self.kinds[choice]: self.reader(choice) for choice in choices}
+
+        def read(data: Any) -> Any:
+            kind = table(data).get("type")
+            if not isinstance(kind, str) or kind not in readers:
+                raise Misread("choice", kind, tuple(readers), "type")
+            return readers[kind](data)
+
+        return read
 
     def _marked(self, hint: Any, marks: tuple[Any, ...]) -> Reader:
         if SAID in marks:
@@ -140,33 +162,51 @@ class PlainReader:
         return _choice(choices[0]) if choices else self.reader(hint)
 
     def _fields(self, kind: Any) -> Reader:
-        hints = get_type_hints(kind, include_extras=True)
-        known = [each for each in fields(kind) if NOT_READ not in get_args(hints[each.name])]
-        keys = {_key(each.name, hints[each.name]): each for each in known}
-        readers = {key: self.reader(hints[each.name]) for key, each in keys.items()}
-        due = [key for key, each in keys.items() if each.default is MISSING and each.default_factory is MISSING]
-        check = self.checks.get(kind)
+        hints, optional = shape(kind)
+        keys = {_key(name, hint): (name, self.reader(hint)) for name, hint in hints.items()}
+        due = frozenset(key for key, (name, _) in keys.items() if name not in optional)
+        known, tag = keys.keys(), self.kinds.get(kind)
 
         def read(data: Any) -> Any:
-            given = _table(data)
-            for key in given:
-                if key not in readers:
-                    raise Misread("unknown", None, tuple(readers), key)
-            for key in due:
-                if key not in given:
-                    raise Misread("missing", None, (), key)
+            given = table(data)
+            if tag:
+                given = dict(given)
+                if given.pop("type", tag) != tag:
+                    raise Misread("kind", data["type"], (tag,), "type")
+            if not given.keys() <= known:
+                raise Misread("unknown", None, tuple(known), next(key for key in given if key not in known))
+            if not due <= given.keys():
+                raise Misread("missing", None, (), next(key for key in known if key in due and key not in given))
             values = {}
-            for key, value in given.items():
-                try:
-                    values[keys[key].name] = readers[key](value)
-                except Misread as found:
-                    raise found.inside(key) from None
-            made = kind(**values)
-            if check and (problem := check(made)):
-                raise Misread("refused", problem)
-            return made
+            try:
+                for key, value in given.items():
+                    name, reader = keys[key]
+                    values[name] = reader(value)
+            except Misread as found:
+                raise found.inside(key) from None
+            return self.made(kind, values)
 
         return read
+
+    def made(self, kind: Any, values: dict[str, Any]) -> Any:
+        """A value of its parts; one that refuses to be, or that a check refuses, is misread too."""
+        try:
+            value = kind(**values)
+        except ValueError as error:
+            raise Misread("refused", error.args[0]) from None
+        if kind in self.checks and (problem := self.checks[kind](value)):
+            raise Misread("refused", problem)
+        return value
+
+
+def shape(kind: Any) -> tuple[dict[str, Any], frozenset[str]]:
+    """The fields of a value that are read, with their hints, and those that may be left out."""
+    hints = get_type_hints(kind, include_extras=True)
+    if not is_dataclass(kind):
+        return hints, frozenset()
+    read = [each for each in fields(kind) if NOT_READ not in get_args(hints[each.name])]
+    optional = (each.name for each in read if each.default is not MISSING or each.default_factory is not MISSING)
+    return {each.name: hints[each.name] for each in read}, frozenset(optional)
 
 
 def _key(name: str, hint: Any) -> str:
@@ -187,13 +227,18 @@ def _list(each: Reader, wanted: str) -> Reader:
     def read(data: Any) -> Any:
         if not isinstance(data, list):
             raise Misread(wanted, data)
-        return tuple(_at(number, each, item) for number, item in enumerate(data))
+        found: list[Any] = []
+        try:
+            found.extend(map(each, data))
+        except Misread as fault:
+            raise fault.inside(len(found)) from None
+        return tuple(found)
 
     return read
 
 
 def _mapping(each: Reader) -> Reader:
-    return lambda data: {key: _at(key, each, value) for key, value in _table(data).items()}
+    return lambda data: {key: _at(key, each, value) for key, value in table(data).items()}
 
 
 def _by_id(each: Reader) -> Reader:

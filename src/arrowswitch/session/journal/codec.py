@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from functools import cache, lru_cache
 from types import NoneType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin
 
 from arrowswitch.movements import FileFault, Movement, from_dict, to_dict
+from arrowswitch.plain import Misread, PlainReader, shape, table
 from arrowswitch.session.journal.act import Act, all_acts
 from arrowswitch.session.journal.kinds import ADDED, KIND_OF, KINDS, SHARED
 from arrowswitch.words import Sentence, parts, say
@@ -137,7 +138,7 @@ def _plain_test(hint: Any) -> Test:
         tests = [_plain_test(choice) for choice in args]
         return lambda value: any(test(value) for test in tests)
     if isinstance(hint, type) and (is_dataclass(hint) or hasattr(hint, "_fields")):
-        inner = [(name, _plain_test(each)) for name, each in _shape(hint)[0].items()]
+        inner = [(name, _plain_test(each)) for name, each in shape(hint)[0].items()]
         return lambda value: type(value) is hint and all(test(getattr(value, name)) for name, test in inner)
     return lambda value: False  # movements, sentences, and what a club writes
 
@@ -155,89 +156,10 @@ def decode(hint: Any, data: Any, where: str = "") -> Any:
     Traceback (most recent call last):
     arrowswitch.session.journal.codec.JournalFault: entry.ns: “much” is not a whole number.
     """
-    return _reader(hint)(data, where)
-
-
-Reader = Callable[[Any, str], Any]
-"""Reads a value that stands at a place."""
-
-
-@cache
-def _reader(hint: Any) -> Reader:
-    """How values of a type are read."""
-    origin, args = get_origin(hint), get_args(hint)
-    if hint is Any:
-        return _any
-    if hint is Act:
-        return _act
-    if origin in (Union, types.UnionType):
-        return _union_reader(args)
-    if origin is Literal:
-        return _literal_reader(args)
-    if origin is tuple:
-        return _tuple_reader(_reader(args[0]))
-    if origin is not None and issubclass(origin, Mapping):
-        return lambda data, where: dict(_any(_object(data, where), where))
-    plain: Reader | None = PLAIN.get(hint)
-    return plain or _fields_reader(hint)
-
-
-def _union_reader(choices: tuple[Any, ...]) -> Reader:
-    some = [choice for choice in choices if choice is not NoneType]
-    inner = _reader(some[0]) if len(some) == 1 else _one_of_reader(some)
-    if NoneType not in choices:
-        return inner
-    return lambda data, where: None if data is None else inner(data, where)
-
-
-def _act(data: Any, where: str) -> Any:
-    """Any act, by its name."""
-    name = _object(data, where).get("type")
-    kind: Any = KINDS.get(name) if isinstance(name, str) else None
-    if kind is None or not issubclass(kind, Act):
-        raise _fault(_join(where, "type"), name, say("one of {all}", all=", ".join(all_acts())))
-    return _reader(kind)(data, where)
-
-
-def _one_of_reader(choices: list[Any]) -> Reader:
-    readers = {KIND_OF[choice]: _reader(choice) for choice in choices}
-
-    def read(data: Any, where: str) -> Any:
-        kind = _object(data, where).get("type")
-        if not isinstance(kind, str) or kind not in readers:
-            raise _fault(_join(where, "type"), kind, say("one of {all}", all=", ".join(readers)))
-        return readers[kind](data, where)
-
-    return read
-
-
-def _literal_reader(choices: tuple[Any, ...]) -> Reader:
-    def read(data: Any, where: str) -> Any:
-        if data not in choices:
-            raise _fault(where, data, say("one of {all}", all=", ".join(map(str, choices))))
-        return data
-
-    return read
-
-
-def _tuple_reader(each: Reader) -> Reader:
-    def read(data: Any, where: str) -> Any:
-        if not isinstance(data, list):
-            raise _fault(where, data, say("a list"))
-        return tuple(each(item, f"{where}[{number}]") for number, item in enumerate(data))
-
-    return read
-
-
-def _shape(kind: type) -> tuple[dict[str, Any], frozenset[str]]:
-    """The fields of a value with their types, and those that may be left out."""
-    hints = get_type_hints(kind)
-    if not is_dataclass(kind):
-        return hints, frozenset()
-    optional = {
-        item.name for item in fields(kind) if item.default is not MISSING or item.default_factory is not MISSING
-    }
-    return {item.name: hints[item.name] for item in fields(kind)}, frozenset(optional)
+    try:
+        return READER.read(hint, data)
+    except Misread as found:
+        raise JournalFault(_told(found, where)) from None
 
 
 @lru_cache(maxsize=2**14)
@@ -246,62 +168,68 @@ def _one_of_all(kind: type, value: Any) -> Any:
     return value
 
 
-def _fields_reader(kind: type) -> Reader:
-    known, optional = _shape(kind)
-    readers = {key: _reader(hint) for key, hint in known.items()}
-    due = [key for key in known if key not in optional]
-    name = KIND_OF.get(kind)
-
-    def read(data: Any, where: str) -> Any:
-        given = dict(_object(data, where))
-        if name and given.pop("type", name) != name:
-            raise _fault(_join(where, "type"), data["type"], say("“{kind}”", kind=name))
-        for key in given:
-            if key not in readers:
-                raise JournalFault(
-                    say(
-                        "{place}: there is no such key; allowed: {keys}.",
-                        place=_join(where, key),
-                        keys=", ".join(known),
-                    )
-                )
-        for key in due:
-            if key not in given:
-                raise JournalFault(say("{place}: this key is missing.", place=_join(where, key)))
-        values: dict[str, Any] = {
-            key: value
-            if readers[key] is _text and type(value) is str and value.isascii()  # most of all that is read
-            else readers[key](value, f"{where}.{key}" if where else key)
-            for key, value in given.items()
-        }
-        try:
-            return _one_of_all(kind, kind(**values)) if kind in SHARED else kind(**values)
-        except ValueError as error:  # a value that refuses to be, such as weights that do not make 100%
-            raise JournalFault(say("{place}: {problem}", place=where, problem=error.args[0])) from None
-
-    return read
+class _JournalReader(PlainReader):
+    def made(self, kind: Any, values: dict[str, Any]) -> Any:
+        value = super().made(kind, values)
+        return _one_of_all(kind, value) if kind in SHARED else value
 
 
-def _whole(data: Any, where: str) -> int:
-    if isinstance(data, bool) or not isinstance(data, int):
-        raise _fault(where, data, say("a whole number"))
-    return data
+def _act(data: Any) -> Any:
+    """Any act, by its name."""
+    name = table(data).get("type")
+    kind: Any = KINDS.get(name) if isinstance(name, str) else None
+    if kind is None or not issubclass(kind, Act):
+        raise Misread("choice", name, tuple(all_acts()), "type")
+    return READER.reader(kind)(data)
 
 
-def _truth(data: Any, where: str) -> bool:
-    if not isinstance(data, bool):
-        raise _fault(where, data, say("true or false"))
-    return data
+WANTED: Mapping[str, Sentence] = {
+    "text": say("a text"),
+    "whole": say("a whole number"),
+    "truth": say("true or false"),
+    "list": say("a list"),
+    "texts": say("a list"),
+    "table": say("an object"),
+    "fraction": say("a fraction"),
+    "moment": say("a date and time"),
+    "zone": say("a time with its distance from UTC"),
+    "day": say("a date"),
+    "sentence": say("a sentence"),
+}
+
+
+def _told(found: Misread, where: str) -> Sentence:
+    """What is wrong, with its place."""
+    place = where
+    for step in found.path:
+        place = f"{place}[{step}]" if isinstance(step, int) else f"{place}.{step}" if place else step
+    allowed = ", ".join(map(str, found.allowed))
+    match found.problem:
+        case "unknown":
+            return say("{place}: there is no such key; allowed: {keys}.", place=place, keys=allowed)
+        case "missing":
+            return say("{place}: this key is missing.", place=place)
+        case "refused":
+            return say("{place}: {problem}", place=place, problem=found.value)
+        case "choice":
+            wanted = say("one of {all}", all=allowed)
+        case "kind":
+            wanted = say("“{kind}”", kind=allowed)
+        case problem:
+            wanted = WANTED[problem]
+    return say("{place}: “{value}” is not {wanted}.", place=place, value=str(found.value)[:40], wanted=wanted)
 
 
 HALF_CHARACTERS = re.compile("[\ud800-\udfff]")
 """Halves of a character, which a phone sends when a text is cut in the middle of one. No page can be written with them."""
 
 
-def _text(data: Any, where: str) -> str:
+def _text(data: Any) -> str:
+    if type(data) is str and data.isascii():  # most of all that is read
+        return data
     if not isinstance(data, str):
-        raise _fault(where, data, say("a text"))
-    return str(data) if data.isascii() else HALF_CHARACTERS.sub("\ufffd", data)
+        raise Misread("text", data)
+    return HALF_CHARACTERS.sub("\ufffd", data)
 
 
 def whole(data: Any) -> Any:
@@ -310,42 +238,39 @@ def whole(data: Any) -> Any:
     >>> whole({"about": ["a\\ud83d", 7]}) == {"about": ["a\\ufffd", 7]}
     True
     """
-    return _any(data, "")
-
-
-def _any(data: Any, where: str) -> Any:
-    """What somebody else will read, with its texts as texts are."""
     if isinstance(data, str):
-        return _text(data, where)
+        return _text(data)
     if isinstance(data, Mapping):
-        return {_any(key, where): _any(value, where) for key, value in data.items()}
-    return [_any(value, where) for value in data] if isinstance(data, list) else data
+        return {whole(key): whole(value) for key, value in data.items()}
+    return [whole(value) for value in data] if isinstance(data, list) else data
 
 
 _FRACTION = re.compile(r"-?[0-9]{1,15}(/[0-9]{0,14}[1-9][0-9]{0,14})?")
 
 
-def _fraction(data: Any, where: str) -> Fraction:
-    if not _FRACTION.fullmatch(_text(data, where)):  # Fraction itself would also work out 1e999999999
-        raise _fault(where, data, say("a fraction"))
+def _fraction(data: Any) -> Fraction:
+    if not _FRACTION.fullmatch(_text(data)):  # Fraction itself would also work out 1e999999999
+        raise Misread("fraction", data)
     return Fraction(data)
 
 
-def _moment(data: Any, where: str) -> datetime:
+def _moment(data: Any) -> datetime:
+    text = _text(data)
     try:
-        moment = datetime.fromisoformat(_text(data, where))
+        moment = datetime.fromisoformat(text)
     except ValueError:
-        raise _fault(where, data, say("a date and time")) from None
+        raise Misread("moment", data) from None
     if moment.tzinfo is None:
-        raise _fault(where, data, say("a time with its distance from UTC"))
+        raise Misread("zone", data)
     return moment
 
 
-def _day(data: Any, where: str) -> date:
+def _day(data: Any) -> date:
+    text = _text(data)
     try:
-        return date.fromisoformat(_text(data, where))
+        return date.fromisoformat(text)
     except ValueError:
-        raise _fault(where, data, say("a date")) from None
+        raise Misread("day", data) from None
 
 
 LONGEST = 10_000
@@ -354,23 +279,23 @@ DEEPEST = 8
 """Sentences in sentences."""
 
 
-def _sentence(data: Any, where: str, deep: int = 0) -> Sentence:
-    given = _object(data, where)
+def _sentence(data: Any, deep: int = 0) -> Sentence:
+    given = table(data)
     if set(given) - {"one"} != {"say", "with"} or deep > DEEPEST:
-        raise _fault(where, data, say("a sentence"))
+        raise Misread("sentence", data)
     values = {
-        name: _sentence(each, where, deep + 1) if isinstance(each, Mapping) else _any(each, where)
-        for name, each in _object(given["with"], where).items()
+        name: _sentence(each, deep + 1) if isinstance(each, Mapping) else whole(each)
+        for name, each in table(given["with"]).items()
     }
-    template, one = _text(given["say"], where), _text(given.get("one", ""), where)
+    template, one = _text(given["say"]), _text(given.get("one", ""))
     if one and not isinstance(values.get("n"), int):
-        raise _fault(where, data, say("a sentence"))
+        raise Misread("sentence", data)
     lengths = {name: len(str(value)) for name, value in values.items()}  # before it is put together
     for each in (template, one):
         if len(each) > LONGEST or (values and not _is_template(each, values)):
-            raise _fault(where, data, say("a sentence"))
+            raise Misread("sentence", data)
         if values and sum(len(part.text) + lengths.get(part.blank, 0) for part in parts(each)) > LONGEST:
-            raise _fault(where, data, say("a sentence"))
+            raise Misread("sentence", data)
     return Sentence(template, values, one)
 
 
@@ -394,52 +319,48 @@ def spoken(data: Any, where: str = "") -> Any:
     """
     if isinstance(data, Mapping):
         if "say" in data:
-            return {"say": str(_sentence(data, where)), "with": {}}
-        return {key: spoken(value, _join(where, key)) for key, value in data.items()}
+            return {"say": str(decode(Sentence, data, where)), "with": {}}
+        return {key: spoken(value, f"{where}.{key}" if where else key) for key, value in data.items()}
     if isinstance(data, list):
         return [spoken(value, f"{where}[{number}]") for number, value in enumerate(data)]
     return data
 
 
-def _movement(data: Any, where: str) -> Movement:
-    given = dict(_object(data, where))
-    texts = []
+def _movement(data: Any) -> Movement:
+    given = dict(table(data))
+    texts: tuple[Sentence, ...] = ()
     rows = given.get("instructions", [])
     if isinstance(rows, list) and all(isinstance(row, Mapping) for row in rows):
-        texts = [_sentence(row.get("text"), f"{where}.instructions[{number}].text") for number, row in enumerate(rows)]
+        texts = tuple(_instruction(row.get("text"), number) for number, row in enumerate(rows))
         given["instructions"] = [{**row, "text": str(text)} for row, text in zip(rows, texts, strict=True)]
     try:
         movement = from_dict(given)
     except FileFault as error:
-        raise JournalFault(say("{place}: {problem}", place=where, problem=error.args[0])) from None
+        raise Misread("refused", error.args[0]) from None
     if len(texts) != len(movement.instructions):
-        raise JournalFault(say("{place}: the instructions are not a list of sentences.", place=where))
+        raise Misread("refused", say("the instructions are not a list of sentences."))
     told = zip(movement.instructions, texts, strict=True)
     return replace(movement, instructions=tuple(replace(instruction, text=text) for instruction, text in told))
 
 
-PLAIN: Mapping[Any, Any] = {
-    int: _whole,
-    bool: _truth,
-    str: _text,
-    Fraction: _fraction,
-    datetime: _moment,
-    date: _day,
-    Sentence: _sentence,
-    Movement: _movement,
-}
+def _instruction(text: Any, number: int) -> Sentence:
+    try:
+        return _sentence(text)
+    except Misread as found:
+        raise found.inside("instructions", number, "text") from None
 
 
-def _object(data: Any, where: str) -> Mapping[str, Any]:
-    if not isinstance(data, Mapping):
-        raise _fault(where, data, say("an object"))
-    return data
-
-
-def _join(where: str, key: object) -> str:
-    return f"{where}.{key}" if where else str(key)
-
-
-def _fault(where: str, data: Any, wanted: Sentence) -> JournalFault:
-    shown = str(data)
-    return JournalFault(say("{place}: “{value}” is not {wanted}.", place=where, value=shown[:40], wanted=wanted))
+READER = _JournalReader(
+    {
+        str: _text,
+        Any: whole,
+        Mapping[str, Any]: lambda data: dict(whole(table(data))),
+        Fraction: _fraction,
+        datetime: _moment,
+        date: _day,
+        Sentence: _sentence,
+        Movement: _movement,
+        Act: _act,
+    },
+    kinds=KIND_OF,
+)
