@@ -91,7 +91,10 @@ def changed(**values: object) -> dict[str, object]:
         (changed(contestants=[{"id": 1}, {"id": "1"}]), "1 is in “contestants” twice."),
         (changed(contestants=[{"id": 1}], rounds=[], next=1), "A draw needs two contestants; round 1 has 1."),
         (changed(contestants=[{"id": 1, "seeds": 2}]), "A contestant has no “seeds”; it has id, "),
-        (changed(contestants=[{"id": 1, "seed": "x"}]), "Contestant 1: “seed” must be a whole number from 1."),
+        (
+            changed(contestants=[{"id": 1, "seed": "x"}], rounds=[], next=1),
+            "Contestant 1: “seed” must be a whole number from 1.",
+        ),
         (changed(next=5), "Round 5 cannot be drawn: the file has 1 rounds."),
         (changed(next=0), "“next”: “next” must be a whole number from 1."),
         (changed(rounds=[{"matches": [{"a": 9}]}]), "Round 1: 9 is not in “contestants”."),
@@ -116,3 +119,23 @@ def test_a_check_needs_a_draw_and_a_price_two_contestants(ask: Any) -> None:
     assert ask("check", FILE) == (2, "There is no draw to judge: “matches” is missing.\n")
     assert ask("draw", FILE, "--instead", "7") == (2, "“7” are not two contestants; write 7,9.\n")
     assert ask("draw", FILE, "--instead", "1,9") == (2, "9 does not play in round 2.\n")
+
+
+def test_a_draw_counts_imps_forfeits_and_penalties_as_the_table_does(ask: Any) -> None:
+    four = [{"id": name} for name in ("A", "B", "C", "D")]
+    first = {"matches": [{"a": "A", "b": "B", "imps": [20, 11], "boards": 6}, {"a": "C", "b": "D", "forfeit": "D"}]}
+    file = {"contestants": four, "rounds": [first], "penalties": [{"contestant": "A", "vps": 1.9}]}
+    found = json.loads(ask("draw", file, "--json")[1])
+    assert [{match["a"], match["b"]} for match in found["matches"]] == [{"A", "C"}, {"B", "D"}]
+    assert found["matches"][0]["reason"] == "Places 1 and 2, both with 12 VPs."
+    assert found["cost"]["distance"] == 6.1  # the absent D has nothing, B has 6.1
+    assert found["notes"] == []
+    acbl = json.loads(ask("draw", {**file, "rules": "acbl"}, "--json")[1])
+    # Bridge Director's Companion, L3883-3887: for the draw 12 and 8; on its scale 9 IMPs over 6 boards are 14 and 6
+    assert acbl["cost"]["distance"] == 2.1
+
+
+def test_a_scale_without_such_a_match_is_refused(ask: Any) -> None:
+    rounds = [{"matches": [{"a": 1, "b": 2, "imps": [1, 2], "boards": 5000}]}]
+    status, text = ask("draw", changed(rounds=rounds))
+    assert (status, text.startswith("A match has 1 to")) == (2, True)

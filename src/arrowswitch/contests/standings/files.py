@@ -57,7 +57,11 @@ class ContestFile:
 
 def read(text: str) -> ContestFile:
     """A contest from the text of a file."""
-    data = read_object(text, FILE_KEYS, say("A contest"))
+    return contest_file(read_object(text, FILE_KEYS, say("A contest")))
+
+
+def contest_file(data: Mapping[str, Any]) -> ContestFile:
+    """A contest from the one object of a file; what only a draw needs is left to it."""
     written: dict[str, str | int] = {}
     start: dict[str, Fraction] = {}
     for each in listed(data, "contestants"):
@@ -69,7 +73,7 @@ def read(text: str) -> ContestFile:
             raise BadContest(say("{name} is in “contestants” twice.", name=name))
         written[name] = each["id"]
         start[name] = number(each.get("start", 0), say("Contestant {name}", name=name))
-    rounds = tuple(_round(place, each, written) for place, each in enumerate(listed(data, "rounds"), 1))
+    rounds = tuple(_round(place, each, written) for place, each in enumerate(listed(data, "rounds", []), 1))
     kind = data.get("contest", "")
     if kind and kind not in KINDS:
         raise BadContest(say("“contest” must be {kinds}, not “{kind}”.", kinds=", ".join(KINDS), kind=kind))
@@ -130,10 +134,8 @@ def _round(place: int, each: object, written: Mapping[str, object]) -> tuple[Con
 
 
 def _match(each: object, where: str, written: Mapping[str, object]) -> ContestResult:
-    if not isinstance(each, dict) or each.get("a") is None:
-        raise BadContest(say("{where}: each match must be an object with “a” and, if it is no bye, “b”.", where=where))
-    known(each, MATCH_KEYS, say("A match"))
-    sides = tuple(identity(each[key], where) for key in "abc" if each.get(key) is not None)
+    sides = sides_of(each, where)
+    assert isinstance(each, dict)  # that was looked at  # noqa: S101
     for side in sides:
         if side not in written:
             raise BadContest(say("{where}: {name} is not in “contestants”.", where=where, name=side))
@@ -152,7 +154,16 @@ def _match(each: object, where: str, written: Mapping[str, object]) -> ContestRe
         fines=fines or (),
         forfeit=absent,
         same_way=each.get("same_way") is True,
+        table=whole(each, "table", match, None),
     )
+
+
+def sides_of(each: object, where: str) -> tuple[str, ...]:
+    """Who is in a match: one, two or three."""
+    if not isinstance(each, dict) or each.get("a") is None:
+        raise BadContest(say("{where}: each match must be an object with “a” and, if it is no bye, “b”.", where=where))
+    known(each, MATCH_KEYS, say("A match"))
+    return tuple(identity(each[key], where) for key in "abc" if each.get(key) is not None)
 
 
 def _numbers(each: Mapping[str, Any], key: str, match: str, count: int) -> tuple[Fraction, ...] | None:

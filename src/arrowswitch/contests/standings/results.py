@@ -36,6 +36,7 @@ class ContestResult:
     """The side that did not come."""
     same_way: bool = False
     """Both pairs of both teams sat the same way."""
+    table: int | None = None
 
     @property
     def out(self) -> bool:

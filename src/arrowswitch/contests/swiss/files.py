@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
-from arrowswitch.contests.reading import BadContest, identity, known, listed, number, plain, read_object, whole
+from arrowswitch.contests.reading import BadContest, identity, listed, plain, read_object, whole
+from arrowswitch.contests.standings.files import FILE_KEYS, contest_file, sides_of
+from arrowswitch.contests.standings.results import Contest, ContestResult, Share, shares
 from arrowswitch.contests.swiss.check import SwissVerdict
 from arrowswitch.contests.swiss.draw import SwissDraw
 from arrowswitch.contests.swiss.event import PlayedMatch, SwissEntry, SwissEvent
 from arrowswitch.contests.swiss.rules import MOST_ROUNDS, load_rules
 from arrowswitch.contests.swiss.weights import in_numbers
+from arrowswitch.scoring import BadScale
 from arrowswitch.words import say
 
 MOST_CONTESTANTS = 5000
-FILE_KEYS = ("contestants", "rounds", "next", "rules", "seed", "matches", "byes")
-ENTRY_KEYS = ("id", "name", "seed", "club", "home", "since", "until", "start")
-MATCH_KEYS = ("table", "a", "b", "c", "vps", "imps", "boards", "reason")
 
 
 @dataclass(frozen=True)
@@ -33,14 +34,15 @@ class SwissFile:
 def read(text: str) -> SwissFile:
     """An event from the text of a file."""
     data = read_object(text, FILE_KEYS, say("A Swiss file"))
-    entries = [_entry(each) for each in listed(data, "contestants")]
-    written = {str(each["id"]): each["id"] for each in data["contestants"]}
-    if len(written) < len(entries):
-        twice = next(entry.id for number, entry in enumerate(entries) if entry.id in [e.id for e in entries[:number]])
-        raise BadContest(say("{name} is in “contestants” twice.", name=twice))
-    if len(entries) > MOST_CONTESTANTS:
-        raise BadContest(say("There can be {most} contestants, not {n}.", most=MOST_CONTESTANTS, n=len(entries)))
-    rounds = tuple(_round(number, each, written) for number, each in enumerate(listed(data, "rounds", []), 1))
+    file = contest_file(data)
+    contest = file.contest
+    if len(contest.contestants) > MOST_CONTESTANTS:
+        n = len(contest.contestants)
+        raise BadContest(say("There can be {most} contestants, not {n}.", most=MOST_CONTESTANTS, n=n))
+    if len(contest.rounds) > MOST_ROUNDS:
+        raise BadContest(say("There can be {most} rounds.", most=MOST_ROUNDS))
+    entries = [_entry(each, contest) for each in data["contestants"]]
+    rounds = _rounds(contest)
     following = whole(data, "next", say("“next”"), len(rounds) + 1) or 1
     if following > len(rounds) + 1:
         raise BadContest(
@@ -53,7 +55,7 @@ def read(text: str) -> SwissFile:
     if isinstance(seed, bool) or not isinstance(seed, str | int):
         raise BadContest(say("“seed” must be a text or a whole number."))
     event = SwissEvent(tuple(entries), rounds, following, load_rules(rules), str(seed))
-    return SwissFile(event, written, _draw(data, written) if "matches" in data or "byes" in data else None)
+    return SwissFile(event, file.written, _draw(data) if "matches" in data or "byes" in data else None)
 
 
 def read_draw(text: str) -> SwissFile:
@@ -64,17 +66,14 @@ def read_draw(text: str) -> SwissFile:
     return found
 
 
-def _draw(data: Mapping[str, Any], written: Mapping[str, object]) -> tuple[tuple[str, ...], ...]:
+def _draw(data: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     where = say("the draw")
-    matches = [_sides(each, where) for each in listed(data, "matches", [])]
+    matches = [sides_of(each, where) for each in listed(data, "matches", [])]
     return (*matches, *((identity(each, where),) for each in listed(data, "byes", [])))
 
 
-def _entry(each: object) -> SwissEntry:
-    if not isinstance(each, dict) or "id" not in each:
-        raise BadContest(say("Each of “contestants” must be an object with an “id”."))
-    name = identity(each["id"], say("“contestants”"))
-    known(each, ENTRY_KEYS, say("A contestant"))
+def _entry(each: Mapping[str, Any], contest: Contest) -> SwissEntry:
+    name = str(each["id"])
     who = say("Contestant {name}", name=name)
     club = each.get("club") or ""
     if not isinstance(club, str | int):
@@ -86,46 +85,29 @@ def _entry(each: object) -> SwissEntry:
         home=whole(each, "home", who, None),
         since=whole(each, "since", who, 1) or 1,
         until=whole(each, "until", who, None),
-        start=number(each.get("start", 0), who),
+        start=Fraction(contest.start[name] - contest.penalties.get(name, 0)),
     )
 
 
-def _round(number: int, each: object, written: Mapping[str, object]) -> tuple[PlayedMatch, ...]:
-    where = say("Round {round}", round=number)
-    if number > MOST_ROUNDS:
-        raise BadContest(say("There can be {most} rounds.", most=MOST_ROUNDS))
-    if not isinstance(each, dict):
-        raise BadContest(say("{where} must be an object with “matches”.", where=where))
-    found = tuple(_match(match, where) for match in listed(each, "matches"))
-    seen: set[str] = set()
-    for match in found:
-        for side in match.sides:
-            if side not in written:
-                raise BadContest(say("{where}: {name} is not in “contestants”.", where=where, name=side))
-            if side in seen:
-                raise BadContest(say("{where}: {name} plays twice.", where=where, name=side))
-            seen.add(side)
-    return found
+def _rounds(contest: Contest) -> tuple[tuple[PlayedMatch, ...], ...]:
+    """The rounds with the victory points that count for a draw; those of a bye are left to the rules of the draw."""
+    try:
+        counted = shares(contest)
+    except BadScale as problem:
+        raise BadContest(problem) from None
+    return tuple(tuple(_match(contest, result, found) for result, found in matches) for matches in counted)
 
 
-def _match(each: object, where: str) -> PlayedMatch:
-    sides = _sides(each, where)
-    assert isinstance(each, dict)  # _sides has looked  # noqa: S101
-    vps = each.get("vps")
-    if vps is None:
-        return PlayedMatch(sides, None, whole(each, "table", where, None))
-    match = " v ".join(sides)
-    if not isinstance(vps, list) or len(vps) < len(sides):
-        raise BadContest(say("{where}, {match}: “vps” must have a number for each side.", where=where, match=match))
-    numbers = tuple(number(value, say("{where}, {match}", where=where, match=match)) for value in vps[: len(sides)])
-    return PlayedMatch(sides, numbers, whole(each, "table", where, None))
-
-
-def _sides(each: object, where: str) -> tuple[str, ...]:
-    if not isinstance(each, dict) or each.get("a") is None:
-        raise BadContest(say("{where}: each match must be an object with “a” and, if it is no bye, “b”.", where=where))
-    known(each, MATCH_KEYS, say("A match"))
-    return tuple(identity(each[key], where) for key in "abc" if each.get(key) is not None)
+def _match(contest: Contest, result: ContestResult, found: tuple[Share, ...] | None) -> PlayedMatch:
+    settings = contest.regulations.matches
+    if result.forfeit:  # what it is worth in the end is not known before the last round
+        vps = tuple(
+            Fraction(settings.forfeit_for_draw if side == result.forfeit else settings.forfeit) for side in result.sides
+        )
+        return PlayedMatch(result.sides, vps, result.table)
+    if found is None or (len(result.sides) == 1 and result.vps is None):
+        return PlayedMatch(result.sides, None, result.table)
+    return PlayedMatch(result.sides, tuple(Fraction(share.vps) for share in found), result.table)
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------
