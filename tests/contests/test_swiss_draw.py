@@ -326,6 +326,32 @@ def test_leaving_out_what_cannot_be_best_loses_nothing() -> None:
         assert few.cost == whole.cost
 
 
+@pytest.mark.parametrize("bits", [26, 34, 48, 70])
+def test_weights_that_are_settled_one_after_the_other_come_to_the_same(
+    bits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from arrowswitch.contests.swiss import matching
+
+    for seed in range(15):
+        event = some_event(Random(seed), 10, 8, whole=True)
+        monkeypatch.setattr(matching, "MOST_BITS", 120)
+        at_once = best_pairing(field_of(event))
+        monkeypatch.setattr(matching, "MOST_BITS", bits)
+        in_turn = best_pairing(field_of(event))
+        settled = [name for name, x, y in zip(event.rules.weights, at_once.cost, in_turn.cost, strict=True) if x == y]
+        assert "rematches" in settled
+        assert "distance" in settled
+        assert in_turn.cost == at_once.cost or not in_turn.proved
+
+
+def test_a_field_of_two_clubs_that_must_meet_is_still_proved() -> None:
+    entries = tuple(replace(entry, club="Avon" if int(entry.id) % 3 else "Brook") for entry in teams(150))
+    start = SwissEvent(entries, rules=load_rules({"clubs_apart": 3}))
+    for _, drawn in simulated(start, 3, Random(6)):
+        assert drawn.pairing.proved
+        assert in_numbers(drawn.pairing.field, drawn.pairing.cost)["clubs"] == 25
+
+
 # -- whole events -----------------------------------------------------------------------------------------------------
 
 

@@ -1,9 +1,9 @@
 """The cheapest way to pair an even number of contestants: a perfect matching of least cost.
 
-Costs are compared weight by weight, so they are packed into one whole number, each weight above all that those after it
-can add up to; nothing is rounded. Only pairings that can be in a cheapest draw are looked at: two contestants with more than
-`2 (u + v)` others strictly between their scores, where u and v opponents are barred to them, are never in one, because one of
-the matches between can be exchanged with theirs: that costs no barrier more, and less distance or smaller gaps.
+Costs are compared weight by weight, so they are packed into one whole number, each weight above all that those after it add
+up to in the best draw; nothing is rounded. Only pairings that can be in a cheapest draw are looked at: two contestants with
+more than `2 (u + v)` others strictly between their scores, where u and v opponents are barred to them, are never in one,
+because one of the matches between can be exchanged with theirs: that costs no barrier more, and less distance or smaller gaps.
 """
 
 from __future__ import annotations
@@ -107,10 +107,30 @@ def _barred(field: SwissField, places: Sequence[int]) -> list[int]:
 
 
 def _solved(places: Sequence[int], edges: Sequence[tuple[Pair, Cost]]) -> Matching | None:
-    """The cheapest perfect matching with these pairs, if there is any."""
+    """The cheapest perfect matching with these pairs, if there is any.
+
+    If the numbers would grow too long for all weights at once, the first ones are settled first. What they add up to in the
+    best draw is known then and leaves room for the others.
+    """
     if len(edges) < len(places) // 2:
         return None
-    factors, spread, proved = _factors([cost for _, cost in edges], len(places) // 2)
+    prices = dict(edges)
+    most = [max(column) for column in zip(*prices.values(), strict=True)]
+    settled: Cost = ()
+    while True:
+        factors, spread, counted = _factors(most, len(places) // 2, settled)
+        pairs = _matched_by(places, edges, factors, spread)
+        if pairs is None:
+            return None
+        cost = added([prices[pair] for pair in pairs], len(most))
+        if counted in (len(most), len(settled)):
+            return Matching(pairs, cost, counted == len(most))
+        settled = cost[:counted]
+
+
+def _matched_by(
+    places: Sequence[int], edges: Sequence[tuple[Pair, Cost]], factors: Sequence[int], spread: int
+) -> tuple[Pair, ...] | None:
     node = {place: number for number, place in enumerate(places)}
     packed = [
         (node[a], node[b], sum(map(int.__mul__, cost, factors)) + spread * _trifle(node[a], node[b]))
@@ -123,30 +143,29 @@ def _solved(places: Sequence[int], edges: Sequence[tuple[Pair, Cost]]) -> Matchi
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     if 2 * len(matched) < len(places):
         return None
-    pairs = tuple(sorted((places[min(pair)], places[max(pair)]) for pair in matched))
-    prices = dict(edges)
-    return Matching(pairs, added([prices[pair] for pair in pairs], len(factors)), proved)
+    return tuple(sorted((places[min(pair)], places[max(pair)]) for pair in matched))
 
 
 def _trifle(a: int, b: int) -> int:
     return (a * 40503 + b * b * 2531 + a * b * 977) % SPREAD
 
 
-def _factors(costs: Sequence[Cost], matches: int) -> tuple[list[int], int, bool]:
-    """By what each weight is multiplied, and the trifle after them, so that each outweighs all that follow; the last
-    weights count nothing if the numbers would grow too long."""
-    most = [max(column) * matches + 1 for column in zip(*costs, strict=True)]
-    room, kept = 1, 0
-    for amount in most:
-        if (room * amount).bit_length() > MOST_BITS:
-            break
-        room *= amount
-        kept += 1
-    trifles = SPREAD * matches + 1
-    fits = (room * trifles).bit_length() <= MOST_BITS
-    factors = [0] * len(most)
-    factor = trifles if fits else 1
-    for number in reversed(range(kept)):
-        factors[number] = factor
-        factor *= most[number]
-    return factors, int(fits), kept == len(most)
+def _factors(most: Sequence[int], matches: int, settled: Cost) -> tuple[list[int], int, int]:
+    """By what each weight is multiplied, and the trifle after them, so that each outweighs what those that follow can add up
+    to in the best draw; and how many weights are counted, as many as there is room for.
+
+    >>> _factors([1, 30], 2, ())[0], _factors([1, 30], 2, (0,))[0]
+    ([7993623, 131043], [7993623, 131043])
+    """
+    sums = [*(total + 1 for total in settled), *(amount * matches + 1 for amount in most[len(settled) :])]
+    counted = len(most)
+    while True:
+        for trifles in (SPREAD * matches + 1, 1):
+            factors = [0] * len(most)
+            factor = trifles
+            for number in reversed(range(counted)):
+                factors[number] = factor
+                factor *= sums[number]
+            if sum(map(int.__mul__, most, factors)).bit_length() <= MOST_BITS:
+                return factors, int(trifles > 1), counted
+        counted -= 1
