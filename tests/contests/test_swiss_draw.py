@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -17,7 +18,7 @@ from swiss_events import every_draw, named, needless, played, simulated, some_ev
 from arrowswitch.contests.swiss import WEIGHTS, PlayedMatch, SwissEntry, SwissEvent, draw, instead, load_rules
 from arrowswitch.contests.swiss.draw import best_pairing
 from arrowswitch.contests.swiss.field import field_of
-from arrowswitch.contests.swiss.rules import WEIGHT_NAMES
+from arrowswitch.contests.swiss.rules import FEDERATIONS, WEIGHT_NAMES
 from arrowswitch.contests.swiss.weights import added, in_numbers, price_of
 
 
@@ -203,6 +204,13 @@ def test_a_troika_is_of_the_bottom_three_and_lasts_two_rounds() -> None:
     assert len(triples[0] | triples[2]) == 6  # nobody twice while others have not been
 
 
+def test_a_triple_that_would_begin_in_the_last_round_has_half_matches() -> None:
+    # Bridge Director's Companion, L3948-3969
+    start = SwissEvent(teams(9), rules=load_rules({"base": "acbl", "rounds": 5}))
+    *_, (_, last) = simulated(start, 5, Random(7))
+    assert "half matches" in next(match.reason for match in last.matches if len(match.sides) == 3)
+
+
 def test_a_triple_of_one_round_is_drawn_anew_every_round() -> None:
     start = SwissEvent(teams(9), rules=load_rules({"odd": "triple", "triple_rounds": 1}))
     triples = [
@@ -381,6 +389,14 @@ def test_another_pairing_has_its_price_in_words() -> None:
 
 def test_played_is_what_a_round_looks_like() -> None:
     assert all(sum(match.vps or ()) == 20 for match in played([("1", "2"), ("3", "4")], Random(1), load_rules()))
+
+
+@pytest.mark.parametrize("name", ["acbl", "nzb", "wbf"])
+def test_every_value_of_a_federation_has_its_source(name: str) -> None:
+    data = tomllib.loads((FEDERATIONS / f"{name}.toml").read_text("utf-8"))
+    values = {key: each for key, each in data.items() if key not in ("title", "extends")}
+    assert all(set(each) == {"value", "source"} and each["source"] for each in values.values())
+    assert load_rules(name).name == name
 
 
 def test_the_page_for_players_has_every_rule_in_its_order() -> None:

@@ -21,6 +21,9 @@ def reason(field: SwissField, group: tuple[int, ...]) -> Sentence:
         return say("An odd number: nobody has had fewer byes or triples, and these are the lowest who can be spared.")
     if len(group) == 1:
         return say("An odd number: {name} is the lowest who has had no bye and can be spared.", name=field.id(group[0]))
+    rules = field.event.rules
+    if rules.triple_rounds == 2 and rules.rounds == field.round:
+        return say("An odd number: the lowest three who can be spared play half matches, since this is the last round.")
     return say("An odd number: the lowest three who have been in no triple and can be spared play one another.")
 
 
