@@ -114,3 +114,17 @@ def test_the_command_prints_every_plan() -> None:
     refused = CliRunner().invoke(app, ["knockout", "plan", "--teams", "99"])
     assert refused.exit_code == 2
     assert "3 to 64 teams, not 99." in refused.output
+
+
+def test_the_command_says_what_a_late_team_loses() -> None:
+    ask = CliRunner().invoke
+    told = ask(app, ["knockout", "late", "22"]).output
+    assert told == "The other side gains 6 IMPs.\n1 board fewer to play, for which it gains another 3 IMPs.\n"
+    assert ask(app, ["knockout", "late", "41"]).output == "The match is forfeited.\n"
+    assert json.loads(ask(app, ["knockout", "late", "12", "--json"]).output) == {
+        "imps": 1,
+        "boards_withdrawn": 0,
+        "board_imps": 0,
+        "forfeit": False,
+    }
+    assert ask(app, ["knockout", "late", "--", "-3"]).exit_code == 2

@@ -140,10 +140,15 @@ def test_the_command_makes_fixtures() -> None:
     assert len(found["fixtures"]) == 10
     assert len(found["byes"]) == 5
     assert found["fixtures"][-1]["day"] == "2026-02-02"
+    two = json.loads(ask(app, ["event", "fixtures", "--teams", "8", "--pools", "2", "--json"]).output)["fixtures"]
+    assert {side for each in two if each["pool"] == 1 for side in (each["home"], each["away"])} == {"1", "4", "5", "8"}
+    assert len(two) == 12
+    assert "Pool 2" in ask(app, ["event", "fixtures", "--teams", "8", "--pools", "2"]).output
     assert "Round 3: " in ask(app, ["event", "fixtures", "--teams", "Avon, Brook, Cliff"]).output
     for words, sentence in (
         (["--teams", "1"], "A round robin has 2 to 60 entries, not 1."),
         (["--teams", "A,A"], "A is entered twice."),
+        (["--teams", "6", "--pools", "4"], "6 entries cannot make 4 pools of two or more."),
         (["--teams", "4", "--first", "Monday"], "“Monday” is no day; write 2026-01-05."),
         (["--teams", "4", "--times", "9"], "1 to 4 times, not 9."),
         (["--teams", "4", "--first", "2026-01-05", "--every", "0"], "1 to 366 days apart, not 0."),

@@ -66,8 +66,9 @@ def advise(
 
 @app.command()
 def fixtures(
-    teams: Annotated[str, typer.Option("--teams", metavar="8|A,B,C", help="How many teams, or their names.")],
+    teams: Annotated[str, typer.Option("--teams", metavar="8|A,B,C", help="How many teams, or their names by seed.")],
     times: Annotated[int, typer.Option("--times", help="How often each meets each; 2 is home and away.")] = 1,
+    pools: Annotated[int, typer.Option("--pools", help="Pools of like strength, each a round robin.")] = 1,
     first: Annotated[str | None, typer.Option("--first", metavar="2026-01-05", help="The first evening.")] = None,
     days: Annotated[int, typer.Option("--every", help="Days from one evening to the next.")] = 7,
     an_evening: Annotated[int, typer.Option("--rounds-per-evening", help="Rounds on one evening.")] = 1,
@@ -77,29 +78,37 @@ def fixtures(
     from arrowswitch.contests.reading import BadContest
     from arrowswitch.contests.round_robin import FixtureWish, every
     from arrowswitch.contests.round_robin import fixtures as made
+    from arrowswitch.contests.round_robin import pools as dealt
 
     try:
-        found = made(FixtureWish(_names(teams), times))
+        wishes = [FixtureWish(tuple(pool), times) for pool in dealt(FixtureWish(_names(teams), times).entries, pools)]
         if first is not None:
-            evenings = every(_day(first), _positive(days), max(each.round for each in found))
-            found = made(FixtureWish(_names(teams), times, evenings, an_evening))
+            evenings = every(_day(first), _positive(days), max(len(wish.entries) for wish in wishes) * times)
+            wishes = [FixtureWish(wish.entries, times, evenings, an_evening) for wish in wishes]
+        found = [made(wish) for wish in wishes]
     except BadContest as refusal:
         say_no(refusal)
     if as_json:
+        every_match = [(number, each) for number, matches in enumerate(found, 1) for each in matches]
         print_json(
             {
-                "fixtures": [_fixture(each) for each in found if each.away],
-                "byes": [_bye(each) for each in found if not each.away],
+                "fixtures": [_fixture(number, each) for number, each in every_match if each.away],
+                "byes": [_bye(number, each) for number, each in every_match if not each.away],
             }
         )
         return
-    for number in range(1, found[-1].round + 1):
-        mine = [each for each in found if each.round == number]
+    for number, matches in enumerate(found, 1):
+        if pools > 1:
+            print(say("Pool {number}", number=number))
+        _print_rounds(matches)
+
+
+def _print_rounds(matches: list[Fixture]) -> None:
+    for number in range(1, matches[-1].round + 1):
+        mine = [each for each in matches if each.round == number]
         when = f" ({mine[0].day.isoformat()})" if mine[0].day else ""
-        matches = ", ".join(
-            f"{each.home} v {each.away}" if each.away else say("{name} bye", name=each.home) for each in mine
-        )
-        print(say("Round {round}{when}: {matches}", round=number, when=when, matches=matches))
+        listed = [f"{each.home} v {each.away}" if each.away else say("{name} bye", name=each.home) for each in mine]
+        print(say("Round {round}{when}: {matches}", round=number, when=when, matches=", ".join(listed)))
 
 
 def _names(teams: str) -> tuple[str, ...]:
@@ -121,9 +130,9 @@ def _positive(days: int) -> int:
     return days
 
 
-def _fixture(each: Fixture) -> dict[str, Any]:
-    return {**_bye(each), "home": each.home, "away": each.away}
+def _fixture(pool: int, each: Fixture) -> dict[str, Any]:
+    return {**_bye(pool, each), "away": each.away}
 
 
-def _bye(each: Fixture) -> dict[str, Any]:
-    return {"round": each.round, "day": each.day.isoformat() if each.day else None, "home": each.home}
+def _bye(pool: int, each: Fixture) -> dict[str, Any]:
+    return {"pool": pool, "round": each.round, "day": each.day.isoformat() if each.day else None, "home": each.home}

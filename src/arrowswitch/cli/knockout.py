@@ -1,4 +1,4 @@
-"""`arrowswitch knockout`: how a number of teams comes down to one."""
+"""`arrowswitch knockout`: how a number of teams comes down to one, and what a late team loses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arrowswitch.cli.options import AsJson, print_json, say_no
-from arrowswitch.words import say
+from arrowswitch.words import counted, say
 
 if TYPE_CHECKING:
     from arrowswitch.contests.knockout import KnockoutPlan
@@ -17,7 +17,7 @@ app = typer.Typer(add_completion=False, no_args_is_help=True)
 
 @app.callback()
 def knockout() -> None:
-    """Plan a knockout."""
+    """Plan a knockout, and say what a late team loses."""
 
 
 @app.command()
@@ -40,6 +40,28 @@ def plan(
         print(" ".join(str(reason) for reason in each.reasons))
         for number, round in enumerate(each.rounds, 1):
             print("  " + _round_text(number, round))
+
+
+@app.command()
+def late(
+    minutes: Annotated[int, typer.Argument(help="How late the team is, from the start of the match.")],
+    as_json: AsJson = False,
+) -> None:
+    """What a team loses that comes late to a knockout match: IMPs, boards, in the end the match."""
+    from arrowswitch.contests.knockout import lateness
+
+    if minutes < 0:
+        say_no(say("Nobody is {minutes} minutes late.", minutes=minutes))
+    found = lateness(minutes)
+    if as_json:
+        print_json(found._asdict())
+    elif found.forfeit:
+        print(say("The match is forfeited."))
+    else:
+        print(say("The other side gains {imps}.", imps=counted("IMPs", found.imps)))
+        if found.boards_withdrawn:
+            boards, more = counted("boards", found.boards_withdrawn), counted("IMPs", found.board_imps)
+            print(say("{boards} fewer to play, for which it gains another {imps}.", boards=boards, imps=more))
 
 
 def _round_text(number: int, round: Any) -> str:
