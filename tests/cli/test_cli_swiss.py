@@ -102,6 +102,7 @@ def changed(**values: object) -> dict[str, object]:
         (changed(rounds=[{"matches": [{"b": 1}]}]), "Round 1: each match must be an object with “a”"),
         (changed(rounds=[{"matches": [{"a": 1, "b": 2, "vps": [3]}]}]), "“vps” must have a number for each side."),
         (changed(rounds=[{"matches": [{"a": 1, "b": 2, "vps": ["x", 3]}]}]), "“x” is no number of victory points."),
+        (changed(rounds=[{"matches": [{"a": 1, "b": 2, "vps": [1e50, 3]}]}]), "is no number of victory points."),
         (changed(rules="fide"), "There are no rules “fide”; there are acbl, nzb, wbf."),
         (changed(rules={"odd": "ghost"}), "The rule “odd” must be bye or triple, not “ghost”."),
         (changed(rules={"clubs": 3}), "There is no rule “clubs”; there are base, weights, odd, "),

@@ -11,6 +11,9 @@ from typing import Any
 from arrowswitch.regulations.readers import exact
 from arrowswitch.words import say
 
+MOST_POINTS = 100_000
+"""More than any contest gives; a slip of the pen."""
+
 
 class BadContest(ValueError):  # noqa: N818 - what the director would call it
     """A contest, or rules for one, that nothing can be made of, said in a sentence."""
@@ -56,9 +59,12 @@ def whole(data: Mapping[str, Any], key: str, who: str, missing: int | None) -> i
 def number(value: object, who: str) -> Fraction:
     """A number of victory points, as it is written."""
     try:
-        return exact(value)
+        found = exact(value)
     except ValueError:
-        raise BadContest(say("{who}: “{value}” is no number of victory points.", who=who, value=value)) from None
+        found = None
+    if found is None or not -MOST_POINTS <= found <= MOST_POINTS:
+        raise BadContest(say("{who}: “{value}” is no number of victory points.", who=who, value=value))
+    return found
 
 
 def known(data: Mapping[str, object], keys: Sequence[str], what: str) -> None:
