@@ -11,6 +11,7 @@ from picturing import Pictures
 from playwright.sync_api import Browser, sync_playwright
 from postgres import postgres
 from pytest_django.plugin import DjangoDbBlocker
+from reading import Client
 from site_server import Served, served
 
 
@@ -20,6 +21,12 @@ def nothing_remembered() -> None:
     from arrowswitch.site import memory
 
     memory.forget_all()
+
+
+@pytest.fixture
+def client() -> Client:
+    """A browser without pictures, not signed in."""
+    return Client()
 
 
 @pytest.fixture(scope="session")

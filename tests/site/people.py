@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.test import Client
+from reading import Client
 
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club
