@@ -23,6 +23,8 @@ class ShownHand:
     """One of the four."""
 
     seat: str
+    name: str
+    """North, as it is said."""
     points: int
     suits: tuple[tuple[str, str, str, str], ...]
     """For each suit its sign, its colour, its cards, and how it sounds: "spades A K 10 2"."""
@@ -34,8 +36,13 @@ def hands_of(hands: BoardHands) -> list[ShownHand]:
     >>> hands_of(BoardHands(1, "AKT2.-.QJ98.65432", "", "", ""))[0].suits[:2]
     (('♠', 'spade', 'AK102', 'spades A K 10 2'), ('♥', 'heart', '–', 'hearts none'))
     """
-    held = {"north": hands.north, "west": hands.west, "east": hands.east, "south": hands.south}
-    return [ShownHand(seat, high_card_points(hand), _suits(hand)) for seat, hand in held.items()]
+    held = (
+        ("north", _("North"), hands.north),
+        ("west", _("West"), hands.west),
+        ("east", _("East"), hands.east),
+        ("south", _("South"), hands.south),
+    )
+    return [ShownHand(seat, name, high_card_points(hand), _suits(hand)) for seat, name, hand in held]
 
 
 def _suits(hand: str) -> tuple[tuple[str, str, str, str], ...]:

@@ -6,10 +6,11 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
-from arrowswitch.scoring import METHODS, BadSession, explain, factored
+from arrowswitch.scoring import METHODS, BadSession, Standing, explain, factored
 from arrowswitch.scoring.explain.compared import compared
-from arrowswitch.scoring.figures import decimals, percentage
+from arrowswitch.scoring.figures import decimals, percentage, signed, written
 from arrowswitch.session.night import Missing, board_sheets, match_cards, missing, recap, score_card
 from arrowswitch.session.sight import left_early
 from arrowswitch.site.movement.shown import grid
@@ -21,6 +22,7 @@ from arrowswitch.site.night.results.own import own_result
 from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.night.results.shown import (
     ShownSheet,
+    Unit,
     further_lists,
     in_percent,
     named,
@@ -113,12 +115,22 @@ def pair(reader: Reader, who: str) -> HttpResponse:
             standing=standing,
             percent=percentage(standing.percent) if standing else "",
             vps=percentage(standing.vps) if standing and standing.vps is not None else "",
+            total=_total(standing, unit_of(state)) if standing else "",
             rounds=rounds,
             matches=matches,
             unit=unit_of(state),
             percents=any(row.percent for each in rounds for row in each.rows),
         ),
     )
+
+
+def _total(standing: Standing, unit: Unit) -> str:
+    """What a contestant has come to, in the figures of the list: 54.13%, 12.50 VP, +34 IMPs."""
+    if standing.percent is not None:
+        return f"{percentage(standing.percent)}%"
+    if standing.vps is not None:
+        return f"{percentage(standing.vps)} {_('VP')}"
+    return f"{(signed if unit.signed else written)(standing.points)} {unit.short}"
 
 
 def board(reader: Reader, number: int) -> HttpResponse:

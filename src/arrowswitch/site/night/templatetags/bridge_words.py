@@ -47,6 +47,12 @@ def night_tabs(context: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 @register.simple_tag(takes_context=True)
+def page_of(context: dict[str, Any], line: LineKey) -> str:
+    """Where a line of the session is read, corrected and ruled on."""
+    return reverse("night-line", args=(context["desk"].session.pk, line.section, line.round, line.table, line.board))
+
+
+@register.simple_tag(takes_context=True)
 def working_of(context: dict[str, Any], section: str, contestant: int, board: int | None = None) -> str:
     """Where the working of a contestant's points is: on a board, or of the whole night."""
     desk = context["desk"]
