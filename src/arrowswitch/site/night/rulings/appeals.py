@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -181,7 +182,9 @@ def _card(desk: Desk, kept: Ruling, appeal: Appeal, number: int, steps: dict[str
         "done_told": done.act.told(desk.state) if done else "",
         "to_score": _to_score(desk, kept, appeal),
         "restore": f"restore-{number}",
-        "why": reason(kept),
+        "adjusting": urlencode(
+            {"open": "adjust", "award": "assigned", "ruling": kept.id, "appeal": appeal.id, "why": reason(kept)}
+        ),
         "price": cost_told(price[0], desk.state) if price else "",
         "price_source": desk.state.regulations.source("appeals.without_merit"),
         "fined": (meeting.ns if appeal.act.side == "NS" else meeting.ew) if meritless and meeting else None,

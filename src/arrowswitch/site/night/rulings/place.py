@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, QueryDict
 from django.utils.translation import gettext
@@ -34,6 +35,15 @@ class Spot:
         given = {"section": self.section, "table": str(self.table), "round": str(self.round)}
         given |= {"board": str(self.board)} if self.board else {}
         return given | {name: value for name in ("call", "ruling") if (value := getattr(self, name))}
+
+    @property
+    def query(self) -> str:
+        """The same as it stands in an address.
+
+        >>> Spot("A", 3, 2, board=7).query
+        'section=A&table=3&round=2&board=7'
+        """
+        return urlencode(self.carried)
 
 
 def whole(text: str) -> int | None:

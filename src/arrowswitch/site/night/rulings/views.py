@@ -38,7 +38,7 @@ from arrowswitch.site.night.room.shown import open_calls
 from arrowswitch.site.night.rulings.appeals import appeal_shown
 from arrowswitch.site.night.rulings.applying import ApplyForm, traveller
 from arrowswitch.site.night.rulings.forms import RuleForm, written
-from arrowswitch.site.night.rulings.place import begun, cards_lying, cards_told, in_play, spot_of, spot_shown
+from arrowswitch.site.night.rulings.place import Spot, begun, cards_lying, cards_told, in_play, spot_of, spot_shown
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.rulings.views import carried, facts_page, found, tracker_page
 from arrowswitch.site.rulings.walking import SEATS, asked, facts_of, walk_shown
@@ -60,7 +60,11 @@ def log(request: MemberRequest, desk: Desk) -> HttpResponse:
         "desk": desk,
         "calls": open_calls(desk),
         "tracked": [
-            (key, desk.names.table(key.section, key.table), cards_told(lying))
+            (
+                Spot(key.section, key.table, key.round, key.board),
+                desk.names.table(key.section, key.table),
+                cards_told(lying),
+            )
             for key in sorted(desk.state.tracked)
             if (lying := cards_lying(desk, key))
         ],
