@@ -87,6 +87,20 @@ class SectionClock:
         return clock_text(timedelta(seconds=self.break_seconds))
 
     @property
+    def urgency(self) -> str:
+        """How the clock stands, for the style sheet."""
+        if self.break_seconds:
+            return "pause"
+        if self.seconds < 0:
+            return "over"
+        return "warned" if self.face and self.face.warning else ""
+
+    @property
+    def urgency_seen(self) -> str:
+        """The same on the big screen: after the last round nobody is late."""
+        return "" if self.time_up and not self.break_seconds else self.urgency
+
+    @property
     def time_up(self) -> bool:
         """Whether the time of the last round is up: after it nobody is waited for."""
         return self.face is not None and self.next_round is None and self.seconds <= 0
