@@ -39,6 +39,13 @@ class Shown:
     slip: bool = False
     command: str = field(default_factory=lambda: str(uuid.uuid4()))
 
+    @property
+    def looks(self) -> str:
+        """How far the line has come, for the style sheet."""
+        row = self.row
+        kind = "is-empty" if row.empty else "is-out" if row.removed else "is-ahead" if row.ahead else ""
+        return f"is-{self.outcome.status} {kind}".rstrip()
+
 
 def show(desk: Desk, sheet: Sheet, row: Row, outcome: Outcome, habits: Habits) -> Shown:
     """A line with all that is said about it."""
