@@ -229,6 +229,17 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
         self.fields["method"].widget.choices = TEAMS_METHODS if self.is_teams else PAIRS_METHODS
         self.movements: list[Movement] = []
 
+    @property
+    def asked_again(self) -> list[forms.BoundField]:
+        """What is answered while it is typed, and so has its error shown at once."""
+        return [self[name] for name in ("tables", "teams", "boards", "minutes", "stationary") if name in self.fields]
+
+    @property
+    def is_unusual(self) -> bool:
+        """Whether what is folded away must be seen: it is not as usual, or something in it is wrong."""
+        folded = {"round_minutes", "break_after", "break_minutes", "deals"}
+        return bool(self.data.get("hands_off")) or not folded.isdisjoint(self.errors)
+
     def clean_title(self) -> str:
         return " ".join(self.cleaned_data["title"].split()) or usual_title(teams=self.is_teams)
 

@@ -38,6 +38,11 @@ class Cell:
     switched: bool
     problem: str = ""
 
+    @property
+    def at(self) -> tuple[int, int]:
+        """Round and table."""
+        return self.round, self.table
+
 
 @at_desk(*DIRECTORS)
 @require_http_methods(["GET", "HEAD", "POST"])

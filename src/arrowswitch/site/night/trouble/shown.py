@@ -17,6 +17,11 @@ class ChangedCell:
     round: int
     table: int
 
+    @property
+    def at(self) -> tuple[int, int]:
+        """Round and table."""
+        return self.round, self.table
+
 
 @dataclass(frozen=True, slots=True)
 class ChangedRow:
