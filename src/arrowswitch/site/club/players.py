@@ -51,6 +51,7 @@ def everybody(request: MemberRequest) -> HttpResponse:
         "page": page,
         "query": query,
         "everyone": everyone,
+        "asked": urlencode({"q": query} | ({"all": "on"} if everyone else {})),
         "count": pages.count,
         "done": _done(request),
         "may_manage": request.actor.role in DIRECTORS,
