@@ -7,7 +7,13 @@ import { tableName } from "./shown.js";
 import { h, t } from "./words.js";
 
 const NAME = "pad-beside";
-const read = () => { try { return JSON.parse(localStorage.getItem(NAME)) ?? []; } catch { return []; } };
+const read = () => {
+  try {
+    return JSON.parse(localStorage.getItem(NAME)) ?? [];
+  } catch {
+    return [];
+  }
+};
 let told = read();
 
 const others = () => view().beside ?? [];
@@ -16,13 +22,22 @@ export const news = () => others().filter((each) => !told.includes(each.pad));
 
 export function heard() {
   told = others().map((each) => each.pad);
-  try { localStorage.setItem(NAME, JSON.stringify(told)); } catch { /* a private window: it is told again */ }
+  try {
+    localStorage.setItem(NAME, JSON.stringify(told));
+  } catch {
+    /* a private window: it is told again */
+  }
 }
 
 async function takeOff(each) {
   const headers = { "Content-Type": "application/json", "X-Pad": "1" };
   try {
-    await fetch("off", { method: "POST", credentials: "same-origin", headers, body: JSON.stringify({ pad: each.pad }) });
+    await fetch("off", {
+      method: "POST",
+      credentials: "same-origin",
+      headers,
+      body: JSON.stringify({ pad: each.pad }),
+    });
   } finally {
     line.look();
   }
@@ -39,7 +54,9 @@ function row(each) {
   const words = { since: each.since, place: place() };
   return [
     h("p", {}, t(each.later ? "phone-came" : "phone-was-here", words)),
-    each.later ? h("button", { class: "key", id: `off-${each.pad}`, onclick: () => takeOff(each) }, t("take-off")) : null,
+    each.later
+      ? h("button", { class: "key", id: `off-${each.pad}`, onclick: () => takeOff(each) }, t("take-off"))
+      : null,
   ];
 }
 
@@ -51,6 +68,10 @@ export function screen(done) {
     h("h1", { tabindex: "-1" }, t("phones-here", { n: count(), place: place() })),
     some.map(row),
     stranger ? h("p", { class: "note" }, t("phone-unknown")) : null,
-    h("div", { class: "pad-keys one" }, h("button", { class: "key main", id: "phones-right", onclick: done }, t("phones-right"))),
+    h(
+      "div",
+      { class: "pad-keys one" },
+      h("button", { class: "key main", id: "phones-right", onclick: done }, t("phones-right")),
+    ),
   ];
 }

@@ -3,8 +3,16 @@
 // that an answer that comes soon after a tap does not take the question's place.
 
 const region = document.getElementById("said");
-const text = (root, names) => [...root.querySelectorAll(names)].map((each) => each.textContent.trim()).filter(Boolean).join(" ");
-const PARTS = [".board b, h1", ".note, .agreed", ".called", ".status"].map((names) => ({ names, before: "", place: place() }));
+const text = (root, names) =>
+  [...root.querySelectorAll(names)]
+    .map((each) => each.textContent.trim())
+    .filter(Boolean)
+    .join(" ");
+const PARTS = [".board b, h1", ".note, .agreed", ".called", ".status"].map((names) => ({
+  names,
+  before: "",
+  place: place(),
+}));
 const alone = place();
 
 function place() {
@@ -12,7 +20,9 @@ function place() {
 }
 
 export function say(words) {
-  PARTS.forEach((part) => { part.place.textContent = ""; });
+  PARTS.forEach((part) => {
+    part.place.textContent = "";
+  });
   alone.textContent = words;
 }
 

@@ -8,7 +8,10 @@ export const COLOURS = { C: "clubs", D: "diamond", H: "heart", S: "spade", N: ""
 export const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
 
 export const dealer = (board) => SEATS[(board - 1) % 4];
-export const vulnerable = (board) => ["none", "NS", "EW", "both", "NS", "EW", "both", "none", "EW", "both", "none", "NS", "both", "none", "NS", "EW"][(board - 1) % 16];
+export const vulnerable = (board) =>
+  ["none", "NS", "EW", "both", "NS", "EW", "both", "none", "EW", "both", "none", "NS", "both", "none", "NS", "EW"][
+    (board - 1) % 16
+  ];
 export const sideOf = (seat) => (seat === "N" || seat === "S" ? "NS" : "EW");
 export const otherSide = (side) => (side === "NS" ? "EW" : "NS");
 export const leader = (declarer) => SEATS[(SEATS.indexOf(declarer) + 1) % 4];

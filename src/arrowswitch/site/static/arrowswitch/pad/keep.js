@@ -5,9 +5,9 @@
 const NAME = "arrowswitch-pad";
 const LEASE = 15000;
 const me = newId();
-const values = {};        // the small ones, as they are now
-const held = new Map();   // messages for which there was no room, by their number
-let nextHeld = 1e12;      // after all that the database has
+const values = {}; // the small ones, as they are now
+const held = new Map(); // messages for which there was no room, by their number
+let nextHeld = 1e12; // after all that the database has
 let opening;
 
 export const trouble = { keeps: true };
@@ -18,7 +18,8 @@ function database() {
     request.onupgradeneeded = () => {
       const made = request.result.objectStoreNames;
       if (!made.contains("told")) request.result.createObjectStore("told");
-      if (!made.contains("queue")) request.result.createObjectStore("queue", { keyPath: "number", autoIncrement: true });
+      if (!made.contains("queue"))
+        request.result.createObjectStore("queue", { keyPath: "number", autoIncrement: true });
       if (!made.contains("sent")) request.result.createObjectStore("sent", { keyPath: "number" });
     };
     request.onsuccess = () => {
@@ -44,12 +45,21 @@ async function within(names, mode, work) {
 // -- small values -------------------------------------------------------------------------------------------------------
 
 const SMALL = ["view", "seen", "draft", "place"];
-const tell = (news) => { try { channel?.postMessage(news); } catch { /* a page that is being closed */ } };
+const tell = (news) => {
+  try {
+    channel?.postMessage(news);
+  } catch {
+    /* a page that is being closed */
+  }
+};
 
 function write(name, value) {
   values[name] = value;
   const done = within("told", "readwrite", (store) => (value === null ? store.delete(name) : store.put(value, name)));
-  return done.then(() => tell(name), () => {});  // it is here while the page is open
+  return done.then(
+    () => tell(name),
+    () => {},
+  ); // it is here while the page is open
 }
 
 async function read(name) {
@@ -57,7 +67,9 @@ async function read(name) {
 }
 
 export async function open() {
-  await database().catch(() => { trouble.keeps = false; });
+  await database().catch(() => {
+    trouble.keeps = false;
+  });
   await Promise.all(SMALL.map(read));
 }
 
@@ -70,7 +82,13 @@ export const keepDraft = (value) => write("draft", value);
 export const place = () => values.place ?? null;
 export const keepPlace = (value) => write("place", value);
 
-const inStorage = (work, instead) => { try { return work(); } catch { return instead; } };
+const inStorage = (work, instead) => {
+  try {
+    return work();
+  } catch {
+    return instead;
+  }
+};
 export const hand = () => inStorage(() => localStorage.getItem("pad-hand"), null) ?? "right";
 export const keepHand = (value) => inStorage(() => localStorage.setItem("pad-hand", value));
 
@@ -83,7 +101,9 @@ export async function queue() {
 
 export async function add(messages) {
   try {
-    await within("queue", "readwrite", (store) => { messages.forEach((message) => store.add(message)); });
+    await within("queue", "readwrite", (store) => {
+      messages.forEach((message) => store.add(message));
+    });
     trouble.keeps = true;
   } catch {
     trouble.keeps = false;
@@ -100,16 +120,27 @@ export async function change(message) {
 
 export async function remove(numbers) {
   numbers.forEach((number) => held.delete(number));
-  await within("queue", "readwrite", (store) => { numbers.forEach((number) => store.delete(number)); }).catch(() => {});
+  await within("queue", "readwrite", (store) => {
+    numbers.forEach((number) => store.delete(number));
+  }).catch(() => {});
   tell("queue");
 }
 
 // What was taken stays here for the night, so that it can be sent again to a server that has lost it; no pair's number does.
 export async function taken(message) {
   if (!held.has(message.number) && !message.numbered) {
-    const move = (waiting, sent) => { waiting.delete(message.number); sent.put(message); };
-    const moved = within(["queue", "sent"], "readwrite", move).then(() => true, () => false);
-    if (await moved) { tell("queue"); return; }
+    const move = (waiting, sent) => {
+      waiting.delete(message.number);
+      sent.put(message);
+    };
+    const moved = within(["queue", "sent"], "readwrite", move).then(
+      () => true,
+      () => false,
+    );
+    if (await moved) {
+      tell("queue");
+      return;
+    }
   }
   await remove([message.number]);
 }
@@ -128,7 +159,10 @@ export async function sendAgain(epoch) {
   tell("queue");
 }
 
-export const forgetSent = () => within("sent", "readwrite", (store) => { store.clear(); }).catch(() => {});
+export const forgetSent = () =>
+  within("sent", "readwrite", (store) => {
+    store.clear();
+  }).catch(() => {});
 
 // -- other tabs -----------------------------------------------------------------------------------------------------------
 
@@ -149,9 +183,9 @@ export async function maySend() {
   await within("told", "readwrite", (store) => {
     const asked = store.get("sender");
     asked.onsuccess = () => {
-      const now = Date.now();  // not earlier: while this tab waited for its turn, another may have taken the line
+      const now = Date.now(); // not earlier: while this tab waited for its turn, another may have taken the line
       const { holder, until } = asked.result ?? { holder: me, until: 0 };
-      may = holder === me || until < now || until > now + LEASE;  // the last if the phone's clock was put back
+      may = holder === me || until < now || until > now + LEASE; // the last if the phone's clock was put back
       if (may) store.put({ holder: me, until: now + LEASE }, "sender");
     };
   }).catch(() => {});
@@ -161,12 +195,16 @@ export async function maySend() {
 export async function doneSending() {
   await within("told", "readwrite", (store) => {
     const asked = store.get("sender");
-    asked.onsuccess = () => { if (asked.result?.holder === me) store.delete("sender"); };
+    asked.onsuccess = () => {
+      if (asked.result?.holder === me) store.delete("sender");
+    };
   }).catch(() => {});
   tell("free");
 }
 
-window.addEventListener("pagehide", () => { doneSending(); });
+window.addEventListener("pagehide", () => {
+  doneSending();
+});
 
 // Random enough for the whole world; plain http has no randomUUID.
 export function newId() {

@@ -18,21 +18,40 @@ const agreed = (key) => line.state.waiting.some((each) => each.kind === "confirm
 export function lineOf(stop, board) {
   const key = { round: stop.round, table: stop.table, board };
   const known = view().lines.find((each) => same(each, key));
-  const mine = queued(key).filter((each) => !each.problem).at(-1);
-  if (mine) return { ...key, entry: mine.entry, ns: game.nsScore(mine.entry, board), by: mine.side, confirmed: agreed(key), waits: true };
+  const mine = queued(key)
+    .filter((each) => !each.problem)
+    .at(-1);
+  if (mine)
+    return {
+      ...key,
+      entry: mine.entry,
+      ns: game.nsScore(mine.entry, board),
+      by: mine.side,
+      confirmed: agreed(key),
+      waits: true,
+    };
   return known?.entry ? { ...known, confirmed: known.confirmed || agreed(key) } : null;
 }
 
 export const isDone = (stop, board) => Boolean(lineOf(stop, board)) || stop.done.includes(board);
 // A board for which the director has given a score without one from the table.
-export const isAwarded = (stop, board) => view().lines.some((each) => each.adjusted && same(each, { round: stop.round, table: stop.table, board }));
+export const isAwarded = (stop, board) =>
+  view().lines.some((each) => each.adjusted && same(each, { round: stop.round, table: stop.table, board }));
 export const allDone = (stop) => stop.boards.every((board) => isDone(stop, board));
 export const stopAt = (round) => view().stops.find((stop) => stop.round === round);
 export const stopOf = (key) => view().stops.find((stop) => stop.round === key.round && stop.table === key.table);
 
 // Boards that were played here though they were not due.
-export const others = (stop) => [...new Set([...view().lines.filter((each) => each.entry), ...line.state.waiting.filter((each) => writes(each) && !each.problem)]
-  .filter((each) => each.round === stop.round && each.table === stop.table && !stop.boards.includes(each.board)).map((each) => each.board))];
+export const others = (stop) => [
+  ...new Set(
+    [
+      ...view().lines.filter((each) => each.entry),
+      ...line.state.waiting.filter((each) => writes(each) && !each.problem),
+    ]
+      .filter((each) => each.round === stop.round && each.table === stop.table && !stop.boards.includes(each.board))
+      .map((each) => each.board),
+  ),
+];
 
 // The side whose device this is; a pair's own device is on the side where the pair sits.
 export function mySide(stop) {
@@ -48,7 +67,8 @@ const write = () => keep.keepPlace(place);
 export function settlePlace() {
   const called = Math.max(view().round, 1);
   place ??= keep.place();
-  if (place?.pad !== view().pad) place = { pad: view().pad, round: Math.max(called, ...view().lines.map((each) => each.round)), called };
+  if (place?.pad !== view().pad)
+    place = { pad: view().pad, round: Math.max(called, ...view().lines.map((each) => each.round)), called };
   if (called > place.called) {
     const stop = stopAt(place.round);
     if (place.round < called && (!stop || allDone(stop))) place.round = called;
@@ -72,4 +92,5 @@ export function setNamed() {
   place.named = true;
   write();
 }
-export const missed = (round) => view().stops.filter((each) => each.round < round && each.round <= view().round && !allDone(each));
+export const missed = (round) =>
+  view().stops.filter((each) => each.round < round && each.round <= view().round && !allDone(each));

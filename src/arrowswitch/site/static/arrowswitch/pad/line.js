@@ -20,8 +20,8 @@ const here = (view) => `${view?.pad}/${view?.table}`;
 export const same = (one, other) => one.round === other.round && one.table === other.table && one.board === other.board;
 
 let asked = 0;
-let taken = 0;   // which answer is here
-let latest = 0;  // how much had been asked when it came
+let taken = 0; // which answer is here
+let latest = 0; // how much had been asked when it came
 async function ask(address, options = {}) {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), 10000);
@@ -50,7 +50,8 @@ function isOurs(status, body) {
 // for earlier is.
 function isOld(view, order) {
   const here = state.view;
-  if (here?.night === view.night && here.version !== view.version) return view.version < here.version && order <= latest;
+  if (here?.night === view.night && here.version !== view.version)
+    return view.version < here.version && order <= latest;
   return order < taken;
 }
 
@@ -73,7 +74,10 @@ async function remember({ night, version, mark, epoch, lost }) {
 }
 
 // Whoever says which plan it has is told only what was played since; the rest of each stop is as it was.
-const whole = (view, had) => (view.stops.every((stop) => stop.boards) ? view : { ...view, stops: view.stops.map((stop, place) => ({ ...had.stops[place], ...stop })) });
+const whole = (view, had) =>
+  view.stops.every((stop) => stop.boards)
+    ? view
+    : { ...view, stops: view.stops.map((stop, place) => ({ ...had.stops[place], ...stop })) };
 
 async function refreshWaiting() {
   state.waiting = await keep.queue();
@@ -97,7 +101,10 @@ export async function open() {
 let looking = false;
 let once = false;
 export async function look() {
-  if (looking) { once = true; return; }
+  if (looking) {
+    once = true;
+    return;
+  }
   looking = true;
   try {
     const { order, status, body } = await ask("known");
@@ -111,12 +118,17 @@ export async function look() {
   }
   changed();
   if (state.online && !state.out) flush();
-  if (once) { once = false; look(); }
+  if (once) {
+    once = false;
+    look();
+  }
 }
 
 // Messages are kept together before anything is sent, so that none is left behind when the page dies.
 export async function say(...messages) {
-  await keep.add(messages.map((message) => ({ id: keep.newId(), night: state.view?.night, epoch: state.view?.epoch, ...message })));
+  await keep.add(
+    messages.map((message) => ({ id: keep.newId(), night: state.view?.night, epoch: state.view?.epoch, ...message })),
+  );
   await refreshWaiting();
   changed();
   flush();
@@ -124,7 +136,11 @@ export async function say(...messages) {
 
 // Leaves a message out; an agreement to what is left out goes with it.
 export async function drop(message) {
-  const gone = state.waiting.filter((each) => each.number === message.number || (message.kind !== "confirm" && message.board && each.kind === "confirm" && same(each, message)));
+  const gone = state.waiting.filter(
+    (each) =>
+      each.number === message.number ||
+      (message.kind !== "confirm" && message.board && each.kind === "confirm" && same(each, message)),
+  );
   await keep.remove(gone.map((each) => each.number));
   await refreshWaiting();
   changed();
@@ -153,12 +169,19 @@ let sending = null;
 let pause = SOON;
 let again;
 export function flush() {
-  sending ??= flushAll().catch(() => later(true)).finally(() => { sending = null; });
+  sending ??= flushAll()
+    .catch(() => later(true))
+    .finally(() => {
+      sending = null;
+    });
   return sending;
 }
 
 function later(failed) {
-  if (failed) { state.online = false; pause = Math.min(pause * 2, LATEST); }
+  if (failed) {
+    state.online = false;
+    pause = Math.min(pause * 2, LATEST);
+  }
   clearTimeout(again);
   again = setTimeout(flush, failed ? pause : POLL);
 }
@@ -170,10 +193,10 @@ async function flushAll() {
   await forgetLost();
   if (sendable(await keep.queue()).length) {
     if (await keep.maySend()) await sendAll().finally(keep.doneSending);
-    else later(false);  // another tab is at it
+    else later(false); // another tab is at it
   }
   await refreshWaiting();
-  if (!state.waiting.every(pins.isHere)) later(false);  // another tab has the number, until it is closed
+  if (!state.waiting.every(pins.isHere)) later(false); // another tab has the number, until it is closed
   changed();
 }
 
@@ -186,20 +209,31 @@ async function sendAll() {
     try {
       const messages = waiting.map(({ number, epoch, away, ...message }) => pins.sent(message));
       const body = JSON.stringify({ messages, plan: had?.plan });
-      answer = await ask("send", { method: "POST", headers: { "Content-Type": "application/json", "X-Pad": "1" }, body });
+      answer = await ask("send", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-Pad": "1" },
+        body,
+      });
     } catch {
       later(true);
       return;
     }
     state.online = true;
     pause = SOON;
-    if (answer.status === 401) { state.out = true; return; }
-    if (answer.status !== 200) {  // nothing of it can be read: it is put to the people, and never thrown away
+    if (answer.status === 401) {
+      state.out = true;
+      return;
+    }
+    if (answer.status !== 200) {
+      // nothing of it can be read: it is put to the people, and never thrown away
       for (const message of waiting) await keep.change({ ...message, problem: answer.body.problem });
       return;
     }
     if (answer.body.view) answer.body.view = whole(answer.body.view, had);
-    if (await settle(waiting, answer)) { later(false); return; }
+    if (await settle(waiting, answer)) {
+      later(false);
+      return;
+    }
   }
 }
 
@@ -221,10 +255,16 @@ async function settle(waiting, { order, body }) {
       failed.push(message);
       await keep.change({ ...message, away: here(body.view ?? state.view) });
     } else if (message.kind === "confirm" && failed.some((each) => same(each, message))) {
-      continue;  // it waits for what it agrees to
+      continue; // it waits for what it agrees to
     } else {
       failed.push(message);
-      await keep.change({ ...message, problem: answer.problem, conflict: Boolean(answer.conflict), asked: Boolean(answer.asked), moved: Boolean(answer.moved) });
+      await keep.change({
+        ...message,
+        problem: answer.problem,
+        conflict: Boolean(answer.conflict),
+        asked: Boolean(answer.asked),
+        moved: Boolean(answer.moved),
+      });
     }
   }
   state.held = held;
@@ -243,18 +283,29 @@ function listen() {
     source.onmessage = (event) => {
       heard = Date.now();
       const now = Number(event.data);
-      if (!state.view || now > state.view.version || now < last) soon();  // it goes back only if the server's data did
+      if (!state.view || now > state.view.version || now < last) soon(); // it goes back only if the server's data did
       last = now;
     };
-    source.onopen = () => { heard = Date.now(); soon(); };
+    source.onopen = () => {
+      heard = Date.now();
+      soon();
+    };
     source.onerror = () => {
       heard = 0;
-      if (source.readyState === 2) { source.close(); look(); setTimeout(connect, LATEST); }
+      if (source.readyState === 2) {
+        source.close();
+        look();
+        setTimeout(connect, LATEST);
+      }
     };
   };
   connect();
-  setInterval(() => { if (!state.online || (!document.hidden && Date.now() - heard > 2 * LATEST)) look(); }, POLL);
+  setInterval(() => {
+    if (!state.online || (!document.hidden && Date.now() - heard > 2 * LATEST)) look();
+  }, POLL);
   window.addEventListener("online", look);
   window.addEventListener("offline", look);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) look();
+  });
 }

@@ -5,8 +5,20 @@ import { h, t } from "./words.js";
 
 const held = new Map();
 
-export const field = () => h("label", { class: "pin" }, t("pin"),
-  h("input", { id: "pin", type: "password", inputmode: "numeric", autocomplete: "off", maxlength: "4", pattern: "[0-9]*" }));
+export const field = () =>
+  h(
+    "label",
+    { class: "pin" },
+    t("pin"),
+    h("input", {
+      id: "pin",
+      type: "password",
+      inputmode: "numeric",
+      autocomplete: "off",
+      maxlength: "4",
+      pattern: "[0-9]*",
+    }),
+  );
 
 // An agreement as it is kept: it says that it has a number, not which.
 export function hold(message) {
@@ -42,7 +54,9 @@ export async function lost(queue) {
   if (tabs && missing.length) {
     elsewhere.clear();
     tabs.postMessage({ asked: missing.map((message) => message.id) });
-    await new Promise((resolve) => { setTimeout(resolve, ANSWERED); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, ANSWERED);
+    });
   }
   return missing.filter((message) => !elsewhere.has(message.id));
 }
