@@ -46,19 +46,30 @@ function open(address, link) {
     link.setAttribute("data-current", "");
   }
   const key = link?.dataset.key;
-  const seen = list && find("#beside .tabs [aria-current]");  // another movement is seen from the same side
+  const seen = list && find("#beside .tabs [aria-current]"); // another movement is seen from the same side
   if (seen) address += `&view=${new URL(seen.href).searchParams.get("view")}`;
-  fill(find("#beside"), address).then(() => {
-    if (list) find("#beside").scrollTop = 0;
-    else if (key) find(`#beside [data-key="${key}"]`)?.focus();
-    else find("#pick-pair")?.focus();
-    if (find("#beside.alone")) history.replaceState(null, "", address);
-  }).catch(() => location.assign(address));
+  fill(find("#beside"), address)
+    .then(() => {
+      if (list) find("#beside").scrollTop = 0;
+      else if (key) find(`#beside [data-key="${key}"]`)?.focus();
+      else find("#pick-pair")?.focus();
+      if (find("#beside.alone")) history.replaceState(null, "", address);
+    })
+    .catch(() => location.assign(address));
 }
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-beside]");
-  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || !besides(link)) return;
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    !besides(link)
+  )
+    return;
   event.preventDefault();
   open(link.getAttribute("href"), link);
 });
@@ -79,7 +90,11 @@ const choice = (step) => {
 const shortcuts = {
   "?": () => find("#shortcuts")?.showModal(),
   h: () => find(".mark")?.click(),
-  t: () => { const field = [...document.querySelectorAll("#id_tables, #id_teams")].find((one) => one.offsetParent); field?.focus(); field?.select(); },
+  t: () => {
+    const field = [...document.querySelectorAll("#id_tables, #id_teams")].find((one) => one.offsetParent);
+    field?.focus();
+    field?.select();
+  },
   j: () => choice(1),
   k: () => choice(-1),
 };
@@ -87,6 +102,13 @@ const shortcuts = {
 document.addEventListener("keydown", (event) => {
   if (!("shortcuts" in document.body.dataset) || event.ctrlKey || event.metaKey || event.altKey) return;
   if (isTyping(event.target) || find("dialog[open]")) return;
-  const action = shortcuts[event.key] ?? (/^[a-z]$/.test(event.key) && find(`[data-key="${event.key}"]`) ? () => find(`[data-key="${event.key}"]`).click() : null);
-  if (action) { event.preventDefault(); action(); }
+  const action =
+    shortcuts[event.key] ??
+    (/^[a-z]$/.test(event.key) && find(`[data-key="${event.key}"]`)
+      ? () => find(`[data-key="${event.key}"]`).click()
+      : null);
+  if (action) {
+    event.preventDefault();
+    action();
+  }
 });

@@ -14,29 +14,29 @@ const isEmpty = (row) => row.classList.contains("is-empty");
 const OPEN = ["is-refused", "is-warned", "is-asked", "is-stale", "is-broken"];
 const isOpen = (row) => OPEN.some((each) => row.classList.contains(each));
 const isSaving = (row) => row.classList.contains("is-saving");
-const isTyped = (row) => !isSaving(row) && fieldOf(row).value.trim() !== stands(row);  // and not sent yet
-const RESULT = /^(?:[-+]?\d|p$|pass|ns|ew)/i;          // what can be repeated
-const ENDS = /^(?:[pq]?\s*\d+|a|av|ave)$/i;  // what a plus or minus key ends
+const isTyped = (row) => !isSaving(row) && fieldOf(row).value.trim() !== stands(row); // and not sent yet
+const RESULT = /^(?:[-+]?\d|p$|pass|ns|ew)/i; // what can be repeated
+const ENDS = /^(?:[pq]?\s*\d+|a|av|ave)$/i; // what a plus or minus key ends
 
-const SETTLED = 500;              // after the last key, before what it means is said
-const PAUSES = [0, 400, 1600];    // before a line is sent, and sent again
+const SETTLED = 500; // after the last key, before what it means is said
+const PAUSES = [0, 400, 1600]; // before a line is sent, and sent again
 
-let saving = 0;                   // lines on their way
-let before = Promise.resolve();   // they go one after the other, in the order of the keys
-let leaving = "";                 // where to go when they are all in, and the sheet is complete
-let going = null;                 // how somebody wants to go on when they are all in
-let asked = false;                // whether the lines that are not kept may be left behind
-let visits = 0;                   // sheets that were asked for
-let visiting = false;             // the last of them is not here yet
-let ahead = [];                   // keys for it
-let kept = "";                    // what was kept last, in words
+let saving = 0; // lines on their way
+let before = Promise.resolve(); // they go one after the other, in the order of the keys
+let leaving = ""; // where to go when they are all in, and the sheet is complete
+let going = null; // how somebody wants to go on when they are all in
+let asked = false; // whether the lines that are not kept may be left behind
+let visits = 0; // sheets that were asked for
+let visiting = false; // the last of them is not here yet
+let ahead = []; // keys for it
+let kept = ""; // what was kept last, in words
 
 function focus(row) {
   const field = fieldOf(row);
   if (!field) return;
   field.focus();
   field.setSelectionRange(field.value.length, field.value.length);
-  if (!isEmpty(row) || isOpen(row)) field.select();  // typing replaces what stands there, and what was refused
+  if (!isEmpty(row) || isOpen(row)) field.select(); // typing replaces what stands there, and what was refused
   row.scrollIntoView({ block: "nearest" });
 }
 
@@ -59,7 +59,12 @@ function save(row, left = null) {
   const name = row.dataset.row;
   const body = new URLSearchParams();
   for (const [field, value] of new FormData(form)) {
-    if (field === "csrfmiddlewaretoken" || field === "sheet" || field.endsWith(`-${name}`) && field.slice(0, -name.length - 1).match(/^[a-z]+$/)) body.append(field, value);
+    if (
+      field === "csrfmiddlewaretoken" ||
+      field === "sheet" ||
+      (field.endsWith(`-${name}`) && field.slice(0, -name.length - 1).match(/^[a-z]+$/))
+    )
+      body.append(field, value);
   }
   body.append("row", name);
   row.classList.remove(...OPEN);
@@ -71,7 +76,10 @@ function save(row, left = null) {
 
 async function send(form, row, body, left) {
   const answer = await answered(form.dataset.line, body);
-  if (answer?.place) { location.assign(answer.place); return; }
+  if (answer?.place) {
+    location.assign(answer.place);
+    return;
+  }
   saving -= 1;
   if (answer?.row) take(row, answer, left);
   else offline(row, answer?.problem ?? form.dataset.offline, left);
@@ -82,12 +90,19 @@ async function answered(address, body) {
   for (const wait of PAUSES) {
     await new Promise((done) => setTimeout(done, wait));
     try {
-      const response = await fetch(address, { method: "POST", body, keepalive: true, headers: { "HX-Request": "true" } });
+      const response = await fetch(address, {
+        method: "POST",
+        body,
+        keepalive: true,
+        headers: { "HX-Request": "true" },
+      });
       const place = response.headers.get("HX-Redirect");
       if (place) return { place };
       if (response.headers.get("Content-Type")?.includes("json")) return await response.json();
       if (response.status < 500) return null;
-    } catch { /* the line is broken */ }
+    } catch {
+      /* the line is broken */
+    }
   }
   return null;
 }
@@ -109,7 +124,10 @@ function take(row, answer, left) {
   template.innerHTML = answer.row.trim();
   const fresh = template.content.firstElementChild;
   const current = rows().find((each) => each.dataset.row === row.dataset.row);
-  if (!current) { leave(); return; }
+  if (!current) {
+    leave();
+    return;
+  }
   current.replaceWith(fresh);
   one("#post-summary").innerHTML = answer.summary;
   const notes = [...fresh.querySelectorAll(".post-note")].map((each) => each.textContent);
@@ -132,7 +150,11 @@ function take(row, answer, left) {
 function leaveRow(row, turns = false) {
   if (!isTyped(row)) return;
   const text = fieldOf(row).value.trim();
-  if (text === row.dataset.offered) { fieldOf(row).value = stands(row); row.querySelector(".said").textContent = ""; return; }
+  if (text === row.dataset.offered) {
+    fieldOf(row).value = stands(row);
+    row.querySelector(".said").textContent = "";
+    return;
+  }
   if (row.matches(".is-asked, .is-stale") || text === row.dataset.sent) return;
   asking?.abort();
   clearTimeout(pause);
@@ -144,10 +166,16 @@ const unkept = () => rows().filter((row) => isOpen(row) || isTyped(row));
 // On to another place: what was typed is kept first, and what could not be kept is asked about.
 function onward(how) {
   rows().forEach((row) => leaveRow(row));
-  if (saving) { going = how; return; }
+  if (saving) {
+    going = how;
+    return;
+  }
   going = null;
   const [first] = unkept();
-  if (first && !confirm(one("#post").dataset.leaving)) { focus(first); return; }
+  if (first && !confirm(one("#post").dataset.leaving)) {
+    focus(first);
+    return;
+  }
   how();
 }
 
@@ -157,12 +185,19 @@ function comeBack(row, answer) {
   const busy = other && other !== row && fieldOf(other).value !== stands(other);
   if (busy) return;
   const why = answer?.status === "asked" ? row.querySelector(".why") : null;
-  if (why) { why.focus(); why.select(); row.scrollIntoView({ block: "nearest" }); } else focus(row);
+  if (why) {
+    why.focus();
+    why.select();
+    row.scrollIntoView({ block: "nearest" });
+  } else focus(row);
 }
 
 function leave() {
   if (saving) return;
-  if (going) { onward(going); return; }
+  if (going) {
+    onward(going);
+    return;
+  }
   const open = leaving && rows().find(isOpen);
   if (open) focus(open);
   else if (leaving) visit(leaving, true, kept);
@@ -182,7 +217,10 @@ function go(place, keep = true) {
 
 // Somebody leaves the page.
 function depart(how) {
-  onward(() => { asked = true; how(); });
+  onward(() => {
+    asked = true;
+    how();
+  });
 }
 
 // Another sheet takes the place of this one; after the last line of a sheet it says what was kept there.
@@ -194,8 +232,11 @@ async function visit(place, keep = true, words = "") {
   try {
     const response = await fetch(place, { headers: { "HX-Request": "true" } });
     const html = await response.text();
-    if (mine !== visits) return;  // another one is wanted by now
-    if (response.headers.get("HX-Redirect") || !response.headers.get("X-Sheet")) { location.assign(place); return; }
+    if (mine !== visits) return; // another one is wanted by now
+    if (response.headers.get("HX-Redirect") || !response.headers.get("X-Sheet")) {
+      location.assign(place);
+      return;
+    }
     entry.innerHTML = html;
     document.querySelector("#post-kept").textContent = words;
     document.title = one("[data-title]")?.dataset.title.trim() ?? document.title;
@@ -224,12 +265,17 @@ function replay() {
   const keys = ahead;
   ahead = [];
   while (keys.length) {
-    const field = document.activeElement, row = rowOf(field);
+    const field = document.activeElement,
+      row = rowOf(field);
     if (!field.matches(".typed")) return;
-    if (turning(row)) { ahead = keys; return; }
+    if (turning(row)) {
+      ahead = keys;
+      return;
+    }
     const key = keys.shift();
     if (typedKey({ key }, row)) continue;
-    const start = field.selectionStart, end = field.selectionEnd;
+    const start = field.selectionStart,
+      end = field.selectionEnd;
     if (key === "Backspace") field.setRangeText("", start === end ? Math.max(start - 1, 0) : start, end, "end");
     else field.setRangeText(key, start, end, "end");
     understand(field);
@@ -246,7 +292,10 @@ function understand(field) {
   const said = row.querySelector(".said");
   asking?.abort();
   clearTimeout(pause);
-  if (!field.value.trim() || field.value.trim() === stands(row)) { if (said && isEmpty(row)) said.textContent = ""; return; }
+  if (!field.value.trim() || field.value.trim() === stands(row)) {
+    if (said && isEmpty(row)) said.textContent = "";
+    return;
+  }
   pause = setTimeout(async () => {
     const form = one("#post");
     const query = new URLSearchParams({ sheet: form.elements.sheet.value, row: row.dataset.row, text: field.value });
@@ -256,13 +305,20 @@ function understand(field) {
       const words = await response.json();
       if (!row.isConnected || row.classList.contains("is-saving")) return;
       const place = row.querySelector(".said");
-      if (place) { place.textContent = words.said || words.problem || ""; place.classList.add("guess"); }
+      if (place) {
+        place.textContent = words.said || words.problem || "";
+        place.classList.add("guess");
+      }
       say(words.said || words.problem || "", SETTLED);
-    } catch { /* the next key asks again */ }
+    } catch {
+      /* the next key asks again */
+    }
   }, 90);
 }
 
-entry.addEventListener("input", (event) => { if (event.target.matches(".typed")) understand(event.target); });
+entry.addEventListener("input", (event) => {
+  if (event.target.matches(".typed")) understand(event.target);
+});
 
 // Keys
 
@@ -281,19 +337,26 @@ function restore(row) {
 // What is on the line above, as it was typed, be it kept already or not.
 function above(row) {
   const list = rows();
-  const texts = list.slice(0, list.indexOf(row)).reverse().map((each) => fieldOf(each).value.trim());
+  const texts = list
+    .slice(0, list.indexOf(row))
+    .reverse()
+    .map((each) => fieldOf(each).value.trim());
   return texts.find((text) => RESULT.test(text)) ?? "";
 }
 
 function enter(row) {
   const field = fieldOf(row);
-  if (!field.value.trim() && isEmpty(row)) {  // the line above is offered, not kept: Enter pressed twice by mistake does no harm
+  if (!field.value.trim() && isEmpty(row)) {
+    // the line above is offered, not kept: Enter pressed twice by mistake does no harm
     field.value = row.dataset.offered = above(row);
     field.select();
     understand(field);
     return;
   }
-  if (field.value.trim() === stands(row) && !isOpen(row)) { goOn(row); return; }
+  if (field.value.trim() === stands(row) && !isOpen(row)) {
+    goOn(row);
+    return;
+  }
   asking?.abort();
   clearTimeout(pause);
   save(row);
@@ -309,10 +372,18 @@ function typedKey(event, row) {
   const blank = field.value === "";
   const atEnd = field.selectionStart === field.value.length;
   switch (event.key) {
-    case "Enter": enter(row); return true;
-    case "ArrowUp": step(row, -1); return true;
-    case "ArrowDown": step(row, 1); return true;
-    case "Escape": restore(row); return true;
+    case "Enter":
+      enter(row);
+      return true;
+    case "ArrowUp":
+      step(row, -1);
+      return true;
+    case "ArrowDown":
+      step(row, 1);
+      return true;
+    case "Escape":
+      restore(row);
+      return true;
     case "+":
     case "-":
       if (!atEnd || !ENDS.test(field.value)) return false;
@@ -327,7 +398,12 @@ function typedKey(event, row) {
       return true;
     case " ":
       if (!blank) return false;
-      { const link = all(".post-missing a").find((each, at, list) => at > list.findIndex((a) => a.hasAttribute("aria-current"))) ?? one("#sheet-after"); if (link) go(link.href); }
+      {
+        const link =
+          all(".post-missing a").find((each, at, list) => at > list.findIndex((a) => a.hasAttribute("aria-current"))) ??
+          one("#sheet-after");
+        if (link) go(link.href);
+      }
       return true;
     case "/":
       if (!blank) return false;
@@ -337,32 +413,58 @@ function typedKey(event, row) {
       if (!blank) return false;
       document.querySelector("#codes").showModal();
       return true;
-    default: return false;
+    default:
+      return false;
   }
 }
 
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  const waits = event.target === document.body || event.target.matches(".typed");
-  if (waits && (event.key.length === 1 || ["Enter", "Backspace"].includes(event.key)) && turning(rowOf(event.target))) {
-    event.preventDefault();
-    event.stopPropagation();
-    ahead.push(event.key);
-  }
-}, true);
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const waits = event.target === document.body || event.target.matches(".typed");
+    if (
+      waits &&
+      (event.key.length === 1 || ["Enter", "Backspace"].includes(event.key)) &&
+      turning(rowOf(event.target))
+    ) {
+      event.preventDefault();
+      event.stopPropagation();
+      ahead.push(event.key);
+    }
+  },
+  true,
+);
 
 entry.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const sheet = { PageUp: "#sheet-before", PageDown: "#sheet-after" }[event.key];
-  if (sheet) { event.preventDefault(); const link = one(sheet); if (link) go(link.href); return; }
-  const row = rowOf(event.target);
-  if (!row) {
-    if (event.key === "Escape" && event.target.id === "to") { event.preventDefault(); begin(); }
+  if (sheet) {
+    event.preventDefault();
+    const link = one(sheet);
+    if (link) go(link.href);
     return;
   }
-  if (event.target.matches(".typed")) { if (typedKey(event, row)) event.preventDefault(); return; }
-  if (event.key === "Enter" && event.target.matches("input")) { event.preventDefault(); save(row); }
-  if (event.key === "Escape") { event.preventDefault(); restore(row); }
+  const row = rowOf(event.target);
+  if (!row) {
+    if (event.key === "Escape" && event.target.id === "to") {
+      event.preventDefault();
+      begin();
+    }
+    return;
+  }
+  if (event.target.matches(".typed")) {
+    if (typedKey(event, row)) event.preventDefault();
+    return;
+  }
+  if (event.key === "Enter" && event.target.matches("input")) {
+    event.preventDefault();
+    save(row);
+  }
+  if (event.key === "Escape") {
+    event.preventDefault();
+    restore(row);
+  }
 });
 
 entry.addEventListener("click", (event) => {
@@ -375,8 +477,20 @@ entry.addEventListener("click", (event) => {
 // Leaving a line, and leaving the page.
 
 let tabbed = false;
-document.addEventListener("keydown", (event) => { tabbed = event.key === "Tab" && !event.shiftKey; }, true);
-document.addEventListener("pointerdown", () => { tabbed = false; }, true);
+document.addEventListener(
+  "keydown",
+  (event) => {
+    tabbed = event.key === "Tab" && !event.shiftKey;
+  },
+  true,
+);
+document.addEventListener(
+  "pointerdown",
+  () => {
+    tabbed = false;
+  },
+  true,
+);
 
 entry.addEventListener("focusout", (event) => {
   const row = rowOf(event.target);
@@ -385,7 +499,10 @@ entry.addEventListener("focusout", (event) => {
   leaveRow(row, tabbed && !to);
 });
 
-entry.addEventListener("input", (event) => { const row = rowOf(event.target); if (row) delete row.dataset.offered; });
+entry.addEventListener("input", (event) => {
+  const row = rowOf(event.target);
+  if (row) delete row.dataset.offered;
+});
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
@@ -401,8 +518,12 @@ document.addEventListener("submit", (event) => {
   depart(() => event.target.requestSubmit(event.submitter));
 });
 
-window.addEventListener("beforeunload", (event) => { if (!asked && (saving || unkept().length)) event.preventDefault(); });
-window.addEventListener("pageshow", () => { asked = false; });
+window.addEventListener("beforeunload", (event) => {
+  if (!asked && (saving || unkept().length)) event.preventDefault();
+});
+window.addEventListener("pageshow", () => {
+  asked = false;
+});
 
 document.querySelector("#codes")?.addEventListener("close", begin);
 begin();

@@ -9,5 +9,7 @@ export function say(words, wait = 80) {
   if (!text) return;
   clearTimeout(pause);
   region.textContent = "";
-  pause = setTimeout(() => { region.textContent = text; }, wait);
+  pause = setTimeout(() => {
+    region.textContent = text;
+  }, wait);
 }

@@ -7,8 +7,8 @@ const listOf = (field) => field.parentElement.querySelector("[role=listbox]");
 const seatOf = (field) => field.closest("[data-seat]");
 const chosen = (field) => listOf(field).querySelector("[aria-selected=true]");
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-const PAUSES = [0, 400, 1600];  // before a save is tried, and tried again
-let coming = null;  // the list that is on its way: whose, and the promise of what it offers
+const PAUSES = [0, 400, 1600]; // before a save is tried, and tried again
+let coming = null; // the list that is on its way: whose, and the promise of what it offers
 
 function dress(field) {
   if (field.hasAttribute("role")) return;
@@ -39,28 +39,30 @@ async function offersFor(field) {
 }
 
 async function offer(field) {
-  const mine = coming = { field, offers: offersFor(field) };
+  const mine = (coming = { field, offers: offersFor(field) });
   const offers = await mine.offers;
   if (coming !== mine) return;
   coming = null;
   if (document.activeElement !== field) return;
   if (!offers.length) return close(field);
   const list = listOf(field);
-  list.replaceChildren(...offers.map((each, at) => {
-    const option = document.createElement("li");
-    option.id = `${list.id}-${at}`;
-    option.setAttribute("role", "option");
-    option.setAttribute("aria-selected", "false");
-    option.dataset.who = each.who;
-    option.dataset.name = each.name;
-    const name = document.createElement("span");
-    name.textContent = each.name;
-    const note = document.createElement("span");
-    note.className = "quiet";
-    note.textContent = each.note;
-    option.append(name, " ", note);
-    return option;
-  }));
+  list.replaceChildren(
+    ...offers.map((each, at) => {
+      const option = document.createElement("li");
+      option.id = `${list.id}-${at}`;
+      option.setAttribute("role", "option");
+      option.setAttribute("aria-selected", "false");
+      option.dataset.who = each.who;
+      option.dataset.name = each.name;
+      const name = document.createElement("span");
+      name.textContent = each.name;
+      const note = document.createElement("span");
+      note.className = "quiet";
+      note.textContent = each.note;
+      option.append(name, " ", note);
+      return option;
+    }),
+  );
   list.hidden = false;
   field.setAttribute("aria-expanded", "true");
   mark(field, list.firstElementChild);
@@ -69,7 +71,9 @@ async function offer(field) {
 function take(field, offered) {
   field.value = offered.name;
   const who = seatOf(field).querySelector("input[data-who]") ?? seatOf(field).appendChild(hidden(field));
-  seatOf(field).querySelectorAll("[type=radio]").forEach((radio) => radio.remove());
+  seatOf(field)
+    .querySelectorAll("[type=radio]")
+    .forEach((radio) => radio.remove());
   who.value = offered.who;
   if (coming?.field === field) coming = null;
   close(field);
@@ -80,7 +84,9 @@ function take(field, offered) {
 const hurried = (field) => coming?.field === field && field.value.trim() !== "";
 
 async function takeLate(field, may) {
-  const typed = field.value, seat = seatOf(field), { offers } = coming;
+  const typed = field.value,
+    seat = seatOf(field),
+    { offers } = coming;
   coming = null;
   close(field);
   seat.dataset.choosing = "";
@@ -110,7 +116,8 @@ function next(field) {
 
 // Saving: one seat at a time, as soon as it is clear who sits there.
 
-const command = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const command = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 function put(html, { key, typed }) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
@@ -121,12 +128,14 @@ function put(html, { key, typed }) {
     if (!old || overtaken(old, seen)) continue;
     const field = old.querySelector("[data-combo]");
     const now = part.querySelector("[data-was]");
-    if (part.id === `seat-${key}` && field && now && field.value !== typed) {  // somebody has typed on: that stays
+    if (part.id === `seat-${key}` && field && now && field.value !== typed) {
+      // somebody has typed on: that stays
       old.querySelector("[data-was]").value = now.value;
       old.dataset.seen = seen;
       continue;
     }
-    const open = old.querySelector("details")?.open, here = field && document.activeElement === field;
+    const open = old.querySelector("details")?.open,
+      here = field && document.activeElement === field;
     old.replaceWith(part);
     if (open && part.querySelector("details")) part.querySelector("details").open = true;
     if (here) part.querySelector("[data-combo]")?.focus();
@@ -141,11 +150,12 @@ let queue = Promise.resolve();
 function save(field) {
   const seat = seatOf(field);
   if (field.dataset.combo === "stay" || "choosing" in seat.dataset) return;
-  const who = seat.querySelector("input[data-who]")?.value ?? "", was = seat.querySelector("[data-was]").value;
+  const who = seat.querySelector("input[data-who]")?.value ?? "",
+    was = seat.querySelector("[data-was]").value;
   const picked = seat.querySelector("[data-pick]:checked");
   if (field.value.trim() === was && !who && !picked) return;
   const sent = field.value + who + picked?.value;
-  if (seat.dataset.sent === sent) return;  // on its way already
+  if (seat.dataset.sent === sent) return; // on its way already
   seat.dataset.sent = sent;
   const given = [...seat.querySelectorAll("input:not([data-was])")]
     .filter((input) => input.name && (!input.matches("[type=radio], [type=checkbox]") || input.checked))
@@ -155,7 +165,8 @@ function save(field) {
 }
 
 async function send(wish) {
-  const seat = () => document.getElementById(`seat-${wish.key}`), was = seat().querySelector("[data-was]");
+  const seat = () => document.getElementById(`seat-${wish.key}`),
+    was = seat().querySelector("[data-was]");
   const body = new FormData();
   for (const [name, value] of [...wish.given, [was.name, was.value]]) body.append(name, value);
   body.append("csrfmiddlewaretoken", wish.form.elements.csrfmiddlewaretoken.value);
@@ -187,8 +198,10 @@ async function answered(address, body) {
 
 // Work starts at the first seat without a name; its list opens with the first letter.
 
-const start = page.querySelector(".slip") && document.activeElement === document.body && !location.hash
-  ? fields().find((field) => !field.value) : null;
+const start =
+  page.querySelector(".slip") && document.activeElement === document.body && !location.hash
+    ? fields().find((field) => !field.value)
+    : null;
 start?.focus({ preventScroll: true });
 
 page.addEventListener("focusin", (event) => {
@@ -279,13 +292,19 @@ async function refresh() {
   const seen = fresh.getElementById("waiting").dataset.seen;
   for (const slip of fresh.querySelectorAll(".slip")) {
     const old = document.getElementById(slip.id);
-    const busy = !old || old.contains(document.activeElement) || old.querySelector(".error")
-      || [...old.querySelectorAll(".seat")].some((seat) => overtaken(seat, seen))
-      || [...old.querySelectorAll("[data-combo]")].some((field) => field.value !== seatOf(field).querySelector("[data-was]").value);
+    const busy =
+      !old ||
+      old.contains(document.activeElement) ||
+      old.querySelector(".error") ||
+      [...old.querySelectorAll(".seat")].some((seat) => overtaken(seat, seen)) ||
+      [...old.querySelectorAll("[data-combo]")].some(
+        (field) => field.value !== seatOf(field).querySelector("[data-was]").value,
+      );
     if (!busy) old.replaceWith(slip);
   }
   known = seen;
-  const waiting = document.getElementById("waiting"), open = waiting.querySelector("details")?.open;
+  const waiting = document.getElementById("waiting"),
+    open = waiting.querySelector("details")?.open;
   if (waiting.contains(document.activeElement) || overtaken(waiting, seen)) return;
   waiting.replaceWith(fresh.getElementById("waiting"));
   if (open) document.querySelector("#waiting details")?.setAttribute("open", "");

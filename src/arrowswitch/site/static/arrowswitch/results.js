@@ -5,15 +5,29 @@ const dialog = document.getElementById("working");
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
-  if (!link || !dialog || !("working" in link.dataset || WORKING.test(link.href)) || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (
+    !link ||
+    !dialog ||
+    !("working" in link.dataset || WORKING.test(link.href)) ||
+    event.defaultPrevented ||
+    event.button ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey
+  )
+    return;
   event.preventDefault();
-  fill(document.getElementById("working-body"), link.href).then(() => {
-    if (!dialog.open) dialog.showModal();
-    dialog.scrollTop = 0; // one reads from the beginning, though the way out has the focus
-  }).catch(() => location.assign(link.href));
+  fill(document.getElementById("working-body"), link.href)
+    .then(() => {
+      if (!dialog.open) dialog.showModal();
+      dialog.scrollTop = 0; // one reads from the beginning, though the way out has the focus
+    })
+    .catch(() => location.assign(link.href));
 });
 
-dialog?.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+dialog?.addEventListener("click", (event) => {
+  if (event.target === dialog) dialog.close();
+});
 
 // A list that is refreshed does not move under a finger, a pointer or the keyboard.
 

@@ -7,11 +7,11 @@ const live = document.querySelector("#room-live, #screen");
 const found = (name) => [...live.querySelectorAll(`[${name}]`)];
 const words = (each) => each.getAttribute("data-heard") || each.getAttribute("data-told") || each.textContent;
 let known = new Set(found("data-heard").map(words));
-let home = "";  // the part of the page that had the focus
+let home = ""; // the part of the page that had the focus
 
 document.addEventListener("htmx:beforeSwap", () => {
   const at = document.activeElement;
-  home = live.contains(at) ? at.closest("[data-home]")?.dataset.home ?? "" : "";
+  home = live.contains(at) ? (at.closest("[data-home]")?.dataset.home ?? "") : "";
 });
 
 new MutationObserver(() => {

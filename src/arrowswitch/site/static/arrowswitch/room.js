@@ -7,7 +7,7 @@ const face = (seconds) => {
 };
 
 // The end of a round is noted when a clock is first seen, so that a sleepy browser does not lose seconds.
-const endOf = (clock) => Number(clock.dataset.end ??= Date.now() + 1000 * Number(clock.dataset.left));
+const endOf = (clock) => Number((clock.dataset.end ??= Date.now() + 1000 * Number(clock.dataset.left)));
 
 setInterval(() => {
   for (const clock of document.querySelectorAll(".clock:not([data-held])")) {

@@ -9,10 +9,14 @@ const short = (_, level, strain) => (LEVELS[level] ?? level) + (strain.startsWit
 const CALL = "\\(?(?:[1-7](?:nt|[cdhs])|xx|x|dbl|rdbl|p|pass)\\)?";
 const SEQUENCE = new RegExp(`^${CALL}(?:[-\\s,:]+${CALL})*$`);
 
-export const plain = (text) => text.toLowerCase().replace(/[♣♦♥♠–—−]/g, (sign) => SIGNS[sign]).trim()
-  .replace(/\bno[ -]?trumps?\b/g, "nt")
-  .replace(/\b(one|two|three|four|five|six|seven)[ -](club|diamond|heart|spade|nt)s?\b/g, short)
-  .replace(/\b([1-7])\s*(clubs?|diamonds?|hearts?|spades?|nt|n|c|d|h|s)\b/g, short);
+export const plain = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[♣♦♥♠–—−]/g, (sign) => SIGNS[sign])
+    .trim()
+    .replace(/\bno[ -]?trumps?\b/g, "nt")
+    .replace(/\b(one|two|three|four|five|six|seven)[ -](club|diamond|heart|spade|nt)s?\b/g, short)
+    .replace(/\b([1-7])\s*(clubs?|diamonds?|hearts?|spades?|nt|n|c|d|h|s)\b/g, short);
 
 export const sequence = (text) => {
   const written = plain(text);
@@ -22,7 +26,13 @@ export const sequence = (text) => {
   return (said.length ? said : calls.slice(0, 1)).join("-");
 };
 
-const wild = (pattern) => new RegExp(`^${pattern.replace(/[.+^${}()|[\]\\]/g, "\\$&").replaceAll("?", ".").replaceAll("*", ".*")}$`);
+const wild = (pattern) =>
+  new RegExp(
+    `^${pattern
+      .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+      .replaceAll("?", ".")
+      .replaceAll("*", ".*")}$`,
+  );
 
 const byCalls = (item, calls) => {
   if (item.calls.some((each) => each.toLowerCase() === calls)) return 10;
@@ -37,9 +47,13 @@ const byWords = (kept, item, wanted) => {
     const have = wordsOf(kept, plain(way));
     const hits = wanted.filter((word) => have.includes(word)).length;
     if (hits * 2 > wanted.length) {
-      const begins = have.length === wanted.length && have.every((word, at) => word === wanted[at]) ? 2
-        : place === 0 && wanted.every((word, at) => word === have[at]) ? 1 : 0;
-      best = Math.max(best, 2 * hits / wanted.length + hits / have.length + begins);
+      const begins =
+        have.length === wanted.length && have.every((word, at) => word === wanted[at])
+          ? 2
+          : place === 0 && wanted.every((word, at) => word === have[at])
+            ? 1
+            : 0;
+      best = Math.max(best, (2 * hits) / wanted.length + hits / have.length + begins);
     }
   }
   const body = new Set(item.told.flatMap((line) => wordsOf(kept, plain(line))));
@@ -52,13 +66,18 @@ export const searchAlerts = (kept, name, text, most = 12) => {
   const { items } = kept.charts[name];
   const calls = sequence(text);
   const wanted = wordsOf(kept, plain(text));
-  const ranked = items.map((item, place) => {
-    let worth = calls && item.call ? byCalls(item, calls) : 0;
-    if (!calls || (item.convention && !calls.includes("-"))) worth = Math.max(worth, byWords(kept, item, wanted));
-    return [worth, place];
-  }).filter(([worth]) => worth > 0);
+  const ranked = items
+    .map((item, place) => {
+      let worth = calls && item.call ? byCalls(item, calls) : 0;
+      if (!calls || (item.convention && !calls.includes("-"))) worth = Math.max(worth, byWords(kept, item, wanted));
+      return [worth, place];
+    })
+    .filter(([worth]) => worth > 0);
   if (!ranked.length && calls) return [items.findIndex((item) => item.any)];
-  return ranked.sort(([p, a], [q, b]) => q - p || a - b).slice(0, most).map(([, place]) => place);
+  return ranked
+    .sort(([p, a], [q, b]) => q - p || a - b)
+    .slice(0, most)
+    .map(([, place]) => place);
 };
 
 // The class after a row of y and n, or the question that is next: its look, and the answers that were used.
@@ -96,13 +115,17 @@ const mayShown = (chart, query) => {
   const told = shown.querySelector(".may-verdict");
   const tell = () => {
     const given = new FormData(form);
-    const found = chart.verdicts[`${given.get("event")} ${given.get("method")}${given.get("protected") ? " protected" : ""}`];
+    const found =
+      chart.verdicts[`${given.get("event")} ${given.get("method")}${given.get("protected") ? " protected" : ""}`];
     told.replaceChildren(made(found ?? ""));
   };
   for (const name of ["event", "method"]) if (query.get(name)) form.elements[name].value = query.get(name);
   if (query.get("protected") && form.elements.protected) form.elements.protected.checked = true;
   if (query.get("event")) tell();
-  form.addEventListener("submit", (event) => { event.preventDefault(); tell(); });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    tell();
+  });
   return shown;
 };
 
@@ -131,9 +154,16 @@ export const alertsShown = (kept, home, query) => {
       const head = document.createElement("h2");
       head.textContent = kept.words.on.replace("{title}", chart.title).replace("{text}", text);
       const hits = searchAlerts(kept, name, text);
-      found.replaceChildren(head, made(hits.length ? hits.map((place) => chart.items[place].html).join("") : kept.nothing));
+      found.replaceChildren(
+        head,
+        made(hits.length ? hits.map((place) => chart.items[place].html).join("") : kept.nothing),
+      );
     } else {
-      found.replaceChildren(systemShown(chart, name, query.get("class") ?? ""), mayShown(chart, query), made(chart.whole));
+      found.replaceChildren(
+        systemShown(chart, name, query.get("class") ?? ""),
+        mayShown(chart, query),
+        made(chart.whole),
+      );
     }
   };
   const wanted = query.get("federation") in kept.charts ? query.get("federation") : kept.own;

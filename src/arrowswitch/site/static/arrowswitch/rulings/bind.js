@@ -23,7 +23,9 @@ const marked = (element, mark, data) => {
 };
 
 const DOES = {
-  "data-put": (element, name, data) => { element.textContent = name ? data[name] : data; },
+  "data-put": (element, name, data) => {
+    element.textContent = name ? data[name] : data;
+  },
   "data-link": (element, name, data) => element.setAttribute("href", data[name]),
   "data-label": (element, name, data) => element.setAttribute("aria-label", data[name]),
   "data-mark": marked,
@@ -39,15 +41,18 @@ const filled = (element, data) => {
 
 const repeated = (element, data) => {
   const items = data[take(element, "data-each")] ?? [];
-  element.replaceWith(...items.flatMap((item) => {
-    const copy = element.cloneNode(true);
-    filled(copy, item);
-    return [copy, " "];
-  }));
+  element.replaceWith(
+    ...items.flatMap((item) => {
+      const copy = element.cloneNode(true);
+      filled(copy, item);
+      return [copy, " "];
+    }),
+  );
 };
 
 export const bind = (root, data) => {
-  for (const child of [...root.children]) {
+  for (const child of Array.from(root.children)) {
+    // a copy, because some of them go
     if (child.hasAttribute("data-each")) repeated(child, data);
     else if (child.hasAttribute("data-if") && !there(data[take(child, "data-if")])) child.remove();
     else if (!child.hasAttribute("data-with")) filled(child, data);

@@ -21,7 +21,9 @@ const PLACE = ["section", "table", "round", "board", "call", "ruling"];
 const spotOf = (query) => {
   const named = location.pathname.slice(base.length).match(/^at\/([^/]+)\/(\d+)\/$/);
   const found = Object.fromEntries(PLACE.filter((name) => query.get(name)).map((name) => [name, query.get(name)]));
-  return named && base !== home ? { section: named[1] === "-" ? "" : decodeURIComponent(named[1]), table: named[2], ...found } : found;
+  return named && base !== home
+    ? { section: named[1] === "-" ? "" : decodeURIComponent(named[1]), table: named[2], ...found }
+    : found;
 };
 let spot = {};
 let facts = ""; // the facts of the address, in one line
@@ -30,7 +32,8 @@ const asked = (given) => {
   return query.size ? `?${query}` : "";
 };
 const at = (name, more = {}) => `${"table" in spot ? base : home}${name}/${asked({ ...spot, f: facts, ...more })}`;
-const up = (more = {}) => `${"table" in spot ? `${base}at/${encodeURIComponent(spot.section || "-")}/${spot.table}/` : home}${asked({ ...spot, f: facts, ...more })}`;
+const atTable = () => `${base}at/${encodeURIComponent(spot.section || "-")}/${spot.table}/`;
+const up = (more = {}) => `${"table" in spot ? atTable() : home}${asked({ ...spot, f: facts, ...more })}`;
 
 // The facts of the address; at a table the dealer comes from the board.
 const knownFacts = () => {
@@ -96,11 +99,20 @@ const askedFrom = (answers, place, step) => {
 const questionShown = (wish, { node, options }, put, link, back) => {
   const before = wish.answers[wish.place]?.replace(/\*$/, "");
   const after = (option) => {
-    const answers = carried(book, wish.name, wish.answers, [...wish.answers.slice(0, wish.place), option.id], wish.laws);
+    const answers = carried(
+      book,
+      wish.name,
+      wish.answers,
+      [...wish.answers.slice(0, wish.place), option.id],
+      wish.laws,
+    );
     return link({ answers, at: askedFrom(answers, wish.place + 1, 1) });
   };
   return {
-    who: node.ask === "director" ? words.look : words.asked.replace("%(who)s", book.others[node.ask] ?? put(`{${node.ask}}`)),
+    who:
+      node.ask === "director"
+        ? words.look
+        : words.asked.replace("%(who)s", book.others[node.ask] ?? put(`{${node.ask}}`)),
     away: node.away,
     text: put(node.text),
     say: put(node.say),
@@ -117,7 +129,8 @@ const noteOf = (node, laws, put) => {
 };
 
 const conclusionShown = (wish, { node, procedure }, put, link, back) => {
-  const noted = (lines) => lines.filter((each) => each.text && inEdition(each, wish.laws)).map((each) => put(each.text));
+  const noted = (lines) =>
+    lines.filter((each) => each.text && inEdition(each, wish.laws)).map((each) => put(each.text));
   const penaltyCard = (each) => each.kind === "penalty-card" && inEdition(each, wish.laws);
   return {
     through: procedure === wish.name ? "" : book.procedures[procedure].title,
@@ -147,7 +160,8 @@ const seatRow = (wish, role, found, link) => {
   return { title: words[role], now, seats };
 };
 
-const lawsTold = (laws) => (laws.length ? `${laws.length === 1 ? words.law : words.several_laws} ${laws.join(", ")}` : "");
+const lawsTold = (laws) =>
+  laws.length ? `${laws.length === 1 ? words.law : words.several_laws} ${laws.join(", ")}` : "";
 
 // Everything that the page of a walk says, as `walk_shown` makes it on the server.
 const walkShown = (wish, known) => {
@@ -163,11 +177,16 @@ const walkShown = (wish, known) => {
   return {
     ...Object.fromEntries(Object.entries(shown).map(([part, show]) => [part, show(wish, step, put, link, back)])),
     trail: step.trail.map(({ node, option, because }, number) => ({
-      text: put(node.text), answered: put(option.text), because, link: link({ at: number }),
+      text: put(node.text),
+      answered: put(option.text),
+      because,
+      link: link({ at: number }),
     })),
     ...factsLine({ to: name, a: answers.join(","), laws: laws === book.editions[0] ? "" : laws, ...seats }),
     editions: book.editions.map((each) => ({
-      name: each, current: each === laws, link: link({ laws: each, answers: carried(book, name, answers, [], each, laws) }),
+      name: each,
+      current: each === laws,
+      link: link({ laws: each, answers: carried(book, name, answers, [], each, laws) }),
     })),
     seats_open: !place,
     seats_now: rows.filter((row) => row.now).map((row) => `${row.title} ${book.seats[row.now]}.`),
@@ -181,7 +200,10 @@ const walkShown = (wish, known) => {
 
 const again = () => {
   const link = el("a", { href: "" }, words.try_again);
-  link.addEventListener("click", (event) => { event.preventDefault(); location.reload(); });
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    location.reload();
+  });
   return link;
 };
 
@@ -192,18 +214,27 @@ const one = (name, query) => {
   const answers = fitting(book, name, (query.get("a") ?? "").split(",").filter(Boolean), laws, known);
   const wanted = query.has("at") ? Number(query.get("at")) : answers.length;
   const place = Number.isInteger(wanted) && wanted >= 0 && wanted < answers.length ? wanted : answers.length;
-  return el("div", { class: "page rulings walk" },
-    el("p", { class: "back" }, el("a", { href: up() }, `← ${"table" in spot ? `${words.table} ${spot.table}` : words.all}`)),
+  return el(
+    "div",
+    { class: "page rulings walk" },
+    el(
+      "p",
+      { class: "back" },
+      el("a", { href: up() }, `← ${"table" in spot ? `${words.table} ${spot.table}` : words.all}`),
+    ),
     el("h1", {}, book.procedures[name].title),
     "table" in spot && el("p", { class: "note wide" }, `${words.unwritten} `, again()),
-    drawn("walk", walkShown({ name, answers, place, laws, seats }, known)));
+    drawn("walk", walkShown({ name, answers, place, laws, seats }, known)),
+  );
 };
 
 // -- the facts
 
 const factsPage = (query) => {
   const to = query.get("to") in book.procedures ? query.get("to") : "";
-  const kept = to ? Object.fromEntries(["a", "laws", "offender", "declarer"].map((name) => [name, query.get(name)])) : {};
+  const kept = to
+    ? Object.fromEntries(["a", "laws", "offender", "declarer"].map((name) => [name, query.get(name)]))
+    : {};
   const onward = (text) => (to ? at(to, { ...kept, f: text }) : up({ f: text }));
   const changed = (text) => {
     facts = text;
@@ -212,9 +243,17 @@ const factsPage = (query) => {
   const known = knownFacts();
   const text = facts || (known.dealer ? `dealer ${known.dealer}` : "");
   const board = Number(spot.board) ? book.facts.boards[(Number(spot.board) - 1) % 16].told : "";
-  return el("div", { class: "page rulings" },
-    el("p", { class: "back" }, el("a", { href: up() }, `← ${"table" in spot ? `${words.table} ${spot.table}` : words.all}`)),
-    el("h1", {}, words.facts_title), padShown({ words, say: book.facts, text, board, doneAt: onward, changed }));
+  return el(
+    "div",
+    { class: "page rulings" },
+    el(
+      "p",
+      { class: "back" },
+      el("a", { href: up() }, `← ${"table" in spot ? `${words.table} ${spot.table}` : words.all}`),
+    ),
+    el("h1", {}, words.facts_title),
+    padShown({ words, say: book.facts, text, board, doneAt: onward, changed }),
+  );
 };
 
 // -- the penalty cards of a table: kept on this device until there is a network
@@ -223,15 +262,39 @@ const cardsPage = (query) => {
   const table = "table" in spot && spot.board;
   const key = keyOf(base, spot);
   const empty = { declarer: worked(knownFacts()).declarer, edition: book.editions[0], steps: [] };
-  const inAddress = { ...empty, declarer: query.get("declarer") ?? "", edition: book.editions.includes(query.get("laws")) ? query.get("laws") : book.editions[0], steps: (query.get("s") ?? "").split(";").filter(Boolean) };
+  const inAddress = {
+    ...empty,
+    declarer: query.get("declarer") ?? "",
+    edition: book.editions.includes(query.get("laws")) ? query.get("laws") : book.editions[0],
+    steps: (query.get("s") ?? "").split(";").filter(Boolean),
+  };
   const changed = (story) => {
     if (table) remember(key, story);
-    else history.replaceState(null, "", at("cards", { declarer: story.declarer, laws: story.edition, s: story.steps.join(";") }));
+    else
+      history.replaceState(
+        null,
+        "",
+        at("cards", { declarer: story.declarer, laws: story.edition, s: story.steps.join(";") }),
+      );
   };
-  return el("div", { class: "page rulings" },
-    el("p", { class: "back" }, el("a", { href: up() }, `← ${"table" in spot ? `${words.table} ${spot.table}` : words.all}`)),
+  return el(
+    "div",
+    { class: "page rulings" },
+    el(
+      "p",
+      { class: "back" },
+      el("a", { href: up() }, `← ${"table" in spot ? `${words.table} ${spot.table}` : words.all}`),
+    ),
     el("h1", {}, words.cards_title),
-    trackerShown({ words, say: book.facts, editions: book.editions, story: table ? storyOf(key) ?? empty : inAddress, changed, note: table ? words.unsent : "" }));
+    trackerShown({
+      words,
+      say: book.facts,
+      editions: book.editions,
+      story: table ? (storyOf(key) ?? empty) : inAddress,
+      changed,
+      note: table ? words.unsent : "",
+    }),
+  );
 };
 
 // -- going about
@@ -247,7 +310,9 @@ const draw = () => {
   const own = { facts: factsPage, cards: cardsPage };
   const page = alerts ? alertsShown(kept, home, query) : known ? one(name, query) : (own[name] ?? whole)(query);
   main.replaceChildren(page);
-  document.title = alerts ? `${kept.words.title} · Arrowswitch` : `${known ? `${book.procedures[name].title} · ` : ""}${words.title} · Arrowswitch`;
+  document.title = alerts
+    ? `${kept.words.title} · Arrowswitch`
+    : `${known ? `${book.procedures[name].title} · ` : ""}${words.title} · Arrowswitch`;
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 };
 
@@ -255,7 +320,11 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const to = new URL(link.href);
-  if (to.origin !== location.origin || !(to.pathname.startsWith(home) || (base !== home && to.pathname.startsWith(base)))) return;
+  if (
+    to.origin !== location.origin ||
+    !(to.pathname.startsWith(home) || (base !== home && to.pathname.startsWith(base)))
+  )
+    return;
   event.preventDefault();
   history.pushState(null, "", to);
   draw();

@@ -2,7 +2,10 @@
 
 export const el = (tag, given = {}, ...children) => {
   const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) if (value !== undefined && value !== false) made.setAttribute(name, value);
-  made.append(...children.flat(2).filter((each) => each !== undefined && each !== null && each !== "" && each !== false));
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined && value !== false) made.setAttribute(name, value);
+  made.append(
+    ...children.flat(2).filter((each) => each !== undefined && each !== null && each !== "" && each !== false),
+  );
   return made;
 };

@@ -18,7 +18,8 @@ export const isBid = (call) => /^[1-7]/.test(call);
 const denomination = (call) => call.slice(1);
 const rank = (call) => Number(call[0]) * 5 + DENOMINATIONS.indexOf(denomination(call));
 export const BIDS = [1, 2, 3, 4, 5, 6, 7].flatMap((level) => DENOMINATIONS.map((each) => `${level}${each}`));
-export const callShown = (call) => (isBid(call) ? `${call[0]}${SYMBOLS[denomination(call)]}` : call === "P" ? "Pass" : call);
+export const callShown = (call) =>
+  isBid(call) ? `${call[0]}${SYMBOLS[denomination(call)]}` : call === "P" ? "Pass" : call;
 export const cardShown = (card) => `${SYMBOLS[card[0]]}${card[1] === "T" ? "10" : card[1]}`;
 
 export const standing = (made) => made.filter((each) => each.stands);
@@ -38,12 +39,16 @@ export const admissible = (calls, seat, call) => {
   if (call === "P") return true;
   const last = lastBid(calls);
   if (!last) return false;
-  return call === "X" ? !sameSide(last.seat, seat) && !doubling(calls) : sameSide(last.seat, seat) && doubling(calls) === "X";
+  return call === "X"
+    ? !sameSide(last.seat, seat) && !doubling(calls)
+    : sameSide(last.seat, seat) && doubling(calls) === "X";
 };
 const declarerOf = (calls) => {
   const last = lastBid(calls);
   if (!last) return "";
-  return calls.find(({ seat, call }) => isBid(call) && denomination(call) === denomination(last.call) && sameSide(seat, last.seat)).seat;
+  return calls.find(
+    ({ seat, call }) => isBid(call) && denomination(call) === denomination(last.call) && sameSide(seat, last.seat),
+  ).seat;
 };
 const contractOf = (calls) => `${callShown(lastBid(calls).call)}${doubling(calls)}`;
 
@@ -55,7 +60,10 @@ const none = { dealer: "", made: [], offender: "", turn: "", declarer: "", card:
 export const read = (text) => {
   const facts = { ...none, made: [] };
   let words = [];
-  for (const part of text.split(";").map((each) => each.trim()).filter(Boolean)) {
+  for (const part of text
+    .split(";")
+    .map((each) => each.trim())
+    .filter(Boolean)) {
     const [name, value] = part.split(/\s+/, 2);
     if (["dealer", "offender", "turn", "declarer"].includes(name)) {
       if (!SEATS.includes(value)) return undefined;
@@ -69,7 +77,8 @@ export const read = (text) => {
   for (const word of words) {
     const calls = standing(facts.made);
     if (word === "AP") {
-      for (let now = calls; !isOver(now); now = standing(facts.made)) facts.made.push(made(turnOf(facts.dealer, now), "P"));
+      for (let now = calls; !isOver(now); now = standing(facts.made))
+        facts.made.push(made(turnOf(facts.dealer, now), "P"));
       continue;
     }
     const found = CALL.exec(word);
@@ -91,8 +100,12 @@ export const written = (facts) => {
   const calls = [];
   for (const each of facts.dealer ? facts.made : []) {
     const call = each.call + (each.shows === null ? "" : `=${each.shows || "-"}`);
-    if (!each.stands) { words.push(`(${each.seat}:${call})`); continue; }
-    const regular = each.seat === turnOf(facts.dealer, calls) && !isOver(calls) && admissible(calls, each.seat, each.call);
+    if (!each.stands) {
+      words.push(`(${each.seat}:${call})`);
+      continue;
+    }
+    const regular =
+      each.seat === turnOf(facts.dealer, calls) && !isOver(calls) && admissible(calls, each.seat, each.call);
     words.push(regular ? call : `${each.seat}:${call}`);
     calls.push(each);
   }
@@ -125,11 +138,21 @@ export const worked = (facts) => {
   const declarer = facts.declarer || (over ? declarerOf(calls) : "");
   const next = over ? (declarer && !facts.declarer ? left(declarer) : "") : facts.dealer && turnOf(facts.dealer, calls);
   const then = before && (facts.dealer && !isOver(before) ? turnOf(facts.dealer, before) : "");
-  const mine = (stands) => SUITS.filter((suit) =>
-    facts.made.some((each) => each.stands === stands && each.seat === offender && suitsOf(each).includes(suit)));
+  const mine = (stands) =>
+    SUITS.filter((suit) =>
+      facts.made.some((each) => each.stands === stands && each.seat === offender && suitsOf(each).includes(suit)),
+    );
   const shown = mine(true);
   return {
-    calls, over, place, withdrawn, before, since, offender, declarer, shown,
+    calls,
+    over,
+    place,
+    withdrawn,
+    before,
+    since,
+    offender,
+    declarer,
+    shown,
     turn: facts.turn || (before ? then : next),
     replacement: since.find((each) => each.stands && each.seat === offender) ?? null,
     notShown: SUITS.filter((suit) => !shown.includes(suit)),
@@ -156,7 +179,9 @@ const replacementOf = ({ withdrawn, before, since, replacement }) => {
   }
   if (!replacement || since[0] !== replacement || !isBid(replacement.call)) return "";
   const named = denomination(replacement.call);
-  const lowest = BIDS.find((bid) => denomination(bid) === named && bid[0] >= withdrawn.call[0] && sufficient(before, bid));
+  const lowest = BIDS.find(
+    (bid) => denomination(bid) === named && bid[0] >= withdrawn.call[0] && sufficient(before, bid),
+  );
   const [old, shown] = [suitsOf(withdrawn), suitsOf(replacement)];
   const notrump = named === "NT" && denomination(withdrawn.call) === "NT";
   const same = sameSuits(old, shown) && (shown.length > 0 || notrump); // two bids that show no suit may mean anything
@@ -174,13 +199,15 @@ const positionOf = (facts, { withdrawn, turn, place }) => {
 export const SOURCES = {
   position: positionOf,
   "turn-of": (facts, found) => positionOf(facts, found).replace(/^lho-.*/, "lho"),
-  admissible: (_facts, { withdrawn, before }) => (withdrawn && before ? yesNo(admissible(before, withdrawn.seat, withdrawn.call)) : ""),
+  admissible: (_facts, { withdrawn, before }) =>
+    withdrawn && before ? yesNo(admissible(before, withdrawn.seat, withdrawn.call)) : "",
   "in-turn": (_facts, { withdrawn, turn }) => (withdrawn && turn ? yesNo(turn === withdrawn.seat) : ""),
   "any-bid": (facts, { before }) => (before && facts.dealer ? yesNo(Boolean(lastBid(before))) : ""),
   since: (_facts, found) => sinceOf(found),
   "called-over": (_facts, found) => ({ nobody: "no", lho: "yes" })[sinceOf(found)] ?? "",
   replacement: (_facts, found) => replacementOf(found),
-  kind: (_facts, { withdrawn }) => (withdrawn ? (isBid(withdrawn.call) ? "bid" : withdrawn.call === "P" ? "pass" : "double") : ""),
+  kind: (_facts, { withdrawn }) =>
+    withdrawn ? (isBid(withdrawn.call) ? "bid" : withdrawn.call === "P" ? "pass" : "double") : "",
   whose: (_facts, found) => whoseOf(found),
   side: (_facts, found) => whoseOf(found).replace("defender", "defending"),
   "hand-of": (_facts, { declarer, offender }) => {
@@ -198,7 +225,8 @@ export const SOURCES = {
     return !shown.length ? "none" : notShown.length ? "some" : "all";
   },
   related: (_facts, { withdrawn }) => (withdrawn ? yesNo(suitsOf(withdrawn).length > 0) : ""),
-  "shown-too": (_facts, { withdrawn, shownByWithdrawn }) => (withdrawn && suitsOf(withdrawn).length ? yesNo(!shownByWithdrawn.length) : ""),
+  "shown-too": (_facts, { withdrawn, shownByWithdrawn }) =>
+    withdrawn && suitsOf(withdrawn).length ? yesNo(!shownByWithdrawn.length) : "",
   honour: ({ card }) => (card ? yesNo("TJQKA".includes(card[1])) : ""),
 };
 
@@ -240,7 +268,13 @@ export const told = (say, facts) => {
   if (over) {
     const seat = declarerOf(calls);
     if (!seat) tell("passed_out", {});
-    else tell("declares", { declarer: say.seats[seat], dummy: say.seats[partner(seat)], leader: say.seats[left(seat)], contract: contractOf(calls) });
+    else
+      tell("declares", {
+        declarer: say.seats[seat],
+        dummy: say.seats[partner(seat)],
+        leader: say.seats[left(seat)],
+        contract: contractOf(calls),
+      });
   } else if (facts.dealer && !withdrawn && calls.length) tell("next", { turn: say.seats[turnOf(facts.dealer, calls)] });
   if (withdrawn && facts.dealer) {
     tell(shown.length ? "shown" : "shown_none", { offender: say.seats[offender], suits: listed(say, shown, say.and) });

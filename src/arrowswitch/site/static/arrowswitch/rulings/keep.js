@@ -2,5 +2,6 @@
 
 const { worker, scope, session } = document.currentScript.dataset;
 if ("serviceWorker" in navigator) {
-  for (const place of [scope, session]) if (place) navigator.serviceWorker.register(worker, { scope: place }).catch(() => {});
+  for (const place of [scope, session])
+    if (place) navigator.serviceWorker.register(worker, { scope: place }).catch(() => {});
 }

@@ -3,7 +3,16 @@
 import { SEATS, SUITS, cardShown, listed, partner, put, sameSide } from "./facts.js";
 
 const HONOURS = "TJQKA";
-export const begin = (declarer, edition) => ({ declarer, edition, lying: [], back: [], leader: "", order: "", ordered: [], banned: [] });
+export const begin = (declarer, edition) => ({
+  declarer,
+  edition,
+  lying: [],
+  back: [],
+  leader: "",
+  order: "",
+  ordered: [],
+  banned: [],
+});
 const of = (now, seat, major = true) => now.lying.filter((each) => each.seat === seat && each.major === major);
 
 // The suits that declarer may require or forbid now: those of the major penalty cards of the leader's partner.
@@ -25,7 +34,9 @@ const pickedUp = (now, suits) => {
 };
 const chosen = (now, letters) => {
   const suits = SUITS.filter((suit) => letters.includes(suit));
-  return suits.length && suits.length === letters.length && suits.every((suit) => atStake(now).includes(suit)) ? suits : undefined;
+  return suits.length && suits.length === letters.length && suits.every((suit) => atStake(now).includes(suit))
+    ? suits
+    : undefined;
 };
 const taken = (now, [seat, card]) => now.lying.find((each) => each.seat === seat && each.card === card);
 const without = (now, card) => now.lying.filter((each) => each !== card);
@@ -33,8 +44,10 @@ const without = (now, card) => now.lying.filter((each) => each !== card);
 const STEPS = {
   exposed: (now, rest) => exposed(now, rest),
   deliberate: (now, rest) => exposed(now, rest, true),
-  lead: (now, [leader]) => (SEATS.includes(leader)
-    ? { ...now, leader, order: "", ordered: [], banned: leader === now.leader ? now.banned : [] } : undefined),
+  lead: (now, [leader]) =>
+    SEATS.includes(leader)
+      ? { ...now, leader, order: "", ordered: [], banned: leader === now.leader ? now.banned : [] }
+      : undefined,
   require: (now, [letters = ""]) => {
     const suits = chosen(now, letters);
     return suits?.length === 1 ? { ...pickedUp(now, suits), order: "require", ordered: suits } : undefined;
@@ -42,7 +55,12 @@ const STEPS = {
   forbid: (now, [letters = ""]) => {
     const suits = chosen(now, letters);
     if (!suits) return undefined;
-    return { ...pickedUp(now, suits), order: "forbid", ordered: suits, banned: SUITS.filter((suit) => now.banned.includes(suit) || suits.includes(suit)) };
+    return {
+      ...pickedUp(now, suits),
+      order: "forbid",
+      ordered: suits,
+      banned: SUITS.filter((suit) => now.banned.includes(suit) || suits.includes(suit)),
+    };
   },
   free: (now) => (atStake(now).length ? { ...now, order: "free" } : undefined),
   played: (now, rest) => (taken(now, rest) ? { ...now, lying: without(now, taken(now, rest)) } : undefined),
@@ -57,18 +75,24 @@ export const after = (now, step) => {
   const [verb, ...rest] = step.split(" ");
   return STEPS[verb]?.(now, rest);
 };
-export const replay = (declarer, steps, edition) => steps.reduce((now, step) => now && after(now, step), begin(declarer, edition));
+export const replay = (declarer, steps, edition) =>
+  steps.reduce((now, step) => now && after(now, step), begin(declarer, edition));
 
 // -- what follows
 
 const names = (say, now) => ({
-  leader: say.seats[now.leader], partner: say.seats[partner(now.leader)], declarer: say.seats[now.declarer], dummy: say.seats[partner(now.declarer)],
+  leader: say.seats[now.leader],
+  partner: say.seats[partner(now.leader)],
+  declarer: say.seats[now.declarer],
+  dummy: say.seats[partner(now.declarer)],
 });
 const cards = (some) => some.map(({ card }) => cardShown(card)).join(", ");
 const oneOf = (say, suits) => listed(say, suits, say.or);
 
 const subsets = (suits) => {
-  const all = [...Array(1 << suits.length).keys()].slice(1).map((bits) => suits.filter((_suit, place) => (bits >> place) & 1));
+  const all = [...Array(1 << suits.length).keys()]
+    .slice(1)
+    .map((bits) => suits.filter((_suit, place) => (bits >> place) & 1));
   const places = (found) => suits.map((suit) => (found.includes(suit) ? 0 : 1)).join("");
   return all.sort((one, other) => one.length - other.length || (places(one) < places(other) ? -1 : 1));
 };
@@ -80,8 +104,13 @@ export const choices = (say, now) => {
   const several = mine.length > 1;
   const part = several ? (suits.length === 1 ? "51B1" : "51B2") : "50D2";
   const choice = (verb, some, law) => ({
-    step: `${verb} ${some.join("")}`, law,
-    text: put(say.penalty[verb], { ...names(say, now), suit: oneOf(say, some), cards: cards(mine.filter(({ card }) => some.includes(card[0]))) }),
+    step: `${verb} ${some.join("")}`,
+    law,
+    text: put(say.penalty[verb], {
+      ...names(say, now),
+      suit: oneOf(say, some),
+      cards: cards(mine.filter(({ card }) => some.includes(card[0]))),
+    }),
   });
   return [
     ...suits.map((suit) => choice("require", [suit], `${part}(a)`)),
@@ -109,15 +138,17 @@ const leadTold = (say, now) => {
   return lines;
 };
 
-const cardsTold = (say, now) => SEATS.flatMap((seat) => {
-  const tell = (name, values) => put(say.penalty[name], { seat: say.seats[seat], declarer: say.seats[now.declarer], ...values });
-  const major = of(now, seat);
-  const minor = of(now, seat, false);
-  return [
-    ...(major.length ? [tell(major.length === 1 ? "major" : "major_one_of", { cards: cards(major) })] : []),
-    ...minor.map((each) => tell("minor", { suit: oneOf(say, [each.card[0]]), cards: cards([each]) })),
-  ];
-});
+const cardsTold = (say, now) =>
+  SEATS.flatMap((seat) => {
+    const tell = (name, values) =>
+      put(say.penalty[name], { seat: say.seats[seat], declarer: say.seats[now.declarer], ...values });
+    const major = of(now, seat);
+    const minor = of(now, seat, false);
+    return [
+      ...(major.length ? [tell(major.length === 1 ? "major" : "major_one_of", { cards: cards(major) })] : []),
+      ...minor.map((each) => tell("minor", { suit: oneOf(say, [each.card[0]]), cards: cards([each]) })),
+    ];
+  });
 
 const ofEdition = (say, name, edition) => {
   let found = edition;
@@ -125,7 +156,8 @@ const ofEdition = (say, name, edition) => {
   return say.penalty[`${name}_${found}`];
 };
 const information = (say, now) => {
-  const tell = (text, each) => put(text, { partner: say.seats[partner(each.seat)], declarer: say.seats[now.declarer], cards: cards([each]) });
+  const tell = (text, each) =>
+    put(text, { partner: say.seats[partner(each.seat)], declarer: say.seats[now.declarer], cards: cards([each]) });
   return [
     ...now.lying.map((each) => tell(ofEdition(say, "sees", now.edition), each)),
     ...now.back.map((each) => tell(say.penalty.gone, each)),

@@ -6,13 +6,21 @@ const AT_TABLE = /\/rulings\/(?:at\/[^/]+\/\d+|[a-z0-9-]+)\/$/;
 const patience = (place) => (place.startsWith(HOME) ? 4000 : 15000); // at the desk there is more to work out
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(EDITION).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(EDITION)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
   const old = (name) => name.startsWith("rulings-") && name !== EDITION;
   event.waitUntil(
-    caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))).then(() => self.clients.claim()),
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
   );
 });
 
@@ -27,7 +35,8 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   const place = new URL(request.url).pathname;
   if (request.mode === "navigate") {
-    if (place.startsWith(HOME) || AT_TABLE.test(place)) event.respondWith(answered(request, place).catch(() => caches.match(BOOK)));
+    if (place.startsWith(HOME) || AT_TABLE.test(place))
+      event.respondWith(answered(request, place).catch(() => caches.match(BOOK)));
   } else if (FILES.includes(place)) {
     event.respondWith(answered(request, HOME).catch(() => caches.match(request, { ignoreSearch: true })));
   }

@@ -29,13 +29,19 @@ const atTable = () => {
         return;
       }
       status.textContent = words.sent;
-    } catch { status.textContent = words.unsent; }
+    } catch {
+      status.textContent = words.unsent;
+    }
   };
   const mine = waiting(key) ? storyOf(key) : known;
-  const changed = (story) => { remember(key, story); deliver(); };
+  const changed = (story) => {
+    remember(key, story);
+    deliver();
+  };
   place.replaceChildren(trackerShown({ words, say, editions, story: mine, names, changed }));
   addEventListener("online", deliver);
   if (waiting(key)) deliver();
 };
 
-if (spot) atTable(); else inAddress();
+if (spot) atTable();
+else inAddress();

@@ -13,9 +13,10 @@ export const seatWords = (book, seats = {}, known = null) => {
   const offender = seats.offender || (known ? worked(known).offender : "");
   const declarer = seats.declarer || (known ? worked(known).declarer : "");
   for (const [name, title] of Object.entries(book.see)) words[`see:${name}`] = title;
-  const sit = (seat, roles) => roles.forEach((role, turn) => {
-    words[role] = book.seats[AROUND[(AROUND.indexOf(seat) + turn) % 4]];
-  });
+  const sit = (seat, roles) =>
+    roles.forEach((role, turn) => {
+      words[role] = book.seats[AROUND[(AROUND.indexOf(seat) + turn) % 4]];
+    });
   if (AROUND.includes(offender)) sit(offender, ["offender", "lho", "partner", "rho"]);
   if (AROUND.includes(declarer)) sit(declarer, ["declarer", "leader", "dummy", "leaders_partner"]);
   return words;
@@ -32,7 +33,10 @@ export const fill = (text, words) => {
   let whole = "";
   for (const part of text.split(/(\{\w+(?::[\w-]+)?\})/)) {
     const role = part.match(/^\{(\w+(?::[\w-]+)?)\}$/)?.[1];
-    if (!role) { whole += part; continue; }
+    if (!role) {
+      whole += part;
+      continue;
+    }
     const called = words[role] ?? role;
     whole += !whole || /[.?!] $/.test(whole) ? called[0].toUpperCase() + called.slice(1) : called;
   }
@@ -50,7 +54,8 @@ export const walk = (book, name, answers = [], edition = book.editions[0]) => {
   for (let steps = 0; steps < 60; steps += 1) {
     const node = book.procedures[procedure].nodes[at];
     if (node.kind === "decision") {
-      const holds = (rule) => inEdition(rule, edition) && Object.entries(rule.when).every(([fact, wanted]) => wanted.includes(facts[fact]));
+      const holds = (rule) =>
+        inEdition(rule, edition) && Object.entries(rule.when).every(([fact, wanted]) => wanted.includes(facts[fact]));
       at = node.rules.find(holds).next;
     } else if (node.kind === "question" && given.length) {
       const option = node.options.find((each) => each.id === plain(given[0]) && inEdition(each, edition));
@@ -58,7 +63,10 @@ export const walk = (book, name, answers = [], edition = book.editions[0]) => {
       const because = given.shift().endsWith(FROM_FACTS) && node.from ? book.because[node.from] : "";
       trail.push({ node, option, because, written: option.id + (because ? FROM_FACTS : "") });
       Object.assign(facts, { [at]: option.id }, option.facts);
-      if (option.go) { procedure = option.go; at = book.procedures[procedure].first; } else at = option.next;
+      if (option.go) {
+        procedure = option.go;
+        at = book.procedures[procedure].first;
+      } else at = option.next;
     } else break;
   }
   const node = book.procedures[procedure].nodes[at];
@@ -104,14 +112,22 @@ const stem = (word) => {
 const said = new Map();
 export const wordsOf = (book, text) => {
   if (said.has(text)) return said.get(text);
-  // eslint-disable-next-line no-control-regex
-  const plain = text.normalize("NFKD").replace(/[^\x00-\x7f]/g, "").toLowerCase().replaceAll("'", "").replace(/[^a-z0-9 ]/g, " ");
-  const words = plain.split(/\s+/).filter((word) => word && !book.small.includes(word)).map(stem);
+  const plain = text
+    .normalize("NFKD")
+    .replace(/[^\x00-\x7f]/g, "") // oxlint-disable-line no-control-regex -- that they are not letters is the point
+    .toLowerCase()
+    .replaceAll("'", "")
+    .replace(/[^a-z0-9 ]/g, " ");
+  const words = plain
+    .split(/\s+/)
+    .filter((word) => word && !book.small.includes(word))
+    .map(stem);
   said.set(text, words);
   return words;
 };
 
-const LOOSE = /^(laws?|l|§)?[\s.]*([1-9]\d?)[\s.]*(?:([a-h])[\s.]*(?:([1-9])[\s.]*(?:\(?([a-z])\)?[\s.]*(?:\(?([ivx]+)\)?)?)?)?)?$/i;
+const LOOSE =
+  /^(laws?|l|§)?[\s.]*([1-9]\d?)[\s.]*(?:([a-h])[\s.]*(?:([1-9])[\s.]*(?:\(?([a-z])\)?[\s.]*(?:\(?([ivx]+)\)?)?)?)?)?$/i;
 
 // The paragraph that a text names, however it is written; null if it names none.
 const readNumber = (book, text) => {
@@ -128,7 +144,10 @@ const byUse = (a, b) => b.common - a.common || order(a.title, b.title);
 
 const partsOf = (law) => law.match(/\d+|[A-Z]|\([a-z]+\)/g);
 const within = (law, of) => partsOf(of).every((part, at) => partsOf(law)[at] === part);
-const citedBy = (each) => [...Object.values(each.laws).flat(), ...Object.values(each.nodes).flatMap((node) => Object.values(node.laws ?? {}).flat())];
+const citedBy = (each) => [
+  ...Object.values(each.laws).flat(),
+  ...Object.values(each.nodes).flatMap((node) => Object.values(node.laws ?? {}).flat()),
+];
 
 // First what covers most of the paragraph, then what is mainly about this law, then what names it in its head.
 const placeOf = (book, each, law) => {
@@ -154,8 +173,9 @@ const byNumber = (book, { law, perhapsBid }) => {
 };
 
 // A text with the abbreviations of directors written out: in capitals, or when one of them is all there is.
-const inFull = (book, text) => book.short[text.toUpperCase()]
-  ?? text.replace(/(?<![\p{L}\p{N}_+-])[A-Z]+[+-]?(?![\p{L}\p{N}_+-])/gu, (found) => book.short[found] ?? found);
+const inFull = (book, text) =>
+  book.short[text.toUpperCase()] ??
+  text.replace(/(?<![\p{L}\p{N}_+-])[A-Z]+[+-]?(?![\p{L}\p{N}_+-])/gu, (found) => book.short[found] ?? found);
 
 // How much a word says: the more, the fewer procedures have it.
 const weights = (book, all) => {
@@ -185,17 +205,34 @@ const score = (book, procedure, wanted, more, whole, weight) => {
 export const search = (book, text, most = 12) => {
   let asked = text.trim();
   const all = Object.entries(book.procedures);
-  if (!asked) return all.sort(([, a], [, b]) => byUse(a, b)).slice(0, most).map(([name]) => name);
+  if (!asked)
+    return all
+      .sort(([, a], [, b]) => byUse(a, b))
+      .slice(0, most)
+      .map(([name]) => name);
   const number = readNumber(book, asked);
   const named = number ? byNumber(book, number) : [];
   if (named.length || (number && !number.perhapsBid)) return named.slice(0, most);
   asked = inFull(book, asked);
   const wanted = wordsOf(book, asked);
-  const more = asked.toLowerCase().replace(/[^a-z0-9 ]/g, " ").split(/\s+/).filter((word) => word in book.means)
+  const more = asked
+    .toLowerCase()
+    .replace(/[^a-z0-9 ]/g, " ")
+    .split(/\s+/)
+    .filter((word) => word in book.means)
     .map((word) => stem(book.means[word]));
-  const weight = weights(book, all.map(([, each]) => waysOf(each)));
-  const scored = all.map(([name, each]) => [Math.round(score(book, each, wanted, more, asked.toLowerCase(), weight) * 1e6), each, name]);
-  return scored.filter(([points]) => points > 0)
+  const weight = weights(
+    book,
+    all.map(([, each]) => waysOf(each)),
+  );
+  const scored = all.map(([name, each]) => [
+    Math.round(score(book, each, wanted, more, asked.toLowerCase(), weight) * 1e6),
+    each,
+    name,
+  ]);
+  return scored
+    .filter(([points]) => points > 0)
     .sort(([p, a], [q, b]) => q - p || byUse(a, b))
-    .slice(0, most).map(([, , name]) => name);
+    .slice(0, most)
+    .map(([, , name]) => name);
 };
