@@ -33,7 +33,7 @@ from arrowswitch.cli.simulate import planned
 from arrowswitch.session import CallRound, Command, Enter
 from arrowswitch.session.acts import AttachHands, Open, Seat, Start
 from arrowswitch.session.journal import command_to_json
-from arrowswitch.site.storage import PRAGMAS
+from arrowswitch.site.data_folder.storage import PRAGMAS
 
 TABLES = "40"
 CLIENTS = (1, 2, 4, 8)

@@ -222,7 +222,7 @@ def few_clients(folder: Path, port: int, cookies: list[str]) -> tuple[float, flo
     """One client against a bare handler, and eight against bare commits: the middle of several goes, side by side."""
     from night import bare
 
-    from arrowswitch.site.storage import PRAGMAS
+    from arrowswitch.site.data_folder.storage import PRAGMAS
 
     ones, eights = [], []
     with running("-c", BARE, str(folder / "handler.sqlite3"), PRAGMAS) as (bare_port, _):
@@ -344,8 +344,8 @@ def main() -> None:
 
 def report(session: int, pads: int, rounds: int, found: dict[str, Any], held: tuple[float, float, float]) -> int:
     """Checks that nothing was lost, and says how it went; how many entries there are."""
-    from arrowswitch.site import memory
     from arrowswitch.site.journal import store
+    from arrowswitch.site.work import memory
 
     memory.forget_all()
     state = store.state(session)

@@ -35,10 +35,11 @@ from arrowswitch.movements import build
 from arrowswitch.session import Command, LineKey, PassedOut
 from arrowswitch.session.journal.codec import encode
 from arrowswitch.session.journal.text import command_to_json
-from arrowswitch.site import aside, mark, memory, storage
+from arrowswitch.site.data_folder import aside, mark, storage
 from arrowswitch.site.journal import copies, keeper, store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.pads.joining import codes, join
+from arrowswitch.site.work import memory
 
 OTHER = LineKey("A", 1, 2, 2)
 """The line of a second writer."""

@@ -35,10 +35,11 @@ from arrowswitch.session import (
     replay,
 )
 from arrowswitch.session.journal.text import command_to_json, loads
-from arrowswitch.site import memory, storage
+from arrowswitch.site.data_folder import storage
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.folding import written_offences
 from arrowswitch.site.journal.models import Entry, Session
+from arrowswitch.site.work import memory
 
 DIRECTOR = Actor("director", "Ann")
 BEGIN = datetime(2025, 1, 7, 19, 30, tzinfo=UTC)

@@ -18,7 +18,7 @@ from site_server import Served, served
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
     """What the site remembers of other tests does not count in this one: sessions there have the same numbers."""
-    from arrowswitch.site import memory
+    from arrowswitch.site.work import memory
 
     memory.forget_all()
 

@@ -23,8 +23,8 @@ from django.db import connection  # noqa: E402
 
 from arrowswitch.session import Refused  # noqa: E402
 from arrowswitch.session.journal.text import command_from_json  # noqa: E402
-from arrowswitch.site import memory  # noqa: E402
 from arrowswitch.site.journal import store  # noqa: E402
+from arrowswitch.site.work import memory  # noqa: E402
 
 Answer = tuple[str, str, float]
 

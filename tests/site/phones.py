@@ -26,11 +26,12 @@ from site_server import environment
 from writer import writer
 
 from arrowswitch.session import Act, Actor, Command
-from arrowswitch.site import memory, storage
+from arrowswitch.site.data_folder import storage
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.pads.joining import codes
 from arrowswitch.site.pads.pins import pin_of
+from arrowswitch.site.work import memory
 
 SMALL = {"width": 360, "height": 640}
 LOST = ("Failed to load resource", "Failed to fetch", "net::ERR", "An unknown error occurred when fetching the script")

@@ -29,10 +29,10 @@ from arrowswitch.session import (
     Rule,
 )
 from arrowswitch.session.night.seats import around
-from arrowswitch.site import memory
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.results.models import Link
+from arrowswitch.site.work import memory
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 LINE = LineKey("A", 1, 1, 1)

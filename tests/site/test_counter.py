@@ -21,7 +21,7 @@ from site_server import Served
 
 from arrowswitch.movements import build
 from arrowswitch.session import Settings
-from arrowswitch.site import storage
+from arrowswitch.site.data_folder import storage
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.pads import joining

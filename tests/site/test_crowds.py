@@ -27,10 +27,10 @@ from people import account
 from site_server import Served, arrowswitch, get, served
 
 from arrowswitch.movements import build
-from arrowswitch.site import bodies, connections
-from arrowswitch.site.door import is_real, shown
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.pads import joining
+from arrowswitch.site.serving import bodies, connections
+from arrowswitch.site.serving.door import is_real, shown
 
 DEAR = (
     "movement/print/pack.pdf?family=web&tables=36",

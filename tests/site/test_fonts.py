@@ -11,7 +11,7 @@ from django.templatetags.static import static
 from playwright.sync_api import Browser, Page
 from site_server import Served
 
-from arrowswitch.site import offline
+from arrowswitch.site.serving import offline
 
 PACKAGE = Path(__file__).resolve().parents[2] / "src" / "arrowswitch"
 STATIC = PACKAGE / "site" / "static" / "arrowswitch"

@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from site_server import arrowswitch, environment
 
-from arrowswitch.site import certificates
+from arrowswitch.site.serving import certificates
 
 
 def test_one_command_and_phones_that_trust_the_club_use_https(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from site_server import arrowswitch, environment, served
 from test_serve import files, refused
 
 from arrowswitch.session import Publish
-from arrowswitch.site import aside, mark, shelf, storage, write_ahead
+from arrowswitch.site.data_folder import aside, mark, shelf, storage, write_ahead
 from arrowswitch.site.journal import copies, keeper, store
 
 Club = dict[str, str]

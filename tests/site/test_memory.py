@@ -5,8 +5,8 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-from arrowswitch.site import memory
-from arrowswitch.site.memory import Memory
+from arrowswitch.site.work import memory
+from arrowswitch.site.work.memory import Memory
 
 
 def test_what_was_not_asked_for_the_longest_goes() -> None:

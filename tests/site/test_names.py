@@ -22,10 +22,10 @@ from arrowswitch.movements import build
 from arrowswitch.session import CallRound, Place, Seat, Seating, SectionPlan, Start
 from arrowswitch.session import Player as Seated
 from arrowswitch.session.night.seats import player_at, unnamed
-from arrowswitch.site import memory
 from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.club.players_doubles import erase, merge
 from arrowswitch.site.journal import store
+from arrowswitch.site.work import memory
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 

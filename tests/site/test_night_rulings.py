@@ -39,9 +39,9 @@ from arrowswitch.session import (
 )
 from arrowswitch.session.deciding.rights import closes
 from arrowswitch.session.night.state import Ruling
-from arrowswitch.site import memory
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import told
+from arrowswitch.site.work import memory
 
 LINE = LineKey("A", 1, 1, 1)
 TWO = "yes,no,in-time,hand,none,revoker,1"

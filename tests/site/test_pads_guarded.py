@@ -27,7 +27,7 @@ from arrowswitch.site.pads import beside, joining, pins, shares
 from arrowswitch.site.pads import sent as messages
 from arrowswitch.site.pads.models import Pad, WrongNumber, digest
 from arrowswitch.site.pads.pins import pin_of
-from arrowswitch.site.turns import LINES_OF_ALL, Lines
+from arrowswitch.site.serving.turns import LINES_OF_ALL, Lines
 
 pytestmark = pytest.mark.usefixtures("desk_club", "freshly")
 LINE = LineKey("A", 1, 1, 1)

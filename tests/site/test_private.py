@@ -13,7 +13,7 @@ from django.urls import reverse
 from people import PASSWORD, as_role
 from site_server import arrowswitch, get, served
 
-from arrowswitch.site import storage
+from arrowswitch.site.data_folder import storage
 
 Where = dict[str, str]
 

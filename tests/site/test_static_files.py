@@ -15,8 +15,8 @@ from django.test import Client
 from django.urls import reverse
 from people import our_club
 
-from arrowswitch.site import turns
-from arrowswitch.site.static_files import KINDS, File, edition, edition_of, files
+from arrowswitch.site.serving import turns
+from arrowswitch.site.serving.static_files import KINDS, File, edition, edition_of, files
 
 STYLE = "arrowswitch/style.css"
 OURS = Path(__file__).resolve().parents[2] / "src" / "arrowswitch" / "site" / "static"

@@ -56,12 +56,12 @@ from arrowswitch.session import (
 )
 from arrowswitch.session.acts import PutAway
 from arrowswitch.session.story.offences import offences
-from arrowswitch.site import memory
 from arrowswitch.site.club import models
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.folding import fold
 from arrowswitch.site.journal.models import Entry, Session
+from arrowswitch.site.work import memory
 
 Club = dict[str, str]
 

@@ -32,9 +32,10 @@ from urls_by_role import PAGES, SESSION
 
 from arrowswitch.session import BareScore, CallDirector, Enter, LineKey, Seat, Settings
 from arrowswitch.session.journal.text import command_to_json
-from arrowswitch.site import memory, storage
+from arrowswitch.site.data_folder import storage
 from arrowswitch.site.journal import store
 from arrowswitch.site.pads.models import Pad
+from arrowswitch.site.work import memory
 
 Club = dict[str, str]
 HALF = "a\ud83d"

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from arrowswitch.site.turns import AT_ONCE, LINES, MOST_WAITING, WAITING, Lines, TooMany, Turns
+from arrowswitch.site.serving.turns import AT_ONCE, LINES, MOST_WAITING, WAITING, Lines, TooMany, Turns
 
 
 def test_somebody_of_another_address_does_not_wait_for_a_crowd() -> None:

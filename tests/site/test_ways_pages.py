@@ -33,8 +33,8 @@ from arrowswitch.session import (
     Start,
 )
 from arrowswitch.session.desk.hands_off import calls_due
-from arrowswitch.site import memory
 from arrowswitch.site.journal import store
+from arrowswitch.site.work import memory
 
 AT_THE_END = Settings(source="end")
 TWENTY = (SectionPlan("A", build("mitchell", tables=3, boards_per_round=1), round_minutes=Fraction(20)),)

@@ -14,11 +14,11 @@ from django.test import Client
 from people import as_role, our_club
 
 from arrowswitch.press import typesetter
-from arrowswitch.site import dear, workshop
 from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.movement import pages
 from arrowswitch.site.movement.built import MOST_MEETINGS
-from arrowswitch.site.workshop import Limits, NotMade, Workshop
+from arrowswitch.site.work import dear, workshop
+from arrowswitch.site.work.workshop import Limits, NotMade, Workshop
 
 
 @pytest.fixture

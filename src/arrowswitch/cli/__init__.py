@@ -71,7 +71,7 @@ class LazyCommands(TyperGroup):
             return super().invoke(ctx)
         except Exception as error:
             from arrowswitch.cli.options import say_no
-            from arrowswitch.site.faults import told
+            from arrowswitch.site.data_folder.faults import told
 
             sentence = told(error)
             if sentence is None:

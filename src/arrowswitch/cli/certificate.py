@@ -21,7 +21,8 @@ def certificate(
     ] = None,
 ) -> None:
     """Make a certificate of the club's own, so that phones on its network can use https."""
-    from arrowswitch.site import certificates, storage
+    from arrowswitch.site.data_folder import storage
+    from arrowswitch.site.serving import certificates
 
     try:
         folder = storage.prepare(data, demo=False)

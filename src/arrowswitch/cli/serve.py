@@ -41,7 +41,7 @@ def serve(
     ] = False,
 ) -> None:
     """Open the club's pages on this computer."""
-    from arrowswitch.site import storage
+    from arrowswitch.site.data_folder import storage
     from arrowswitch.site.start import ready
 
     host = HERE if asked_host is None else asked_host
@@ -59,7 +59,7 @@ def serve(
 
     import uvicorn
 
-    from arrowswitch.site.connections import protocol
+    from arrowswitch.site.serving.connections import protocol
 
     config = uvicorn.Config(
         application,
@@ -98,8 +98,8 @@ def serve(
 
 def named_proxies() -> list[str]:
     """The proxies that the environment names; what they say of those they speak for is believed, and nobody else."""
-    from arrowswitch.site.network import PROXIES, proxies
-    from arrowswitch.site.storage import CannotServe
+    from arrowswitch.site.data_folder.storage import CannotServe
+    from arrowswitch.site.serving.network import PROXIES, proxies
 
     try:
         return list(proxies())
@@ -115,8 +115,8 @@ def named_proxies() -> list[str]:
 
 def certificate(folder: Path) -> dict[str, Any]:
     """What the server needs to answer by https."""
-    from arrowswitch.site.certificates import NoCertificate, advice, ready
-    from arrowswitch.site.storage import CannotServe
+    from arrowswitch.site.data_folder.storage import CannotServe
+    from arrowswitch.site.serving.certificates import NoCertificate, advice, ready
 
     try:
         place = ready(folder)
@@ -133,7 +133,7 @@ UNREADABLE = say("The certificate cannot be read. Make another: arrowswitch cert
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket at this address, taken before anything else is touched."""
-    from arrowswitch.site.storage import CannotServe
+    from arrowswitch.site.data_folder.storage import CannotServe
 
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
@@ -170,7 +170,7 @@ def announce(host: str, port: int, folder: Path, scheme: str = "http") -> None:
     here = HERE if host in EVERYWHERE else host
     typer.echo(say("Arrowswitch is open at {address}", address=web_address(here, port, scheme)))
     if host in EVERYWHERE:
-        from arrowswitch.site.network import network_number
+        from arrowswitch.site.serving.network import network_number
 
         number = network_number()
         if number:
@@ -186,7 +186,7 @@ def announce(host: str, port: int, folder: Path, scheme: str = "http") -> None:
 
 def words_for_others(host: str) -> str:
     """What the first visit from another computer needs, where there is such a visit to come; else nothing."""
-    from arrowswitch.site.network import is_loopback
+    from arrowswitch.site.serving.network import is_loopback
 
     behind_proxy = os.environ.get("ARROWSWITCH_HOSTS")
     return os.environ.get("ARROWSWITCH_WORDS", "") if behind_proxy or not is_loopback(host) else ""

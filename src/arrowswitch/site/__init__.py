@@ -5,7 +5,7 @@ reads what they and the command line decided, and each thing that a person does 
 `movement`).
 """
 
+from arrowswitch.site.data_folder.storage import CannotServe, prepare, usual_folder
 from arrowswitch.site.start import ready
-from arrowswitch.site.storage import CannotServe, prepare, usual_folder
 
 __all__ = ["CannotServe", "prepare", "ready", "usual_folder"]

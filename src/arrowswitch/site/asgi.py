@@ -27,16 +27,16 @@ from django.utils.translation import gettext as _
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "arrowswitch.site.settings")
 django.setup(set_prefix=False)
 
-from arrowswitch.site import bodies, health, static_files, turns  # noqa: E402 - models want Django to be awake
-from arrowswitch.site.door import Door  # noqa: E402
-from arrowswitch.site.network import neighbourhood  # noqa: E402
 from arrowswitch.site.pads.cards import SLOWLY  # noqa: E402
 from arrowswitch.site.pads.counter import Counter  # noqa: E402
 from arrowswitch.site.pads.live import Watch  # noqa: E402
 from arrowswitch.site.pads.short import is_sending, is_short, short_way  # noqa: E402
 from arrowswitch.site.pads.views import STREAM  # noqa: E402
-from arrowswitch.site.turns import Lines, TooMany, Turns  # noqa: E402
-from arrowswitch.site.workshop import for_visitors  # noqa: E402
+from arrowswitch.site.serving import bodies, health, static_files, turns  # noqa: E402 - models want Django to be awake
+from arrowswitch.site.serving.door import Door  # noqa: E402
+from arrowswitch.site.serving.network import neighbourhood  # noqa: E402
+from arrowswitch.site.serving.turns import Lines, TooMany, Turns  # noqa: E402
+from arrowswitch.site.work.workshop import for_visitors  # noqa: E402
 
 ROOM_THREADS = 8
 Answering = Callable[[Any, BytesIO], Awaitable[HttpResponseBase]]

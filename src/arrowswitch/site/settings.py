@@ -15,7 +15,7 @@ from pathlib import Path
 
 import tzlocal
 
-from arrowswitch.site import storage
+from arrowswitch.site.data_folder import storage
 
 HERE = Path(__file__).resolve().parent
 DATA = Path(os.environ["ARROWSWITCH_DATA"]) if os.environ.get("ARROWSWITCH_DATA") else None
@@ -48,11 +48,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "arrowswitch.site.middleware.known_host",
+    "arrowswitch.site.serving.middleware.known_host",
     "django.middleware.security.SecurityMiddleware",
-    "arrowswitch.site.middleware.careful_headers",
-    "arrowswitch.site.health.first",
-    "arrowswitch.site.static_files.static_files",
+    "arrowswitch.site.serving.middleware.careful_headers",
+    "arrowswitch.site.serving.health.first",
+    "arrowswitch.site.serving.static_files.static_files",
     "django.middleware.gzip.GZipMiddleware",
     "arrowswitch.site.accounts.middleware.Sessions",
     "django.middleware.locale.LocaleMiddleware",
@@ -63,7 +63,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "arrowswitch.site.accounts.middleware.who",
     "arrowswitch.site.accounts.middleware.not_too_much",
-    "arrowswitch.site.middleware.Workshop",
+    "arrowswitch.site.serving.middleware.Workshop",
 ]
 
 ROOT_URLCONF = "arrowswitch.site.urls"
@@ -98,7 +98,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [HERE / "static"]
-STORAGES = {"staticfiles": {"BACKEND": "arrowswitch.site.static_files.WithEdition"}}
+STORAGES = {"staticfiles": {"BACKEND": "arrowswitch.site.serving.static_files.WithEdition"}}
 
 LOCALE_PATHS = [HERE / "locale"]
 LANGUAGE_CODE = "en"
@@ -132,8 +132,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
-        "plain": {"()": "arrowswitch.site.logs.Plain"},
-        "not-again": {"()": "arrowswitch.site.logs.NotAgain"},
+        "plain": {"()": "arrowswitch.site.serving.logs.Plain"},
+        "not-again": {"()": "arrowswitch.site.serving.logs.NotAgain"},
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["plain", "not-again"]}},
     "loggers": {

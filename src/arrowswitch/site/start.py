@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from arrowswitch.site import aside, faults, storage
+from arrowswitch.site.data_folder import aside, faults, storage
 from arrowswitch.words import say
 
 TURN = 20_171_117

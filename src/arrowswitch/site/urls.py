@@ -2,12 +2,12 @@
 
 from django.urls import include, path
 
-from arrowswitch.site import health
 from arrowswitch.site.accounts import views as accounts
 from arrowswitch.site.calculator import views as calculator
 from arrowswitch.site.club import backups
 from arrowswitch.site.club import views as club
 from arrowswitch.site.movement import views as movement
+from arrowswitch.site.serving import health
 
 urlpatterns = [
     path("", club.home, name="home"),

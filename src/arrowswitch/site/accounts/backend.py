@@ -11,7 +11,7 @@ from django.http import HttpRequest
 
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.memory import Memory
+from arrowswitch.site.work.memory import Memory
 
 
 class ByName(BaseBackend):

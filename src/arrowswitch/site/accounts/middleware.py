@@ -18,9 +18,9 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.session import Actor
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.memory import Memory
-from arrowswitch.site.network import whence
 from arrowswitch.site.requests import ClubRequest
+from arrowswitch.site.serving.network import whence
+from arrowswitch.site.work.memory import Memory
 
 Answer = Callable[[ClubRequest], HttpResponse]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
-from arrowswitch.site import storage
+from arrowswitch.site.data_folder import storage
 from arrowswitch.words import say
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"

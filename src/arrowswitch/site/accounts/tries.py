@@ -22,7 +22,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import ngettext
 
 from arrowswitch.site.accounts.models import Tries
-from arrowswitch.site.network import whence
+from arrowswitch.site.serving.network import whence
 
 FREE = {"name": 5, "device": 5, "address": 25}
 """Tries before there is a wait; a whole club may come from one address."""

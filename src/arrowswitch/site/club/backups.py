@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from arrowswitch.site import shelf
 from arrowswitch.site.accounts.gate import allow
 from arrowswitch.site.club.models import Club
+from arrowswitch.site.data_folder import shelf
 from arrowswitch.site.journal.copies import CannotCopy, back_up
 from arrowswitch.site.movement.forms import spoken
 from arrowswitch.site.requests import MemberRequest

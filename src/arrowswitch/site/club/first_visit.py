@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from arrowswitch.site.accounts.models import same_name
-from arrowswitch.site.network import is_loopback
+from arrowswitch.site.serving.network import is_loopback
 
 WORDS = "ARROWSWITCH_WORDS"
 """The environment holds them; who runs the pages where there is no terminal to look at can set them there."""

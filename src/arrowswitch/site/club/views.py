@@ -18,7 +18,6 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from arrowswitch.elsewhere import KINDS
-from arrowswitch.site import faults
 from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.demonstration import FIRST_PAGE, ROLES
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, allow
@@ -27,6 +26,7 @@ from arrowswitch.site.club.context import THEMES
 from arrowswitch.site.club.forms import ClubForm, WelcomeForm
 from arrowswitch.site.club.gone import Gone
 from arrowswitch.site.club.models import Club
+from arrowswitch.site.data_folder import faults
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.room.shown import under_way

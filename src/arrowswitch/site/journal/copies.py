@@ -19,7 +19,7 @@ from datetime import datetime
 from pathlib import Path
 
 from arrowswitch.session import JournalFault, State
-from arrowswitch.site import faults, mark, shelf, storage
+from arrowswitch.site.data_folder import faults, mark, shelf, storage
 from arrowswitch.site.journal.folding import fold
 from arrowswitch.words import Sentence, say
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from django.db import DatabaseError, InterfaceError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from arrowswitch.site import mark, shelf, storage
+from arrowswitch.site.data_folder import mark, shelf, storage
 from arrowswitch.site.journal import copies
 from arrowswitch.words import say
 

@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from arrowswitch.site import storage
+from arrowswitch.site.data_folder import storage
 
 RECORD = "django_migrations"
 """What the migrations write themselves."""

@@ -23,7 +23,7 @@ from arrowswitch.deals import Table, can_solve
 from arrowswitch.session import State
 from arrowswitch.session.night import analysed, lacking
 from arrowswitch.site.journal.models import Solved
-from arrowswitch.site.memory import Memory
+from arrowswitch.site.work.memory import Memory
 
 TOGETHER = 4
 """Tables that are written to the database in one go; the solver gives as many at a time."""

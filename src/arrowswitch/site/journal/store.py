@@ -26,12 +26,12 @@ from django.utils import timezone
 from arrowswitch.session import ChangePlan, Command, Event, JournalFault, Open, Refused, State, decide, evolve
 from arrowswitch.session.desk import calls_due
 from arrowswitch.session.story import Offence, offence_from_json, offences
-from arrowswitch.site import faults, storage
 from arrowswitch.site.club.models import Club
+from arrowswitch.site.data_folder import faults, storage
 from arrowswitch.site.journal.folding import fold, line, written_offences
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.journal.solving import beside
-from arrowswitch.site.memory import Memory
+from arrowswitch.site.work.memory import Memory
 from arrowswitch.words import say
 
 UNKEEPABLE = re.compile("[\0\ud800-\udfff]")

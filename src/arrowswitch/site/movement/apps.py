@@ -8,6 +8,6 @@ class MovementConfig(AppConfig):
     def ready(self) -> None:
         """Whatever the site prints is set in processes of their own."""
         from arrowswitch.press import typesetter
-        from arrowswitch.site import workshop
+        from arrowswitch.site.work import workshop
 
         typesetter.hand_over = workshop.typeset

@@ -22,7 +22,6 @@ from arrowswitch.movements.cards.announcements import announcements
 from arrowswitch.movements.seeding import seed_plan
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.memory import Memory
 from arrowswitch.site.movement import shown
 from arrowswitch.site.movement.built import Options, build, is_large, written
 from arrowswitch.site.movement.drawing import picture
@@ -30,6 +29,7 @@ from arrowswitch.site.movement.heat import heat_map
 from arrowswitch.site.movement.templatetags.spoken import said
 from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.rules.own import rules_for
+from arrowswitch.site.work.memory import Memory
 
 VIEWS = {
     "grid": gettext_lazy("Grid"),

@@ -16,14 +16,14 @@ from arrowswitch import movements, press
 from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.dear import dear
 from arrowswitch.site.federations import taken
-from arrowswitch.site.memory import Memory
 from arrowswitch.site.movement import pages, shown
 from arrowswitch.site.movement.built import Options, build, is_large, options_from
 from arrowswitch.site.movement.forms import WishForm, spoken
 from arrowswitch.site.requests import ClubRequest
-from arrowswitch.site.workshop import PRINTED
+from arrowswitch.site.work.dear import dear
+from arrowswitch.site.work.memory import Memory
+from arrowswitch.site.work.workshop import PRINTED
 
 # -- the list -----------------------------------------------------------------------------------------------------------
 

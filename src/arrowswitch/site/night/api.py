@@ -22,12 +22,12 @@ from arrowswitch.scoring.files.answer import answer as scoring_answer
 from arrowswitch.session import Command, JournalFault, Open, Outdated, Publish, Refused, State
 from arrowswitch.session.journal import command_from_json, encode
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, allow
-from arrowswitch.site.bodies import as_json
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.desk import Desk, at_desk, told
 from arrowswitch.site.night.results.models import Link
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.serving.bodies import as_json
 
 MOST = 500
 """Commands that are taken at once."""

@@ -15,9 +15,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from arrowswitch.site.accounts.gate import EVERYONE, allow
-from arrowswitch.site.memory import Memory
 from arrowswitch.site.pads import joining
 from arrowswitch.site.pads.models import Pad
+from arrowswitch.site.work.memory import Memory
 
 SILENT = timedelta(hours=1)
 """A phone of which nothing was heard for so long is in a bag, or empty."""

@@ -18,10 +18,10 @@ from arrowswitch.session import State
 from arrowswitch.session.sight import Device, pairs_at
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.journal import store
-from arrowswitch.site.network import whence
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.pads import beside, joining, pins
 from arrowswitch.site.pads.models import Pad, PairCode, TableCode
+from arrowswitch.site.serving.network import whence
 
 SLOWLY = "X-Arrowswitch-Slowly"
 """Tells the server for how many seconds to keep an answer back."""

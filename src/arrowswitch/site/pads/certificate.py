@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from arrowswitch.site.accounts.gate import EVERYONE, allow
-from arrowswitch.site.certificates import Place
+from arrowswitch.site.serving.certificates import Place
 
 FILE = "ARROWSWITCH_CERTIFICATE"
 """The environment says where it is, where it is not in the data folder."""

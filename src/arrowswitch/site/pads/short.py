@@ -25,7 +25,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 SENDING = "/pad/send"
 VIEWS: Mapping[str, Answer] = {SENDING: views.send, "/pad/known": views.known, "/pad/stream": views.stream}
 LEFT_OUT = (
-    "arrowswitch.site.static_files.static_files",
+    "arrowswitch.site.serving.static_files.static_files",
     "arrowswitch.site.accounts.middleware.Sessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -33,7 +33,7 @@ LEFT_OUT = (
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "arrowswitch.site.accounts.middleware.who",
     "arrowswitch.site.accounts.middleware.not_too_much",
-    "arrowswitch.site.middleware.Workshop",
+    "arrowswitch.site.serving.middleware.Workshop",
 )
 """What serves pages, forms and accounts. Sending has limits of its own, by table."""
 

@@ -22,10 +22,8 @@ from django.views.decorators.http import require_POST, require_safe
 from arrowswitch.session import State
 from arrowswitch.session.sight import Device, Plan, pad_view, plan_of
 from arrowswitch.site.accounts.gate import EVERYONE, allow
-from arrowswitch.site.bodies import as_json
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
-from arrowswitch.site.memory import Memory
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.kept import posted
 from arrowswitch.site.pads import history, joining
@@ -33,6 +31,8 @@ from arrowswitch.site.pads.beside import told
 from arrowswitch.site.pads.models import Pad
 from arrowswitch.site.pads.sent import Outcome, Unreadable, answers, became
 from arrowswitch.site.pads.words import words
+from arrowswitch.site.serving.bodies import as_json
+from arrowswitch.site.work.memory import Memory
 
 MOST_BODY = 200_000
 Told = tuple[int, dict[str, Any]]

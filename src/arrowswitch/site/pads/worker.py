@@ -9,10 +9,10 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from arrowswitch.site import offline
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.pads.words import words
 from arrowswitch.site.requests import ClubRequest
+from arrowswitch.site.serving import offline
 
 PAGE = Path(__file__).resolve().parent.parent / "templates/pads/pad.html"
 FILES = ("pad/*.js", "pad/*.css", "pad/icon-apple-180.png")

@@ -23,11 +23,11 @@ from arrowswitch.rulings.follows import told
 from arrowswitch.rulings.penalty_cards import BadStep, replay
 from arrowswitch.rulings.penalty_cards import told as told_of_cards
 from arrowswitch.rulings.shown import IRREGULARITIES, PHASES, book_shown, facts_words, shelves
-from arrowswitch.site import offline as offline_files
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.rulings.alerts import charts_text
 from arrowswitch.site.rulings.walking import SEATS, asked, facts_of, facts_word, walk_shown
+from arrowswitch.site.serving import offline as offline_files
 from arrowswitch.words import translated
 
 COMMONEST = 5

@@ -16,13 +16,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.session import ChangeSettings
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
-from arrowswitch.site.network import for_phones
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.phones import shown
 from arrowswitch.site.pads import beside, pins
 from arrowswitch.site.pads.joining import codes, renew
 from arrowswitch.site.pads.models import Pad, TableCode
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.serving.network import for_phones
 
 SWITCHES = ("confirm", "wait", "leads", "pin", "intake")
 

@@ -8,7 +8,7 @@ from arrowswitch.scoring import Scored, Standing, ranking
 from arrowswitch.session import State, scored
 from arrowswitch.session.sight import Check, checklist
 from arrowswitch.session.story import Changes, Version, changes_between, versions
-from arrowswitch.site.memory import Memory
+from arrowswitch.site.work.memory import Memory
 
 SCORED: Memory[tuple[int, str, int, int], tuple[Scored, tuple[Standing, ...]]] = Memory(96)
 VERSIONS: Memory[int, tuple[Version, ...]] = Memory(32)

@@ -13,7 +13,6 @@ from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import Publish, Reopen
 from arrowswitch.session.deciding import closes, is_closed
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
-from arrowswitch.site.network import for_phones, reach
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.results import pages
 from arrowswitch.site.night.results.kept import checks, pending, versions_of
@@ -23,6 +22,7 @@ from arrowswitch.site.night.results.opening import at_the_desk as reader_of
 from arrowswitch.site.night.results.tables import moved
 from arrowswitch.site.night.tasks.shown import tasks
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.serving.network import for_phones, reach
 
 
 @at_desk(*DESK)

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, TypeVar
 
-from arrowswitch.site.faults import told
+from arrowswitch.site.data_folder.faults import told
 
 if TYPE_CHECKING:
     from django.http import HttpResponse

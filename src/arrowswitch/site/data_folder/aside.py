@@ -14,8 +14,8 @@ from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
-from arrowswitch.site import mark, shelf, storage, write_ahead
-from arrowswitch.site.mark import Mark
+from arrowswitch.site.data_folder import mark, shelf, storage, write_ahead
+from arrowswitch.site.data_folder.mark import Mark
 from arrowswitch.words import Sentence, counted, say
 
 FOLDER = "put-aside"

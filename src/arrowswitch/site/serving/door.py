@@ -22,8 +22,8 @@ from django.http import parse_cookie
 
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.accounts.models import Account
-from arrowswitch.site.memory import Memory
 from arrowswitch.site.pads import joining
+from arrowswitch.site.work.memory import Memory
 
 BELIEVED = 60
 """Seconds."""

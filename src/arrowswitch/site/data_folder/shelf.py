@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal, cast
 
-from arrowswitch.site import mark, storage
+from arrowswitch.site.data_folder import mark, storage
 
 FOLDER = "copies"
 NOT_MADE = "not-made.txt"

@@ -19,9 +19,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from arrowswitch.site import storage
 from arrowswitch.site.accounts.gate import EVERYONE, allow
-from arrowswitch.site.logs import told_already
+from arrowswitch.site.data_folder import storage
+from arrowswitch.site.serving.logs import told_already
 
 ADDRESS = "/health/"
 SECONDS = 5

@@ -14,7 +14,7 @@ from fnmatch import fnmatch
 from django.http import HttpResponse
 from django.templatetags.static import static
 
-from arrowswitch.site import static_files
+from arrowswitch.site.serving import static_files
 
 OURS = "arrowswitch/"
 WORKER = "sw.js"

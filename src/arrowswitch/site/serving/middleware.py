@@ -14,8 +14,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from arrowswitch.site.logs import told_already
-from arrowswitch.site.workshop import NotMade
+from arrowswitch.site.serving.logs import told_already
+from arrowswitch.site.work.workshop import NotMade
 
 Answer = Callable[[HttpRequest], HttpResponse]
 

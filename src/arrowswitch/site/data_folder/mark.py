@@ -17,7 +17,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from arrowswitch.site import storage
+from arrowswitch.site.data_folder import storage
 
 FILE = "club.mark"
 Ask = Callable[[str], Iterable[Any]]

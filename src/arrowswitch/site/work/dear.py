@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 
-from arrowswitch.site import workshop
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.accounts.middleware import Allowance
-from arrowswitch.site.memory import Memory
-from arrowswitch.site.network import whence
 from arrowswitch.site.requests import ClubRequest
+from arrowswitch.site.serving.network import whence
+from arrowswitch.site.work import workshop
+from arrowswitch.site.work.memory import Memory
 from arrowswitch.words import say
 
 Made = TypeVar("Made")

@@ -20,7 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from arrowswitch.site.memory import Memory
+from arrowswitch.site.work.memory import Memory
 from arrowswitch.words import Sentence, say
 
 Made = TypeVar("Made")

@@ -173,7 +173,7 @@ def database(folder: Path | None, address: str = "") -> dict[str, Any]:
     'db.example'
     >>> database(None, "mysql://db.example/club")
     Traceback (most recent call last):
-    arrowswitch.site.storage.CannotServe: ARROWSWITCH_DATABASE must be like postgresql://name:password@host/database.
+    arrowswitch.site.data_folder.storage.CannotServe: ARROWSWITCH_DATABASE must be like postgresql://name:password@host/database.
     """
     if not address:
         return {
@@ -244,7 +244,7 @@ def known_changes() -> set[tuple[str, str]]:
     >>> ("club", "0001_club") in known_changes()
     True
     """
-    here = Path(__file__).parent
+    here = Path(__file__).parent.parent
     return {
         (app, path.stem) for app, folder in APPS.items() for path in (here / folder / "migrations").glob("[0-9]*.py")
     }

@@ -20,7 +20,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from arrowswitch.site.network import neighbourhood, real_number
+from arrowswitch.site.serving.network import neighbourhood, real_number
 
 HEADERS = 10.0
 """Seconds in which a request must have said what it wants, from when a line is opened or begins again."""

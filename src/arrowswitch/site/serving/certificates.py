@@ -17,7 +17,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arrowswitch.site.network import network_number
+from arrowswitch.site.serving.network import network_number
 from arrowswitch.words import Sentence, say
 
 if TYPE_CHECKING:
