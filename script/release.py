@@ -32,7 +32,7 @@ LARGEST = 200
 """Megabytes of a plain install."""
 PATIENCE = 300
 AUTHOR = "The Arrowswitch authors"
-EXTRAS = {"postgres", "solver"}
+EXTRAS = {"postgres", "solver", "swiss"}
 PROBE = """from arrowswitch import bridge, movements
 reveal_type(movements.build("mitchell", tables=7).rounds)
 reveal_type(bridge.parse_result("4SX+1").tricks)
@@ -276,7 +276,7 @@ def try_wheel(wheel: Path, version: str, python: str, place: Path) -> None:
     try_commands(bare)
     try_pages(bare)
     try_types(bare.bin / "python", bare.place)
-    bare.install(wheel, "[postgres,solver]")
+    bare.install(wheel, "[postgres,solver,swiss]")
     need("Par" in bare.arrowswitch("par deals.pbn"), "There is no par with the solver.")
     bare.run([str(bare.bin / "python"), "-c", "import psycopg"])
     say(f"Python {version}: good, with the extras {megabytes((bare.place / 'env').rglob('site-packages')):.0f} MB")

@@ -23,7 +23,7 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "arrowswitch"
-OF_EXTRAS = ("endplay", "psycopg")
+OF_EXTRAS = ("endplay", "psycopg", "rustworkx")
 
 
 def script(name: str) -> Any:
@@ -163,6 +163,13 @@ def test_what_needs_an_extra_says_which(command: Path, tmp_path: Path) -> None:
         2,
         "",
         "There is no double-dummy solver here. Install arrowswitch[solver]; Python 3.11 to 3.13 have one.\n",
+    )
+    drawing = tmp_path / "swiss.json"
+    drawing.write_text('{"contestants": [{"id": "1"}, {"id": "2"}], "rounds": [], "next": 1, "rules": "wbf"}')
+    assert asked(command, "swiss", "draw", str(drawing)) == (
+        2,
+        "",
+        "A draw needs another package: install arrowswitch[swiss].\n",
     )
     address = {"ARROWSWITCH_DATABASE": "postgresql://ann@127.0.0.1:1/club"}
     assert asked(command, "serve", "--port", "0", "--data", str(tmp_path / "data"), **address) == (

@@ -13,9 +13,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-import rustworkx
-
 from arrowswitch.contests.swiss.field import FLAT, SwissField
+from arrowswitch.contests.swiss.heaviest import heaviest
 from arrowswitch.contests.swiss.orders import ORDERS
 from arrowswitch.contests.swiss.weights import Cost, added, pair_price, weights_of
 
@@ -137,10 +136,7 @@ def _matched_by(
         for (a, b), cost in edges
     ]
     top = max(price for *_, price in packed) + 1
-    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from(range(len(places)))
-    graph.add_edges_from([(a, b, top - price) for a, b, price in packed])
-    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    matched = heaviest(len(places), [(a, b, top - price) for a, b, price in packed], most_pairs=True)
     if 2 * len(matched) < len(places):
         return None
     return tuple(sorted((places[min(pair)], places[max(pair)]) for pair in matched))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import rustworkx
-
 from arrowswitch.contests.swiss.field import SwissField
+from arrowswitch.contests.swiss.heaviest import heaviest
 
 
 class Seated(NamedTuple):
@@ -57,13 +56,13 @@ def _few_walks(field: SwissField, playing: Sequence[tuple[int, ...]], homes: dic
     """As many contestants as can be stay where they sat; the other matches fill the tables that are left, in order."""
     at = dict(homes)
     free = [table for table in range(1, len(playing) + 1) if table not in at.values()]
-    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from(range(len(playing) + len(free)))
+    edges: list[tuple[int, int, int]] = []
     for number, group in enumerate(playing):
         stay = [field.tables[place] for place in group if number not in at and field.tables[place] in free]
         for table in dict.fromkeys(stay):
-            graph.add_edge(number, len(playing) + free.index(table or 0), 2 * len(playing) * stay.count(table) - number)
-    for pair in rustworkx.max_weight_matching(graph, weight_fn=int):
+            weight = 2 * len(playing) * stay.count(table) - number
+            edges.append((number, len(playing) + free.index(table or 0), weight))
+    for pair in heaviest(len(playing) + len(free), edges):
         at[min(pair)] = free[max(pair) - len(playing)]
     left = iter(table for table in free if table not in at.values())
     for number in range(len(playing)):
