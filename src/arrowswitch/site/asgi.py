@@ -47,6 +47,7 @@ class Handler(ASGIHandler):
 
     def __init__(self) -> None:
         super().__init__()
+        # Threads apart for each, so that a crowd of visitors keeps no score waiting, nor a full disk the health page.
         self.room = ThreadPoolExecutor(ROOM_THREADS, "room")
         self.visitors = ThreadPoolExecutor(turns.THREADS, "visitors", for_visitors.set, (True,))
         self.health = ThreadPoolExecutor(1, "health")
@@ -57,7 +58,7 @@ class Handler(ASGIHandler):
         self.turns, self.lines = Turns(), Lines()
 
     def load_middleware(self, is_async: bool = False) -> None:
-        super().load_middleware(is_async=False)
+        super().load_middleware(is_async=False)  # a request has a thread to itself: SQLite would block the loop
         self.short_way = short_way()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

@@ -63,7 +63,7 @@ def concerns(state: State, event: Event) -> set[Where] | None:
         return None
     key = event.act.line
     found = {(key.section, key.table)}
-    if state.settings.scores in ("board", "round"):
+    if state.settings.scores in ("board", "round"):  # then others see this score among theirs
         for section in state.sections.values():
             for meeting in section.movement.meetings:
                 if meeting.round >= section.round and key.board in meeting.boards:
@@ -96,7 +96,7 @@ def look(known: Mapping[int, Heard]) -> dict[int, Heard]:
 def _heard(session: int, before: Heard) -> Heard:
     state = store.state(session)
     last = len(state.journal)
-    if before.last < 0 or before.last > last:
+    if before.last < 0 or before.last > last:  # nothing was known, or a back-up with less in it was put in place
         return Heard(last, last)
     everybody, tables = before.everybody, dict(before.tables)
     for number, event in enumerate(state.journal[before.last :], before.last + 1):
@@ -162,6 +162,7 @@ class Watch:
                 found = {}
             if found:
                 async with self.changed:
+                    # whoever listened may have gone while the database was asked
                     self.heard.update({session: heard for session, heard in found.items() if session in self.heard})
                     self.changed.notify_all()
             await asyncio.sleep(EVERY)
