@@ -23,6 +23,7 @@ from arrowswitch.site.movement.forms import WishForm, spoken
 from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.work.dear import dear
 from arrowswitch.site.work.memory import Memory
+from arrowswitch.site.work.paper import pdf
 from arrowswitch.site.work.workshop import PRINTED
 
 # -- the list -----------------------------------------------------------------------------------------------------------
@@ -182,9 +183,7 @@ def as_pdf(request: ClubRequest, what: str) -> HttpResponse:
         return render(
             request, "sorry.html", {"title": _("That cannot be printed"), "text": spoken(problem)}, status=400
         )
-    response = HttpResponse(made, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{family}-{movement.entry.replace("½", ".5")}-{what}.pdf"'
-    return response
+    return pdf(made, f"{family}-{movement.entry.replace('½', '.5')}-{what}")
 
 
 def printed(what: str, movement: Movement, paper: str, club: str, language: str) -> bytes:

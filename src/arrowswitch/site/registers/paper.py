@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 
 from arrowswitch import press
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.work.paper import pdf
 
 
 def printed(
@@ -32,6 +33,4 @@ def printed(
         paper=request.GET.get("paper", "a4") if request.GET.get("paper", "a4") in press.PAPERS else "a4",
         lang=get_language() or "en",
     )
-    response = HttpResponse(made, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-    return response
+    return pdf(made, name)

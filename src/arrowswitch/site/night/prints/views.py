@@ -5,15 +5,15 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language, gettext, ngettext
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from arrowswitch import press
 from arrowswitch.session.night import unnamed
 from arrowswitch.site.accounts.gate import DESK
-from arrowswitch.site.night.desk import Desk, at_desk, told
+from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.prints import shown
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.work.paper import on_paper
 
 WITH_NUMBERS = ("pack", "cards", "guide-cards", "rover-cards", "number-slips")
 
@@ -40,8 +40,10 @@ def prints(request: MemberRequest, desk: Desk) -> HttpResponse:
 @require_safe
 def pdf(request: MemberRequest, desk: Desk, what: str) -> HttpResponse:
     """One of them, to look at and to print."""
-    try:
-        made = press.render_session(
+    return on_paper(
+        request,
+        f"{desk.state.date}-{what}",
+        lambda: press.render_session(
             what,
             desk.state,
             names=shown.names(desk),
@@ -52,9 +54,5 @@ def pdf(request: MemberRequest, desk: Desk, what: str) -> HttpResponse:
             gettext=gettext,
             ngettext=ngettext,
             lang=get_language() or "en",
-        )
-    except press.UnknownPrint as problem:
-        return render(request, "sorry.html", {"title": _("That cannot be printed"), "text": told(problem)}, status=400)
-    response = HttpResponse(made, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{desk.state.date}-{what}.pdf"'
-    return response
+        ),
+    )

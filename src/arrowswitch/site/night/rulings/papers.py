@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from arrowswitch import press
 from arrowswitch.site.accounts.gate import DIRECTORS
-from arrowswitch.site.night.desk import Desk, at_desk, told
+from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.work.paper import on_paper
 
 
 @at_desk(*DIRECTORS)
@@ -32,8 +31,10 @@ def form(request: MemberRequest, desk: Desk, ruling: str) -> HttpResponse:
 def _pdf(request: MemberRequest, desk: Desk, what: str, ruling: str) -> HttpResponse:
     if ruling and ruling not in desk.state.rulings:
         raise Http404
-    try:
-        made = press.render_rulings(
+    return on_paper(
+        request,
+        f"{desk.state.date}-{what}",
+        lambda: press.render_rulings(
             what,
             desk.state,
             ruling=ruling,
@@ -44,9 +45,5 @@ def _pdf(request: MemberRequest, desk: Desk, what: str, ruling: str) -> HttpResp
             gettext=gettext,
             ngettext=ngettext,
             lang=get_language() or "en",
-        )
-    except press.UnknownPrint as problem:
-        return render(request, "sorry.html", {"title": _("That cannot be printed"), "text": told(problem)}, status=400)
-    response = HttpResponse(made, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{desk.state.date}-{what}.pdf"'
-    return response
+        ),
+    )
