@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from functools import cache, lru_cache
 from types import NoneType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 from arrowswitch.movements import FileFault, Movement, from_dict, to_dict
 from arrowswitch.plain import Misread, PlainReader, shape, table
@@ -162,8 +162,21 @@ def decode(hint: Any, data: Any, where: str = "") -> Any:
         raise JournalFault(_told(found, where)) from None
 
 
+Same = TypeVar("Same", bound=Hashable)
+
+
+def one_of_all(value: Same) -> Same:
+    """The first of all equal values, for what stands in nearly every event.
+
+    >>> one_of_all((1, "A")) is one_of_all((1, "A"))
+    True
+    """
+    found: Same = _first_of(type(value), value)
+    return found
+
+
 @lru_cache(maxsize=2**14)
-def _one_of_all(kind: type, value: Any) -> Any:
+def _first_of(kind: type, value: Any) -> Any:
     """The first of all equal values, so that the others need no room."""
     return value
 
@@ -171,7 +184,7 @@ def _one_of_all(kind: type, value: Any) -> Any:
 class _JournalReader(PlainReader):
     def made(self, kind: Any, values: dict[str, Any]) -> Any:
         value = super().made(kind, values)
-        return _one_of_all(kind, value) if kind in SHARED else value
+        return _first_of(kind, value) if kind in SHARED else value
 
 
 def _act(data: Any) -> Any:

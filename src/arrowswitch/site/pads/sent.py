@@ -48,6 +48,7 @@ from arrowswitch.session import (
 )
 from arrowswitch.session import Player as Seated
 from arrowswitch.session.deciding import check_current
+from arrowswitch.session.journal import one_of_all
 from arrowswitch.session.night import entry_told, may_see_line
 from arrowswitch.session.sight import notes_for_table
 from arrowswitch.site.accounts.middleware import Allowance
@@ -319,7 +320,7 @@ def _command(pad: Pad, message: Message, state: State) -> Command:
         if not message.numbered and who_agrees(state, pad, message) is not None:
             raise NotNow(say("Somebody has just written this score. Look at it once more."))
     table = message.key.table if message.key else device.here(state)
-    by = device.actor(state, table, device.name(state))
+    by = one_of_all(device.actor(state, table, device.name(state)))
     return Command(message.id, by, timezone.now(), message.act, "", message.sure, seen)
 
 
@@ -423,7 +424,7 @@ def _side(pad: Pad, given: Mapping[str, Any]) -> Any:
     side = pad.side or _side_of_pair(pad, given) or given.get("side")
     if side not in SIDES:
         raise Unreadable(_("A side is NS or EW."))
-    return side
+    return one_of_all(side)
 
 
 def _side_of_pair(pad: Pad, given: Mapping[str, Any]) -> str:
@@ -441,17 +442,19 @@ def _entry(given: Mapping[str, Any], name: str = "entry") -> Entry:
         raise Unreadable(_("There is no result in this message."))
     match entry.get("type"):
         case "passed-out":
-            return PassedOut()
+            return one_of_all(PassedOut())
         case "not-played":
             return NotPlayed()
         case "contract":
             written = entry.get("written") if name == "was" or given.get("kind") == "confirm" else None
-            return Contracted(
-                _text(entry, "contract", 8),
-                _text(entry, "declarer", 1),
-                _number(entry, "tricks"),
-                _text(entry, "lead", 3),
-                written if isinstance(written, int) else None,
+            return one_of_all(
+                Contracted(
+                    _text(entry, "contract", 8),
+                    _text(entry, "declarer", 1),
+                    _number(entry, "tricks"),
+                    _text(entry, "lead", 3),
+                    written if isinstance(written, int) else None,
+                )
             )
         case "score" if name == "was" or given.get("kind") == "confirm":  # what the desk wrote
             return BareScore(entry["ns"]) if isinstance(entry.get("ns"), int) else BareScore(0)
@@ -475,7 +478,7 @@ def _confirm(pad: Pad, given: Mapping[str, Any]) -> tuple[Act, LineKey]:
     side = given.get("side")
     if side not in SIDES:
         raise Unreadable(_("A side is NS or EW."))
-    return Confirm(key, side), key
+    return Confirm(key, one_of_all(side)), key
 
 
 def _call(pad: Pad, given: Mapping[str, Any]) -> tuple[Act, None]:
