@@ -26,6 +26,7 @@ from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.pads import joining
 from arrowswitch.site.pads.models import Pad
+from arrowswitch.site.work import memory
 
 TABLES = 9
 ENTRY = {"type": "contract", "contract": "4S", "declarer": "N", "tricks": 10, "lead": ""}
@@ -107,7 +108,7 @@ def test_what_a_request_says_of_itself_is_looked_at_every_time(
                 assert send(server, secrets[table - 1], {"messages": [score]}, **told)[0] == status, said
         assert send(server, secrets[2], {"messages": []}, method="GET")[0] == 405
         assert send(server, secrets[2], "no list")[0] == 400
-    store.forget()
+    memory.forget_all()
     assert {key.table for key in store.state(session).lines} == {6, 7, 8, 9}
 
 
@@ -134,7 +135,7 @@ def test_phones_that_send_at_once_are_each_told_what_became_of_their_own(
         assert own == {"id": scores[number // 2 + 1]["id"], "ok": True, "notes": []}
         assert (wrong["ok"], wrong["elsewhere"]) == (False, True)
         assert unreadable["ok"] is False
-    store.forget()
+    memory.forget_all()
     journal = store.state(session).journal
     assert sorted(event.id for event in journal if event.act.__class__.__name__ == "Enter") == sorted(
         each["id"] for each in scores.values()
