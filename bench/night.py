@@ -28,10 +28,10 @@ from _figures import Figure, write
 from rich.console import Console
 from rich.table import Table
 
-from arrowswitch.cli.desk import Desk
+from arrowswitch.cli.desk import RemoteDesk
 from arrowswitch.cli.simulate import planned
 from arrowswitch.session import CallRound, Command, Enter
-from arrowswitch.session.acts import AttachHands, Open, Seat, Start
+from arrowswitch.session.acts import AttachHands, Open, SeatPlayers, Start
 from arrowswitch.session.journal import command_to_json
 from arrowswitch.site.data_folder.storage import PRAGMAS
 
@@ -79,9 +79,9 @@ def written(command: Command) -> dict[str, object]:
     return {key: value for key, value in command_to_json(command).items() if key != "by"}
 
 
-def desk_at(address: str, cookies: dict[str, str]) -> Desk:
+def desk_at(address: str, cookies: dict[str, str]) -> RemoteDesk:
     """Somebody who is signed in."""
-    desk = Desk(address)
+    desk = RemoteDesk(address)
     desk.cookies.update(cookies)
     return desk
 
@@ -104,7 +104,9 @@ def processor(server: subprocess.Popen[str]) -> float:
     return sum(map(int, spent)) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
-def rate(pool: ProcessPoolExecutor, clients: int, desk: Desk, session: int, bodies: list[dict[str, object]]) -> float:
+def rate(
+    pool: ProcessPoolExecutor, clients: int, desk: RemoteDesk, session: int, bodies: list[dict[str, object]]
+) -> float:
     """Requests a second of several clients together."""
     shares = [bodies[number::clients] for number in range(clients)]
     jobs = [pool.submit(send, desk.origin, desk.cookies, session, share) for share in shares]
@@ -121,16 +123,16 @@ def compared(folder, server, pool, clients, desk, session, bodies, size) -> tupl
     return f"{got:.0f}", f"{got / ground:.0%} of {ground:.0f}", f"{AIM_SHARE:.0%}", f"{spent:.1f} ms each"
 
 
-def opened(desk: Desk, plan: tuple[Command, ...]) -> int:
+def opened(desk: RemoteDesk, plan: tuple[Command, ...]) -> int:
     """The night with its names, every round called."""
     session = int(desk.post("night/commands", written(plan[0]))["session"])
-    before = [written(each) for each in plan if isinstance(each.act, AttachHands | Seat | Start | CallRound)]
+    before = [written(each) for each in plan if isinstance(each.act, AttachHands | SeatPlayers | Start | CallRound)]
     said = desk.post(f"night/{session}/commands", {"commands": before})
     assert all(each["ok"] for each in said["answers"])
     return session
 
 
-def pages(desk: Desk, session: int, entries: list[Command]) -> tuple[list[float], list[float]]:
+def pages(desk: RemoteDesk, session: int, entries: list[Command]) -> tuple[list[float], list[float]]:
     """Milliseconds from an entry to the ranking with it, and of the entry alone."""
     whole, alone = [], []
     for entry in entries:
@@ -142,7 +144,7 @@ def pages(desk: Desk, session: int, entries: list[Command]) -> tuple[list[float]
     return whole, alone
 
 
-def weight(desk: Desk, path: str) -> tuple[int, int, int]:
+def weight(desk: RemoteDesk, path: str) -> tuple[int, int, int]:
     """A page's status, and its size as it is and as it travels."""
     status, text = desk._send("GET", path)
     return status, len(text.encode()), len(gzip.compress(text.encode()))
@@ -161,7 +163,7 @@ def main() -> None:
     table = Table("", "a second", "of bare commits", "aim", "processor", title="Entries kept through HTTP")
     with tempfile.TemporaryDirectory(prefix="arrowswitch-") as place, served(Path(place)) as (address, server):
         folder = Path(place)
-        desk = Desk(address)
+        desk = RemoteDesk(address)
         desk.sign_in("", str)
         session = opened(desk, plan)
         with ProcessPoolExecutor(max(CLIENTS)) as pool:

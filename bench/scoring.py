@@ -26,7 +26,7 @@ from arrowswitch.scoring import (
     Line,
     Percent,
     Score,
-    Session,
+    SessionToScore,
     adjusted,
     played,
     ranking,
@@ -53,7 +53,7 @@ def best(run: Callable[[], object], times: int) -> float:
     return min(found) * 1000
 
 
-def event(tables: int, boards: int, mixed: bool, seed: int = 7) -> Session:
+def event(tables: int, boards: int, mixed: bool, seed: int = 7) -> SessionToScore:
     """An event of many clubs; with `mixed`, one line in fifty is of another kind."""
     chance = random.Random(seed)
     lines: list[Line] = []
@@ -64,7 +64,7 @@ def event(tables: int, boards: int, mixed: bool, seed: int = 7) -> Session:
             if mixed and chance.random() < 0.02:
                 line = special(line, chance)
             lines.append(line)
-    return Session(tuple(lines), winners=2, regulations=load("ebu"))
+    return SessionToScore(tuple(lines), winners=2, regulations=load("ebu"))
 
 
 def special(line: Line, chance: random.Random) -> Line:

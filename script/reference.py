@@ -24,7 +24,7 @@ from arrowswitch.scoring import (
     Damage,
     Fixed,
     Score,
-    Session,
+    SessionToScore,
     adjusted,
     desk,
     explain,
@@ -169,7 +169,7 @@ KEYS: dict[str, tuple[str, Callable[[Any], str]]] = {
 }
 
 
-def _ranks(fouled: regulations.Fouled) -> str:
+def _ranks(fouled: regulations.FouledBoards) -> str:
     extra = fouled.indemnity.get("none", Fraction(0))
     ranks = (f"{'–'.join(str(percent + extra) for percent in each)}%" for each in fouled.small.values())
     return ", ".join(ranks) or "an average by fault"
@@ -254,7 +254,7 @@ def _average(name: str, percent: int) -> tuple[str, ...]:
         adjusted(1, "you", "others", Fixed(Fraction(percent)), Fixed(Fraction(100 - percent))),
         adjusted(2, "you", "they", PLUS, MINUS),
     )
-    scored = score(Session(lines, regulations=regulations.load(name), expected=51))  # a top of 100
+    scored = score(SessionToScore(lines, regulations=regulations.load(name), expected=51))  # a top of 100
     return tuple(f"{shown(explain(scored, who, 2).result)}%" for who in ("you", "they"))
 
 
@@ -272,7 +272,7 @@ def _damage() -> str:
     others = (140, -110, 50, -50, 140, 110, -110, 50)
     lines = [played(1, f"N{number}", f"E{number}", made) for number, made in enumerate(others)]
     lines.append(adjusted(1, "NS", "EW", Damage(140, 50, -140), Score(140)))
-    return _steps(explain(score(Session(tuple(lines))), "NS", 1).steps)
+    return _steps(explain(score(SessionToScore(tuple(lines))), "NS", 1).steps)
 
 
 def _imps() -> str:
@@ -288,7 +288,7 @@ def _imps() -> str:
 
 def _against(method: str) -> str:
     lines = tuple(played(1, f"N{number}", f"E{number}", made) for number, made in enumerate(ROOM))
-    scored = score(Session(lines, method))
+    scored = score(SessionToScore(lines, method))
     (board,) = scored.boards.values()
     rows = sorted(((each.line.score, shown(each.ns.value)) for each in board.lines if each.ns), reverse=True)
     return _table(("score", "North-South’s IMPs"), dict.fromkeys(rows)) + "\n" + _steps(explain(scored, "N0", 1).steps)
@@ -318,7 +318,7 @@ def _ties() -> str:
         for board, scores in ((1, (620, 170, 620, -100)), (2, (110, 90, 50, 90)))
         for number, made in enumerate(scores, 1)
     )
-    places = [each for each in ranking(score(Session(lines, winners=2))) if each.contestant.startswith("N")]
+    places = [each for each in ranking(score(SessionToScore(lines, winners=2))) if each.contestant.startswith("N")]
     rows = ((each.rank, each.contestant, shown(each.points), f"{shown(each.percent or 0)}%") for each in places)
     return _table(("place", "pair", "points", "percent"), rows)
 

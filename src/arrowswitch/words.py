@@ -17,8 +17,8 @@ from typing import Any, NamedTuple, Self
 __all__ = [
     "Gettext",
     "Ngettext",
-    "Part",
     "Sentence",
+    "TextPart",
     "filled",
     "half",
     "parts",
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 
-class Part(NamedTuple):
+class TextPart(NamedTuple):
     """A piece of a template: text, and after it a blank to fill, if there is one."""
 
     text: str
@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
 
 @lru_cache(4096)
-def parts(template: str) -> tuple[Part, ...]:
+def parts(template: str) -> tuple[TextPart, ...]:
     """A template in pieces. A blank is a bare name: a template never reaches into a value.
 
     >>> parts("Table {table} has {points:+d}.")[1]
@@ -52,7 +52,7 @@ def parts(template: str) -> tuple[Part, ...]:
     for text, blank, form, conversion in Formatter().parse(template):
         if blank is not None and (conversion or not blank.isidentifier()):
             raise ValueError(f"“{blank}” is not the name of a blank.")
-        found.append(Part(text, blank or "", form or ""))
+        found.append(TextPart(text, blank or "", form or ""))
     return tuple(found)
 
 

@@ -9,7 +9,7 @@ import pytest
 from test_refusals import answer
 
 from arrowswitch.movements import build, to_dict
-from arrowswitch.session import Actor, Event
+from arrowswitch.session import Actor, JournalEntry
 from arrowswitch.session.acts import Start
 from arrowswitch.session.journal import text as journal
 
@@ -26,7 +26,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     sound = to_dict(build("mitchell", tables=3))
     faulty = {**sound, "meetings": [{**meeting, "boards": [1]} for meeting in sound["meetings"]]}
-    event = Event("1", Actor("director", "Ann"), datetime(2025, 1, 7, 19, tzinfo=UTC), Start())
+    event = JournalEntry("1", Actor("director", "Ann"), datetime(2025, 1, 7, 19, tzinfo=UTC), Start())
     for name, value in {"sound.json": sound, "faulty.json": faulty, "session.json": SESSION, "other.json": [1]}.items():
         (tmp_path / name).write_text(json.dumps(value))
     (tmp_path / "night.jsonl").write_text(journal.dumps([event]))

@@ -9,10 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.bridge import Side
-from arrowswitch.contests import BadEvent, Entry, Part, Plan, combine, explain_combined
+from arrowswitch.contests import BadEvent, CombinationPlan, EventPart, SessionScore, combine, explain_combined
 
-MONDAY = Part("Monday", (Entry("a", 24, 150, 240), Entry("b", 24, 120, 240), Entry("c", 24, 90, 240)))
-TUESDAY = Part("Tuesday", (Entry("a", 12, 40, 100), Entry("b", 12, 55, 100), Entry("c", 12, 55, 100)))
+MONDAY = EventPart(
+    "Monday", (SessionScore("a", 24, 150, 240), SessionScore("b", 24, 120, 240), SessionScore("c", 24, 90, 240))
+)
+TUESDAY = EventPart(
+    "Tuesday", (SessionScore("a", 12, 40, 100), SessionScore("b", 12, 55, 100), SessionScore("c", 12, 55, 100))
+)
 
 
 def test_percentages_are_weighed_by_the_boards_that_were_played() -> None:
@@ -28,7 +32,7 @@ def test_percentages_are_weighed_by_the_boards_that_were_played() -> None:
 
 def test_half_of_the_first_session_is_carried_over() -> None:
     # a: (12 x 62.5 + 12 x 40) / 24 = 51.25; b: (12 x 50 + 12 x 55) / 24 = 52.5; c: (12 x 37.5 + 12 x 55) / 24 = 46.25
-    event = combine([MONDAY, TUESDAY], Plan(carried=Fraction(1, 2)))
+    event = combine([MONDAY, TUESDAY], CombinationPlan(carried=Fraction(1, 2)))
     assert [(each.who, each.value) for each in event.placed] == [
         ("b", Fraction(105, 2)),
         ("a", Fraction(205, 4)),
@@ -38,7 +42,7 @@ def test_half_of_the_first_session_is_carried_over() -> None:
 
 
 def test_without_carry_over_the_last_session_decides_and_ties_share_a_place() -> None:
-    event = combine([MONDAY, TUESDAY], Plan(carried=Fraction(0)))
+    event = combine([MONDAY, TUESDAY], CombinationPlan(carried=Fraction(0)))
     assert [(each.who, each.rank, each.value) for each in event.placed] == [
         ("b", "1=", 55),
         ("c", "1=", 55),
@@ -48,15 +52,20 @@ def test_without_carry_over_the_last_session_decides_and_ties_share_a_place() ->
 
 
 def test_points_and_victory_points_are_added() -> None:
-    first = Part("1", (Entry("a", 8, 12, vps=Fraction(27, 2)), Entry("b", 8, -12, vps=Fraction(13, 2))))
-    second = Part("2", (Entry("a", 8, -3, vps=9), Entry("b", 8, 3, vps=11)))
-    assert [(each.who, each.value) for each in combine([first, second], Plan("points")).placed] == [("a", 9), ("b", -9)]
-    half = combine([first, second], Plan("vps", Fraction(1, 2))).placed
+    first = EventPart(
+        "1", (SessionScore("a", 8, 12, vps=Fraction(27, 2)), SessionScore("b", 8, -12, vps=Fraction(13, 2)))
+    )
+    second = EventPart("2", (SessionScore("a", 8, -3, vps=9), SessionScore("b", 8, 3, vps=11)))
+    assert [(each.who, each.value) for each in combine([first, second], CombinationPlan("points")).placed] == [
+        ("a", 9),
+        ("b", -9),
+    ]
+    half = combine([first, second], CombinationPlan("vps", Fraction(1, 2))).placed
     assert [(each.who, each.value) for each in half] == [("a", Fraction(63, 4)), ("b", Fraction(57, 4))]
 
 
 def test_who_missed_a_session_is_listed_without_a_place() -> None:
-    late = Part("Tuesday", (*TUESDAY.entries[:2], Entry("d", 12, 90, 100)))
+    late = EventPart("Tuesday", (*TUESDAY.entries[:2], SessionScore("d", 12, 90, 100)))
     found = combine([MONDAY, late]).placed
     assert [(each.who, each.rank) for each in found] == [("a", "1"), ("b", "2"), ("d", ""), ("c", "")]
     assert found[2].value == 90
@@ -64,22 +73,32 @@ def test_who_missed_a_session_is_listed_without_a_place() -> None:
 
 def test_those_without_a_place_stand_by_what_they_played_and_how_well() -> None:
     parts = [
-        Part("one", (Entry("a", 10, 4, 10), Entry("b", 10, 6, 10), Entry("c", 10, 3, 10), Entry("d", 10, 2, 10))),
-        Part("two", (Entry("c", 10, 3, 10), Entry("d", 10, 2, 10))),
-        Part("three", (Entry("d", 10, 2, 10),)),
+        EventPart(
+            "one",
+            (
+                SessionScore("a", 10, 4, 10),
+                SessionScore("b", 10, 6, 10),
+                SessionScore("c", 10, 3, 10),
+                SessionScore("d", 10, 2, 10),
+            ),
+        ),
+        EventPart("two", (SessionScore("c", 10, 3, 10), SessionScore("d", 10, 2, 10))),
+        EventPart("three", (SessionScore("d", 10, 2, 10),)),
     ]
     assert [(each.who, each.rank) for each in combine(parts).placed] == [("d", "1"), ("c", ""), ("b", ""), ("a", "")]
 
 
 def test_who_missed_a_session_that_does_not_count_is_ranked() -> None:
-    late = Part("Tuesday", (*TUESDAY.entries[:2], Entry("d", 12, 90, 100)))
-    found = combine([MONDAY, late], Plan(carried=Fraction(0))).placed
+    late = EventPart("Tuesday", (*TUESDAY.entries[:2], SessionScore("d", 12, 90, 100)))
+    found = combine([MONDAY, late], CombinationPlan(carried=Fraction(0))).placed
     assert [(each.who, each.rank) for each in found] == [("d", "1"), ("b", "2"), ("a", "3"), ("c", "")]
 
 
 def test_two_winners_stay_two_where_everybody_kept_to_one_side() -> None:
-    def night(name: str, first: Side, second: Side) -> Part:
-        return Part(name, (Entry("a", 24, 60, 100, direction=first), Entry("b", 24, 40, 100, direction=second)))
+    def night(name: str, first: Side, second: Side) -> EventPart:
+        return EventPart(
+            name, (SessionScore("a", 24, 60, 100, direction=first), SessionScore("b", 24, 40, 100, direction=second))
+        )
 
     kept = combine([night("1", Side.NS, Side.EW), night("2", Side.NS, Side.EW)]).placed
     assert [(each.who, each.rank, each.direction) for each in kept] == [("a", "1", Side.NS), ("b", "1", Side.EW)]
@@ -88,21 +107,21 @@ def test_two_winners_stay_two_where_everybody_kept_to_one_side() -> None:
 
 
 def test_sums_over_unequal_boards_are_remarked_on() -> None:
-    uneven = Part("Monday", (Entry("a", 26, 150, 260), Entry("b", 24, 140, 240)))
-    assert "In Monday not everybody played the same boards" in combine([uneven], Plan("points")).notes[0]
+    uneven = EventPart("Monday", (SessionScore("a", 26, 150, 260), SessionScore("b", 24, 140, 240)))
+    assert "In Monday not everybody played the same boards" in combine([uneven], CombinationPlan("points")).notes[0]
     assert combine([uneven]).notes == ()
 
 
 def test_what_cannot_be_combined_is_refused_with_a_sentence() -> None:
-    imps = Part("Wednesday", (Entry("a", 24, 30),))
+    imps = EventPart("Wednesday", (SessionScore("a", 24, 30),))
     with pytest.raises(BadEvent, match="Wednesday has no percentages; combine the event by points"):
         combine([MONDAY, imps])
     with pytest.raises(BadEvent, match="Monday has no victory points"):
-        combine([MONDAY], Plan("vps"))
+        combine([MONDAY], CombinationPlan("vps"))
     with pytest.raises(BadEvent, match="From 0% to 100% can be carried over, not 120%"):
-        combine([MONDAY], Plan(carried=Fraction(6, 5)))
+        combine([MONDAY], CombinationPlan(carried=Fraction(6, 5)))
     with pytest.raises(BadEvent, match="a is twice in Twice"):
-        combine([Part("Twice", (Entry("a", 1, 1, 2), Entry("a", 1, 1, 2)))])
+        combine([EventPart("Twice", (SessionScore("a", 1, 1, 2), SessionScore("a", 1, 1, 2)))])
 
 
 results = st.lists(st.tuples(st.integers(1, 40), st.integers(0, 500), st.integers(0, 500)), min_size=1, max_size=6)
@@ -113,10 +132,10 @@ def test_the_working_of_a_result_ends_in_the_result(
     nights: list[tuple[int, int, int]], carried: Fraction, way: str
 ) -> None:
     parts = [
-        Part(str(number), (Entry("a", boards, points, points + rest + 1, vps=rest),))
+        EventPart(str(number), (SessionScore("a", boards, points, points + rest + 1, vps=rest),))
         for number, (boards, points, rest) in enumerate(nights)
     ]
-    plan = Plan(way, carried)  # type: ignore[arg-type]
+    plan = CombinationPlan(way, carried)  # type: ignore[arg-type]
     (placed,) = combine(parts, plan).placed
     assert explain_combined(placed, plan).result == placed.value
     if way != "percent":

@@ -34,7 +34,7 @@ from arrowswitch.deals import (
     BoardHands,
     NoSolver,
     Par,
-    Table,
+    TrickTable,
     can_solve,
     dealt,
     double_dummy,
@@ -73,31 +73,31 @@ def plain(found: Par) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def tables() -> Mapping[str, Table]:
+def tables() -> Mapping[str, TrickTable]:
     """All published deals, solved in one go."""
     deals = [row["deal"] for row in PUBLISHED]
     return dict(zip(deals, many(map(hands_of, deals)), strict=True))
 
 
 @pytest.mark.parametrize("row", WHOLE, ids=[row["deal"][:20] for row in WHOLE])
-def test_a_table_is_the_published_one(row: dict[str, Any], tables: Mapping[str, Table]) -> None:
+def test_a_table_is_the_published_one(row: dict[str, Any], tables: Mapping[str, TrickTable]) -> None:
     assert str(tables[row["deal"]]) == row["table"]
 
 
 @pytest.mark.parametrize("row", WHOLE, ids=[row["deal"][:20] for row in WHOLE])
 def test_par_is_the_published_one(row: dict[str, Any]) -> None:
-    found = par(Table(row["table"]), parse_seat(row["dealer"]), Vulnerability(row["vulnerable"]))
+    found = par(TrickTable(row["table"]), parse_seat(row["dealer"]), Vulnerability(row["vulnerable"]))
     assert found.score == row["score"]
     if row["contracts"]:
         assert sorted(plain(found)) == sorted(row["contracts"])
 
 
-def test_everybody_makes_3nt_on_the_deal_that_was_made_for_it(tables: Mapping[str, Table]) -> None:
+def test_everybody_makes_3nt_on_the_deal_that_was_made_for_it(tables: Mapping[str, TrickTable]) -> None:
     table = tables[PUBLISHED[-1]["deal"]]
     assert all(table.tricks(seat, Denomination.NOTRUMP) >= 9 for seat in Seat)
 
 
-def test_as_a_program_it_answers_line_by_line(tables: Mapping[str, Table]) -> None:
+def test_as_a_program_it_answers_line_by_line(tables: Mapping[str, TrickTable]) -> None:
     deal = WHOLE[0]["deal"]
     asked = [sys.executable, "-m", "arrowswitch.deals.solver"]
     done = subprocess.run(asked, input=f"{deal}\n\n", capture_output=True, text=True, check=True, env=HERE)
@@ -146,7 +146,7 @@ def endings(draw: st.DrawFn, cards: int = 3) -> Holding:
     return tuple(frozenset(drawn[seat::4]) for seat in range(4))
 
 
-def solve(*deals: Holding) -> list[Table]:
+def solve(*deals: Holding) -> list[TrickTable]:
     """The tables of endings: DDS counts the cards that are gone as declarer's tricks."""
     found = solved("N:" + " ".join(map(written, hands)) for hands in deals)
     gone = [13 - len(hands[0]) for hands in deals]
@@ -181,10 +181,10 @@ def test_turning_the_table_or_renaming_the_suits_changes_nothing_else(hands: Hol
 
 # -- par --------------------------------------------------------------------------------------------------------------
 
-some_tables = st.text("0123456789abcd", min_size=20, max_size=20).map(Table)
+some_tables = st.text("0123456789abcd", min_size=20, max_size=20).map(TrickTable)
 
 
-def turned(table: Table) -> Table:
+def turned(table: TrickTable) -> TrickTable:
     """The table with everybody one seat to the left."""
     return table_of(lambda seat, denomination: table.tricks(seat.right, denomination))
 
@@ -198,7 +198,7 @@ OTHER_SIDE = {
 
 
 @given(some_tables, st.sampled_from(Seat), st.sampled_from(Vulnerability))
-def test_par_turns_with_the_table(table: Table, dealer: Seat, vulnerability: Vulnerability) -> None:
+def test_par_turns_with_the_table(table: TrickTable, dealer: Seat, vulnerability: Vulnerability) -> None:
     one = par(table, dealer, vulnerability)
     other = par(turned(table), dealer.left, OTHER_SIDE[vulnerability])
     assert other.score == -one.score
@@ -211,7 +211,7 @@ VULNERABLE = (Vulnerability.NONE, Vulnerability.ALL, Vulnerability.NS, Vulnerabi
 """As DDS counts them."""
 
 
-def par_of_dds(table: Table, dealer: Seat, vulnerability: Vulnerability) -> tuple[int, list[str]]:
+def par_of_dds(table: TrickTable, dealer: Seat, vulnerability: Vulnerability) -> tuple[int, list[str]]:
     """Par as DDS works it out for a dealer, from the same table."""
     dds = _dds()
     tricks, found = dds.ddTableResults(), dds.parResultsDealer()
@@ -232,7 +232,7 @@ def test_par_is_what_the_library_of_the_solver_makes_it_for_every_dealer_and_vul
 
 @given(some_tables, st.sampled_from(Seat), st.sampled_from(Vulnerability))
 def test_a_par_contract_is_worth_par_and_nobody_gains_by_bidding_over_it(
-    table: Table, dealer: Seat, vulnerability: Vulnerability
+    table: TrickTable, dealer: Seat, vulnerability: Vulnerability
 ) -> None:
     found = par(table, dealer, vulnerability)
     assert bool(found.contracts) == bool(found.score)
@@ -255,11 +255,11 @@ def test_the_dealer_decides_where_both_sides_could_play_the_same() -> None:
 
 
 def test_nobody_who_can_make_nothing_is_made_to_bid() -> None:
-    assert par(Table("6" * 20), Seat.NORTH, Vulnerability.ALL) == Par(0, ())
+    assert par(TrickTable("6" * 20), Seat.NORTH, Vulnerability.ALL) == Par(0, ())
 
 
 def test_what_can_be_made_says_who_can() -> None:
-    table = Table(WHOLE[0]["table"])  # East makes 4♠, West one trick less
+    table = TrickTable(WHOLE[0]["table"])  # East makes 4♠, West one trick less
     assert [(str(bid), by) for bid, by in makeable(table, Side.EW)][:2] == [
         ("1NT", (Seat.EAST, Seat.WEST)),
         ("4♠", (Seat.EAST,)),
@@ -269,7 +269,7 @@ def test_what_can_be_made_says_who_can() -> None:
 @pytest.mark.parametrize("digits", ["", "7" * 19, "e" * 20, "7" * 21])
 def test_what_is_no_table_is_refused(digits: str) -> None:
     with pytest.raises(NotBridge, match="no double-dummy table"):
-        Table(digits)
+        TrickTable(digits)
 
 
 def test_where_there_is_no_solver_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arrowswitch.deals import BoardHands, Table
-from arrowswitch.formats.pbn import BadFile, read_deals, write_deals
+from arrowswitch.deals import BoardHands, TrickTable
+from arrowswitch.formats.pbn import BadPbn, read_deals, write_deals
 
 HANDS = ("AKQ2.T98.-.765432", "JT9.AKQ.AKQ2.AKQ", "876.J76.JT98.JT9", "543.5432.76543.8")
 DEAL = " ".join(HANDS).replace("-", "")
@@ -33,20 +33,20 @@ def test_a_deal_given_from_west_is_turned_to_its_seats() -> None:
     ],
 )
 def test_a_bad_file_says_the_line_and_what_is_wrong(text: str, sentence: str) -> None:
-    with pytest.raises(BadFile) as refusal:
+    with pytest.raises(BadPbn) as refusal:
         read_deals(text)
     assert str(refusal.value).startswith(sentence)
 
 
 @given(st.text(alphabet='[]"BoardDeal :NESW.AKQJT98765432-\n 0', max_size=300))
 def test_no_text_breaks_the_reader(text: str) -> None:
-    with suppress(BadFile):
+    with suppress(BadPbn):
         assert read_deals(text)
 
 
 def test_what_is_written_reads_back_and_carries_the_analysis_in_the_usual_tags() -> None:
     deals = tuple(BoardHands(board, HANDS[0].replace("-", ""), *HANDS[1:]) for board in (1, 2))
-    text = write_deals(deals, {2: Table("77667775576677566775")}, event='The "Cup"')
+    text = write_deals(deals, {2: TrickTable("77667775576677566775")}, event='The "Cup"')
     assert read_deals(text) == deals
     first, second = text.split("\n\n")
     assert "[Event \"The 'Cup'\"]" in first

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from arrowswitch.movements.balance import balance, least_squares
-from arrowswitch.movements.build import Row, two_fields, wrap
+from arrowswitch.movements.build import SketchRow, two_fields, wrap
 from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement
 from oracles import last_rounds_switched, pairs_movement
 
@@ -15,7 +15,7 @@ from oracles import last_rounds_switched, pairs_movement
 def mitchell(tables: int, boards_per_round: int = 1) -> Movement:
     """A complete Mitchell for an odd number of tables."""
     rows = (
-        Row(number, table, table, wrap(table - number + 1, tables), wrap(table + number - 1, tables))
+        SketchRow(number, table, table, wrap(table - number + 1, tables), wrap(table + number - 1, tables))
         for number in range(1, tables + 1)
         for table in range(1, tables + 1)
     )

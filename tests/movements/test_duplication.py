@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.movements.build import Row, one_field, two_fields, wrap
-from arrowswitch.movements.duplication import RECIPES, Sheet, makers, plan, without_first_round
+from arrowswitch.movements.build import SketchRow, one_field, two_fields, wrap
+from arrowswitch.movements.duplication import RECIPES, MakingSheet, makers, plan, without_first_round
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.words import half
 
@@ -44,7 +44,7 @@ PRINTED = [
 ]
 
 
-def clashes(movement: Movement, sheets: Iterable[Sheet]) -> list[tuple[int, int, int]]:
+def clashes(movement: Movement, sheets: Iterable[MakingSheet]) -> list[tuple[int, int, int]]:
     """Every pair that would play a board it made, the board, and the round; nothing is the proof that it is fair."""
     made = {(pair, board) for sheet in sheets for pair in sheet.makers for board in sheet.boards}
     return [
@@ -129,7 +129,7 @@ def test_one_table_too_few_down_is_found_out() -> None:
     """The proof can fail: with the boards left where they were made everybody plays them in round 1."""
     made = plan(14)
     still = tuple(
-        Sheet(sheet.table, made.movement.at[1, sheet.table].boards, sheet.makers[:1]) for sheet in made.sheets
+        MakingSheet(sheet.table, made.movement.at[1, sheet.table].boards, sheet.makers[:1]) for sheet in made.sheets
     )
     found = clashes(made.movement, still)
     assert {number for _, _, number in found} == {1}
@@ -140,7 +140,7 @@ def test_one_round_more_than_printed_would_clash() -> None:
     made = plan(14)
     longer = two_fields(
         [
-            Row(number, table, table, wrap(table - number + 1, 7), wrap(table + number, 7))
+            SketchRow(number, table, table, wrap(table - number + 1, 7), wrap(table + number, 7))
             for number in range(1, 8)
             for table in range(1, 8)
         ],
@@ -171,7 +171,7 @@ def test_when_north_south_leave_east_west_make_what_they_meet_at_the_sit_out_tab
 def howell_6() -> Movement:
     rows = json.loads(HOWELL_6.read_text())
     return one_field(
-        [Row(number, table, ns, ew, number_of_set) for number, table, ns, ew, number_of_set in rows],
+        [SketchRow(number, table, ns, ew, number_of_set) for number, table, ns, ew, number_of_set in rows],
         name="Howell",
         family="howell",
         boards_per_round=3,

@@ -13,7 +13,7 @@ import pytest
 
 from arrowswitch.movements.balance import balance
 from arrowswitch.movements.families.howell import howell
-from arrowswitch.movements.families.howell_cards import Card, cards, relays
+from arrowswitch.movements.families.howell_cards import HowellCard, cards, relays
 from arrowswitch.movements.families.howell_search import search
 from arrowswitch.movements.families.three_quarter_howell import three_quarter_howell
 from arrowswitch.movements.model import ImpossibleWish, Movement
@@ -27,7 +27,7 @@ def seats(movement: Movement) -> list[tuple[int, int, int, int, tuple[int, ...]]
     return [(m.round, m.table, m.ns, m.ew, m.boards) for m in movement.meetings]
 
 
-def arrows(card: Card) -> dict[str, str]:
+def arrows(card: HowellCard) -> dict[str, str]:
     """Where each seat of the line-up goes after every round, before any arrow switch.
 
     >>> arrows(cards()["busbridge-howell-4"])["1NS"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arrowswitch.movements import FAMILIES, ImpossibleWish, audit, balance, build, dumps, facts, listing, loads
-from arrowswitch.movements.build import Row
+from arrowswitch.movements.build import SketchRow
 from arrowswitch.movements.families.chain import skip_window
 from arrowswitch.movements.model import Movement
 from arrowswitch.movements.wishes import phantom_meetings
@@ -107,7 +107,7 @@ def mitchell_for(tables: int, boards: int) -> Movement:
 
 def safe_phantoms(tables: int, boards: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Where a phantom may sit so that nobody meets it three times: NS tables, EW pair numbers (L1317-1325)."""
-    rows = [Row(m.round, m.table, m.ns, m.ew - tables, 1) for m in mitchell_for(tables, boards).meetings]
+    rows = [SketchRow(m.round, m.table, m.ns, m.ew - tables, 1) for m in mitchell_for(tables, boards).meetings]
     safe = [phantom for phantom, worst, *_ in phantom_meetings(rows) if worst < 3]
     return (
         tuple(phantom.number for phantom in safe if phantom.side == "ns"),

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from arrowswitch.movements import build
-from arrowswitch.movements.build import Row, two_fields, wrap
+from arrowswitch.movements.build import SketchRow, two_fields, wrap
 from arrowswitch.movements.cards.room import BoardArrow, PairArrow, layout, room
 from arrowswitch.movements.model import Movement, Relay
 
@@ -15,7 +15,7 @@ from arrowswitch.movements.model import Movement, Relay
 def share_and_relay(tables: int) -> Movement:
     """Seed 000, L1248-1261: table 1 shares with the last, the relay stands halfway."""
     rows = [
-        Row(r, t, t, wrap(t - r + 1, tables), wrap(t + (t > tables // 2) + r - 1, tables))
+        SketchRow(r, t, t, wrap(t - r + 1, tables), wrap(t + (t > tables // 2) + r - 1, tables))
         for r in range(1, tables + 1)
         for t in range(1, tables + 1)
     ]

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from arrowswitch.movements import Listed, build, listing, seeding
-from arrowswitch.movements.build import Row, two_fields, wrap
+from arrowswitch.movements import CatalogueLine, build, listing, seeding
+from arrowswitch.movements.build import SketchRow, two_fields, wrap
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.teams.american_whist import american_whist, seeds
 
@@ -17,7 +17,7 @@ from arrowswitch.movements.teams.american_whist import american_whist, seeds
 def mitchell(tables: int, rounds: int, *, skip_after: int | None = None) -> Movement:
     return two_fields(
         [
-            Row(
+            SketchRow(
                 number,
                 table,
                 table,
@@ -35,9 +35,9 @@ def mitchell(tables: int, rounds: int, *, skip_after: int | None = None) -> Move
 
 def eleven_with_two_feed_ins() -> Movement:
     """Eleven tables, 26 boards: after eleven rounds home again, then East-West turned round."""
-    rows = [Row(r, t, t, wrap(t - r + 1, 11), wrap(t + r - 1, 11)) for r in range(1, 12) for t in range(1, 12)]
-    rows += [Row(12, t, t, t, 12) for t in range(1, 12)]
-    rows += [Row(13, t, t, 12 - t, 13) for t in range(1, 12)]
+    rows = [SketchRow(r, t, t, wrap(t - r + 1, 11), wrap(t + r - 1, 11)) for r in range(1, 12) for t in range(1, 12)]
+    rows += [SketchRow(12, t, t, t, 12) for t in range(1, 12)]
+    rows += [SketchRow(13, t, t, 12 - t, 13) for t in range(1, 12)]
     return two_fields(rows, name="Mitchell", family="mitchell", boards_per_round=2)
 
 
@@ -78,7 +78,7 @@ def test_fixed_seats_of_howells_go_to_a_strong_a_middling_and_a_weak_pair() -> N
 
 
 @pytest.mark.parametrize("line", [line for line in listing("howell") if line.card], ids=lambda line: line.card)
-def test_the_fixed_seats_that_are_named_are_those_of_the_card(line: Listed) -> None:
+def test_the_fixed_seats_that_are_named_are_those_of_the_card(line: CatalogueLine) -> None:
     plan = build("howell", tables=line.entry, card=line.card)
     told = " ".join(text for text in seeding.seed_plan(plan).words if "seats that stay" in text)
     for pair, table in re.findall(r"pair (\d+) \(table (\d+)\)", told):

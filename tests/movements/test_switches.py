@@ -9,7 +9,7 @@ import pytest
 
 from arrowswitch.movements import build
 from arrowswitch.movements.balance import balance
-from arrowswitch.movements.build import Row, two_fields, wrap
+from arrowswitch.movements.build import SketchRow, two_fields, wrap
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import best_switches, parse_switch
 from oracles import pairs_movement
@@ -19,7 +19,7 @@ def mitchell(tables: int, rounds: int | None = None) -> Movement:
     """A Mitchell; with an even number of tables EW skip halfway."""
     rounds = rounds or tables - (tables % 2 == 0)
     rows = (
-        Row(number, table, table, wrap(table - number + 1 - skip, tables), wrap(table + number - 1, tables))
+        SketchRow(number, table, table, wrap(table - number + 1 - skip, tables), wrap(table + number - 1, tables))
         for number in range(1, rounds + 1)
         for table in range(1, tables + 1)
         for skip in [int(tables % 2 == 0 and number > tables // 2)]

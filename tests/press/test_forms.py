@@ -185,7 +185,7 @@ def test_names_stand_on_guide_and_score_cards_when_they_are_known() -> None:
 
 
 def test_a_table_card_can_carry_a_code_to_scan() -> None:
-    links = {table: press.Link(f"https://club.example/t/{table}", f"K7P{table}") for table in range(1, 10)}
+    links = {table: press.PrintedLink(f"https://club.example/t/{table}", f"K7P{table}") for table in range(1, 10)}
     plain = PdfReader(BytesIO(press.render("table-cards", night("howell 9"))))
     made = PdfReader(BytesIO(press.render("table-cards", night("howell 9"), table_links=links, section="A")))
     assert len(made.pages) == len(plain.pages) == 9
@@ -198,7 +198,9 @@ def test_a_table_card_can_carry_a_code_to_scan() -> None:
 
 def test_a_guide_card_and_a_slip_have_the_pairs_number_and_its_square() -> None:
     movement = night("howell 9")
-    links = {pair: press.Link(f"https://club.example/t/PAIR{pair}", f"47{pair:02}") for pair in movement.contestants}
+    links = {
+        pair: press.PrintedLink(f"https://club.example/t/PAIR{pair}", f"47{pair:02}") for pair in movement.contestants
+    }
     plain = PdfReader(BytesIO(press.render("guide-cards", movement)))
     made = PdfReader(BytesIO(press.render("guide-cards", movement, pair_links=links)))
     assert len(made.pages) == len(plain.pages)

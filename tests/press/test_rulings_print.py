@@ -30,12 +30,12 @@ from arrowswitch.session import (
     LineKey,
     LodgeAppeal,
     Open,
-    Player,
     Polled,
     ReviewAppeal,
     Rule,
-    Seat,
+    SeatedPlayer,
     Seating,
+    SeatPlayers,
     SectionPlan,
     Start,
     State,
@@ -72,7 +72,7 @@ class Evening:
         plan = SectionPlan("A", build("mitchell", tables=3, boards_per_round=1))
         self.do("open", Open("Tuesday Pairs", date(2026, 1, 6), (plan,), regulations=regulations))
         seatings = zip(places(self.state), NAMES, strict=True)
-        self.do("names", Seat(tuple(Seating(place, Player(name)) for place, name in seatings)))
+        self.do("names", SeatPlayers(tuple(Seating(place, SeatedPlayer(name)) for place, name in seatings)))
         self.do("start", Start())
         self.do("call", CallDirector("A", 1, "revoke"))
         self.do("score", Enter(LINE, Contracted("4S", "N", 9)))

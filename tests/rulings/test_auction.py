@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.rulings import book, walk
-from arrowswitch.rulings.model import Outcome
+from arrowswitch.rulings.model import RulingOutcome
 from arrowswitch.rulings.search import search
 
 ONCE, THROUGHOUT = "once", "throughout"
@@ -81,10 +81,10 @@ def test_the_seats_of_the_table_are_in_the_questions() -> None:
 
 def test_what_was_answered_is_not_asked_again_in_the_next_procedure() -> None:
     step = walk(book(), "call-out-of-turn", ["no", "nobody", "pass"])
-    assert not isinstance(step.node, Outcome)
+    assert not isinstance(step.node, RulingOutcome)
     assert step.node.id == "artificial"
     slip = walk(book(), "insufficient-bid", ["yes", "slip"])
-    assert not isinstance(slip.node, Outcome)
+    assert not isinstance(slip.node, RulingOutcome)
     assert slip.node.id == "partner-called"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.rulings import EDITIONS, book, walk, with_facts
-from arrowswitch.rulings.model import Case, Outcome
+from arrowswitch.rulings.model import Case, RulingOutcome
 from arrowswitch.rulings.proof import paths
 
 CASES = [(procedure.id, case) for procedure in book().values() for case in procedure.cases]
@@ -15,7 +15,7 @@ CASES = [(procedure.id, case) for procedure in book().values() for case in proce
 def test_a_case_comes_out_as_it_should(name: str, case: Case) -> None:
     answers = with_facts(book(), name, case.answers, case.known, edition=case.edition)
     step = walk(book(), name, answers, edition=case.edition, known=case.known, **case.seats)  # type: ignore[arg-type]
-    assert isinstance(step.node, Outcome), f"still a question: {step.node}"
+    assert isinstance(step.node, RulingOutcome), f"still a question: {step.node}"
     assert step.node.id == case.outcome
     assert step.laws
     if case.tricks is not None:
@@ -39,7 +39,7 @@ OUTCOMES = [
     (procedure.id, node)
     for procedure in book().values()
     for node in procedure.nodes.values()
-    if isinstance(node, Outcome)
+    if isinstance(node, RulingOutcome)
 ]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.rulings import EDITIONS, book, walk
-from arrowswitch.rulings.model import Outcome, Question
+from arrowswitch.rulings.model import Question, RulingOutcome
 
 BOTH = " ".join(EDITIONS)
 TELLING = ("times", "tricks", "card", "how", "ns", "ew", "offending", "others", "by")
@@ -114,7 +114,7 @@ ROWS = [(*row[:2], edition, *row[3:]) for row in CALLS for edition in row[2].spl
 @pytest.mark.parametrize(("law", "name", "edition", "answers", "laws", "does"), ROWS)
 def test_a_call_is_ruled_as_its_law_says(law: str, name: str, edition: str, answers: str, laws: str, does: str) -> None:
     step = walk(book(), name, answers.split(), edition=edition)
-    assert isinstance(step.node, Outcome), f"Law {law}: it still asks {step.node.id}"
+    assert isinstance(step.node, RulingOutcome), f"Law {law}: it still asks {step.node.id}"
     assert set(laws.split()) <= set(step.laws), law
     found = [
         ":".join([each.kind, *(str(each.detail[key]) for key in TELLING if key in each.detail)])
@@ -203,6 +203,6 @@ def test_in_2007_a_lead_out_of_turn_to_the_last_trick_is_one_like_any_other() ->
 def test_law_50e_is_named_with_every_penalty_card() -> None:
     for procedure in book().values():
         for node in procedure.nodes.values():
-            if isinstance(node, Outcome) and any(each.kind == "penalty-card" for each in node.effects):
+            if isinstance(node, RulingOutcome) and any(each.kind == "penalty-card" for each in node.effects):
                 for edition, laws in node.laws.items():
                     assert "50E" in {law[:3] for law in laws}, f"{procedure.id}, {node.id}, {edition}"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.bridge import BIDS, PACK, OtherCall, Seat, Suit
-from arrowswitch.rulings.facts import BadFacts, Facts, Made, one_of, read, written
+from arrowswitch.rulings.facts import BadFacts, CallMade, Facts, one_of, read, written
 from arrowswitch.rulings.follows import SOURCES, named
 
 
@@ -171,7 +171,7 @@ def test_facts_that_cannot_be_are_refused_with_a_sentence(text: str, problem: st
 SEATS = st.sampled_from(list(Seat))
 MAYBE = st.none() | SEATS
 MADE = st.builds(
-    Made,
+    CallMade,
     SEATS,
     st.sampled_from([*BIDS, *OtherCall]),
     st.none() | st.sets(st.sampled_from(list(Suit))).map(lambda found: tuple(s for s in reversed(Suit) if s in found)),

@@ -6,19 +6,19 @@ import re
 
 import pytest
 
-from arrowswitch.rulings import EDITIONS, Step, book, search, walk
+from arrowswitch.rulings import EDITIONS, WalkStep, book, search, walk
 from arrowswitch.rulings.model import Question
 from arrowswitch.rulings.proof import texts
 from arrowswitch.rulings.walk import in_edition
 
 
-def ruled(name: str, *answers: str, edition: str = "2017", **seats: str) -> Step:
+def ruled(name: str, *answers: str, edition: str = "2017", **seats: str) -> WalkStep:
     step = walk(book(), name, answers, edition=edition, **seats)  # type: ignore[arg-type]
     assert step.done, step.node
     return step
 
 
-def kinds(step: Step) -> list[str]:
+def kinds(step: WalkStep) -> list[str]:
     return [effect.kind for effect in step.effects]
 
 

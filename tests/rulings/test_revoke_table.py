@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from arrowswitch.rulings import CannotRule, Step, book, walk
+from arrowswitch.rulings import CannotRule, WalkStep, book, walk
 
 LATER = {"0": 0, "1": 1, "2": 2}
 TABLE = {
@@ -24,7 +24,7 @@ TABLE = {
 WINNERS = ("revoker", "partner", "opponents")
 
 
-def ruled(edition: str, *answers: str) -> Step:
+def ruled(edition: str, *answers: str) -> WalkStep:
     step = walk(book(), "revoke", answers, edition=edition)
     assert step.done, step.node
     return step
@@ -34,7 +34,7 @@ ORDINARY = ("yes", "no", "in-time", "hand")
 """Established, not on the twelfth trick, noticed in time, and the card was in the hand."""
 
 
-def kinds(step: Step) -> set[str]:
+def kinds(step: WalkStep) -> set[str]:
     return {effect.kind for effect in step.effects}
 
 

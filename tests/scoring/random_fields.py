@@ -21,7 +21,7 @@ from arrowswitch.scoring import (
     Outcome,
     Percent,
     Score,
-    Session,
+    SessionToScore,
     Weighted,
     adjusted,
 )
@@ -90,8 +90,8 @@ def regulations(draw: st.DrawFn) -> Any:
 
 
 @st.composite
-def sessions(draw: st.DrawFn, ordinary: bool = False) -> Session:
+def sessions(draw: st.DrawFn, ordinary: bool = False) -> SessionToScore:
     tables = draw(st.integers(2, 9))
     boards = draw(st.integers(1, 4))
     lines = [line for board in range(1, boards + 1) for line in draw(lines_of_a_board(board, tables, ordinary))]
-    return Session(tuple(lines), winners=2, regulations=load("wbf") if ordinary else draw(regulations()))
+    return SessionToScore(tuple(lines), winners=2, regulations=load("wbf") if ordinary else draw(regulations()))

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import load
-from arrowswitch.scoring import MINUS, PLUS, Percent, Session, adjusted, score
+from arrowswitch.scoring import MINUS, PLUS, Percent, SessionToScore, adjusted, score
 from arrowswitch.scoring.boards.artificial import Unknown, solve
 from arrowswitch.scoring.points import Waiting
 from scoring.random_fields import sessions
@@ -64,16 +64,16 @@ def test_a_whole_session_with_averages_for_the_same_pairs_on_two_boards() -> Non
         adjusted(3, "1", "2", PLUS, MINUS),
         adjusted(3, "3", "4", MINUS, PLUS),
     )
-    scored = score(Session(lines))
+    scored = score(SessionToScore(lines))
     percents = {name: total.points / Fraction(total.maximum) * 100 for name, total in scored.totals.items()}
     assert percents == {"1": 70, "2": 30, "3": 30, "4": 70}
 
 
 @settings(deadline=None)
 @given(sessions())
-def test_every_award_is_what_the_other_boards_say(session: Session) -> None:
+def test_every_award_is_what_the_other_boards_say(session: SessionToScore) -> None:
     plain = {"matchpoints": {"rounding": 0}}
-    scored = score(Session(session.lines, winners=2, regulations=load(session.regulations.name, plain)))
+    scored = score(SessionToScore(session.lines, winners=2, regulations=load(session.regulations.name, plain)))
     for place, awaited in scored.waited.items():
         line = session.by_board[place.key][place.number]
         waiting = awaited.waiting

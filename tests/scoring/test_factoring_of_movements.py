@@ -8,23 +8,23 @@ from typing import Any
 import pytest
 
 from arrowswitch.regulations import load
-from arrowswitch.scoring import Session, factored, played, score
+from arrowswitch.scoring import SessionToScore, factored, played, score
 from oracles import oracle
 
 NONE = load("wbf", {"matchpoints": {"missing": "none"}})
 
 
-def night(name: str, rounds: int = 99, absent: str = "") -> Session:
+def night(name: str, rounds: int = 99, absent: str = "") -> SessionToScore:
     """A Mitchell played by its card, every score different, perhaps curtailed, perhaps without a pair."""
     lines = []
     for row in oracle(name)["rows"]:
         ns, ew = f"NS {row['ns']}", f"EW {row['ew']}"
         if row["round"] <= rounds and absent not in (ns, ew):
             lines += [played(board, ns, ew, 10 * len(lines)) for board in row["boards"]]
-    return Session(tuple(lines), winners=2, regulations=NONE)
+    return SessionToScore(tuple(lines), winners=2, regulations=NONE)
 
 
-def factors(session: Session) -> dict[str, set[Fraction]]:
+def factors(session: SessionToScore) -> dict[str, set[Fraction]]:
     found: dict[str, set[Fraction]] = {"NS": set(), "EW": set()}
     for name, result in factored(score(session)).items():
         found[name[:2]].add(result.factor)

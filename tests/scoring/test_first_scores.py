@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from arrowswitch.scoring import PLUS, Session, adjusted, explain, played, ranking, score
+from arrowswitch.scoring import PLUS, SessionToScore, adjusted, explain, played, ranking, score
 from arrowswitch.scoring.large.batch import score_field
 from arrowswitch.scoring.large.columns import columns
 from arrowswitch.scoring.lines import ELSEWHERE, turned
@@ -24,7 +24,7 @@ AGAIN = adjusted(1, "2", "7", ELSEWHERE, PLUS)
 
 
 def test_a_pair_has_a_board_once_and_its_opponents_have_their_average() -> None:
-    with_it, without = score(Session((*FIELD, AGAIN))), score(Session(FIELD, expected=4))
+    with_it, without = score(SessionToScore((*FIELD, AGAIN))), score(SessionToScore(FIELD, expected=4))
     for name in "123456":
         assert with_it.totals[name] == without.totals[name], name
     assert with_it.totals["7"].boards == 1
@@ -34,20 +34,20 @@ def test_a_pair_has_a_board_once_and_its_opponents_have_their_average() -> None:
 
 
 def test_results_are_expected_of_the_side_that_has_more_of_them() -> None:
-    assert Session((*FIELD, AGAIN)).results_expected[""] == 4  # East-West have three scores and an average
+    assert SessionToScore((*FIELD, AGAIN)).results_expected[""] == 4  # East-West have three scores and an average
     both = (*FIELD, AGAIN, adjusted(1, "8", "4", PLUS, ELSEWHERE))
-    assert Session(both).results_expected[""] == 4
+    assert SessionToScore(both).results_expected[""] == 4
 
 
 @pytest.mark.parametrize("method", ["butler", "cross-imps"])
 def test_in_imps_the_first_score_is_compared_as_ever(method: str) -> None:
-    with_it, without = score(Session((*FIELD, AGAIN), method)), score(Session(FIELD, method))
+    with_it, without = score(SessionToScore((*FIELD, AGAIN), method)), score(SessionToScore(FIELD, method))
     assert {name: with_it.totals[name] for name in "123456"} == dict(without.totals)
     assert with_it.totals["7"].points > 0
 
 
 def test_all_in_one_go_gives_the_same() -> None:
-    session = Session((*FIELD, AGAIN))
+    session = SessionToScore((*FIELD, AGAIN))
     exact, quick = score(session), score_field(columns(session))
     for number, name in enumerate(quick.columns.names):
         total = exact.totals[name]

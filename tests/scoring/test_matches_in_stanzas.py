@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from time import process_time
 
-from arrowswitch.scoring import Line, Session, matches, played, ranking, score, victory_points
+from arrowswitch.scoring import Line, SessionToScore, matches, played, ranking, score, victory_points
 
 
-def match_of_two_stanzas(boards_per_match: int) -> Session:
+def match_of_two_stanzas(boards_per_match: int) -> SessionToScore:
     def both(board: int, number: int, points: int) -> list[Line]:
         return [
             replace(played(board, "1", "2", points), round=number),
@@ -17,7 +17,7 @@ def match_of_two_stanzas(boards_per_match: int) -> Session:
 
     # 620 is 12 IMPs, -50 is 2 the other way
     lines = both(1, 1, 620) + both(2, 1, -50) + both(3, 4, 620) + both(4, 4, 0)
-    return Session(tuple(lines), method="imps", boards_per_match=boards_per_match)
+    return SessionToScore(tuple(lines), method="imps", boards_per_match=boards_per_match)
 
 
 def test_the_stanzas_of_a_match_make_one_match_with_one_number_of_victory_points() -> None:
@@ -38,7 +38,7 @@ def test_boards_that_lack_a_table_fill_a_match_too() -> None:
         lines += [played(board, "2", "1", 0) for board in (first, first + 1)]
         return [replace(line, round=number) for line in lines]
 
-    session = Session(tuple(four(1, 1) + four(5, 2)), method="imps", boards_per_match=4)
+    session = SessionToScore(tuple(four(1, 1) + four(5, 2)), method="imps", boards_per_match=4)
     for team, net in (("1", 24), ("2", -24)):
         first, second = matches(score(session))[team]
         assert [(each.boards, each.net, each.halves) for each in (first, second)] == [
@@ -57,7 +57,7 @@ def seconds(teams: int) -> float:
         for line in (played(board, f"{team}", f"{team + 1}", 10 * team), played(board, f"{team + 1}", f"{team}", 0))
     ]
     begun = process_time()
-    assert len(ranking(score(Session(tuple(lines), method="imps", boards_per_match=12)))) == teams
+    assert len(ranking(score(SessionToScore(tuple(lines), method="imps", boards_per_match=12)))) == teams
     return process_time() - begun
 
 

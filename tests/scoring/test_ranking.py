@@ -6,7 +6,18 @@ from fractions import Fraction
 import pytest
 
 from arrowswitch.regulations import load
-from arrowswitch.scoring import BadSession, BoardKey, Line, Penalty, Score, Session, played, ranking, score, strata
+from arrowswitch.scoring import (
+    BadSession,
+    BoardKey,
+    Line,
+    Penalty,
+    Score,
+    SessionToScore,
+    played,
+    ranking,
+    score,
+    strata,
+)
 from arrowswitch.scoring.large.columns import columns
 from arrowswitch.scoring.matches.matches import Match
 from arrowswitch.scoring.matches.ties import ranked
@@ -84,7 +95,7 @@ def two_pairs_tied() -> tuple[Line, ...]:
 
 
 def test_ties_stand_unless_the_regulations_break_them() -> None:
-    standings = [s for s in ranking(score(Session(two_pairs_tied(), winners=2))) if s.direction == "NS"]
+    standings = [s for s in ranking(score(SessionToScore(two_pairs_tied(), winners=2))) if s.direction == "NS"]
     assert [(s.contestant, s.rank) for s in standings] == [("1", "1="), ("2", "1="), ("3", "1="), ("4", "1=")]
 
 
@@ -95,7 +106,7 @@ def test_matchpoint_ties_by_the_boards_compared_among_the_tied() -> None:
         *(played(2, n, f"F{n}", s) for n, s in (("1", 10), ("2", 20), ("3", 30), ("4", 40), ("5", 50))),
         *(played(3, n, f"G{n}", s) for n, s in (("1", 30), ("2", 30), ("3", 30), ("4", 30), ("5", 30))),
     )
-    standings = ranking(score(Session(lines, winners=2, regulations=BNSW)))
+    standings = ranking(score(SessionToScore(lines, winners=2, regulations=BNSW)))
     assert {s.rank for s in standings if s.direction == "NS"} == {"1="}
 
 
@@ -106,7 +117,7 @@ def test_a_tie_broken_says_by_which_step() -> None:
         *(played(2, n, f"F{n}", s) for n, s in (("1", 90), ("2", 100), ("3", 50))),
         *(played(3, n, f"G{n}", s) for n, s in (("1", 600), ("2", 100), ("3", 500))),
     )
-    standings = {s.contestant: s for s in ranking(score(Session(lines, winners=2, regulations=BNSW)))}
+    standings = {s.contestant: s for s in ranking(score(SessionToScore(lines, winners=2, regulations=BNSW)))}
     one, two = standings["1"], standings["2"]
     assert one.points == two.points == 8
     assert (two.rank, one.rank) == ("1", "2")
@@ -116,8 +127,8 @@ def test_a_tie_broken_says_by_which_step() -> None:
 def test_with_two_winners_everybody_keeps_to_one_side() -> None:
     lines = (played(1, "1", "2", 100), played(2, "2", "1", 100))
     with pytest.raises(BadSession, match="2 sits NS on board 2 but EW before; with two winners everybody keeps to one"):
-        ranking(score(Session(lines, winners=2)))
-    assert [s.rank for s in ranking(score(Session(lines)))] == ["1=", "1="]
+        ranking(score(SessionToScore(lines, winners=2)))
+    assert [s.rank for s in ranking(score(SessionToScore(lines)))] == ["1=", "1="]
 
 
 def test_sections_apart_are_compared_and_ranked_by_themselves() -> None:
@@ -126,20 +137,20 @@ def test_sections_apart_are_compared_and_ranked_by_themselves() -> None:
         for section, scores in (("A", (100, 200)), ("B", (300, 400)))
         for n, made in enumerate(scores)
     )
-    standings = ranking(score(Session(lines, winners=2, apart=True)))
+    standings = ranking(score(SessionToScore(lines, winners=2, apart=True)))
     assert [(s.contestant, s.rank) for s in standings if s.direction == "NS"] == [
         ("A1", "1"),
         ("A0", "2"),
         ("B1", "1"),
         ("B0", "2"),
     ]
-    together = ranking(score(Session(lines, winners=2)))
+    together = ranking(score(SessionToScore(lines, winners=2)))
     assert [s.contestant for s in together][:4] == ["B1", "B0", "A1", "A0"]
 
 
 def test_strata_rank_weaker_pairs_among_themselves() -> None:
     lines = tuple(played(1, n, f"E{n}", s) for n, s in (("1", 400), ("2", 300), ("3", 200), ("4", 100)))
-    everybody = [s for s in ranking(score(Session(lines, winners=2))) if s.direction == "NS"]
+    everybody = [s for s in ranking(score(SessionToScore(lines, winners=2))) if s.direction == "NS"]
     by_stratum = strata(everybody, {"1": "A", "2": "B", "4": "C"})
     assert {level: [(s.contestant, s.rank) for s in found] for level, found in by_stratum.items()} == {
         "A": [("1", "1"), ("2", "2"), ("3", "3"), ("4", "4")],
@@ -154,7 +165,7 @@ def test_handicaps_of_three_kinds() -> None:
     lines = tuple(
         played(board, n, f"E{n}", s) for board in (1, 2) for n, s in (("1", 400), ("2", 300), ("3", 200), ("4", 100))
     )
-    everybody = [s for s in ranking(score(Session(lines, winners=2))) if s.direction == "NS"]
+    everybody = [s for s in ranking(score(SessionToScore(lines, winners=2))) if s.direction == "NS"]
     percent = {s.contestant: s.percent for s in handicapped(everybody, {"1": -10, "4": Fraction(15, 2)})}
     assert (percent["1"], percent["4"]) == (90, Fraction(15, 2))
     points = {s.contestant: s.points for s in handicapped(everybody, {"4": 3}, "matchpoints")}
@@ -173,7 +184,7 @@ def rover() -> tuple[Line, ...]:
 
 
 def test_a_pair_that_sat_out_is_factored_by_boards() -> None:
-    result = factored(score(Session(rover(), winners=2)))
+    result = factored(score(SessionToScore(rover(), winners=2)))
     assert result["2"].factor == Fraction(3, 2)
     assert [str(reason) for reason in result["2"].reasons] == ["2 boards instead of 3"]
     assert result["1"].factor == 1
@@ -185,7 +196,7 @@ def test_boards_of_different_tops_are_factored_by_tops() -> None:
     lines = [played(1, n, f"E{n}", s) for n, s in (("1", 10), ("2", 20), ("3", 30))]
     lines += [played(2, n, f"F{n}", s) for n, s in (("1", 10), ("4", 20))]
     lines += [played(3, n, f"G{n}", s) for n, s in (("2", 10), ("3", 20), ("4", 30))]
-    result = factored(score(Session(tuple(lines), winners=2, regulations=none)))
+    result = factored(score(SessionToScore(tuple(lines), winners=2, regulations=none)))
     assert str(result["1"].reasons[0]) == "a mean top of 3 instead of 4"
 
 
@@ -203,7 +214,7 @@ def test_sections_that_are_apart_have_tops_of_their_own() -> None:
     small = [replace(played(1, f"A{n}", f"a{n}", s), section="A") for n, s in enumerate((1010, 480, -50, -50))]
     large = [replace(played(1, f"B{n}", f"b{n}", 10 * n), section="B") for n in range(8)]
     fine = Penalty("A0", share=Fraction(1, 10))
-    night = score(Session((*small, *large), winners=2, apart=True, penalties=(fine,)))
+    night = score(SessionToScore((*small, *large), winners=2, apart=True, penalties=(fine,)))
     tops = {key.section: board.top for key, board in night.boards.items()}
     assert tops == {"A": 6, "B": 14}
     assert [each.ns.value for each in night.boards[BoardKey("A", 1)].lines if each.ns] == [6, 4, 1, 1]
@@ -216,7 +227,9 @@ def test_sections_that_are_apart_have_tops_of_their_own() -> None:
 def test_a_pair_fined_below_nothing_is_still_ahead_of_one_without_a_board() -> None:
     lines = (played(1, "1", "4", -50), played(1, "2", "5", 170), replace(played(1, "3", "6", 0), status="late"))
     fine = Penalty("1", points=Fraction(1))
-    places = {each.contestant: each.rank for each in ranking(score(Session(lines, winners=2, penalties=(fine,))))}
+    places = {
+        each.contestant: each.rank for each in ranking(score(SessionToScore(lines, winners=2, penalties=(fine,))))
+    }
     assert [places[name] for name in ("2", "1", "3")] == ["1", "2", "3"]
 
 
@@ -230,7 +243,7 @@ def test_matches_in_victory_points_are_ranked_by_them() -> None:
         ]
 
     lines = [*match_lines(1, "A", "B", 4000, 4000), *match_lines(2, "C", "A", 600), *match_lines(3, "C", "B", 600)]
-    standings = ranking(score(Session(tuple(lines), "imps", boards_per_match=6)))
+    standings = ranking(score(SessionToScore(tuple(lines), "imps", boards_per_match=6)))
     assert [(each.contestant, each.points, each.rank) for each in standings] == [
         ("C", 24, "1"),
         ("A", 36, "2"),
@@ -240,7 +253,7 @@ def test_matches_in_victory_points_are_ranked_by_them() -> None:
 
 
 def test_a_fine_of_a_top_waits_for_a_second_result() -> None:
-    night = Session((played(1, "1", "2", 620),), penalties=(Penalty("1", share=Fraction(1, 10)),))
+    night = SessionToScore((played(1, "1", "2", 620),), penalties=(Penalty("1", share=Fraction(1, 10)),))
     assert [(each.contestant, each.points, each.penalty) for each in ranking(score(night))] == [
         ("1", 0, 0),
         ("2", 0, 0),

@@ -20,7 +20,7 @@ from arrowswitch.scoring import (
     Penalty,
     Percent,
     Score,
-    Session,
+    SessionToScore,
     adjusted,
     played,
     ranking,
@@ -34,12 +34,12 @@ from arrowswitch.scoring.matches.matches import carry_over, same_way
 from arrowswitch.scoring.penalties import effect
 
 
-def board(session: Session, number: int = 1) -> list[Any]:
+def board(session: SessionToScore, number: int = 1) -> list[Any]:
     (found,) = (each for key, each in score(session).boards.items() if key.board == number)
     return list(found.lines)
 
 
-def values(session: Session, number: int = 1) -> tuple[list[Any], list[Any]]:
+def values(session: SessionToScore, number: int = 1) -> tuple[list[Any], list[Any]]:
     lines = board(session, number)
     return [each.ns and each.ns.value for each in lines], [each.ew and each.ew.value for each in lines]
 
@@ -66,11 +66,11 @@ def test_a_board_with_two_adjusted_results_and_a_phantom() -> None:
         played(1, "N9", "E10", -150),
         played(1, "N10", "E9", 120),
     )
-    session = Session(lines, regulations=load("nzb"))
+    session = SessionToScore(lines, regulations=load("nzb"))
     ns, ew = values(session)
     assert ns == tenths("9", "6", "8", "4", "-", "9.6", "9", "14", "2", "12")
     assert ew == tenths("7", "10", "9.6", "12", "-", "6.4", "7", "2", "14", "4")
-    neuberg, _ = values(Session(lines, regulations=load("ebu")))
+    neuberg, _ = values(SessionToScore(lines, regulations=load("ebu")))
     assert [round(float(v), 1) for v in neuberg if v is not None][:2] == [9.3, 5.4]
     assert score(session).boards[session.key(lines[0])].top == 16
 
@@ -78,7 +78,7 @@ def test_a_board_with_two_adjusted_results_and_a_phantom() -> None:
 def test_two_tied_for_best_of_twelve_get_21_each() -> None:
     # NZ manual L1839-1855: top 22; 14 to North-South is 8 to East-West
     scores = [620, 620, 600, 500, 430, 420, 400, 300, 200, 100, 90, 80]
-    ns, ew = values(Session(tuple(played(1, f"N{i}", f"E{i}", s) for i, s in enumerate(scores))))
+    ns, ew = values(SessionToScore(tuple(played(1, f"N{i}", f"E{i}", s) for i, s in enumerate(scores))))
     assert ns[:2] == [21, 21]
     assert [n + e for n, e in zip(ns, ew, strict=True)] == [22] * 12
 
@@ -87,7 +87,7 @@ def test_a_phantom_and_a_60_60() -> None:
     # NZ manual L1895-1901: 19 results, 36 available; 60/60 is 21.6; the rest out of 35 with a bottom of 1
     lines = [played(1, f"N{i}", f"E{i}", 10 * i) for i in range(18)]
     lines.append(adjusted(1, "N18", "E18", share(60), share(60)))
-    ns, _ = values(Session(tuple(lines), regulations=load("nzb")))
+    ns, _ = values(SessionToScore(tuple(lines), regulations=load("nzb")))
     assert (min(ns), max(ns), ns[-1]) == (1, 35, Fraction("21.6"))
 
 
@@ -110,7 +110,7 @@ def room(sections: str) -> dict[str, tuple[Any, float, str]]:
         if name[0] in sections
         for number in (1, 2, 3)
     )
-    standings = ranking(score(Session(lines, winners=2)))
+    standings = ranking(score(SessionToScore(lines, winners=2)))
     return {
         s.contestant: (s.points, round(float(s.percent or 0), 2), s.rank) for s in standings if "EW" not in s.contestant
     }
@@ -149,14 +149,14 @@ def fouled_at_four_tables() -> tuple[Line, ...]:
 def test_a_board_fouled_at_four_of_ten_tables_the_quick_way() -> None:
     # NZ manual L1947-1976; the fouled results are printed with the declarer's sign, here they are North-South's
     quick = load("nzb", {"fouled": {"method": "plus-one"}})
-    ns, ew = values(Session(fouled_at_four_tables(), regulations=quick))
+    ns, ew = values(SessionToScore(fouled_at_four_tables(), regulations=quick))
     assert ns == [10, 10, 10, 4, 6, 8, 12, 10, 10, 10]
     assert [n + e for n, e in zip(ns, ew, strict=True)] == [18] * 10
 
 
 def test_the_same_board_by_the_formula_of_the_regulation() -> None:
     # NZ regulation L4504-4518; the printed formula has lost its division by A
-    ns, _ = values(Session(fouled_at_four_tables(), regulations=load("nzb")))
+    ns, _ = values(SessionToScore(fouled_at_four_tables(), regulations=load("nzb")))
     assert ns == tenths("10.7", "10.7", "10.7", "0.7", "1.5", "6.5", "16.5", "11.5", "10.7", "10.7")
 
 
@@ -165,7 +165,7 @@ def small_group(size: int, **faults: str) -> list[tuple[float, float]]:
     for place in range(size):
         line = played(1, f"NF{place}", f"EF{place}", 500 - 10 * place, group="F")
         lines.append(Line(**{f: getattr(line, f) for f in line.__slots__} | faults))  # type: ignore[arg-type]
-    scored = board(Session(tuple(lines), regulations=load("nzb")))[20:]
+    scored = board(SessionToScore(tuple(lines), regulations=load("nzb")))[20:]
     return [(float(each.ns.share * 100), float(each.ew.share * 100)) for each in scored]
 
 
@@ -187,21 +187,21 @@ def test_small_fouled_groups_in_new_zealand() -> None:
 def test_ties_in_a_small_fouled_group_share() -> None:
     lines = [played(1, f"N{t}", f"E{t}", 10 * t) for t in range(20)]
     lines += [played(1, f"NF{p}", f"EF{p}", s, group="F") for p, s in enumerate((100, 50, 50))]
-    ns = [each.ns.share * 100 for each in board(Session(tuple(lines)))[20:]]
+    ns = [each.ns.share * 100 for each in board(SessionToScore(tuple(lines)))[20:]]
     assert ns == [70, 55, 55]
 
 
 def test_a_version_played_once_in_england_is_an_average_by_fault() -> None:
     lines = [played(1, f"N{t}", f"E{t}", 10 * t) for t in range(9)]
     lines.append(Line(1, "NF", "EF", Score(50), Score(50), group="F", ns_fault="directly"))
-    last = board(Session(tuple(lines), regulations=load("ebu")))[-1]
+    last = board(SessionToScore(tuple(lines), regulations=load("ebu")))[-1]
     assert (last.ns.value, last.ew.value) == (Fraction("7.2"), Fraction("10.8"))
 
 
 def test_penalty_of_ten_percent_at_13_tables_and_26_boards() -> None:
     # NZ manual L2032: 2.4 of 624 is 0.3846%
     lines = tuple(played(number, f"N{table}", f"E{table}", 100) for number in range(1, 27) for table in range(13))
-    fined = Session(lines, winners=2, penalties=(Penalty("N3", share=Fraction(1, 10)),))
+    fined = SessionToScore(lines, winners=2, penalties=(Penalty("N3", share=Fraction(1, 10)),))
     standings = {s.contestant: s for s in ranking(score(fined))}
     assert standings["N3"].maximum == 624
     assert standings["N3"].penalty == Fraction("2.4")
@@ -221,7 +221,7 @@ def session_with(award_ns: Any, award_ew: Any, regulations: str, percent: int) -
         played(2, "8", "9", 100),
         played(2, "3", "4", 100),
     )
-    each = board(Session(lines, regulations=load(regulations)), 2)[0]
+    each = board(SessionToScore(lines, regulations=load(regulations)), 2)[0]
     return float(each.ns.share * 100), float(each.ew.share * 100)
 
 
@@ -243,7 +243,7 @@ def test_P_and_Q_are_the_better_and_the_worse_of_score_and_average() -> None:  #
     # Bridge Director's Companion L4608-4613: AS-7 to AS-9
     def scored(ns: Any, ew: Any, at_the_table: int) -> tuple[float, float]:
         lines = [played(1, f"N{t}", f"E{t}", s) for t, s in enumerate((100, 200, 300, 400))]
-        each = board(Session((*lines, adjusted(1, "N", "E", ns, ew)), regulations=load("acbl")))[-1]
+        each = board(SessionToScore((*lines, adjusted(1, "N", "E", ns, ew)), regulations=load("acbl")))[-1]
         del at_the_table
         return float(each.ns.share * 100), float(each.ew.share * 100)
 
@@ -258,7 +258,7 @@ def test_a_board_turned_a_quarter_gives_each_side_the_other_ones_points() -> Non
     # Bridge Director's Companion L4743-4754: AS-10
     lines = tuple(played(1, f"N{t}", f"E{t}", s) for t, s in enumerate((100, 200, 300, 400)))
     quarter = (*lines[:3], turned(lines[3]))
-    normal, other = board(Session(lines)), board(Session(quarter))
+    normal, other = board(SessionToScore(lines)), board(SessionToScore(quarter))
     assert normal[3].ns.value == 6
     assert other[3].ns.value == 0
 
@@ -267,7 +267,7 @@ def match(*tables: tuple[int, int], method: str = "imps", boards_per_match: int 
     lines = []
     for number, (here, there) in enumerate(tables, 1):
         lines += [played(number, "A", "B", here), played(number, "B", "A", there)]
-    return score(Session(tuple(lines), method, boards_per_match=boards_per_match))
+    return score(SessionToScore(tuple(lines), method, boards_per_match=boards_per_match))
 
 
 def test_imps_between_two_tables() -> None:
@@ -307,7 +307,7 @@ def test_a_fouled_board_at_board_a_match() -> None:
     lines = [played(1, f"T{t}", f"U{t}", s) for t, s in enumerate((100, 100, 100, 100))]
     lines += [played(1, "A", "B", 620), played(1, "B", "A", -100, group="F")]
     lines += [played(1, f"V{t}", f"W{t}", s, group="F") for t, s in enumerate((500, 500, 500, 500))]
-    assert score(Session(tuple(lines), "board-a-match")).totals["A"].points == 2
+    assert score(SessionToScore(tuple(lines), "board-a-match")).totals["A"].points == 2
 
 
 def test_odd_matches_by_the_regulations() -> None:
@@ -320,7 +320,7 @@ def test_odd_matches_by_the_regulations() -> None:
 def test_butler_against_the_datum() -> None:
     # without 1430 and -100 the mean of 620, 650, 620, 170 is 515, and the datum 520
     scores = (620, 650, 620, -100, 170, 1430)
-    session = Session(tuple(played(1, f"N{t}", f"E{t}", s) for t, s in enumerate(scores)), "butler")
+    session = SessionToScore(tuple(played(1, f"N{t}", f"E{t}", s) for t, s in enumerate(scores)), "butler")
     ns, ew = values(session)
     assert ns == [3, 4, 3, -12, -8, 14]
     assert ew == [-n for n in ns]
@@ -337,14 +337,16 @@ def test_a_score_under_appeal_is_left_out_of_the_datum_where_regulations_say_so(
     lines = [played(1, f"N{t}", f"E{t}", s) for t, s in enumerate((100, 100, 100, 100))]
     lines.append(Line(1, "N", "E", Score(1000), Score(1000), under_appeal=True))
     lines.append(Line(1, "M", "F", Score(1000), Score(1000)))
-    everything, _ = values(Session(tuple(lines), "butler", regulations=load("wbf")))
-    without, _ = values(Session(tuple(lines), "butler", regulations=load("bnsw")))
+    everything, _ = values(SessionToScore(tuple(lines), "butler", regulations=load("wbf")))
+    without, _ = values(SessionToScore(tuple(lines), "butler", regulations=load("bnsw")))
     assert everything[0] == -6  # datum 325 -> 330
     assert without[0] == 0  # datum 100
 
 
 def test_cross_imps_are_divided_by_the_comparisons() -> None:
-    session = Session(tuple(played(1, f"N{t}", f"E{t}", s) for t, s in enumerate((620, 170, -100))), "cross-imps")
+    session = SessionToScore(
+        tuple(played(1, f"N{t}", f"E{t}", s) for t, s in enumerate((620, 170, -100))), "cross-imps"
+    )
     ns, ew = values(session)
     assert ns == [Fraction(10 + 12, 2), Fraction(-10 + 7, 2), Fraction(-12 - 7, 2)]
     assert ew == [-n for n in ns]
@@ -354,7 +356,7 @@ def test_versions_of_a_fouled_board_have_their_own_datum_and_small_ones_two_imps
     lines = [played(1, f"N{t}", f"E{t}", 420) for t in range(6)]
     lines += [played(1, f"M{t}", f"F{t}", -100, group="F") for t in range(4)]
     lines += [played(1, "L", "G", 1430, group="G")]
-    ns, ew = values(Session(tuple(lines), "butler", regulations=load("bnsw")))
+    ns, ew = values(SessionToScore(tuple(lines), "butler", regulations=load("bnsw")))
     assert ns == [0] * 10 + [2]
     assert ew[-1] == 2
 
@@ -364,7 +366,7 @@ def test_with_median_datums_an_integer_makes_the_means_agree() -> None:
     regulations = load("bnsw", {"butler": {"datum": "median"}})
     lines = [played(1, f"N{t}", f"E{t}", s) for t, s in enumerate((100, 100, 100, 400))]  # mean 7/4
     lines += [played(1, f"M{t}", f"F{t}", s, group="F") for t, s in enumerate((0, 0, 0, -300))]  # mean -7/4
-    ns, ew = values(Session(tuple(lines), "butler", regulations=regulations))
+    ns, ew = values(SessionToScore(tuple(lines), "butler", regulations=regulations))
     assert ns == [0, 0, 0, 7, 4, 4, 4, -3]
     assert ew == [-n for n in ns]
 
@@ -373,7 +375,7 @@ def test_weighted_scores_weigh_points_and_not_scores() -> None:
     # QBA course: the unit of scoring is weighted, never the table score
     award = weighted((1430, 50), (-100, 50))
     lines = [played(1, f"N{t}", f"E{t}", 680) for t in range(10)]
-    ns, _ = values(Session((*lines, adjusted(1, "N", "E", award, award))))
+    ns, _ = values(SessionToScore((*lines, adjusted(1, "N", "E", award, award))))
     assert ns[-1] == 10  # half of a top of 20, though the mean score (665) is worse than everybody's
 
 
@@ -382,13 +384,13 @@ def test_artificial_scores_in_imps() -> None:
     lines.append(adjusted(1, "N", "E", PLUS, MINUS))
     lines.append(adjusted(1, "M", "F", AVERAGE, share(60)))
     for regulations, plus in (("wbf", 3), ("bnsw", 2)):
-        ns, ew = values(Session(tuple(lines), "butler", regulations=load(regulations)))
+        ns, ew = values(SessionToScore(tuple(lines), "butler", regulations=load(regulations)))
         assert (ns[4:], ew[4:]) == ([plus, 0], [-plus, plus])
 
 
 def test_floors_ceilings_and_damage_in_a_match() -> None:
     def imps_of(ns: Any, ew: Any, there: int) -> tuple[Any, Any]:
-        totals = score(Session((adjusted(1, "A", "B", ns, ew), played(1, "B", "A", there)), "imps")).totals
+        totals = score(SessionToScore((adjusted(1, "A", "B", ns, ew), played(1, "B", "A", there)), "imps")).totals
         return totals["A"].points, totals["B"].points
 
     assert imps_of(Floor(100), Ceiling(100), 620) == (3, -3)  # -520 would be 11 to B
@@ -405,5 +407,5 @@ def test_a_board_in_two_versions_is_dropped_from_a_match_in_imps() -> None:
         played(2, "A", "B", 90),
         played(2, "B", "A", 50),
     )
-    totals = score(Session(lines, "imps")).totals
+    totals = score(SessionToScore(lines, "imps")).totals
     assert (totals["A"].points, totals["A"].boards) == (1, 1)

@@ -20,7 +20,7 @@ from arrowswitch.scoring import (
     Line,
     Penalty,
     Score,
-    Session,
+    SessionToScore,
     Weighted,
     Working,
     explain,
@@ -32,7 +32,7 @@ from arrowswitch.scoring import (
     turned,
     victory_points,
 )
-from arrowswitch.scoring.boards.matchpoints import Column
+from arrowswitch.scoring.boards.matchpoints import MatchpointColumn
 from arrowswitch.scoring.large.batch import score_field
 from arrowswitch.scoring.large.columns import columns, simple_columns
 from arrowswitch.scoring.session import BoardKey
@@ -45,7 +45,7 @@ EXACT = load("wbf", {"artificial": {"own_percentage": False}})
 
 @settings(deadline=None)
 @given(sessions(ordinary=True))
-def test_a_plain_board_totals_what_it_must(session: Session) -> None:
+def test_a_plain_board_totals_what_it_must(session: SessionToScore) -> None:
     for board in score(session).boards.values():
         tables = len(board.lines)
         for side in Side:
@@ -57,9 +57,9 @@ def test_a_plain_board_totals_what_it_must(session: Session) -> None:
 def test_results_that_are_compared_average_half_a_top_with_any_mix_of_lines(lines: list[Line]) -> None:
     # Neuberg keeps the mean of each version at half the top, whatever the other lines of the board are
     counting = [line for line in lines if line.counts]
-    board = score(Session(tuple(lines), regulations=EXACT)).boards[BoardKey("", 1)]
+    board = score(SessionToScore(tuple(lines), regulations=EXACT)).boards[BoardKey("", 1)]
     for side in Side:
-        small = Column(counting, side, len(counting), EXACT).small
+        small = MatchpointColumn(counting, side, len(counting), EXACT).small
         versions: dict[str, list[Any]] = {}
         altered = set(small)
         for each in board.lines:
@@ -75,7 +75,7 @@ def test_results_that_are_compared_average_half_a_top_with_any_mix_of_lines(line
 
 @settings(deadline=None)
 @given(sessions(), pairs_methods)
-def test_turning_every_table_mirrors_the_points(session: Session, method: str) -> None:
+def test_turning_every_table_mirrors_the_points(session: SessionToScore, method: str) -> None:
     session = replace(session, method=method)
     mirrored = replace(session, lines=tuple(turned(line) for line in session.lines))
     if session.regulations.matchpoints.half == "up":  # which goes up for both sides
@@ -88,7 +88,7 @@ def test_turning_every_table_mirrors_the_points(session: Session, method: str) -
 
 @settings(deadline=None)
 @given(sessions(ordinary=True), st.integers(-50, 50).map(lambda tens: 10 * tens))
-def test_adding_a_constant_to_all_scores_changes_nothing(session: Session, more: int) -> None:
+def test_adding_a_constant_to_all_scores_changes_nothing(session: SessionToScore, more: int) -> None:
     moved = replace(session, lines=tuple(played(x.board, x.ns, x.ew, (x.score or 0) + more) for x in session.lines))
     for method in ("matchpoints", "cross-imps"):
         one, other = (score(replace(each, method=method)) for each in (session, moved))
@@ -97,7 +97,7 @@ def test_adding_a_constant_to_all_scores_changes_nothing(session: Session, more:
 
 @settings(deadline=None)
 @given(sessions(ordinary=True))
-def test_with_no_missing_result_every_method_is_plain_matchpoints(session: Session) -> None:
+def test_with_no_missing_result_every_method_is_plain_matchpoints(session: SessionToScore) -> None:
     plain = [len(board.lines) and board.lines for board in score(session).boards.values()]
     for method in ("neuberg", "plus-one", "factor", "none"):
         other = replace(session, regulations=load("wbf", {"matchpoints": {"missing": method}}))
@@ -121,7 +121,7 @@ def test_imps_are_antisymmetric_and_never_fall(difference: int) -> None:
 
 @settings(deadline=None)
 @given(sessions(), pairs_methods)
-def test_the_last_number_of_an_explanation_is_the_number(session: Session, method: str) -> None:
+def test_the_last_number_of_an_explanation_is_the_number(session: SessionToScore, method: str) -> None:
     scored = score(replace(session, method=method))
     for key, board in scored.boards.items():
         for each in board.lines:
@@ -137,7 +137,7 @@ def test_the_last_number_of_an_explanation_is_the_number(session: Session, metho
 
 @settings(deadline=None, max_examples=examples(150))
 @given(sessions(), st.sampled_from(("N0", "E1")), st.integers(0, 30))
-def test_the_batch_gives_the_exact_numbers(session: Session, fined: str, percent: int) -> None:
+def test_the_batch_gives_the_exact_numbers(session: SessionToScore, fined: str, percent: int) -> None:
     if fined in session.fields:
         session = replace(session, penalties=(Penalty(fined, share=Fraction(percent, 100)),))
     exact = score(session)
@@ -170,7 +170,7 @@ def test_the_batch_gives_the_exact_numbers(session: Session, fined: str, percent
 @settings(deadline=None)
 @given(st.lists(scores, min_size=2, max_size=40))
 def test_a_batch_of_plain_scores_is_exact_to_the_last_bit(made: list[int]) -> None:
-    session = Session(
+    session = SessionToScore(
         tuple(played(1, f"N{n}", f"E{n}", s) for n, s in enumerate(made)), winners=2, expected=len(made) + 3
     )
     exact = [float(each.ns.value) for each in score(session).boards[BoardKey("", 1)].lines if each.ns]
@@ -185,7 +185,9 @@ def test_a_batch_of_plain_scores_is_exact_to_the_last_bit(made: list[int]) -> No
 
 @settings(deadline=None)
 @given(sessions(), pairs_methods, st.data())
-def test_a_changed_line_gives_what_scoring_everything_again_gives(session: Session, method: str, data: Any) -> None:
+def test_a_changed_line_gives_what_scoring_everything_again_gives(
+    session: SessionToScore, method: str, data: Any
+) -> None:
     session = replace(session, method=method)
     before = score(session)
     old = data.draw(st.sampled_from(session.lines))
@@ -200,7 +202,7 @@ def test_a_changed_line_gives_what_scoring_everything_again_gives(session: Sessi
 
 
 @st.composite
-def matches_of_teams(draw: st.DrawFn) -> Session:
+def matches_of_teams(draw: st.DrawFn) -> SessionToScore:
     teams = draw(st.sampled_from((("A", "B"), ("A", "B", "C"))))
     pairs = [(one, other) for one in teams for other in teams if one != other]
     lines: list[Line] = []
@@ -210,12 +212,14 @@ def matches_of_teams(draw: st.DrawFn) -> Session:
     kinds = {type(award) for line in lines for award in (line.ns_award, line.ew_award)}
     aggregate = ("aggregate",) if kinds <= {Score, Weighted, Damage} else ()
     method = draw(st.sampled_from(("imps", "board-a-match", "point-a-board", "patton", *aggregate)))
-    return Session(tuple(lines), method, regulations=draw(regulations()), boards_per_match=draw(st.integers(1, 20)))
+    return SessionToScore(
+        tuple(lines), method, regulations=draw(regulations()), boards_per_match=draw(st.integers(1, 20))
+    )
 
 
 @settings(deadline=None)
 @given(matches_of_teams())
-def test_a_team_explains_its_boards_and_its_total(session: Session) -> None:
+def test_a_team_explains_its_boards_and_its_total(session: SessionToScore) -> None:
     scored = score(session)
     for board in scored.boards.values():
         for each in board.lines:
@@ -238,5 +242,5 @@ def test_what_one_team_wins_the_other_loses(tables: list[tuple[int, int]], metho
         for board, (here, there) in enumerate(tables, 1)
         for line in (played(board, "A", "B", here), played(board, "B", "A", there))
     ]
-    totals = score(Session(tuple(lines), method)).totals
+    totals = score(SessionToScore(tuple(lines), method)).totals
     assert totals["A"].points + totals["B"].points == (2 * len(tables) if method == "board-a-match" else 0)

@@ -18,7 +18,7 @@ from arrowswitch.scoring import (
     Damage,
     Percent,
     Score,
-    Session,
+    SessionToScore,
     adjusted,
     carried,
     forfeit,
@@ -53,13 +53,13 @@ def traveller(scores: list[Any], at: int = 1) -> list[Any]:
 
 
 def ns_points(lines: list[Any], regulations: str = "wbf", **options: Any) -> list[Any]:
-    session = Session(tuple(lines), regulations=load(regulations, options or None))
+    session = SessionToScore(tuple(lines), regulations=load(regulations, options or None))
     (board,) = score(session).boards.values()
     return [each.ns.value for each in board.lines if each.ns]
 
 
 def ew_points(lines: list[Any], regulations: str = "wbf", **options: Any) -> list[Any]:
-    session = Session(tuple(lines), regulations=load(regulations, options or None))
+    session = SessionToScore(tuple(lines), regulations=load(regulations, options or None))
     (board,) = score(session).boards.values()
     return [each.ew.value for each in board.lines if each.ew]
 
@@ -149,8 +149,8 @@ def test_001_Z7b_weighted_imps_in_a_match() -> None:  # noqa: N802
     given, expected = example("001-Z7b")
     award = weighted(*((s, weight * 100) for weight, s in given["weights"]))
     lines = (adjusted(1, "A", "B", award, award), played(1, "B", "A", given["other_table"]))
-    assert score(Session(lines, "imps")).totals["A"].points == expected["weighted"] == 3
-    assert score(Session(lines, "imps", regulations=load("qba"))).totals["A"].points == expected["rounded"]
+    assert score(SessionToScore(lines, "imps")).totals["A"].points == expected["weighted"] == 3
+    assert score(SessionToScore(lines, "imps", regulations=load("qba"))).totals["A"].points == expected["rounded"]
 
 
 def test_001_Z7c_weighted_score_by_way_of_an_average() -> None:  # noqa: N802
@@ -194,7 +194,7 @@ def test_001_AVP_average_plus_and_minus_follow_the_other_boards() -> None:  # no
         adjusted(2, "1", "2", PLUS, MINUS),
         played(2, "8", "9", 100),
     ]
-    scored = score(Session(tuple(lines)))
+    scored = score(SessionToScore(tuple(lines)))
     board = next(board for key, board in scored.boards.items() if key.board == 2)
     ns, ew = board.lines[0].ns, board.lines[0].ew
     assert ns is not None
@@ -207,7 +207,7 @@ def test_001_AVIMP_average_plus_in_imps() -> None:  # noqa: N802
     plus = [load("qba").artificial.match_imps(boards) for boards in given["boards_in_match"]]
     assert plus == expected["average_plus_imps"]
     lines = (adjusted(1, "A", "B", PLUS, MINUS),)
-    session = Session(lines, "imps", regulations=load("qba"), boards_per_match=10)
+    session = SessionToScore(lines, "imps", regulations=load("qba"), boards_per_match=10)
     assert {name: total.points for name, total in score(session).totals.items()} == {"A": 2, "B": -2}
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from arrowswitch.movements import Movement
 from arrowswitch.regulations import Regulations
-from arrowswitch.session import Event, State, replay, standings
+from arrowswitch.session import JournalEntry, State, replay, standings
 from arrowswitch.session.journal.codec import KIND_OF, encode
 from arrowswitch.session.journal.text import dumps
 from arrowswitch.session.story.chronicle import board_story, pair_story, table_story
@@ -39,7 +39,7 @@ def text_of(name: str) -> str:
     return gzip.decompress((FOLDER / f"{name}.jsonl.gz").read_bytes()).decode("utf-8")
 
 
-def keep(name: str, events: Iterable[Event]) -> None:
+def keep(name: str, events: Iterable[JournalEntry]) -> None:
     """Keeps one more journal, with what it leads to."""
     path = FOLDER / f"{name}.jsonl.gz"
     if path.exists():

@@ -16,7 +16,7 @@ from arrowswitch.session import (
     Contracted,
     Correct,
     Enter,
-    Event,
+    JournalEntry,
     LineKey,
     Open,
     SectionPlan,
@@ -57,7 +57,7 @@ class Night:
             more.setdefault("seen", self.state.version(act.line))
         return Command(more.pop("id", f"c{self.count}"), by, more.pop("at", self.now), act, **more)
 
-    def do(self, act: Act, by: Actor = DIRECTOR, **more: Any) -> Event:
+    def do(self, act: Act, by: Actor = DIRECTOR, **more: Any) -> JournalEntry:
         """Gives a command that must be granted."""
         (event,) = decide(self.state, self.command(act, by, **more))
         self.state = evolve(self.state, event)
@@ -72,7 +72,7 @@ class Night:
         """Calls a round."""
         self.do(CallRound(number))
 
-    def enter(self, key: LineKey, points: int, by: Actor = SCORER) -> Event:
+    def enter(self, key: LineKey, points: int, by: Actor = SCORER) -> JournalEntry:
         """Enters a bare score."""
         return self.do(Enter(key, BareScore(points)), by)
 

@@ -20,17 +20,17 @@ from arrowswitch.session import (
     Correct,
     DecideAppeal,
     Enter,
-    Event,
+    JournalEntry,
     LineKey,
     LodgeAppeal,
-    Player,
     Publish,
     Refused,
     Reopen,
     ReviewAppeal,
     Rule,
-    Seat,
+    SeatedPlayer,
     Seating,
+    SeatPlayers,
     State,
     Undo,
     replay,
@@ -61,7 +61,7 @@ def appealed(answers: tuple[str, ...] = OF_JUDGEMENT, **options: object) -> tupl
     return night, ruling, night.do(replace(BOTH, ruling=ruling)).id
 
 
-def post(night: Night) -> Event:
+def post(night: Night) -> JournalEntry:
     night.call(2)
     night.call(3)
     return night.do(Publish(), force=True, why="the rest is not wanted")
@@ -284,7 +284,7 @@ def test_a_committee_does_not_overrule_the_director_on_the_law() -> None:
 
 def test_nobody_of_the_table_nor_the_director_who_ruled_is_on_the_committee() -> None:
     night, ruling = ruled()
-    night.do(Seat((Seating(Place("A", 1, "N"), Player("Nora North")),)))
+    night.do(SeatPlayers((Seating(Place("A", 1, "N"), SeatedPlayer("Nora North")),)))
     appeal = night.do(replace(BOTH, ruling=ruling)).id
     night.do(ReviewAppeal(appeal, "64C."))
     for name, said in (("nora  north", "sat at the table"), (DIRECTOR.name, "made the ruling"), ("One", "twice")):

@@ -15,21 +15,21 @@ from arrowswitch.session import (
     Outdated,
     Penalise,
     Place,
-    Player,
     RemoveBoard,
-    Seat,
+    SeatedPlayer,
     Seating,
+    SeatPlayers,
     SplitBoard,
     Undo,
     WithdrawPenalty,
 )
-from arrowswitch.session.story.chronicle import Told, board_story, line_story, pair_story, table_story
+from arrowswitch.session.story.chronicle import ChronicleLine, board_story, line_story, pair_story, table_story
 
 EVE = Actor("director", "Eve")
 FIRST = LineKey("A", 1, 1, 1)
 
 
-def told(each: Told) -> str:
+def told(each: ChronicleLine) -> str:
     return f"{each.what} ({each.why})" if each.why else str(each.what)
 
 
@@ -58,8 +58,8 @@ def test_a_board_tells_its_lines_and_its_removal() -> None:
 
 def test_a_pair_tells_its_players_lines_and_penalties_and_nobody_elses() -> None:
     night = Night(small())
-    night.do(Seat((Seating(Place("A", 1, "N"), Player("Ann Ash")),)))
-    night.do(Seat((Seating(Place("A", 2, "N"), Player("Bob Beech")),)))
+    night.do(SeatPlayers((Seating(Place("A", 1, "N"), SeatedPlayer("Ann Ash")),)))
+    night.do(SeatPlayers((Seating(Place("A", 2, "N"), SeatedPlayer("Bob Beech")),)))
     night.start()
     night.play_round()
     fine = night.do(Penalise("A", 1, share=Fraction(1, 10)), why="slow")

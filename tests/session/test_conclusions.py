@@ -13,7 +13,7 @@ from night import Night
 
 from arrowswitch.movements import build
 from arrowswitch.press.rulings import Log, report_sheet
-from arrowswitch.rulings import Outcome, Procedure, Question, book
+from arrowswitch.rulings import Procedure, Question, RulingOutcome, book
 from arrowswitch.rulings.proof import paths
 from arrowswitch.session import Contracted, Enter, LineKey, Rule, State, decide, replay
 from arrowswitch.session.acts.conclusions import Conclusion, conclusion_of, text_shown, walked_again
@@ -55,7 +55,7 @@ def rewritten(procedure: Procedure) -> Procedure:
         if isinstance(node, Question):
             options = tuple(replace(each, text="Whatever") for each in node.options)
             return replace(node, text="Something else?", options=options)
-        if isinstance(node, Outcome):
+        if isinstance(node, RulingOutcome):
             effects = tuple(replace(each, kind="nothing", text="Nothing.", detail={}) for each in node.effects)
             laws = dict.fromkeys(node.laws, ("99",))
             return replace(node, text="All is well.", laws=laws, effects=effects, appeal=not node.appeal)

@@ -17,7 +17,7 @@ from arrowswitch.session import (
     Confirm,
     Contracted,
     Enter,
-    Event,
+    JournalEntry,
     LineKey,
     Open,
     SectionPlan,
@@ -29,7 +29,7 @@ from arrowswitch.session import (
     replay,
 )
 from arrowswitch.session.journal.text import from_json, to_json
-from arrowswitch.session.night.growing import Events, Lines
+from arrowswitch.session.night.growing import Events, LineRecords
 
 FEW, MANY = 600, 10_000
 DIRECTOR = Actor("director", "Ann")
@@ -37,14 +37,14 @@ NOW = datetime(2025, 1, 7, 19, 30, tzinfo=UTC)
 
 
 @cache
-def journal() -> tuple[Event, ...]:
+def journal() -> tuple[JournalEntry, ...]:
     """A room of two hundred tables, each score entered by one side and agreed to by the other."""
     movement = build("mitchell", tables=29, rounds=26, boards_per_round=1)
     sections = "ABCDEFG"
     opening = Open(
         "Congress", date(2025, 1, 7), tuple(SectionPlan(each, movement) for each in sections), settings=Settings()
     )
-    events = [Event("open", DIRECTOR, NOW, opening), Event("start", DIRECTOR, NOW, Start())]
+    events = [JournalEntry("open", DIRECTOR, NOW, opening), JournalEntry("start", DIRECTOR, NOW, Start())]
     for number in range(1, 27):
         for meeting in movement.by_round[number]:
             for name in sections:
@@ -52,8 +52,8 @@ def journal() -> tuple[Event, ...]:
                 pad = Actor("table", f"pad {name}{meeting.table}", name, meeting.table)
                 entered = Enter(key, Contracted("4S", "NESW"[number % 4], 9, "HK"), "NS")
                 command = f"{name}{number:03}{meeting.table:03}".rjust(32, "0")
-                events.append(Event(command, pad, NOW, entered))
-                events.append(Event(f"{command}-agree", pad, NOW, Confirm(key, "EW")))
+                events.append(JournalEntry(command, pad, NOW, entered))
+                events.append(JournalEntry(f"{command}-agree", pad, NOW, Confirm(key, "EW")))
     return tuple(events)
 
 
@@ -90,7 +90,7 @@ def test_a_replay_of_ten_thousand_entries_costs_per_entry_what_one_of_six_hundre
 def test_an_undo_at_ten_thousand_entries_costs_per_entry_what_it_costs_at_six_hundred() -> None:
     def undone(count: int) -> float:
         before = replay(journal()[:count])
-        event = Event("undo", DIRECTOR, NOW, Undo(journal()[count - 1].id))
+        event = JournalEntry("undo", DIRECTOR, NOW, Undo(journal()[count - 1].id))
         return seconds(lambda: evolve(before, event)) / count
 
     assert undone(MANY) < 3 * undone(FEW)
@@ -160,7 +160,7 @@ def test_threads_that_go_on_from_one_state_each_have_a_journal_of_their_own() ->
 
 def test_lines_are_a_mapping_like_any_other() -> None:
     keys = [LineKey(section, 1, table, board) for section in "AB" for table in (1, 2) for board in (7, 3)]
-    lines = Lines({key: place for place, key in enumerate(keys)})
+    lines = LineRecords({key: place for place, key in enumerate(keys)})
     assert dict(lines) == {key: place for place, key in enumerate(keys)} == lines
     assert sorted(lines.items()) == sorted(zip(keys, range(8), strict=True))
     assert sorted(lines.values()) == list(range(8))
@@ -174,7 +174,7 @@ def test_lines_are_a_mapping_like_any_other() -> None:
 
 
 def test_a_table_finds_its_own_lines_and_never_those_that_came_after() -> None:
-    first = Lines[str]() | {LineKey("A", 1, 2, 3): "a", LineKey("A", 1, 1, 3): "b", LineKey("B", 1, 2, 3): "c"}
+    first = LineRecords[str]() | {LineKey("A", 1, 2, 3): "a", LineKey("A", 1, 1, 3): "b", LineKey("B", 1, 2, 3): "c"}
     assert [*first.at("A", 2, (3, 4))] == [LineKey("A", 1, 2, 3)]
     second = first | {LineKey("A", 2, 2, 3): "d", LineKey("A", 1, 2, 4): "e"}
     assert [*second.at("A", 2, (4, 3))] == [LineKey("A", 1, 2, 4), LineKey("A", 1, 2, 3), LineKey("A", 2, 2, 3)]

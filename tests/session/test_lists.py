@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from arrowswitch.deals.tables import Table
+from arrowswitch.deals.tables import TrickTable
 from arrowswitch.movements import build
 from arrowswitch.scoring import Fixed, Floor, Percent, Score, handicapped, ranking, strata, victory_points, weighted
 from arrowswitch.scoring.lines import MINUS, PLUS, Outcome, Weighted
@@ -239,7 +239,7 @@ def test_the_double_dummy_par_is_the_datum_where_the_deals_are_known() -> None:
     night.play_round()
     assert scoring_session(night.state).pars == {}
     # "Par -420: 4♠ EW =" of the deal in the library's guide, not vulnerable
-    known = replace(night.state, tables={1: Table("43367433678a9668a966")})
+    known = replace(night.state, tables={1: TrickTable("43367433678a9668a966")})
     (par,) = scoring_session(known).pars.values()
     assert par == -420
     first = next(board for key, board in scored(known).boards.items() if key.board == 1)

@@ -7,10 +7,22 @@ from collections.abc import Iterable, Iterator
 import pytest
 from night import DIRECTOR, SCORER, Night, small
 
-from arrowswitch.session import Act, Command, Event, JournalFault, Publish, Refused, Start, State, Undo, decide, replay
+from arrowswitch.session import (
+    Act,
+    Command,
+    JournalEntry,
+    JournalFault,
+    Publish,
+    Refused,
+    Start,
+    State,
+    Undo,
+    decide,
+    replay,
+)
 from arrowswitch.session.deciding.granting import check_text
 from arrowswitch.session.journal import dumps, loads
-from arrowswitch.session.journal.act import Granted, Thing, act, all_acts
+from arrowswitch.session.journal.act import GrantedAct, Thing, act, all_acts
 from arrowswitch.session.journal.kinds import KIND_OF, KINDS
 from arrowswitch.session.story import table_story, versions
 from arrowswitch.words import Sentence, say
@@ -32,13 +44,13 @@ def trophy() -> Iterator[type[Act]]:
         table: int
         engraved: str = ""
 
-        def decide(self, state: State, command: Command) -> Granted:
+        def decide(self, state: State, command: Command) -> GrantedAct:
             check_text(self.engraved, say("The engraving"))
             if self.told(state) in state.title:
                 raise Refused(say("It stands there already."))
-            return Granted(MoveTrophy(self.section, self.table, self.engraved.strip()), (say("Dust it."),))
+            return GrantedAct(MoveTrophy(self.section, self.table, self.engraved.strip()), (say("Dust it."),))
 
-        def evolve(self, state: State, event: Event) -> State:
+        def evolve(self, state: State, event: JournalEntry) -> State:
             return state.but(title=f"Tuesday ({self.told(state)})")
 
         def as_granted(self, granted: MoveTrophy) -> MoveTrophy:

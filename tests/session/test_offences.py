@@ -12,7 +12,17 @@ from hypothesis import strategies as st
 from night import Night, small
 
 from arrowswitch.regulations import load
-from arrowswitch.session import Penalise, Place, Player, Refused, Seat, Seating, Substitute, Undo, WithdrawPenalty
+from arrowswitch.session import (
+    Penalise,
+    Place,
+    Refused,
+    SeatedPlayer,
+    Seating,
+    SeatPlayers,
+    Substitute,
+    Undo,
+    WithdrawPenalty,
+)
 from arrowswitch.session.story.offences import (
     Offence,
     advise,
@@ -24,10 +34,15 @@ from arrowswitch.session.story.offences import (
 )
 
 BNSW, EBU, ACBL, WBF = (load(name) for name in ("bnsw", "ebu", "acbl", "wbf"))
-ANN, BOB, CAT, VISITOR = Player("Ann Ash", "1"), Player("Bob Beech", "2"), Player("Cat Cedar", "3"), Player("Dee Dale")
+ANN, BOB, CAT, VISITOR = (
+    SeatedPlayer("Ann Ash", "1"),
+    SeatedPlayer("Bob Beech", "2"),
+    SeatedPlayer("Cat Cedar", "3"),
+    SeatedPlayer("Dee Dale"),
+)
 
 
-def done(day: date, kind: str = "slow", players: tuple[Player, ...] = (ANN, BOB), **more: bool) -> Offence:
+def done(day: date, kind: str = "slow", players: tuple[SeatedPlayer, ...] = (ANN, BOB), **more: bool) -> Offence:
     at = datetime(day.year, day.month, day.day, 20, tzinfo=UTC)
     return Offence(f"{day}{kind}", day, at, "Tuesday", "A", 1, players, kind, "", "Ann", **more)
 
@@ -147,7 +162,7 @@ def test_slow_play_is_the_pairs_and_a_telephone_is_the_players():
 
 
 def test_visitors_are_known_by_name_and_nobody_by_no_name():
-    register = [done(date(2025, 1, 7), players=(Player("DEE dale"), BOB)), done(date(2025, 1, 7), players=())]
+    register = [done(date(2025, 1, 7), players=(SeatedPlayer("DEE dale"), BOB)), done(date(2025, 1, 7), players=())]
     assert len(earlier(register, "slow", (VISITOR, BOB), BNSW)) == 1
     assert len(earlier(register, "slow", (), BNSW)) == 0
 
@@ -207,7 +222,7 @@ def test_where_the_way_of_scoring_has_neither_tops_nor_imps_the_scale_is_only_to
 def seated() -> Night:
     night = Night(small(), regulations="bnsw")
     night.do(
-        Seat(
+        SeatPlayers(
             (
                 Seating(Place("A", 1, "N"), ANN),
                 Seating(Place("A", 1, "S"), BOB),
@@ -250,7 +265,7 @@ def test_a_penalty_is_held_against_who_sat_there_then():
     night = seated()
     night.do(Penalise("A", 1, offence="slow"), why="round 1")
     night.call(2)
-    night.do(Substitute(Place("A", 1, "N"), Player("Eve Elm", "9"), 2))
+    night.do(Substitute(Place("A", 1, "N"), SeatedPlayer("Eve Elm", "9"), 2))
     night.do(Penalise("A", 1, offence="slow"), why="round 2")
     assert [[each.name for each in offence.players] for offence in offences(night.state)] == [
         ["Ann Ash", "Bob Beech"],

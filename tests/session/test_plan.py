@@ -13,11 +13,11 @@ from arrowswitch.movements import Movement, build
 from arrowswitch.session import (
     ChangePlan,
     Enter,
-    Player,
     PutAway,
     Refused,
-    Seat,
+    SeatedPlayer,
     Seating,
+    SeatPlayers,
     SectionPlan,
     SetSections,
     SetTiming,
@@ -129,7 +129,7 @@ def seven_and_named() -> Night:
     night = Night(build("mitchell", tables=7, boards_per_round=2))
     movement = night.state.sections["A"].movement
     seats = {place: f"{place.seat} of {movement.label(place.contestant)}" for place in places(night.state)}
-    night.do(Seat(tuple(Seating(place, Player(name)) for place, name in seats.items())))
+    night.do(SeatPlayers(tuple(Seating(place, SeatedPlayer(name)) for place, name in seats.items())))
     return night
 
 

@@ -46,7 +46,6 @@ from arrowswitch.session import (
     PassedOut,
     Penalise,
     Place,
-    Player,
     Publish,
     Refused,
     RemoveBoard,
@@ -54,8 +53,9 @@ from arrowswitch.session import (
     ResumeClock,
     ReviewAppeal,
     Rule,
-    Seat,
+    SeatedPlayer,
     Seating,
+    SeatPlayers,
     SetBreak,
     Settings,
     SplitBoard,
@@ -153,8 +153,8 @@ class Person:
             return self.pick.choice(known)
         return Place(self.section(), self.pick.randint(1, 6), self.pick.choice("NESW"))
 
-    def player(self) -> Player:
-        return Player(
+    def player(self) -> SeatedPlayer:
+        return SeatedPlayer(
             self.pick.choice(("Ann Li", "Bo Ek", "Cy", "Di", "Ed", " ")), self.pick.choice(("", "", *"123456"))
         )
 
@@ -229,7 +229,7 @@ class Person:
             lambda: CutRounds(pick.randint(1, 4), self.maybe_section()): 1,
             lambda: SwapDirections(self.section(), pick.randint(1, 3), table): 2,
             lambda: EditMeeting(self.section(), self.meeting()): 2,
-            lambda: Seat(self.seatings()): 3,
+            lambda: SeatPlayers(self.seatings()): 3,
             lambda: Substitute(self.place(), self.player(), pick.randint(1, 3)): 2,
             self.changed_settings: 1,
             lambda: CallDirector(self.section(), table): 2,

@@ -23,12 +23,12 @@ from arrowswitch.session import (
     LineKey,
     Penalise,
     Place,
-    Player,
     Publish,
     Refused,
     Reopen,
-    Seat,
+    SeatedPlayer,
     Seating,
+    SeatPlayers,
     Settings,
     Start,
     Substitute,
@@ -221,52 +221,52 @@ def test_a_pad_undoes_its_own_entry_while_the_round_is_current() -> None:
 
 
 def seat(contestant: int, letter: str, name: str, number: str = "") -> Seating:
-    return Seating(Place("A", contestant, letter), Player(name, number))  # type: ignore[arg-type]
+    return Seating(Place("A", contestant, letter), SeatedPlayer(name, number))  # type: ignore[arg-type]
 
 
 def test_one_person_has_one_seat() -> None:
     night = Night(small(), small())
-    night.do(Seat((seat(1, "N", "Ann  Li", "17"), seat(1, "S", "Bo Ek", "18"))), SCORER)
-    assert players_of(night.state, "A", 1) == (Player("Ann Li", "17"), Player("Bo Ek", "18"))
+    night.do(SeatPlayers((seat(1, "N", "Ann  Li", "17"), seat(1, "S", "Bo Ek", "18"))), SCORER)
+    assert players_of(night.state, "A", 1) == (SeatedPlayer("Ann Li", "17"), SeatedPlayer("Bo Ek", "18"))
     with pytest.raises(Refused, match="Ann Li sits at A NS 1 N already"):
-        night.do(Seat((Seating(Place("B", 2, "N"), Player("Ann Li", "17")),)), SCORER)
+        night.do(SeatPlayers((Seating(Place("B", 2, "N"), SeatedPlayer("Ann Li", "17")),)), SCORER)
     with pytest.raises(Refused, match="There is a Bo Ek at A NS 1 S already; is it somebody else"):
-        night.do(Seat((seat(4, "E", "bo ek"),)), SCORER)
-    night.do(Seat((seat(4, "E", "Bo Ek"),)), DIRECTOR, force=True, why="his father")
+        night.do(SeatPlayers((seat(4, "E", "bo ek"),)), SCORER)
+    night.do(SeatPlayers((seat(4, "E", "Bo Ek"),)), DIRECTOR, force=True, why="his father")
     with pytest.raises(Refused, match="EW 1 starts on E, W, not N"):
-        night.do(Seat((seat(4, "N", "Di"),)), SCORER)
+        night.do(SeatPlayers((seat(4, "N", "Di"),)), SCORER)
     assert len(unnamed(night.state)) == 24 - 3
-    night.do(Seat((seat(1, "N", "Bo Ek", "18"), seat(1, "S", "Ann Li", "17"))), SCORER)  # they change seats
-    assert player_at(night.state, Place("A", 1, "N")) == Player("Bo Ek", "18")
+    night.do(SeatPlayers((seat(1, "N", "Bo Ek", "18"), seat(1, "S", "Ann Li", "17"))), SCORER)  # they change seats
+    assert player_at(night.state, Place("A", 1, "N")) == SeatedPlayer("Bo Ek", "18")
 
 
 def test_a_pad_names_the_players_of_its_table_once() -> None:
     night = Night(small())
-    night.do(Seat((seat(1, "N", "Ann"), seat(4, "W", "Bo"))), pad(1))
+    night.do(SeatPlayers((seat(1, "N", "Ann"), seat(4, "W", "Bo"))), pad(1))
     with pytest.raises(Refused, match="has a name already"):
-        night.do(Seat((seat(1, "N", "Cy"),)), pad(1))
+        night.do(SeatPlayers((seat(1, "N", "Cy"),)), pad(1))
     with pytest.raises(Refused, match="only the players of its own table"):
-        night.do(Seat((seat(2, "N", "Cy"),)), pad(1))
+        night.do(SeatPlayers((seat(2, "N", "Cy"),)), pad(1))
 
 
 def test_a_substitute_plays_from_a_round_on_and_boards_are_counted_for_each() -> None:
     night = Night(small())
     place = Place("A", 1, "N")
-    night.do(Seat((seat(1, "N", "Ann", "1"),)))
+    night.do(SeatPlayers((seat(1, "N", "Ann", "1"),)))
     night.start()
     night.play_round()
     night.call(2)
-    night.do(Substitute(place, Player("Di", "4"), 2), SCORER)
+    night.do(Substitute(place, SeatedPlayer("Di", "4"), 2), SCORER)
     night.play_all()
-    assert boards_by_player(night.state, place) == {Player("Ann", "1"): 1, Player("Di", "4"): 2}
-    assert player_at(night.state, place, 1) == Player("Ann", "1")
+    assert boards_by_player(night.state, place) == {SeatedPlayer("Ann", "1"): 1, SeatedPlayer("Di", "4"): 2}
+    assert player_at(night.state, place, 1) == SeatedPlayer("Ann", "1")
     with pytest.raises(Refused, match="Di sits there already"):
-        night.do(Substitute(place, Player("Di", "4"), 3), SCORER)
+        night.do(Substitute(place, SeatedPlayer("Di", "4"), 3), SCORER)
 
 
 def test_the_players_of_a_team_have_four_seats() -> None:
     night = Night(build("american-whist", teams=5), method="imps")
-    night.do(Seat(tuple(seat(1, letter, letter) for letter in "NSEW")))
+    night.do(SeatPlayers(tuple(seat(1, letter, letter) for letter in "NSEW")))
     assert len(players_of(night.state, "A", 1)) == 4
 
 

@@ -24,12 +24,12 @@ from arrowswitch.session import (
     LineKey,
     Penalise,
     Place,
-    Player,
     Publish,
     RemoveBoard,
     Reopen,
-    Seat,
+    SeatedPlayer,
     Seating,
+    SeatPlayers,
     Settings,
     SplitBoard,
     Strike,
@@ -191,7 +191,7 @@ def test_a_version_tells_penalties_and_that_names_were_put_right_without_the_nam
     night.do(Publish())
     night.do(Reopen(), why="a slow pair")
     night.do(Penalise("A", 2, share=Fraction(1, 4)), why="slow")
-    night.do(Seat((Seating(Place("A", 2, "N"), Player("Ann Ash", "7")),)))
+    night.do(SeatPlayers((Seating(Place("A", 2, "N"), SeatedPlayer("Ann Ash", "7")),)))
     night.do(Publish())
     changes = versions(night.state)[-1].changes
     assert [str(text) for _, text in changes.other] == ["gave NS 2 a penalty of 25% of a top", "put names right"]
@@ -256,14 +256,14 @@ def test_the_checklist_names_what_is_left_to_do(confirm: bool) -> None:
 def test_the_checklist_counts_versions_of_fouled_boards_and_who_shared_a_seat() -> None:
     night = Night(small()).start()
     north = Place("A", 1, "N")
-    night.do(Seat((Seating(north, Player("Ann")),)))
-    night.do(Substitute(north, Player("Zoe"), 2))
+    night.do(SeatPlayers((Seating(north, SeatedPlayer("Ann")),)))
+    night.do(Substitute(north, SeatedPlayer("Zoe"), 2))
     night.play_all()
     night.do(SplitBoard((key(2, 3, 1),), "B"), why="a card in the wrong hand")
     checks = {check.kind: check for check in checklist(night.state)}
     assert [str(each.text) for each in checks["fouled"].findings] == ["Board 1, results in each version: -: 2, B: 1"]
     (shared,) = checks["shares"].findings
-    assert shared.players == ((Player("Ann"), 1), (Player("Zoe"), 2))
+    assert shared.players == ((SeatedPlayer("Ann"), 1), (SeatedPlayer("Zoe"), 2))
 
 
 def test_sections_with_unequal_boards_are_not_ranked_together_without_a_word() -> None:

@@ -6,8 +6,8 @@ import pytest
 from night import SCORER, Night, small
 
 from arrowswitch.movements import FAMILIES, ImpossibleWish, build
-from arrowswitch.session import Outdated, Place, Player, Refused, Seat, Seating, Substitute, Undo
-from arrowswitch.session.desk.slips import Half, change_places, slips
+from arrowswitch.session import Outdated, Place, Refused, SeatedPlayer, Seating, SeatPlayers, Substitute, Undo
+from arrowswitch.session.desk.slips import SlipHalf, change_places, slips
 from arrowswitch.session.desk.standing import half_at, half_of, standing, stay_put
 from arrowswitch.session.night.seats import boards_by_player, credited, player_at, seats_of
 
@@ -15,9 +15,9 @@ from arrowswitch.session.night.seats import boards_by_player, credited, player_a
 def seat(night: Night, contestant: int, seats: str, *names: str, section: str = "A") -> None:
     """Names whose ids are the same words."""
     night.do(
-        Seat(
+        SeatPlayers(
             tuple(
-                Seating(Place(section, contestant, letter), Player(name, name))
+                Seating(Place(section, contestant, letter), SeatedPlayer(name, name))
                 for letter, name in zip(seats, names, strict=True)
             )
         )
@@ -43,7 +43,7 @@ def test_a_pair_that_sits_out_first_has_a_slip_of_two_seats_at_its_waiting_table
 def test_a_team_has_a_slip_at_its_home_table() -> None:
     found = slips(Night(build("american-whist", teams=5), method="imps").state)
     assert [slip.table for slip in found] == [1, 2, 3, 4, 5]
-    assert found[0].halves == (Half("A", 1, ("N", "S")), Half("A", 1, ("E", "W")))
+    assert found[0].halves == (SlipHalf("A", 1, ("N", "S")), SlipHalf("A", 1, ("E", "W")))
 
 
 @pytest.mark.parametrize("family", sorted(FAMILIES))
@@ -68,7 +68,7 @@ def test_two_pairs_change_places_with_their_names() -> None:
     night = Night(small())
     seat(night, 1, "NS", "Ann", "Bob")
     seat(night, 5, "EW", "Cat", "Dan")
-    night.do(change_places(night.state, half_of(night.state, Place("A", 1, "N")), Half("A", 5, ("E", "W"))))
+    night.do(change_places(night.state, half_of(night.state, Place("A", 1, "N")), SlipHalf("A", 5, ("E", "W"))))
     assert [player_at(night.state, Place("A", 1, letter)).name for letter in "NS"] == ["Cat", "Dan"]
     assert [player_at(night.state, Place("A", 5, letter)).name for letter in "EW"] == ["Ann", "Bob"]
 
@@ -76,7 +76,7 @@ def test_two_pairs_change_places_with_their_names() -> None:
 def test_a_pair_changes_places_with_nobody() -> None:
     night = Night(small())
     seat(night, 1, "NS", "Ann", "Bob")
-    night.do(change_places(night.state, Half("A", 1, ("N", "S")), Half("A", 2, ("N", "S"))))
+    night.do(change_places(night.state, SlipHalf("A", 1, ("N", "S")), SlipHalf("A", 2, ("N", "S"))))
     assert Place("A", 1, "N") not in night.state.seats
     assert player_at(night.state, Place("A", 2, "S")).name == "Bob"
 
@@ -86,7 +86,7 @@ def test_who_cannot_move_is_sent_to_the_seats_of_the_opponents() -> None:
     seat(night, 8, "EW", "Ann", "Bob")
     seat(night, 3, "NS", "Cat", "Dan")
     advice = standing(night.state, {"Bob"})
-    assert advice.changes == ((Half("A", 8, ("E", "W")), Half("A", 3, ("N", "S"))),)
+    assert advice.changes == ((SlipHalf("A", 8, ("E", "W")), SlipHalf("A", 3, ("N", "S"))),)
     assert (advice.seats, advice.wanted, advice.lacking) == (5, 1, 0)
     night.do(change_places(night.state, *advice.changes[0]))
     assert standing(night.state, {"Bob"}).moving == ()
@@ -97,7 +97,7 @@ def test_who_cannot_move_does_not_drive_another_such_pair_away() -> None:
     seat(night, 1, "NS", "Ann", "Bob")
     seat(night, 4, "EW", "Cat", "Dan")
     advice = standing(night.state, {"Ann", "Cat"})
-    assert advice.changes == ((Half("A", 4, ("E", "W")), Half("A", 2, ("N", "S"))),)
+    assert advice.changes == ((SlipHalf("A", 4, ("E", "W")), SlipHalf("A", 2, ("N", "S"))),)
 
 
 def test_the_top_table_of_a_hesitation_mitchell_is_no_standing_seat() -> None:
@@ -120,7 +120,7 @@ def test_a_team_keeps_who_cannot_move_at_home() -> None:
     night = Night(build("american-whist", teams=5), method="imps")
     seat(night, 2, "NSEW", "Ann", "Bob", "Cat", "Dan")
     assert standing(night.state, {"Ann"}).moving == ()
-    assert standing(night.state, {"Dan"}).changes == ((Half("A", 2, ("E", "W")), Half("A", 2, ("N", "S"))),)
+    assert standing(night.state, {"Dan"}).changes == ((SlipHalf("A", 2, ("E", "W")), SlipHalf("A", 2, ("N", "S"))),)
 
 
 def test_the_points_go_to_who_played_more_than_half_of_the_boards() -> None:
@@ -129,16 +129,16 @@ def test_the_points_go_to_who_played_more_than_half_of_the_boards() -> None:
     night.start()
     place = Place("A", 1, "S")
     assert credited(night.state, place) is None
-    night.do(Substitute(place, Player("Eve", "Eve"), 2))
+    night.do(Substitute(place, SeatedPlayer("Eve", "Eve"), 2))
     night.play_round()
     night.call(2)
     night.play_round()
-    assert boards_by_player(night.state, place) == {Player("Bob", "Bob"): 2, Player("Eve", "Eve"): 2}
+    assert boards_by_player(night.state, place) == {SeatedPlayer("Bob", "Bob"): 2, SeatedPlayer("Eve", "Eve"): 2}
     assert credited(night.state, place) is None
     night.call(3)
     night.play_round()
-    assert credited(night.state, place) == Player("Eve", "Eve")
-    assert credited(night.state, Place("A", 1, "N")) == Player("Ann", "Ann")
+    assert credited(night.state, place) == SeatedPlayer("Eve", "Eve")
+    assert credited(night.state, Place("A", 1, "N")) == SeatedPlayer("Ann", "Ann")
 
 
 def test_a_name_that_came_after_somebody_looked_is_not_written_over() -> None:
@@ -146,24 +146,32 @@ def test_a_name_that_came_after_somebody_looked_is_not_written_over() -> None:
     seen = len(night.state.journal)
     seat(night, 1, "NS", "Ann", "Bob")
     north = Place("A", 1, "N")
-    late = Seat((Seating(north, Player("Cat", "Cat")),))
+    late = SeatPlayers((Seating(north, SeatedPlayer("Cat", "Cat")),))
     with pytest.raises(Outdated, match="Ann was faster: NS 1 N is Ann now"):
         night.do(late, SCORER, seen=seen)
-    night.do(Seat((Seating(north, Player("Ann", "Ann")),)), SCORER, seen=seen)  # the same name is no quarrel
+    night.do(
+        SeatPlayers((Seating(north, SeatedPlayer("Ann", "Ann")),)), SCORER, seen=seen
+    )  # the same name is no quarrel
     seat(night, 2, "NS", "Dan", "Eve")
     night.do(late, SCORER, seen=len(night.state.journal))
-    night.do(Seat((Seating(Place("A", 3, "N"), Player("Fay", "Fay")),)), SCORER, seen=seen)  # another table
+    night.do(
+        SeatPlayers((Seating(Place("A", 3, "N"), SeatedPlayer("Fay", "Fay")),)), SCORER, seen=seen
+    )  # another table
     night.do(Undo())
     with pytest.raises(Outdated, match="is empty now"):
-        night.do(Seat((Seating(Place("A", 2, "N"), Player("Gus", "Gus")),)), SCORER, seen=len(night.state.journal) - 1)
+        night.do(
+            SeatPlayers((Seating(Place("A", 2, "N"), SeatedPlayer("Gus", "Gus")),)),
+            SCORER,
+            seen=len(night.state.journal) - 1,
+        )
 
 
 def test_a_seat_with_a_substitute_is_not_named_anew_by_mistake() -> None:
     night = Night(small())
     seat(night, 1, "NS", "Ann", "Bob")
     place = Place("A", 1, "S")
-    night.do(Substitute(place, Player("Eve", "Eve"), 2))
+    night.do(Substitute(place, SeatedPlayer("Eve", "Eve"), 2))
     with pytest.raises(Refused, match="Eve came in at NS 1 S from round 2 on"):
-        night.do(Seat((Seating(place, Player("Rob", "Rob")),)))
-    night.do(Seat((Seating(place, None),)), why="it was another table", force=True)
+        night.do(SeatPlayers((Seating(place, SeatedPlayer("Rob", "Rob")),)))
+    night.do(SeatPlayers((Seating(place, None),)), why="it was another table", force=True)
     assert place not in night.state.seats

@@ -199,11 +199,11 @@ def test_a_ruling_leaves_its_score_to_be_given_and_an_adjustment_by_hand_closes_
 
 def _answers_to_an_average() -> tuple[str, ...]:
     """Some way through the questions that ends in an artificial score."""
-    from arrowswitch.rulings import Outcome, book, walk
+    from arrowswitch.rulings import RulingOutcome, book, walk
 
     def further(answers: tuple[str, ...]) -> tuple[str, ...] | None:
         node = walk(book(), "artificial-score", answers, edition="2017").node
-        if isinstance(node, Outcome):
+        if isinstance(node, RulingOutcome):
             return answers if any(each.kind == "artificial" for each in node.effects) else None
         for option in node.options:
             found = further((*answers, option.id))

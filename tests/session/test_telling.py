@@ -34,10 +34,10 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.ChangeSettings(acts.Settings()), "changed the settings"),
     (acts.AttachHands((HANDS,)), "attached the hands of 1 board"),
     (
-        acts.Seat((acts.Seating(acts.Place("A", 1, "N"), acts.Player("Ann")),)),
+        acts.SeatPlayers((acts.Seating(acts.Place("A", 1, "N"), acts.SeatedPlayer("Ann")),)),
         "named players: pair A1 N Ann",
     ),
-    (acts.Substitute(acts.Place("A", 1, "N"), acts.Player("Bo"), 3), "let pair A1 N Bo come in from round 3"),
+    (acts.Substitute(acts.Place("A", 1, "N"), acts.SeatedPlayer("Bo"), 3), "let pair A1 N Bo come in from round 3"),
     (acts.Start(), "began play"),
     (acts.CallRound(2), "called round 2"),
     (acts.EndPlay(), "said that all rounds have been played"),

@@ -14,10 +14,10 @@ from arrowswitch.session import (
     ChangeMovement,
     LineKey,
     Place,
-    Player,
     Refused,
-    Seat,
+    SeatedPlayer,
     Seating,
+    SeatPlayers,
     Undo,
     scored,
     standings,
@@ -187,7 +187,7 @@ def test_a_skip_forgotten_too_long_names_every_second_play() -> None:
 
 def test_the_late_pair_sits_with_its_names_and_has_a_score_for_what_it_missed() -> None:
     night = at(build("mitchell", tables="6½"), 2, last=False)
-    people = (Player("Ann Ash"), Player("Bob Beech"))
+    people = (SeatedPlayer("Ann Ash"), SeatedPlayer("Bob Beech"))
     now, later = ways(night, "late-pair", at_round=2, people=people)
     assert (now.name, later.name) == ("now", "next")
     use(night, now)
@@ -348,10 +348,18 @@ def test_names_stay_with_their_pair_when_its_first_table_is_turned() -> None:
     night = Night(build("howell", tables=5))
     start = build("howell", tables=5).at[1, 2]
     night.do(
-        Seat(tuple(Seating(Place("A", start.ns, seat), Player(name)) for seat, name in (("N", "Ann"), ("S", "Bob"))))
+        SeatPlayers(
+            tuple(
+                Seating(Place("A", start.ns, seat), SeatedPlayer(name)) for seat, name in (("N", "Ann"), ("S", "Bob"))
+            )
+        )
     )
     night.do(
-        Seat(tuple(Seating(Place("A", start.ew, seat), Player(name)) for seat, name in (("E", "Eve"), ("W", "Wim"))))
+        SeatPlayers(
+            tuple(
+                Seating(Place("A", start.ew, seat), SeatedPlayer(name)) for seat, name in (("E", "Eve"), ("W", "Wim"))
+            )
+        )
     )
     night.start()
     use(night, ways(night, "turned", at_round=1, table=2)[0])

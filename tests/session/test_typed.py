@@ -29,7 +29,7 @@ from arrowswitch.session import (
     RemoveBoard,
     SplitBoard,
 )
-from arrowswitch.session.desk.codes import CODES, PATTERNS, BoardOut, Fouled
+from arrowswitch.session.desk.codes import CODES, PATTERNS, BoardOut, OtherGroup
 from arrowswitch.session.desk.typed import Habits, act_for, as_typed, read_typed, understood
 from arrowswitch.words import Sentence
 
@@ -67,7 +67,7 @@ NEW_ZEALAND = [  # ENT-01, L2110-2120 and L1920; ENT-02, L2294, L2437
     ("0", PassedOut()),
     ("A60/40", Adjustment(Percent(Fraction(3, 5)), Percent(Fraction(2, 5)))),
     ("A 60 60", Adjustment(Percent(Fraction(3, 5)), Percent(Fraction(3, 5)))),
-    ("F", Fouled()),
+    ("F", OtherGroup()),
     ("PO", PassedOut()),
     ("P", PassedOut()),
     ("NP", NotPlayed()),

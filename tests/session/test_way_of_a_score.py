@@ -12,7 +12,7 @@ import pytest
 from night import DIRECTOR, Night, made, pad
 
 from arrowswitch.movements import build
-from arrowswitch.session import Adjust, Adjustment, Command, Confirm, Correct, Enter, Event, LineKey, decide
+from arrowswitch.session import Adjust, Adjustment, Command, Confirm, Correct, Enter, JournalEntry, LineKey, decide
 from arrowswitch.session.journal import codec
 from arrowswitch.session.journal.codec import is_plain
 from arrowswitch.session.journal.text import from_json, to_json
@@ -55,7 +55,7 @@ def test_a_score_is_decided_without_being_written_or_read(act: Enter | Confirm |
     night = night_with_a_score()
     command = night.command(act, pad(act.line.table))
     decide(night.state, command)  # readers and writers are made once
-    events: list[Event] = []
+    events: list[JournalEntry] = []
     assert calls_of({"encode", "decode"}, lambda: events.extend(decide(night.state, command))) == []
     (event,) = events
     assert from_json(to_json(event)) == event

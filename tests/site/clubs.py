@@ -57,7 +57,7 @@ def opening(name: str = "open", tables: int = 3, title: str = "Tuesday") -> Comm
     return command(name, Open(title, date(2025, 1, 7), (plan,)))
 
 
-def begin(given: Command) -> store.Kept:
+def begin(given: Command) -> store.Acknowledged:
     """Opens a session of the tests' club."""
     return store.begin(given, club=our_club())
 

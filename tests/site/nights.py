@@ -24,13 +24,13 @@ from arrowswitch.session import (
     Enter,
     LineKey,
     Open,
-    Seat,
     Seating,
+    SeatPlayers,
     SectionPlan,
     Start,
     State,
 )
-from arrowswitch.session import Player as Seated
+from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.session.night.missing import missing
 from arrowswitch.session.night.seats import places
 from arrowswitch.site.club.models import Player
@@ -72,7 +72,7 @@ def name_all(session: int) -> None:
         for number in range(len(seats))
     ]
     seatings = (Seating(place, Seated(str(player), str(player.pk))) for place, player in zip(seats, made, strict=True))
-    do(session, Seat(tuple(seatings)))
+    do(session, SeatPlayers(tuple(seatings)))
 
 
 def enter(session: int, round_number: int, table: int, board: int, ns: int, section: str = "A") -> State:

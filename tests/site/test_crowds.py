@@ -192,7 +192,7 @@ def test_a_body_that_does_not_come_in_time_is_given_up() -> None:
         return {"type": "http.request", "body": b"x", "more_body": True}
 
     with pytest.raises(bodies.Refusal, match="did not arrive in time") as refusal:
-        asyncio.run(bodies.read(scope, slowly, bodies.Room(1000, 0.5)))
+        asyncio.run(bodies.read(scope, slowly, bodies.BodyLimits(1000, 0.5)))
     assert refusal.value.status == 408
     assert time.monotonic() - begun < 30
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect, sync_playwright
 from test_lines_seen import signed_in
 
 from arrowswitch.movements import build
-from arrowswitch.session import Player as Seated
-from arrowswitch.session import Publish, Seat, Seating
+from arrowswitch.session import Publish, Seating, SeatPlayers
+from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.session.night.seats import places
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
@@ -30,7 +30,7 @@ def test_the_desk_on_a_phone_a_laptop_and_the_projector(desk_club: dict[str, str
     session = a_night(start=False)
     played, posted = (a_night(build("mitchell", tables=3, boards_per_round=9)) for _ in range(2))
     person = Player.objects.create(club=our_club(), given=LONG, family=LONG)
-    do(played, Seat((Seating(places(store.state(played))[0], Seated(str(person), str(person.pk))),)))
+    do(played, SeatPlayers((Seating(places(store.state(played))[0], Seated(str(person), str(person.pk))),)))
     for night in (played, posted):
         play_on(night)
     do(posted, Publish())

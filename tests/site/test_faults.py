@@ -22,7 +22,7 @@ from people import as_role
 from site_server import Served, served
 from test_desk_json import LINE, send, written
 
-from arrowswitch.cli.desk import CannotReach, Desk
+from arrowswitch.cli.desk import CannotReach, RemoteDesk
 from arrowswitch.cli.simulate import planned
 from arrowswitch.scoring.files.answer import answer
 from arrowswitch.session import BareScore, CallRound, Command, Correct, Enter, replay, scored
@@ -60,9 +60,9 @@ class Killed:
         assert len(set(kept)) == len(kept)
         assert set(self.acknowledged) <= set(kept)
 
-    def desk(self, server: Served) -> Desk:
+    def desk(self, server: Served) -> RemoteDesk:
         """Somebody who goes on where they were signed in before."""
-        desk = Desk(server.address)
+        desk = RemoteDesk(server.address)
         desk.cookies.update(self.cookies)
         if not self.cookies:
             desk.sign_in("", str)
@@ -80,7 +80,7 @@ class Killed:
                 for job in jobs:
                     job.result()
 
-    def send(self, desk: Desk, command: Command) -> None:
+    def send(self, desk: RemoteDesk, command: Command) -> None:
         data = {key: value for key, value in command_to_json(command).items() if key != "by"}
         said = desk.post(f"night/{self.session}/commands" if self.session else "night/commands", data)
         assert said["ok"], said["problem"]

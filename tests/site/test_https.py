@@ -84,7 +84,7 @@ def read(file: Path) -> x509.Certificate:
     return x509.load_pem_x509_certificate(file.read_bytes())
 
 
-def taken(place: certificates.Place, name: str) -> bool:
+def taken(place: certificates.CertificatePlace, name: str) -> bool:
     """Whether somebody who trusts the club's authority takes this server for the one of that name."""
     here, there = socket.socketpair()
     server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -109,7 +109,7 @@ def _shake(server: ssl.SSLContext, line: socket.socket) -> None:
         line.close()
 
 
-def forged(place: certificates.Place, *names: str) -> None:
+def forged(place: certificates.CertificatePlace, *names: str) -> None:
     """A certificate for names of somebody else, signed with the stolen key of the club."""
     numbers = [name for name in names if name[0].isdigit()]
     known = certificates._authority(place)
@@ -140,7 +140,7 @@ def test_the_authority_is_good_for_two_years_and_no_certificate_outlives_it(tmp_
     assert read(place.server).not_valid_after_utc <= read(place.authority).not_valid_after_utc
 
 
-def older(place: certificates.Place, *, days: int, bound: bool) -> None:
+def older(place: certificates.CertificatePlace, *, days: int, bound: bool) -> None:
     """Puts an authority in place that ends in so many days and may speak for anybody, as the first ones could, or not."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Arrowswitch on desk")])

@@ -34,8 +34,8 @@ from arrowswitch.session import (
     NotPlayed,
     Penalise,
     Publish,
-    Seat,
     Seating,
+    SeatPlayers,
     Settings,
 )
 from arrowswitch.session.night.results import standings
@@ -371,7 +371,7 @@ def test_slow_play_goes_up_the_scale_over_sessions_and_lapses(desk: Client) -> N
     for later in sessions[1:]:  # the same people come again
         do(
             later,
-            Seat(tuple(Seating(place, stints[-1].player) for place, stints in seats.items())),
+            SeatPlayers(tuple(Seating(place, stints[-1].player) for place, stints in seats.items())),
         )
     said = []
     for session in sessions:

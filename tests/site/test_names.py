@@ -19,8 +19,8 @@ from people import PASSWORD, account, as_role, our_club
 from playwright.sync_api import Page, Route, expect, sync_playwright
 
 from arrowswitch.movements import build
-from arrowswitch.session import CallRound, Place, Seat, Seating, SectionPlan, Start
-from arrowswitch.session import Player as Seated
+from arrowswitch.session import CallRound, Place, Seating, SeatPlayers, SectionPlan, Start
+from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.session.night.seats import player_at, unnamed
 from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.club.players_doubles import erase, merge
@@ -423,7 +423,7 @@ def test_a_merged_entry_shows_the_person_and_an_erased_one_nobody(desk: Client, 
 def test_a_substitute_comes_in_and_the_points_go_to_who_played_more(desk: Client, session: int) -> None:
     name(desk, session, (1, "N", "Ann Ash"), (1, "S", "Bob Beech"))
     for place in unnamed(store.state(session)):
-        do(session, Seat((Seating(place, Seated(f"Visitor {place.contestant}{place.seat}")),)))
+        do(session, SeatPlayers((Seating(place, Seated(f"Visitor {place.contestant}{place.seat}")),)))
     do(session, Start())
     play_round(session)
     place = reverse("night-names-substitutes", args=[session])
@@ -644,7 +644,7 @@ def test_names_are_taken_over_from_the_last_session_where_seats_are_free() -> No
     places_before = {place: player_at(store.state(before), place) for place in store.state(before).seats}
     taken = list(places_before)[3]
     visitor = Seated("A Visitor")
-    do(tonight, Seat((Seating(taken, visitor),)))
+    do(tonight, SeatPlayers((Seating(taken, visitor),)))
     address = reverse("night-names", args=[tonight])
     assert "9 seats can be taken over." in text_of(desk.get(address))
     assert desk.post(reverse("night-names-last", args=[tonight])).status_code == 302

@@ -21,12 +21,12 @@ from arrowswitch.session import (
     Place,
     Publish,
     RemoveBoard,
-    Seat,
     Seating,
+    SeatPlayers,
     Settings,
     Start,
 )
-from arrowswitch.session import Player as Seated
+from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.site.journal import store
 
 KNOWS = """async board => {
@@ -47,7 +47,7 @@ def test_a_slow_table_goes_on_after_the_move_and_comes_back_to_what_it_lacks(des
         phone = club.join(1)
         phone.page.fill("#name-N", "Ann Ash")
         phone.tap("name-E")  # the next field is empty when the desk names somebody
-        club.desk.do(Seat((Seating(Place("A", sit.ns, "S"), Seated("Bob Beech")),)))
+        club.desk.do(SeatPlayers((Seating(Place("A", sit.ns, "S"), Seated("Bob Beech")),)))
         expect(phone.page.locator("#name-S")).to_have_count(0)
         expect(phone.page.locator("#name-N")).to_have_value("Ann Ash")
         phone.tap("save-names")

@@ -27,7 +27,7 @@ from arrowswitch.site.pads import beside, joining, pins, shares
 from arrowswitch.site.pads import sent as messages
 from arrowswitch.site.pads.models import Pad, WrongNumber, digest
 from arrowswitch.site.pads.pins import pin_of
-from arrowswitch.site.serving.turns import LINES_OF_ALL, Lines
+from arrowswitch.site.serving.turns import LINES_OF_ALL, OpenStreams
 
 pytestmark = pytest.mark.usefixtures("desk_club", "freshly")
 LINE = LineKey("A", 1, 1, 1)
@@ -176,7 +176,7 @@ def test_wrong_numbers_are_paid_for_like_anything_that_is_written(monkeypatch: p
 
 def test_of_one_table_only_so_many_lines_for_news_stay_open() -> None:
     async def opened() -> tuple[int, bool, bool]:
-        lines, ends = Lines(), []
+        lines, ends = OpenStreams(), []
         with ExitStack() as stack:
             other = stack.enter_context(lines.one_more(1, "1/A/2"))
             ends = [stack.enter_context(lines.one_more(pad, "1/A/1")) for pad in range(2, 102)]

@@ -23,7 +23,7 @@ from people import as_role, our_club
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.club.players_doubles import doubles, merge
-from arrowswitch.site.club.players_file import BadFile, Listed, Row, read
+from arrowswitch.site.club.players_file import BadPlayersFile, PlayerRow, PlayersFile, read
 from arrowswitch.site.club.players_import import carry_out, plan
 from arrowswitch.site.club.players_search import best, known, matching
 from arrowswitch.site.club.understanding import Unclear, understood
@@ -216,7 +216,7 @@ def test_players_and_the_public_see_no_register() -> None:
 
 # -- files ------------------------------------------------------------------------------------------------------------
 
-PEOPLE = (Row(2, "7", "Zoë", "Ash", "A"), Row(3, "8", "Bob", "Beech", ""))
+PEOPLE = (PlayerRow(2, "7", "Zoë", "Ash", "A"), PlayerRow(3, "8", "Bob", "Beech", ""))
 PLAIN = "Number,First name,Surname,Grade\n7,Zoë,Ash,A\n8,Bob,Beech,\n"
 
 
@@ -268,7 +268,7 @@ def test_a_whole_name_is_taken_apart_and_other_columns_are_left_out_and_named() 
     ],
 )
 def test_a_file_that_is_no_list_is_refused_with_a_sentence(data: bytes, said: str) -> None:
-    with pytest.raises(BadFile, match=said):
+    with pytest.raises(BadPlayersFile, match=said):
         read(data)
 
 
@@ -340,7 +340,7 @@ def test_a_form_without_a_file_is_told_so(sent: dict[str, str]) -> None:
 NAMES = st.sampled_from(["Ann", "Bob", "ann", "Ánn", "Ash", "Beech"])
 ROWS = st.lists(
     st.builds(
-        Row,
+        PlayerRow,
         line=st.just(0),
         number=st.sampled_from(["", "", "1", "2", "3"]),
         given=st.one_of(st.just(""), NAMES),
@@ -359,15 +359,17 @@ ROWS = st.lists(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(before=ROWS, rows=ROWS)
-def test_importing_twice_changes_nothing_whatever_is_in_the_list(before: list[Row], rows: list[Row]) -> None:
+def test_importing_twice_changes_nothing_whatever_is_in_the_list(
+    before: list[PlayerRow], rows: list[PlayerRow]
+) -> None:
     StandingPair.objects.all().delete()
     Player.objects.all().delete()
     club = our_club()
     for row in before:
         taken = row.number and Player.objects.filter(number=row.number).exists()
         player(row.given, row.family, "" if taken else row.number, grade=row.grade)
-    listed = Listed(
-        tuple(Row(n, r.number, r.given, r.family, r.grade, r.whole) for n, r in enumerate(rows, 2)), (), (), ()
+    listed = PlayersFile(
+        tuple(PlayerRow(n, r.number, r.given, r.family, r.grade, r.whole) for n, r in enumerate(rows, 2)), (), (), ()
     )
     first = plan(club, listed)
     assert len(first.added) + len(first.changed) + len(first.left) + len(first.faults) == len(rows)
@@ -383,7 +385,7 @@ def test_importing_twice_changes_nothing_whatever_is_in_the_list(before: list[Ro
 @example(b";")
 def test_any_bytes_are_a_list_or_refused(data: bytes) -> None:
     for content in (data, b"number,name\n" + data):
-        with suppress(BadFile):
+        with suppress(BadPlayersFile):
             listed = read(content)
             assert listed.rows or listed.faults
 

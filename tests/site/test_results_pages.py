@@ -16,7 +16,7 @@ from nights import a_night, desk_server, do, enter, play_on
 from people import PASSWORD, account, as_role, our_club
 from playwright.sync_api import expect, sync_playwright
 
-from arrowswitch.deals import Table, deal_text
+from arrowswitch.deals import TrickTable, deal_text
 from arrowswitch.movements import build
 from arrowswitch.scoring import MINUS, PLUS
 from arrowswitch.session import (
@@ -296,7 +296,7 @@ def test_nothing_leaks_by_any_setting_to_the_public_or_a_player(posting: str) ->
     session = played(upto=2)  # two rounds over or being played; the third not called
     do(session, AttachHands((HANDS,)), why="")
     solving.work_off()
-    solving.keep([(deal_text(HANDS), Table("0d0d00d0d000d0d00d0d"))])
+    solving.keep([(deal_text(HANDS), TrickTable("0d0d00d0d000d0d00d0d"))])
     if posting != "before":
         do(session, CallRound(3))
         for place, entry in PLAYED.items():

@@ -14,7 +14,7 @@ from nights import a_night, do
 from people import as_role
 from pypdf import PdfReader
 
-from arrowswitch.rulings import Outcome, Procedure, Question, book
+from arrowswitch.rulings import Procedure, Question, RulingOutcome, book
 from arrowswitch.session import Contracted, Enter, LineKey, LodgeAppeal, Rule
 from arrowswitch.site.journal import store
 
@@ -42,7 +42,7 @@ def rewritten(procedure: Procedure) -> Procedure:
             return replace(
                 node, text="Something else?", options=tuple(replace(each, text="?") for each in node.options)
             )
-        if isinstance(node, Outcome):
+        if isinstance(node, RulingOutcome):
             effects = tuple(replace(each, kind="nothing", detail={}) for each in node.effects)
             return replace(node, text="All is well.", laws=dict.fromkeys(node.laws, ("99",)), effects=effects)
         return node

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from site_server import Served
 
 from arrowswitch.rulings import EDITIONS, book, search
-from arrowswitch.rulings.model import Outcome
+from arrowswitch.rulings.model import RulingOutcome
 from arrowswitch.rulings.proof import paths
 from arrowswitch.rulings.shown import check_note
 
@@ -192,7 +192,7 @@ def test_the_phone_rules_as_the_program_does_on_every_way_through_the_book(demo:
     for name, edition, answers in ways:
         step = walk(book(), name, answers, edition=edition, offender="E", declarer="S")
         node = step.node
-        assert isinstance(node, Outcome)
+        assert isinstance(node, RulingOutcome)
         check = node.check.get(edition, "")
         expected.append([step.procedure.id, node.id, step.put(node.text), step.put(node.say), list(step.laws), check])
         assert check_note(step, node) == "" or node.sure != "high"

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from site_server import Served
 
 from arrowswitch.bridge import BIDS, PACK, OtherCall, Seat, Suit
-from arrowswitch.rulings.facts import Facts, Made, read, written
+from arrowswitch.rulings.facts import CallMade, Facts, read, written
 from arrowswitch.rulings.follows import SOURCES, named, told
 
 WITHDRAWN = "dealer N; 1S (E:1H) 2C 2S P P P"
@@ -140,7 +140,7 @@ def some_facts(count: int) -> list[Facts]:
     found = []
     for _ in range(count):
         facts = Facts(chance.choice(list(Seat)))
-        made: list[Made] = []
+        made: list[CallMade] = []
         for _ in range(chance.randrange(12)):
             auction = read(written(Facts(facts.dealer, tuple(made)))).auction
             assert auction is not None
@@ -148,7 +148,7 @@ def some_facts(count: int) -> list[Facts]:
             seat = auction.turn if chance.random() > 0.2 else chance.choice(list(Seat))
             calls = [OtherCall.PASS, *OtherCall, *chance.sample(BIDS[:15], 6)]
             shows = tuple(s for s in reversed(Suit) if chance.random() > 0.5) if chance.random() > 0.7 else None
-            made.append(Made(seat, chance.choice(calls), shows, stands))
+            made.append(CallMade(seat, chance.choice(calls), shows, stands))
         seats = [chance.choice([None, None, *Seat]) for _ in range(3)]
         found.append(Facts(facts.dealer, tuple(made), *seats, chance.choice([None, *PACK])))
     return found

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.utils import timezone
 from nights import a_night, do
 
-from arrowswitch.session import Place, Player, Seat, Seating, Settings
+from arrowswitch.session import Place, SeatedPlayer, Seating, SeatPlayers, Settings
 from arrowswitch.site.asgi import application
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
@@ -125,7 +125,7 @@ def test_a_phone_that_knows_its_plan_is_told_only_what_was_played_since() -> Non
     assert told["stops"] == [{"done": [1]}, *({"done": []} for _ in known["stops"][1:])]
     whole = [{**before, **now} for before, now in zip(known["stops"], told["stops"], strict=True)]
     assert whole == json.loads(asked("/pad/known", secret).content)["stops"]
-    do(session, Seat((Seating(Place("A", 1, "N"), Player("Nora New")),)))
+    do(session, SeatPlayers((Seating(Place("A", 1, "N"), SeatedPlayer("Nora New")),)))
     after = json.loads(asked("/pad/send", secret, message(session, known["plan"])).content)["view"]
     assert after["plan"] != known["plan"]
     assert "Nora New" in after["stops"][0]["ns"]["names"]

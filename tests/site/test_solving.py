@@ -19,7 +19,7 @@ from nights import a_night, desk_server, do, enter, play_on
 from people import as_role
 
 from arrowswitch.bridge import Denomination, Seat, Side
-from arrowswitch.deals import Table, deal_text, dealt, table_of
+from arrowswitch.deals import TrickTable, deal_text, dealt, table_of
 from arrowswitch.formats.pbn import write_deals
 from arrowswitch.session import AttachHands, BoardHands, CallRound, LineKey, Publish, Settings
 from arrowswitch.session.acts import Undo
@@ -72,7 +72,7 @@ def test_what_is_in_the_database_is_not_worked_out_again() -> None:
     do(session, AttachHands((FOUR_SUITS,)))
     Solved.objects.create(deal=deal_text(FOUR_SUITS), tricks="5" * 20)
     solving.work_off()  # the start
-    assert store.state(session).tables == {1: Table("5" * 20)}
+    assert store.state(session).tables == {1: TrickTable("5" * 20)}
 
 
 @pytest.mark.parametrize("program", ["/bin/false", "/no/such/program"])

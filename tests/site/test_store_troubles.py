@@ -30,7 +30,7 @@ from test_serve import files
 from test_ways_pages import TWENTY, begun
 from urls_by_role import PAGES, SESSION
 
-from arrowswitch.session import BareScore, CallDirector, Enter, LineKey, Seat, Settings
+from arrowswitch.session import BareScore, CallDirector, Enter, LineKey, SeatPlayers, Settings
 from arrowswitch.session.journal.text import command_to_json
 from arrowswitch.site.data_folder import storage
 from arrowswitch.site.journal import store
@@ -78,7 +78,7 @@ def test_half_a_character_in_anything_that_a_phone_sends_stops_nothing(desk_club
         sent(phone, **{"kind": "call", "about": "x", odd: HALF})
     acts = [event.act for event in store.state(session).journal]
     assert CallDirector("A", 1, "a\ufffd") in acts
-    assert any(isinstance(act, Seat) for act in acts)
+    assert any(isinstance(act, SeatPlayers) for act in acts)
     for name in ("night-room", "night-names", "night-journal", "night-phones"):
         assert desk.get(reverse(name, args=[session])).status_code == 200
 

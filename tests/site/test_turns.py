@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from arrowswitch.site.serving.turns import AT_ONCE, LINES, MOST_WAITING, WAITING, Lines, TooMany, Turns
+from arrowswitch.site.serving.turns import AT_ONCE, LINES, MOST_WAITING, WAITING, OpenStreams, TooMany, Turns
 
 
 def test_somebody_of_another_address_does_not_wait_for_a_crowd() -> None:
@@ -58,7 +58,7 @@ def test_one_address_never_has_all_the_places_to_wait() -> None:
 
 def test_a_phone_keeps_its_newest_lines_and_others_keep_theirs() -> None:
     async def room() -> None:
-        lines = Lines()
+        lines = OpenStreams()
         with ExitStack() as open_lines:
             mine = [open_lines.enter_context(lines.one_more(1)) for _ in range(LINES + 2)]
             other = open_lines.enter_context(lines.one_more(2))

@@ -249,7 +249,7 @@ def test_two_processes_that_look_at_once_call_a_round_once(desk_club: dict[str, 
     seen_by_both = store.state(session)
     store.at_moment(session, now)
     late = store.append_each(session, calls_due(seen_by_both, now))
-    assert [answer.events for answer in late if isinstance(answer, store.Kept)] == [(), ()]
+    assert [answer.events for answer in late if isinstance(answer, store.Acknowledged)] == [(), ()]
     assert called(session) == [(2, 20), (3, 40)]
 
 

@@ -5,7 +5,7 @@
 """
 
 from arrowswitch.alerts.ask import (
-    Answer,
+    AlertAnswer,
     Classified,
     Verdict,
     allowed,
@@ -18,7 +18,7 @@ from arrowswitch.alerts.load import BadChart, federations, read
 from arrowswitch.alerts.shown import chart_shown, found_shown, search_shown
 
 __all__ = [
-    "Answer",
+    "AlertAnswer",
     "BadChart",
     "Classified",
     "NoSuchChart",

@@ -12,25 +12,25 @@ from arrowswitch.alerts.model import (
     LIMITED,
     NO,
     YES,
+    AlertQuestion,
+    AlertSource,
     Convention,
-    Event,
+    EventKind,
     Federation,
     Meaning,
     Permission,
     Protection,
-    Question,
     Situation,
-    Source,
     SystemClass,
 )
 from arrowswitch.stems import SMALL
 from arrowswitch.words import Sentence, say
 
-Thing = TypeVar("Thing", bound=Event | Convention | SystemClass)
+Thing = TypeVar("Thing", bound=EventKind | Convention | SystemClass)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AlertAnswer:
     """What is done about a call with one meaning, and where that stands."""
 
     situation: str
@@ -40,11 +40,11 @@ class Answer:
     words: str
     sentence: str
     note: str
-    source: Source
+    source: AlertSource
     check: str
 
 
-def is_alerted(name: str, call: str, meaning: str = "") -> tuple[Answer, ...]:
+def is_alerted(name: str, call: str, meaning: str = "") -> tuple[AlertAnswer, ...]:
     """What is done about a call: one answer for each meaning it may have, or only the meaning that fits the words.
 
     >>> [(each.means, each.duty) for each in is_alerted("nzb", "redouble")]
@@ -58,7 +58,7 @@ def is_alerted(name: str, call: str, meaning: str = "") -> tuple[Answer, ...]:
         return tuple(answers)
     wanted = _words(meaning)
 
-    def fits(each: Answer) -> float:
+    def fits(each: AlertAnswer) -> float:
         have = _words(each.means)
         hits = sum(word in have for word in wanted)
         return hits / max(len(wanted), 1) + hits / max(len(have), 1)
@@ -73,12 +73,12 @@ def _words(text: str) -> list[str]:
     return [word for word in found if word == "not" or word not in SMALL]
 
 
-def answer(chart: Federation, found: Situation, meaning: Meaning) -> Answer:
+def answer(chart: Federation, found: Situation, meaning: Meaning) -> AlertAnswer:
     """One meaning of a situation as an answer."""
     sentence = say("{title}, {means}: {duty}", title=found.title, means=meaning.means, duty=chart.duties[meaning.duty])
     if meaning.words:
         sentence = say("{sentence} “{words}”.", sentence=sentence, words=meaning.words)
-    return Answer(
+    return AlertAnswer(
         found.id,
         found.title,
         meaning.means,
@@ -101,7 +101,7 @@ class Verdict:
     verdict: str
     sentence: str
     conditions: tuple[str, ...]
-    source: Source
+    source: AlertSource
     check: str = ""
 
 
@@ -130,7 +130,7 @@ def allowed(name: str, event: str, convention: str, *, against_protected: bool =
 
 
 def _settled(
-    chart: Federation, thing: Convention | SystemClass, place: Event, permission: Permission
+    chart: Federation, thing: Convention | SystemClass, place: EventKind, permission: Permission
 ) -> tuple[str, tuple[str, ...]]:
     """The verdict and what goes with it."""
     if isinstance(thing, SystemClass):
@@ -173,7 +173,7 @@ def protected(name: str) -> Protection | None:
 class Classified:
     """The next question, or the class of the system with what decided it."""
 
-    question: Question | None
+    question: AlertQuestion | None
     system: SystemClass | None
     brown_sticker: bool
     why: tuple[tuple[str, bool], ...]
@@ -205,7 +205,7 @@ def classify(name: str, answers: Mapping[str, bool] | Sequence[bool] = ()) -> Cl
     return Classified(None, chart.classes[place], brown, tuple(why))
 
 
-def _given(answers: Mapping[str, bool] | Sequence[bool], question: Question, number: int) -> bool | None:
+def _given(answers: Mapping[str, bool] | Sequence[bool], question: AlertQuestion, number: int) -> bool | None:
     if isinstance(answers, Mapping):
         return answers.get(question.id)
     return answers[number] if number < len(answers) else None

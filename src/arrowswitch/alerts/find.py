@@ -6,11 +6,11 @@ import re
 from fnmatch import fnmatchcase
 
 from arrowswitch.alerts.load import federations
-from arrowswitch.alerts.model import ANY, Convention, Event, Federation, Note, Situation, SystemClass
+from arrowswitch.alerts.model import ANY, AlertNote, Convention, EventKind, Federation, Situation, SystemClass
 from arrowswitch.stems import words_of
 from arrowswitch.words import say
 
-Found = Situation | Convention | Note | SystemClass | Event
+Found = Situation | Convention | AlertNote | SystemClass | EventKind
 SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "–": "-", "—": "-", "−": "-"})
 NAMES = (
     (r"\bno[ -]?trumps?\b", "nt"),
@@ -137,13 +137,13 @@ def _by_words(each: Found, wanted: list[str]) -> float:
     return best + 0.5 * inside if best or inside == 1.0 else 0.0
 
 
-def _protection(chart: Federation) -> list[Note]:
+def _protection(chart: Federation) -> list[AlertNote]:
     """What applies to protected pairs, to be found as a rule."""
     kept = chart.protection
     if kept is None:
         return []
     title = say("Protected pairs")
-    return [Note("protected-pairs", title, " ".join((kept.who, *kept.duties)), kept.source, ("orange sticker",))]
+    return [AlertNote("protected-pairs", title, " ".join((kept.who, *kept.duties)), kept.source, ("orange sticker",))]
 
 
 def situations(name: str, text: str) -> tuple[Situation, ...]:

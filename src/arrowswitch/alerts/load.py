@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, get_type_hints
 
-from arrowswitch.alerts.model import ANY, Federation, Meaning, Permission, Situation, Source
+from arrowswitch.alerts.model import ANY, AlertSource, Federation, Meaning, Permission, Situation
 from arrowswitch.plain import Misread, PlainReader, what_is_wrong
 from arrowswitch.words import Sentence, say
 
@@ -64,13 +64,13 @@ def from_plain(data: Mapping[str, Any]) -> Federation:
     except Misread as found:
         raise found.inside("source") from None
 
-    def named(name: Any) -> Source:
+    def named(name: Any) -> AlertSource:
         if not isinstance(name, str) or name not in sources:
             raise Misread("refused", _nowhere(name, sources))
-        found: Source = sources[name]
+        found: AlertSource = sources[name]
         return found
 
-    plain = PlainReader({Source: named, SOURCES: lambda _: sources}, {Meaning: _announced, Situation: _meant})
+    plain = PlainReader({AlertSource: named, SOURCES: lambda _: sources}, {Meaning: _announced, Situation: _meant})
     permission = plain.reader(Permission)
     plain.readers[Permission] = lambda given: permission({"verdict": given} if isinstance(given, str) else given)
     made: Federation = plain.read(Federation, data)

@@ -24,7 +24,7 @@ ANY = "any"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class AlertSource:
     """The document that a line comes from, with its date."""
 
     id: str
@@ -53,7 +53,7 @@ class Situation:
     title: Said
     group: Said
     meanings: tuple[Meaning, ...]
-    source: Source
+    source: AlertSource
     calls: tuple[str, ...] = ()
     ways: tuple[Said, ...] = ()
     check: Said = ""
@@ -65,7 +65,7 @@ class Limit:
 
     id: str
     text: Said
-    source: Source
+    source: AlertSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class SystemClass:
     id: str
     title: Said
     text: Said
-    source: Source
+    source: AlertSource
     check: Said = ""
 
 
@@ -89,14 +89,14 @@ class Permission:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class EventKind:
     """A kind of event and which classes may be played in it."""
 
     id: str
     title: Said
     text: Said
     allows: Mapping[str, Permission]
-    source: Source
+    source: AlertSource
     protects: bool = False
     """Whether pairs may call themselves protected in it."""
 
@@ -108,7 +108,7 @@ class Convention:
     id: str
     title: Said
     system: Annotated[str, Key("class")]
-    source: Source
+    source: AlertSource
     meets: tuple[str, ...] = ()
     events: Mapping[str, Verdict] = field(default_factory=dict)
     text: Said = ""
@@ -117,19 +117,19 @@ class Convention:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class AlertNote:
     """A rule about how it is done: who alerts, what is explained, what must be handed in."""
 
     id: str
     title: Said
     text: Said
-    source: Source
+    source: AlertSource
     ways: tuple[Said, ...] = ()
     check: Said = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AlertQuestion:
     """A question of the classification; each answer leads to another question or ends in a class."""
 
     id: str
@@ -145,7 +145,7 @@ class Protection:
     """Who may be a protected pair, and what the opponents must do."""
 
     who: Said
-    source: Source
+    source: AlertSource
     duties: tuple[Said, ...] = ()
     classes: tuple[str, ...] = ()
 
@@ -159,12 +159,12 @@ class Federation:
     profiles: tuple[str, ...] = ()
     """The regulations whose clubs look here first."""
     duties: Mapping[str, Said] = field(default_factory=dict)
-    sources: Annotated[Mapping[str, Source], BY_ID, Key("source")] = field(default_factory=dict)
+    sources: Annotated[Mapping[str, AlertSource], BY_ID, Key("source")] = field(default_factory=dict)
     situations: Annotated[Mapping[str, Situation], BY_ID, Key("situation")] = field(default_factory=dict)
-    notes: Annotated[Mapping[str, Note], BY_ID, Key("note")] = field(default_factory=dict)
+    notes: Annotated[Mapping[str, AlertNote], BY_ID, Key("note")] = field(default_factory=dict)
     classes: Annotated[Mapping[str, SystemClass], BY_ID, Key("class")] = field(default_factory=dict)
     limits: Annotated[Mapping[str, Limit], BY_ID, Key("limit")] = field(default_factory=dict)
-    events: Annotated[Mapping[str, Event], BY_ID, Key("event")] = field(default_factory=dict)
+    events: Annotated[Mapping[str, EventKind], BY_ID, Key("event")] = field(default_factory=dict)
     conventions: Annotated[Mapping[str, Convention], BY_ID, Key("convention")] = field(default_factory=dict)
-    questions: Annotated[Mapping[str, Question], BY_ID, Key("question")] = field(default_factory=dict)
+    questions: Annotated[Mapping[str, AlertQuestion], BY_ID, Key("question")] = field(default_factory=dict)
     protection: Protection | None = None

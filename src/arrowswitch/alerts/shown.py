@@ -6,7 +6,7 @@ from typing import Any
 
 from arrowswitch.alerts.ask import allowed, answer
 from arrowswitch.alerts.find import Found, federation
-from arrowswitch.alerts.model import ANY, Convention, Event, Federation, Situation, SystemClass
+from arrowswitch.alerts.model import ANY, Convention, EventKind, Federation, Situation, SystemClass
 from arrowswitch.words import say
 
 DUTY_NAMES = {
@@ -44,7 +44,7 @@ def found_shown(name: str, found: Found) -> dict[str, Any]:
         shown |= {"kind": kind, "events": [_verdict(chart, event, found) for event in chart.events.values()]}
         if isinstance(found, Convention):
             shown["class"] = chart.classes[found.system].title
-    elif isinstance(found, Event):
+    elif isinstance(found, EventKind):
         classes = [_verdict(chart, found, each) | {"title": each.title} for each in chart.classes.values()]
         shown |= {"kind": "event", "events": classes}
     else:
@@ -80,7 +80,7 @@ def _meanings(chart: Federation, found: Situation) -> list[dict[str, str]]:
     ]
 
 
-def _verdict(chart: Federation, event: Event, found: Convention | SystemClass) -> dict[str, Any]:
+def _verdict(chart: Federation, event: EventKind, found: Convention | SystemClass) -> dict[str, Any]:
     told = allowed(chart.id, event.id, found.id)
     conditions = [each for each in told.conditions if each != getattr(found, "text", "")]
     return {

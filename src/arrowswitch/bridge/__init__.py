@@ -16,7 +16,7 @@ from arrowswitch.bridge.contracts import PASSED_OUT, Contract, Doubling, Result
 from arrowswitch.bridge.decoding import decode, likeliest, score_in_words
 from arrowswitch.bridge.errors import NotBridge
 from arrowswitch.bridge.notation import (
-    Written,
+    WrittenContract,
     parse_bid,
     parse_call,
     parse_card,
@@ -52,7 +52,7 @@ __all__ = [
     "Side",
     "Suit",
     "Vulnerability",
-    "Written",
+    "WrittenContract",
     "check_board",
     "dealer_of",
     "decode",

@@ -54,7 +54,7 @@ _JUST_A_BID = re.compile(_BID)
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenContract:
     """What somebody wrote about a board: always a contract, perhaps a declarer, perhaps the tricks taken."""
 
     contract: Contract
@@ -62,17 +62,17 @@ class Written:
     tricks: int | None = None
 
 
-def parse_written(text: str) -> Written:
+def parse_written(text: str) -> WrittenContract:
     """Reads a contract with whatever is written after it.
 
-    >>> parse_written("4HxxW") == Written(parse_contract("4♥XX"), Seat.WEST)
+    >>> parse_written("4HxxW") == WrittenContract(parse_contract("4♥XX"), Seat.WEST)
     True
     >>> parse_written("3nt x by S -2").tricks
     7
     """
     tidied = tidy(text)
     if _squeezed(tidied) in _PASSED_OUT:
-        return Written(PASSED_OUT)
+        return WrittenContract(PASSED_OUT)
     found = _WRITTEN.fullmatch(tidied)
     if found is None or (found["by"] and found["afterwards"]):
         raise NotBridge(
@@ -80,7 +80,7 @@ def parse_written(text: str) -> Written:
         )
     contract = Contract(_bid(found), _DOUBLINGS[found["doubling"] or ""])
     declarer = found["by"] or found["afterwards"]
-    return Written(contract, Seat(declarer[0]) if declarer else None, _tricks(contract, found))
+    return WrittenContract(contract, Seat(declarer[0]) if declarer else None, _tricks(contract, found))
 
 
 def parse_contract(text: str) -> Contract:
@@ -93,7 +93,7 @@ def parse_contract(text: str) -> Contract:
         written = parse_written(text)
     except NotBridge:
         written = None
-    if written is None or written != Written(written.contract):
+    if written is None or written != WrittenContract(written.contract):
         raise NotBridge(say('"{text}" is not a contract. Write it like 4S, 3NTX, 6♦XX, or PASS.', text=quoted(text)))
     return written.contract
 

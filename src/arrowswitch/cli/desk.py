@@ -19,7 +19,7 @@ class CannotReach(Exception):  # noqa: N818 - said to a person
     """The server does not do what was asked; the sentence says what happened."""
 
 
-class Desk:
+class RemoteDesk:
     """Somebody at the desk of a server."""
 
     def __init__(self, address: str) -> None:

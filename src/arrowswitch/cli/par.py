@@ -25,19 +25,19 @@ def par(
     as_json: AsJson = False,
 ) -> None:
     """Say what can be made on each deal, and its par."""
-    from arrowswitch.deals import BoardHands, NoSolver, Table
+    from arrowswitch.deals import BoardHands, NoSolver, TrickTable
     from arrowswitch.deals.hands import deal_text
     from arrowswitch.deals.solver import solved
-    from arrowswitch.formats.pbn import BadFile, read_deals, write_deals
+    from arrowswitch.formats.pbn import BadPbn, read_deals, write_deals
 
     try:
         deals = read_deals(read_text(file))
-        found: list[tuple[BoardHands, Table]] = []
+        found: list[tuple[BoardHands, TrickTable]] = []
         with _progress(len(deals)) as advance:
             for hands, table in zip(deals, solved(map(deal_text, deals), batch=4), strict=True):
                 found.append((hands, table))
                 advance()
-    except (BadFile, NoSolver) as refusal:
+    except (BadPbn, NoSolver) as refusal:
         say_no(refusal)
     if output is not None:
         try:

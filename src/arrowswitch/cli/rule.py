@@ -16,7 +16,7 @@ from arrowswitch.rulings import (
     CannotRule,
     Facts,
     Procedure,
-    Step,
+    WalkStep,
     book,
     search,
     walk,
@@ -75,7 +75,7 @@ def rule(
 
     known = _facts(facts) if facts else None
 
-    def ask(after: list[str]) -> Step:
+    def ask(after: list[str]) -> WalkStep:
         return walk(
             book(), name, with_facts(book(), name, after, known, edition=laws), edition=laws, known=known, **seats
         )
@@ -147,9 +147,9 @@ def _chosen() -> str:
             return found[picked].id
 
 
-def _walked(ask: Any, answers: list[str]) -> Step:
+def _walked(ask: Any, answers: list[str]) -> WalkStep:
     """Asks until there is a ruling; b takes the last answer back."""
-    step: Step = ask(answers)
+    step: WalkStep = ask(answers)
     while not step.done:
         _print(step_shown(step), numbered=True)
         if answers:

@@ -21,7 +21,7 @@ from arrowswitch.scoring import (
     BadScale,
     BadSession,
     Scored,
-    Session,
+    SessionToScore,
     Standing,
     asked,
     handicapped,
@@ -66,7 +66,7 @@ def score(
         raise typer.Exit(2) from None
 
 
-def _session(file: str) -> Session:
+def _session(file: str) -> SessionToScore:
     text = _text(file)
     try:
         return loads(text)

@@ -52,13 +52,13 @@ def simulate(
     Players of varied skill, slow tables, wrong scores corrected, calls, a ruling, a late play, a penalty, and results
     posted at the end. The password of the account is asked for, or taken from ARROWSWITCH_PASSWORD.
     """
-    from arrowswitch.cli.desk import CannotReach, Desk
+    from arrowswitch.cli.desk import CannotReach, RemoteDesk
 
     with plain_refusals():
         plan = planned(tables, teams, boards, movement, seed, again=bool(server))
     try:
         with _served(server) as address:
-            desk = Desk(address)
+            desk = RemoteDesk(address)
             desk.sign_in(
                 name, lambda: os.environ.get("ARROWSWITCH_PASSWORD") or typer.prompt(say("Password"), hide_input=True)
             )

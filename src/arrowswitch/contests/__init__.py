@@ -3,14 +3,25 @@
 from arrowswitch.contests.combined import (
     WAYS,
     BadEvent,
+    CombinationPlan,
     Combined,
-    Entry,
-    Part,
-    Placed,
-    Plan,
-    Taken,
+    EventPart,
+    EventPlace,
+    SessionScore,
+    SessionShare,
     combine,
     explain_combined,
 )
 
-__all__ = ["WAYS", "BadEvent", "Combined", "Entry", "Part", "Placed", "Plan", "Taken", "combine", "explain_combined"]
+__all__ = [
+    "WAYS",
+    "BadEvent",
+    "CombinationPlan",
+    "Combined",
+    "EventPart",
+    "EventPlace",
+    "SessionScore",
+    "SessionShare",
+    "combine",
+    "explain_combined",
+]

@@ -31,7 +31,7 @@ class BadEvent(ValueError):  # noqa: N818 - what the scorer would call it
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SessionScore:
     """What a contestant has from one session."""
 
     who: str
@@ -50,15 +50,15 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Part:
+class EventPart:
     """A session of the event, by its name."""
 
     name: str
-    entries: tuple[Entry, ...]
+    entries: tuple[SessionScore, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class CombinationPlan:
     """How the sessions become one list; `carried` is the share of all but the last session that counts."""
 
     way: Way = "percent"
@@ -67,18 +67,18 @@ class Plan:
     def share(self, number: int, sessions: int) -> Fraction:
         """How much of a session counts.
 
-        >>> [str(Plan(carried=Fraction(1, 2)).share(number, 3)) for number in range(3)]
+        >>> [str(CombinationPlan(carried=Fraction(1, 2)).share(number, 3)) for number in range(3)]
         ['1/2', '1/2', '1']
         """
         return Fraction(1) if number == sessions - 1 else self.carried
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class SessionShare:
     """What a contestant takes from one session into the event."""
 
     session: str
-    entry: Entry | None
+    entry: SessionScore | None
     """None if it did not play."""
     share: Fraction
     value: Number | None
@@ -86,7 +86,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class EventPlace:
     """A contestant's place in the event."""
 
     who: str
@@ -94,7 +94,7 @@ class Placed:
     """Empty for those who played too few sessions."""
     value: Number | None
     boards: int
-    taken: tuple[Taken, ...]
+    taken: tuple[SessionShare, ...]
     direction: Side | None = None
 
 
@@ -102,34 +102,34 @@ class Placed:
 class Combined:
     """The list of an event, the best first, and what must be said about it."""
 
-    placed: tuple[Placed, ...]
+    placed: tuple[EventPlace, ...]
     notes: tuple[Sentence, ...] = ()
 
 
-def combine(parts: Sequence[Part], plan: Plan | None = None) -> Combined:
+def combine(parts: Sequence[EventPart], plan: CombinationPlan | None = None) -> Combined:
     """One list from several.
 
-    >>> first = Part("Monday", (Entry("1", 24, 60, 100), Entry("2", 24, 40, 100)))
-    >>> second = Part("Tuesday", (Entry("1", 12, 24, 50), Entry("2", 12, 26, 50)))
+    >>> first = EventPart("Monday", (SessionScore("1", 24, 60, 100), SessionScore("2", 24, 40, 100)))
+    >>> second = EventPart("Tuesday", (SessionScore("1", 12, 24, 50), SessionScore("2", 12, 26, 50)))
     >>> [(each.who, each.rank, str(each.value)) for each in combine([first, second]).placed]
     [('1', '1', '56'), ('2', '2', '44')]
     """
-    plan = plan or Plan()
+    plan = plan or CombinationPlan()
     _check(parts, plan)
     names = dict.fromkeys(entry.who for part in parts for entry in part.entries)
     by_part = [{entry.who: entry for entry in part.entries} for part in parts]
     shares = [plan.share(number, len(parts)) for number in range(len(parts))]
     apart = _keeps_to_one_side(by_part, names)
-    found: list[Placed] = []
+    found: list[EventPlace] = []
     for who in names:
         taken = tuple(
-            Taken(part.name, entries.get(who), share, _value(entries[who], plan) if who in entries else None)
+            SessionShare(part.name, entries.get(who), share, _value(entries[who], plan) if who in entries else None)
             for part, entries, share in zip(parts, by_part, shares, strict=True)
         )
         played_all = all(each.value is not None for each in taken if each.share)
         sides = [each.entry.direction for each in taken if each.entry]
         found.append(
-            Placed(
+            EventPlace(
                 who,
                 "-" if played_all else "",
                 _total(taken, plan),
@@ -141,7 +141,7 @@ def combine(parts: Sequence[Part], plan: Plan | None = None) -> Combined:
     return Combined(tuple(_ranked(found)), tuple(_notes(parts, shares, plan)))
 
 
-def _check(parts: Sequence[Part], plan: Plan) -> None:
+def _check(parts: Sequence[EventPart], plan: CombinationPlan) -> None:
     if not 0 <= plan.carried <= 1:
         raise BadEvent(say("From 0% to 100% can be carried over, not {percent}%.", percent=shown(plan.carried * 100)))
     for part in parts:
@@ -155,13 +155,13 @@ def _check(parts: Sequence[Part], plan: Plan) -> None:
             raise BadEvent(say("{session} has no victory points; combine the event by points.", session=part.name))
 
 
-def _value(entry: Entry, plan: Plan) -> Number | None:
+def _value(entry: SessionScore, plan: CombinationPlan) -> Number | None:
     if plan.way == "percent":
         return entry.percent
     return entry.vps if plan.way == "vps" else entry.points
 
 
-def _total(taken: Sequence[Taken], plan: Plan) -> Number | None:
+def _total(taken: Sequence[SessionShare], plan: CombinationPlan) -> Number | None:
     counted = [
         (each.share, each.value, each.entry.boards)
         for each in taken
@@ -175,7 +175,7 @@ def _total(taken: Sequence[Taken], plan: Plan) -> Number | None:
     return tidy(sum((share * boards * value for share, value, boards in counted), Fraction(0)) / weight)
 
 
-def _keeps_to_one_side(by_part: Sequence[Mapping[str, Entry]], names: Mapping[str, None]) -> bool:
+def _keeps_to_one_side(by_part: Sequence[Mapping[str, SessionScore]], names: Mapping[str, None]) -> bool:
     """Whether there are two lists: everybody has sat the same way in all sessions."""
     for who in names:
         sides = {entries[who].direction for entries in by_part if who in entries}
@@ -184,8 +184,8 @@ def _keeps_to_one_side(by_part: Sequence[Mapping[str, Entry]], names: Mapping[st
     return True
 
 
-def _ranked(found: Sequence[Placed]) -> list[Placed]:
-    ordered: list[Placed] = []
+def _ranked(found: Sequence[EventPlace]) -> list[EventPlace]:
+    ordered: list[EventPlace] = []
     for direction in dict.fromkeys((Side.NS, Side.EW, None)):
         mine = [each for each in found if each.direction is direction]
         whole = sorted((each for each in mine if each.rank), key=lambda each: each.value or 0, reverse=True)
@@ -195,16 +195,16 @@ def _ranked(found: Sequence[Placed]) -> list[Placed]:
     return ordered
 
 
-def _how_far(each: Placed) -> tuple[int, Number, str]:
+def _how_far(each: EventPlace) -> tuple[int, Number, str]:
     """Those without a place: who has played most comes first, then who has done best."""
     return -sum(taken.value is not None for taken in each.taken), -(each.value or 0), each.who
 
 
-def _with_rank(each: Placed, rank: str) -> Placed:
-    return Placed(each.who, rank, each.value, each.boards, each.taken, each.direction)
+def _with_rank(each: EventPlace, rank: str) -> EventPlace:
+    return EventPlace(each.who, rank, each.value, each.boards, each.taken, each.direction)
 
 
-def _notes(parts: Sequence[Part], shares: Sequence[Fraction], plan: Plan) -> list[Sentence]:
+def _notes(parts: Sequence[EventPart], shares: Sequence[Fraction], plan: CombinationPlan) -> list[Sentence]:
     found = []
     if plan.way == "points":
         for part, share in zip(parts, shares, strict=True):
@@ -224,18 +224,18 @@ def _notes(parts: Sequence[Part], shares: Sequence[Fraction], plan: Plan) -> lis
     return found
 
 
-def explain_combined(placed: Placed, plan: Plan | None = None, name: str = "") -> Explanation:
+def explain_combined(placed: EventPlace, plan: CombinationPlan | None = None, name: str = "") -> Explanation:
     """The working of a contestant's result in the event.
 
-    >>> first = Part("Monday", (Entry("1", 24, 60, 100), Entry("2", 24, 40, 100)))
-    >>> second = Part("Tuesday", (Entry("1", 12, 24, 50), Entry("2", 12, 26, 50)))
+    >>> first = EventPart("Monday", (SessionScore("1", 24, 60, 100), SessionScore("2", 24, 40, 100)))
+    >>> second = EventPart("Tuesday", (SessionScore("1", 12, 24, 50), SessionScore("2", 12, 26, 50)))
     >>> print(explain_combined(combine([first, second]).placed[0], name="Ann & Bob"))
     Ann & Bob: the whole event
       Monday: 60% on 24 boards; boards times percent = 1440
       Tuesday: 48% on 12 boards; boards times percent = 576
       Together 2016, divided by 36 boards = 56
     """
-    plan = plan or Plan()
+    plan = plan or CombinationPlan()
     steps: list[Step] = []
     for each in placed.taken:
         if each.entry is None or each.value is None:
@@ -267,7 +267,7 @@ def explain_combined(placed: Placed, plan: Plan | None = None, name: str = "") -
     return Explanation(say("{name}: the whole event", name=name or placed.who), tuple(steps))
 
 
-def _percent_step(each: Taken, boards: int) -> Sentence:
+def _percent_step(each: SessionShare, boards: int) -> Sentence:
     values = {"session": each.session, "percent": shown(each.value or 0), "boards": counted("boards", boards)}
     if each.share == 1:
         return say("{session}: {percent}% on {boards}; boards times percent", **values)

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from arrowswitch.bridge import BIDS, Contract, Denomination, Doubling, Seat, Side, Vulnerability, score
 from arrowswitch.bridge.contracts import signed
-from arrowswitch.deals.tables import Table
+from arrowswitch.deals.tables import TrickTable
 from arrowswitch.words import Sentence, say
 
 
@@ -49,10 +49,10 @@ class Par:
 
 
 @lru_cache(maxsize=4096)
-def par(table: Table, dealer: Seat, vulnerability: Vulnerability) -> Par:
+def par(table: TrickTable, dealer: Seat, vulnerability: Vulnerability) -> Par:
     """The par of a deal.
 
-    >>> par(Table("43367433678a9668a966"), Seat.WEST, Vulnerability.ALL).told
+    >>> par(TrickTable("43367433678a9668a966"), Seat.WEST, Vulnerability.ALL).told
     'Par -620: 4♠ EW ='
     """
     ends = {side: _ends(table, side, vulnerability) for side in Side}
@@ -68,7 +68,7 @@ def par(table: Table, dealer: Seat, vulnerability: Vulnerability) -> Par:
     return Par(best, tuple(found.values()))
 
 
-def _ends(table: Table, side: Side, vulnerability: Vulnerability) -> list[int]:
+def _ends(table: TrickTable, side: Side, vulnerability: Vulnerability) -> list[int]:
     """What North-South score if a side plays in each of the bids."""
     sign = 1 if side is Side.NS else -1
     return [
@@ -110,7 +110,7 @@ def _opened(values: dict[Side, list[int]], dealer: Seat) -> int:
     return best
 
 
-def _contract(table: Table, side: Side, number: int) -> ParContract:
+def _contract(table: TrickTable, side: Side, number: int) -> ParContract:
     bid = BIDS[number]
     tricks = table.best(side, bid.denomination)
     by = tuple(seat for seat in side.seats if table.tricks(seat, bid.denomination) == tricks)

@@ -19,7 +19,7 @@ from typing import Any
 
 from arrowswitch.bridge import Denomination, Seat
 from arrowswitch.deals.hands import BoardHands, deal_text
-from arrowswitch.deals.tables import Table, table_of
+from arrowswitch.deals.tables import TrickTable, table_of
 from arrowswitch.words import say
 
 BATCH = 40
@@ -55,7 +55,7 @@ def can_solve() -> bool:
     return find_spec("endplay") is not None
 
 
-def double_dummy(hands: BoardHands) -> Table:
+def double_dummy(hands: BoardHands) -> TrickTable:
     """The double-dummy table of a deal.
 
     >>> suit = "AKQJT98765432"
@@ -66,19 +66,19 @@ def double_dummy(hands: BoardHands) -> Table:
     return many([hands])[0]
 
 
-def many(deals: Iterable[BoardHands]) -> tuple[Table, ...]:
+def many(deals: Iterable[BoardHands]) -> tuple[TrickTable, ...]:
     """The tables of several deals, on all cores; a night of 26 boards takes some seconds."""
     return tuple(solved(map(deal_text, deals)))
 
 
-def solved(texts: Iterable[str], batch: int = BATCH) -> Iterator[Table]:
+def solved(texts: Iterable[str], batch: int = BATCH) -> Iterator[TrickTable]:
     """The tables of deals in one line each (`deal_text`), a batch at a time."""
     left = iter(texts)
     while some := list(islice(left, min(batch, BATCH))):
         yield from _batch(some)
 
 
-def _batch(texts: Sequence[str]) -> Iterator[Table]:
+def _batch(texts: Sequence[str]) -> Iterator[TrickTable]:
     dds = _dds()
     deals, tables = dds.ddTableDealsPBN(), dds.ddTablesRes()
     deals.noOfTables = len(texts)

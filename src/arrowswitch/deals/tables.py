@@ -24,10 +24,10 @@ _PLACE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TrickTable:
     """The tricks of every declarer in every denomination.
 
-    >>> table = Table("77667775576677566775")
+    >>> table = TrickTable("77667775576677566775")
     >>> table.tricks(Seat.SOUTH, Denomination.HEARTS), table.best(Side.EW, Denomination.HEARTS)
     (5, 7)
     """
@@ -52,13 +52,13 @@ class Table:
         return max(self.tricks(seat, denomination) for seat in side.seats)
 
 
-def table_of(tricks: Callable[[Seat, Denomination], int]) -> Table:
+def table_of(tricks: Callable[[Seat, Denomination], int]) -> TrickTable:
     """The table of these tricks.
 
     >>> str(table_of(lambda seat, denomination: 13 if seat.side is Side.NS else 0))
     'dddddddddd0000000000'
     """
-    return Table("".join(f"{tricks(seat, denomination):x}" for seat, denomination in _PLACE))
+    return TrickTable("".join(f"{tricks(seat, denomination):x}" for seat, denomination in _PLACE))
 
 
 class Makeable(NamedTuple):
@@ -68,10 +68,10 @@ class Makeable(NamedTuple):
     by: tuple[Seat, ...]
 
 
-def makeable(table: Table, side: Side) -> tuple[Makeable, ...]:
+def makeable(table: TrickTable, side: Side) -> tuple[Makeable, ...]:
     """What a side can make, the highest denomination first.
 
-    >>> [f"{bid} {'/'.join(by)}" for bid, by in makeable(Table("77667775576677566775"), Side.NS)]
+    >>> [f"{bid} {'/'.join(by)}" for bid, by in makeable(TrickTable("77667775576677566775"), Side.NS)]
     ['1NT N/S', '1♠ N/S', '1♣ N/S']
     """
     found = []

@@ -5,6 +5,6 @@ Traceback (most recent call last):
 arrowswitch.formats.pbn.BadFile: There is no deal in this file. A PBN file is wanted, with [Board] and [Deal] lines.
 """
 
-from arrowswitch.formats.pbn import BadFile, read_deals, write_deals
+from arrowswitch.formats.pbn import BadPbn, read_deals, write_deals
 
-__all__ = ["BadFile", "read_deals", "write_deals"]
+__all__ = ["BadPbn", "read_deals", "write_deals"]

@@ -11,14 +11,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from arrowswitch.bridge import NotBridge, Side, Vulnerability, dealer_of, vulnerability_of
-from arrowswitch.deals import DECLARERS, DENOMINATIONS, BoardHands, Table, check_deal, deal_text, par
+from arrowswitch.deals import DECLARERS, DENOMINATIONS, BoardHands, TrickTable, check_deal, deal_text, par
 from arrowswitch.words import say
 
 TAG = re.compile(r'^\s*\[\s*(\w+)\s+"([^"]*)"\s*\]')
 ORDER = "NESW"
 
 
-class BadFile(ValueError):  # noqa: N818 - said to a person
+class BadPbn(ValueError):  # noqa: N818 - said to a person
     """A file that cannot be read, with the line and what is wrong in it."""
 
 
@@ -32,14 +32,14 @@ def read_deals(text: str) -> tuple[BoardHands, ...]:
     found: dict[int, BoardHands] = {}
     for number, hands in _deals(text):
         if hands.board in found and found[hands.board] != hands:
-            raise BadFile(say("Line {line}: board {board} is there twice.", line=number, board=hands.board))
+            raise BadPbn(say("Line {line}: board {board} is there twice.", line=number, board=hands.board))
         try:
             check_deal(hands)
         except NotBridge as fault:
-            raise BadFile(say("Line {line}: {fault}", line=number, fault=fault.args[0])) from None
+            raise BadPbn(say("Line {line}: {fault}", line=number, fault=fault.args[0])) from None
         found[hands.board] = hands
     if not found:
-        raise BadFile(say("There is no deal in this file. A PBN file is wanted, with [Board] and [Deal] lines."))
+        raise BadPbn(say("There is no deal in this file. A PBN file is wanted, with [Board] and [Deal] lines."))
     return tuple(found[board] for board in sorted(found))
 
 
@@ -52,11 +52,11 @@ def _deals(text: str) -> Iterator[tuple[int, BoardHands]]:
         name, value = match.group(1).lower(), match.group(2).strip()
         if name == "board":
             if not (value.isascii() and value.isdigit() and len(value) < 4):
-                raise BadFile(say("Line {line}: “{value}” is no board number.", line=number, value=value[:20]))
+                raise BadPbn(say("Line {line}: “{value}” is no board number.", line=number, value=value[:20]))
             board = int(value)
         elif name == "deal":
             if board is None:
-                raise BadFile(say("Line {line}: a deal without its board number before it.", line=number))
+                raise BadPbn(say("Line {line}: a deal without its board number before it.", line=number))
             yield number, _hands(number, board, value)
 
 
@@ -64,9 +64,9 @@ def _hands(number: int, board: int, value: str) -> BoardHands:
     first, _, rest = value.partition(":")
     hands = rest.split()
     if first.strip().upper() not in tuple(ORDER) or len(hands) != 4:
-        raise BadFile(say("Line {line}: “{deal}” is no deal of four hands.", line=number, deal=value[:40]))
+        raise BadPbn(say("Line {line}: “{deal}” is no deal of four hands.", line=number, deal=value[:40]))
     if "-" in hands:
-        raise BadFile(say("Line {line}: a hand of board {board} is not given.", line=number, board=board))
+        raise BadPbn(say("Line {line}: a hand of board {board} is not given.", line=number, board=board))
     start = ORDER.index(first.strip().upper())
     by_seat = {ORDER[(start + turn) % 4]: hand for turn, hand in enumerate(hands)}
     return BoardHands(board, by_seat["N"], by_seat["E"], by_seat["S"], by_seat["W"])
@@ -77,7 +77,7 @@ def _hands(number: int, board: int, value: str) -> BoardHands:
 VULNERABLE = {Vulnerability.NONE: "None", Vulnerability.NS: "NS", Vulnerability.EW: "EW", Vulnerability.ALL: "All"}
 
 
-def write_deals(deals: Sequence[BoardHands], tables: Mapping[int, Table] | None = None, *, event: str = "") -> str:
+def write_deals(deals: Sequence[BoardHands], tables: Mapping[int, TrickTable] | None = None, *, event: str = "") -> str:
     """A file of deals, with the double-dummy table and par of those boards whose table is given.
 
     >>> suit = "AKQJT98765432"
@@ -89,7 +89,7 @@ def write_deals(deals: Sequence[BoardHands], tables: Mapping[int, Table] | None 
     return "% PBN 2.1\n% EXPORT\n" + "\n\n".join(boards) + "\n"
 
 
-def _board(hands: BoardHands, table: Table | None, event: str) -> Iterator[str]:
+def _board(hands: BoardHands, table: TrickTable | None, event: str) -> Iterator[str]:
     dealer, vulnerability = dealer_of(hands.board), vulnerability_of(hands.board)
     tags = {
         "Event": event.replace('"', "'"),

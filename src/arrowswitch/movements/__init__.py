@@ -6,9 +6,9 @@
 (7, 4, True)
 """
 
-from arrowswitch.movements.audit import Audit, Facts, audit, facts
+from arrowswitch.movements.audit import Audit, MovementFacts, audit, facts
 from arrowswitch.movements.balance import Balance, balance
-from arrowswitch.movements.catalogue import FAMILIES, Listed, build, find_family, listing
+from arrowswitch.movements.catalogue import FAMILIES, CatalogueLine, build, find_family, listing
 from arrowswitch.movements.choosing.choice import choose
 from arrowswitch.movements.choosing.tonight import Choice
 from arrowswitch.movements.describe import describe
@@ -29,16 +29,16 @@ __all__ = [
     "FAMILIES",
     "Audit",
     "Balance",
+    "CatalogueLine",
     "Choice",
-    "Facts",
     "Family",
     "Fault",
     "FileFault",
     "ImpossibleWish",
     "Instruction",
-    "Listed",
     "Meeting",
     "Movement",
+    "MovementFacts",
     "Relay",
     "SitOut",
     "audit",

@@ -16,7 +16,7 @@ from arrowswitch.movements.model import Movement
 
 
 @dataclass(frozen=True)
-class Facts:
+class MovementFacts:
     """What a legal movement may still have: told, not judged."""
 
     opponents: Mapping[int, int]
@@ -39,7 +39,7 @@ class Audit:
     """The outcome: no faults means that the movement is proved legal."""
 
     faults: tuple[Fault, ...]
-    facts: Facts
+    facts: MovementFacts
 
     @property
     def legal(self) -> bool:
@@ -60,7 +60,7 @@ def audit(movement: Movement, *, mended: bool = False) -> Audit:
     return Audit(tuple(fault for check in checks for fault in check(movement)), facts(movement))
 
 
-def facts(movement: Movement) -> Facts:
+def facts(movement: Movement) -> MovementFacts:
     """The facts of a movement, legal or not."""
     met: dict[tuple[int, int], int] = {}
     played: dict[int, set[int]] = {contestant: set() for contestant in movement.contestants}
@@ -84,7 +84,7 @@ def facts(movement: Movement) -> Facts:
     usual = 2 if teams else 1  # a team match is two meetings, one at each table
     everything = set(movement.boards)
     opponents: Counter[int] = Counter(contestant for couple in met for contestant in dict.fromkeys(couple))
-    return Facts(
+    return MovementFacts(
         opponents={contestant: opponents[contestant] for contestant in movement.contestants},
         repeated=tuple((a, b, times) for (a, b), times in sorted(met.items()) if times > usual),
         missed=tuple(couple for couple in _could_meet(movement) if couple not in met),

@@ -14,7 +14,7 @@ from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Mo
 from arrowswitch.words import say
 
 
-class Row(NamedTuple):
+class SketchRow(NamedTuple):
     """One table in one round of a sketch; 0 means that nobody is there."""
 
     round: int
@@ -52,7 +52,7 @@ def wrap(number: int, modulus: int) -> int:
 
 
 def two_fields(
-    rows: Iterable[Row],
+    rows: Iterable[SketchRow],
     *,
     name: str,
     family: str,
@@ -114,7 +114,7 @@ def two_fields(
 
 
 def one_field(
-    rows: Iterable[Row],
+    rows: Iterable[SketchRow],
     *,
     name: str,
     family: str,

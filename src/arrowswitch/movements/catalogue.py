@@ -193,7 +193,7 @@ def _heeded(family: Family, wish: Wish, switch: str | None) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class CatalogueLine:
     """One line of the catalogue: a family at one size, with a card where there is one."""
 
     family: str
@@ -203,7 +203,7 @@ class Listed:
     card: str
 
 
-def listing(family: str | None = None) -> Iterator[Listed]:
+def listing(family: str | None = None) -> Iterator[CatalogueLine]:
     """Every family at every size it can be had for, and every printed card.
 
     >>> [line.card for line in listing("howell") if line.entry == "4"][:3]
@@ -213,7 +213,7 @@ def listing(family: str | None = None) -> Iterator[Listed]:
         for size in _sizes(found.name):
             entry = str(size) if found.kind == "teams" else half(size)
             for card in found.cards(size) or ("",):
-                yield Listed(found.name, found.kind, entry, size, card)
+                yield CatalogueLine(found.name, found.kind, entry, size, card)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from arrowswitch.movements.audit import Facts, facts
+from arrowswitch.movements.audit import MovementFacts, facts
 from arrowswitch.movements.catalogue import FAMILIES
 from arrowswitch.movements.model import Movement
 from arrowswitch.words import Sentence, counted, say, say_count, spans
@@ -37,7 +37,7 @@ def longest_sit_out(movement: Movement) -> int:
     return longest * movement.boards_per_round
 
 
-def describe(movement: Movement, told: Facts | None = None) -> tuple[Sentence, ...]:
+def describe(movement: Movement, told: MovementFacts | None = None) -> tuple[Sentence, ...]:
     """The facts that a director weighs, as sentences.
 
     >>> from arrowswitch.movements import build
@@ -47,7 +47,7 @@ def describe(movement: Movement, told: Facts | None = None) -> tuple[Sentence, .
     return tuple(_sentences(movement, told or facts(movement)))
 
 
-def _sentences(movement: Movement, told: Facts) -> Iterator[Sentence]:
+def _sentences(movement: Movement, told: MovementFacts) -> Iterator[Sentence]:
     if movement.kind == "teams":
         yield from _teams(movement, told)
         return
@@ -103,7 +103,7 @@ def _seats(movement: Movement) -> Iterator[Sentence]:
         )
 
 
-def _opponents(movement: Movement, told: Facts) -> Iterator[Sentence]:
+def _opponents(movement: Movement, told: MovementFacts) -> Iterator[Sentence]:
     missed: Counter[int] = Counter(number for couple in told.missed for number in couple)
     if told.missed:
         most = max(missed.values())
@@ -129,7 +129,7 @@ def _opponents(movement: Movement, told: Facts) -> Iterator[Sentence]:
             yield say_count("{n} couple of opponents meets twice.", "{n} couples of opponents meet twice.", count)
 
 
-def _sit_outs(movement: Movement, told: Facts) -> Iterator[Sentence]:
+def _sit_outs(movement: Movement, told: MovementFacts) -> Iterator[Sentence]:
     if not told.sit_outs:
         return
     boards = longest_sit_out(movement)
@@ -152,7 +152,7 @@ def _sit_outs(movement: Movement, told: Facts) -> Iterator[Sentence]:
         )
 
 
-def _teams(movement: Movement, told: Facts) -> Iterator[Sentence]:
+def _teams(movement: Movement, told: MovementFacts) -> Iterator[Sentence]:
     rivals = len(movement.contestants) - 1
     met = sorted(set(told.opponents.values()))
     if met == [rivals]:

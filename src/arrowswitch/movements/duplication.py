@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from arrowswitch.movements.build import Phantom, Row, boards_of_set, two_fields, wrap
+from arrowswitch.movements.build import Phantom, SketchRow, boards_of_set, two_fields, wrap
 from arrowswitch.movements.families.howell import howell
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
 from arrowswitch.words import Sentence, counted, half, say, spans
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class MakingSheet:
     """What lies on a table before round 1: the boards to make, and the pairs that make them."""
 
     table: int
@@ -56,7 +56,7 @@ class Recipe:
 class Duplication:
     """Everything for a session with player-made boards; `unmade` boards need somebody who does not play."""
 
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[MakingSheet, ...]
     movement: Movement
     instructions: tuple[Instruction, ...]
     unmade: tuple[int, ...] = ()
@@ -124,7 +124,7 @@ def plan(
     movement = _mitchell(recipe, played)
     numbers = {label: number for number, label in movement.labels.items()}
     sheets = tuple(
-        Sheet(
+        MakingSheet(
             table,
             boards_of_set(table, recipe.boards_per_round),
             _present(numbers, f"NS {table}", f"EW {wrap(table + 1, recipe.tables) if recipe.low else table}"),
@@ -153,7 +153,7 @@ def without_first_round(movement: Movement) -> Duplication:
     Nobody plays a board twice in a legal movement, so nobody plays what he made. Sets that are at no table in round 1
     are left to somebody who does not play.
     """
-    sheets = tuple(Sheet(m.table, m.boards, m.sides) for m in movement.by_round[1])
+    sheets = tuple(MakingSheet(m.table, m.boards, m.sides) for m in movement.by_round[1])
     rest = replace(
         movement,
         rounds=movement.rounds - 1,
@@ -204,7 +204,7 @@ def makers(movement: Movement) -> Duplication:
         return False
 
     left = [boards for boards in sets if not give(boards, set())]
-    sheets = tuple(Sheet(table, given[table], at_table[table]) for table in sorted(given))
+    sheets = tuple(MakingSheet(table, given[table], at_table[table]) for table in sorted(given))
     words = tuple(
         Instruction(
             "layout", 0, say("Table {table} makes boards {boards}.", table=sheet.table, boards=spans(sheet.boards))
@@ -233,14 +233,14 @@ def _mitchell(recipe: Recipe, rounds: int) -> Movement:
     )
 
 
-def _rows(recipe: Recipe, rounds: int) -> Iterator[Row]:
+def _rows(recipe: Recipe, rounds: int) -> Iterator[SketchRow]:
     tables = recipe.tables
     course = dict(enumerate(recipe.rover, start=2))
     for number in range(1, rounds + 1):
         skipped = int(recipe.skip_after is not None and number > recipe.skip_after)
         for table in range(1, tables + 1):
             ns = tables + 1 if course.get(number) == table else table
-            yield Row(
+            yield SketchRow(
                 number,
                 table,
                 ns,
@@ -350,7 +350,7 @@ def _ns_leave(pairs: int) -> Duplication:
     )
     movement = two_fields(
         [
-            Row(number, table, table, wrap(table - number + 1, tables), wrap(table + number - 1, tables))
+            SketchRow(number, table, table, wrap(table - number + 1, tables), wrap(table + number - 1, tables))
             for number in range(1, tables + 1)
             for table in range(1, tables + 1)
         ],
@@ -364,7 +364,7 @@ def _ns_leave(pairs: int) -> Duplication:
     )
     numbers = {label: number for number, label in movement.labels.items()}
     sheets = tuple(
-        Sheet(
+        MakingSheet(
             table,
             boards_of_set(tables if table == tables else tables - table, boards),
             _present(numbers, f"EW {table}"),

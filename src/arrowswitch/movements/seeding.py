@@ -27,7 +27,7 @@ TWO_SESSIONS: tuple[tuple[Side, Side], ...] = (("ns", "ns"), ("ns", "ew"), ("ew"
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeedSeat:
     """Where a seed starts in one session."""
 
     seed: int
@@ -89,7 +89,7 @@ def spread(layout: Sequence[Strength]) -> tuple[int, ...]:
     return tuple(sorted(range(1, len(layout) + 1), key=lambda table: (layout[table - 1], table)))
 
 
-def seats(pairs: int, *, layout: Sequence[Strength] | None = None) -> tuple[Seat, ...]:
+def seats(pairs: int, *, layout: Sequence[Strength] | None = None) -> tuple[SeedSeat, ...]:
     """Seats of all seeds for two sessions: equals start against equals, and against others the second time.
 
     Four seeds of about the same strength share two tables; half of them change direction between the sessions.
@@ -103,7 +103,7 @@ def seats(pairs: int, *, layout: Sequence[Strength] | None = None) -> tuple[Seat
         raise ImpossibleWish(
             say("{pairs} pairs need {tables} tables, not {wish}.", pairs=pairs, tables=tables, wish=len(order))
         )
-    found: list[Seat] = []
+    found: list[SeedSeat] = []
     for first in range(1, pairs + 1, 4):
         group = range(first, min(first + 4, pairs + 1))
         places = order[(first - 1) // 2 :][:2]
@@ -116,7 +116,7 @@ def seats(pairs: int, *, layout: Sequence[Strength] | None = None) -> tuple[Seat
                 # The second time East-West are turned round, so that nobody has the same first opponent.
                 place = taken[side] if session == 1 or side == "ns" else len(places) - 1 - taken[side]
                 taken[side] += 1
-                found.append(Seat(seed, side, places[place], session))
+                found.append(SeedSeat(seed, side, places[place], session))
     return tuple(sorted(found, key=lambda seat: (seat.session, seat.seed)))
 
 

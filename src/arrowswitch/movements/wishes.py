@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arrowswitch.movements.build import Phantom, Row
+from arrowswitch.movements.build import Phantom, SketchRow
 from arrowswitch.movements.model import ImpossibleWish, Side
 from arrowswitch.words import counted, half, say
 
@@ -194,7 +194,7 @@ def read_phantom(text: str) -> Phantom:
     return Phantom("ns" if match[1] == "ns" else "ew", int(match[2]))
 
 
-def place_phantom(wish: Wish, rows: Iterable[Row]) -> Phantom | None:
+def place_phantom(wish: Wish, rows: Iterable[SketchRow]) -> Phantom | None:
     """Where the missing pair of a half table hurts least.
 
     Nobody should meet the phantom more often than can be helped; then a missing NS pair is better than a missing EW
@@ -209,7 +209,7 @@ def place_phantom(wish: Wish, rows: Iterable[Row]) -> Phantom | None:
     return min(phantom_meetings(rows), key=lambda place: place[1:])[0]
 
 
-def phantom_meetings(rows: Iterable[Row]) -> list[tuple[Phantom, int, int, bool, int]]:
+def phantom_meetings(rows: Iterable[SketchRow]) -> list[tuple[Phantom, int, int, bool, int]]:
     """For each place: the most often that somebody would meet a phantom there, and how many would so often."""
     met: Counter[tuple[int, int]] = Counter((row.ns, row.ew) for row in rows if row.ns and row.ew)
     meetings: dict[tuple[Side, int], list[int]] = {}

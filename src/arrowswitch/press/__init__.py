@@ -12,15 +12,15 @@ from datetime import datetime
 from typing import Any, Literal, get_args
 
 from arrowswitch.movements.model import Movement
-from arrowswitch.press.evening import Evening, day_told, director_of, names_in_journal
-from arrowswitch.press.known import Known, Link, dots
+from arrowswitch.press.evening import PrintedSession, day_told, director_of, names_in_journal
+from arrowswitch.press.known import PrintContext, PrintedLink, dots
 from arrowswitch.press.records import render_record
 from arrowswitch.press.results import RESULTS_WHAT, result_sheets
 from arrowswitch.press.rulings import RULINGS_WHAT, Log, appeal_form, report_sheet
 from arrowswitch.press.sheets import WHAT, applies, document, section_sheets
 from arrowswitch.press.typesetter import typeset
 from arrowswitch.scoring import BadSession
-from arrowswitch.session import Player, State
+from arrowswitch.session import SeatedPlayer, State
 from arrowswitch.words import Gettext, Ngettext, Sentence, counted, say
 
 Paper = Literal["a4", "a5", "letter"]
@@ -35,8 +35,8 @@ __all__ = [
     "RULINGS_WHAT",
     "SESSION_WHAT",
     "WHAT",
-    "Link",
     "Paper",
+    "PrintedLink",
     "UnknownPrint",
     "applies",
     "names_in_journal",
@@ -74,8 +74,8 @@ def render(
     club: str = "",
     section: str = "",
     names: Mapping[int, str] | None = None,
-    table_links: Mapping[int, Link] | None = None,
-    pair_links: Mapping[int, Link] | None = None,
+    table_links: Mapping[int, PrintedLink] | None = None,
+    pair_links: Mapping[int, PrintedLink] | None = None,
     refreshments: bool = False,
     gettext: Gettext | None = None,
     ngettext: Ngettext | None = None,
@@ -93,7 +93,7 @@ def render(
     b'%PDF-'
     """
     check_wish(what, paper, WHAT)
-    known = Known(section, names or {}, table_links or {}, pair_links or {}, refreshments)
+    known = PrintContext(section, names or {}, table_links or {}, pair_links or {}, refreshments)
     made = document(what, movement, title=title, club=club, known=known)
     if not made["sheets"]:
         raise UnknownPrint(say("This movement needs no {what}.", what=dict(WHAT)[what].lower()))
@@ -108,8 +108,8 @@ def render_session(
     paper: str = "a4",
     club: str = "",
     director: str | None = None,
-    table_links: Mapping[tuple[str, int], Link] | None = None,
-    pair_links: Mapping[tuple[str, int], Link] | None = None,
+    table_links: Mapping[tuple[str, int], PrintedLink] | None = None,
+    pair_links: Mapping[tuple[str, int], PrintedLink] | None = None,
     gettext: Gettext | None = None,
     ngettext: Ngettext | None = None,
     lang: str = "en",
@@ -122,7 +122,7 @@ def render_session(
     check_wish(what, paper, SESSION_WHAT)
     known = names or {}
     if what in dict(RESULTS_WHAT):
-        made = _results(what, Evening(state, known), club, director_of(state) if director is None else director)
+        made = _results(what, PrintedSession(state, known), club, director_of(state) if director is None else director)
     else:
         made = _cards(what, state, known, club, (table_links or {}, pair_links or {}))
     document = {"document": state.title, "words": {"turned": say("A")}, "sheets": made, "paper": paper, "lang": lang}
@@ -136,7 +136,7 @@ def render_rulings(
     ruling: str = "",
     paper: str = "a4",
     club: str = "",
-    player: Callable[[Player], str] | None = None,
+    player: Callable[[SeatedPlayer], str] | None = None,
     local: Callable[[datetime], datetime] | None = None,
     gettext: Gettext | None = None,
     ngettext: Ngettext | None = None,
@@ -174,7 +174,7 @@ def session_applies(state: State) -> tuple[str, ...]:
     return tuple(what for what, _ in SESSION_WHAT if what in movements or (played and what in dict(RESULTS_WHAT)))
 
 
-Links = Mapping[tuple[str, int], Link]
+Links = Mapping[tuple[str, int], PrintedLink]
 
 
 def _cards(
@@ -184,7 +184,7 @@ def _cards(
     tables, pairs = links
     for section in state.sections.values():
         movement = section.movement
-        known = Known(
+        known = PrintContext(
             section.name if len(state.sections) > 1 else "",
             {number: names.get(state.name(section.name, number), "") for number in movement.contestants},
             {table: link for (where, table), link in tables.items() if where == section.name},
@@ -198,7 +198,7 @@ def _cards(
     return made
 
 
-def _results(what: str, evening: Evening, club: str, director: str) -> list[dict[str, Any]]:
+def _results(what: str, evening: PrintedSession, club: str, director: str) -> list[dict[str, Any]]:
     state = evening.state
     if not any(record.occupies for record in state.lines.values()):
         raise UnknownPrint(say("There are no results to print yet."))

@@ -74,7 +74,7 @@ def director_of(state: State) -> str:
 
 
 @dataclass(frozen=True)
-class Evening:
+class PrintedSession:
     """A session with the names of its people."""
 
     state: State

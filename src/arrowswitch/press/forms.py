@@ -13,7 +13,7 @@ from typing import Any
 from arrowswitch.movements.cards.cards import name, seat_word, short
 from arrowswitch.movements.cards.moves import follows_cards, seating
 from arrowswitch.movements.model import Meeting, Movement
-from arrowswitch.press.known import Known, Sheet, boards_word, dots, facts_of
+from arrowswitch.press.known import PrintContext, Sheet, boards_word, dots, facts_of
 from arrowswitch.words import Sentence, say
 
 
@@ -42,7 +42,7 @@ def _heads() -> dict[str, Sentence]:
 # ---------------------------------------------------------------------------------------------------------- travellers
 
 
-def travellers(movement: Movement, known: Known) -> Sheet | None:
+def travellers(movement: Movement, known: PrintContext) -> Sheet | None:
     """One for every board, or for every copy of it; none for matches that have boards of their own."""
     if movement.kind == "teams" and movement.copies > 1:
         return None
@@ -116,12 +116,12 @@ def _line(movement: Movement, number: int | None, meeting: Meeting | None) -> di
 # ------------------------------------------------------------------------------------------------------- pick-up slips
 
 
-def pick_up_slips(movement: Movement, known: Known) -> Sheet:
+def pick_up_slips(movement: Movement, known: PrintContext) -> Sheet:
     """One for every table and round, with a row for each board."""
     return _slips(movement, known, [(meeting, meeting.boards) for meeting in _by_table(movement)])
 
 
-def board_slips(movement: Movement, known: Known) -> Sheet:
+def board_slips(movement: Movement, known: PrintContext) -> Sheet:
     """One for every table and board."""
     return _slips(movement, known, [(meeting, (board,)) for meeting in _by_table(movement) for board in meeting.boards])
 
@@ -130,7 +130,7 @@ def _by_table(movement: Movement) -> list[Meeting]:
     return sorted(movement.meetings, key=lambda meeting: (meeting.table, meeting.round))
 
 
-def _slips(movement: Movement, known: Known, wanted: Sequence[tuple[Meeting, Sequence[int]]]) -> Sheet:
+def _slips(movement: Movement, known: PrintContext, wanted: Sequence[tuple[Meeting, Sequence[int]]]) -> Sheet:
     turned = not follows_cards(movement)
     return {
         "kind": "pick-up-slips",
@@ -152,7 +152,7 @@ def _slips(movement: Movement, known: Known, wanted: Sequence[tuple[Meeting, Seq
 # --------------------------------------------------------------------------------------------------------- score cards
 
 
-def score_cards(movement: Movement, known: Known) -> Sheet:
+def score_cards(movement: Movement, known: PrintContext) -> Sheet:
     """One for every pair (and each half of a team), with its whole evening in order."""
     teams = movement.kind == "teams"
     cards = []
@@ -188,7 +188,7 @@ def score_cards(movement: Movement, known: Known) -> Sheet:
 # -------------------------------------------------------------------------------------------------------- result slips
 
 
-def result_slips(movement: Movement, known: Known) -> Sheet | None:
+def result_slips(movement: Movement, known: PrintContext) -> Sheet | None:
     """One for every match of teams: what each won, signed by both."""
     if movement.kind != "teams":
         return None

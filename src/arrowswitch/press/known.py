@@ -18,7 +18,7 @@ Sheet = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class PrintedLink:
     """An address for a phone, printed as a QR code, and the short code to type where scanning fails; of a pair its number,
     which a team without a phone of its own has too."""
 
@@ -27,22 +27,22 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class PrintContext:
     """What is known of the night when a sheet is printed."""
 
     section: str = ""
     """The section's letter, where there are several."""
     names: Mapping[int, str] = field(default_factory=dict)
     """The people of a contestant."""
-    table_links: Mapping[int, Link] = field(default_factory=dict)
-    pair_links: Mapping[int, Link] = field(default_factory=dict)
+    table_links: Mapping[int, PrintedLink] = field(default_factory=dict)
+    pair_links: Mapping[int, PrintedLink] = field(default_factory=dict)
     refreshments: bool = False
     """Whether they are announced in the middle, where no break is planned."""
     break_after: int | None = None
     break_minutes: int = 0
 
 
-NOTHING_KNOWN = Known()
+NOTHING_KNOWN = PrintContext()
 
 
 def boards_word(boards: Iterable[int]) -> str:
@@ -81,10 +81,10 @@ _VUL = {
 }
 
 
-def link_data(link: Link | None) -> dict[str, str] | None:
+def link_data(link: PrintedLink | None) -> dict[str, str] | None:
     """A link as the templates want it: the QR code as a drawing, the code and the address as text.
 
-    >>> link_data(Link("https://club.example/t/3", "K7P2"))["code"]
+    >>> link_data(PrintedLink("https://club.example/t/3", "K7P2"))["code"]
     'K7P2'
     """
     if link is None or not link.address:

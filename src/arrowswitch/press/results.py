@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from arrowswitch.bridge import Side
-from arrowswitch.press.evening import METHOD_TITLES, POINTS_WORDS, Evening
+from arrowswitch.press.evening import METHOD_TITLES, POINTS_WORDS, PrintedSession
 from arrowswitch.press.known import Sheet, facts_of
 from arrowswitch.scoring import Standing, handicapped, strata
 from arrowswitch.scoring.boards.butler import ButlerBoard
@@ -22,8 +22,8 @@ from arrowswitch.scoring.numbers import Number
 from arrowswitch.session.night import (
     BoardSheet,
     Contestant,
-    Fine,
     MatchCard,
+    RecordedPenalty,
     SheetLine,
     board_sheets,
     match_cards,
@@ -46,13 +46,13 @@ RESULTS_WHAT: tuple[tuple[str, Sentence], ...] = (
 NO_TITLE = say("")
 
 
-def result_sheets(what: str, evening: Evening) -> list[Sheet]:
+def result_sheets(what: str, evening: PrintedSession) -> list[Sheet]:
     """The sheets of one kind, or of all."""
     wanted = tuple(RESULTS) if what == "all-results" else (what,)
     return [RESULTS[name](evening) for name in wanted]
 
 
-def _heads(evening: Evening) -> dict[str, Sentence]:
+def _heads(evening: PrintedSession) -> dict[str, Sentence]:
     method = evening.state.method
     points = POINTS_WORDS.get(method, say("Points"))
     return {
@@ -101,7 +101,7 @@ def _fields(standings: Sequence[Standing], heading: Sentence = NO_TITLE) -> list
 # ------------------------------------------------------------------------------------------------------------- ranking
 
 
-def ranking_sheet(evening: Evening) -> Sheet:
+def ranking_sheet(evening: PrintedSession) -> Sheet:
     """Who came where, field by field, with what was taken off; why is between the director and the pair."""
     fines = [
         (evening.state.name(fine.section, fine.contestant), fine)
@@ -128,12 +128,12 @@ def ranking_sheet(evening: Evening) -> Sheet:
     }
 
 
-def _who(evening: Evening, standing: Standing) -> Sentence:
+def _who(evening: PrintedSession, standing: Standing) -> Sentence:
     label = evening.label(standing.contestant, standing.direction)
     return say("Team {label}", label=label) if evening.teams else say("Pair {label}", label=label)
 
 
-def _further_fields(evening: Evening) -> Iterator[dict[str, Any]]:
+def _further_fields(evening: PrintedSession) -> Iterator[dict[str, Any]]:
     """The lists besides: of each stratum but that of everybody, and with handicaps in fields where there are any."""
     session, standings = evening.scored.session, evening.standings
     for letter, part in strata(standings, session.strata).items() if session.strata else ():
@@ -148,7 +148,7 @@ def _further_fields(evening: Evening) -> Iterator[dict[str, Any]]:
 
 
 def _field(
-    evening: Evening,
+    evening: PrintedSession,
     title: Sentence,
     mine: list[Standing],
     marks: Mapping[str, list[str]] = MappingProxyType({}),
@@ -180,7 +180,7 @@ def _field(
     }
 
 
-def _fine_told(evening: Evening, name: str, fine: Fine) -> Sentence:
+def _fine_told(evening: PrintedSession, name: str, fine: RecordedPenalty) -> Sentence:
     standing = next(each for each in evening.standings if each.contestant == name)
     if fine.share is not None:
         amount = say("{percent}% of a top", percent=shown(fine.share * 100))
@@ -191,12 +191,12 @@ def _fine_told(evening: Evening, name: str, fine: Fine) -> Sentence:
     return say("{who}: {amount} off, penalty", who=_who(evening, standing), amount=amount)
 
 
-def _tie_told(evening: Evening, standing: Standing) -> Sentence:
+def _tie_told(evening: PrintedSession, standing: Standing) -> Sentence:
     text = say("{who}: the tie is left to {how}") if standing.tie_open else say("{who}: tie broken, {how}")
     return say(text, who=_who(evening, standing), how=standing.tie_broken_by)
 
 
-def _remarks(evening: Evening) -> list[Sentence]:
+def _remarks(evening: PrintedSession) -> list[Sentence]:
     state = evening.state
     found = []
     waiting = len(missing(state))
@@ -224,7 +224,7 @@ def _remarks(evening: Evening) -> list[Sentence]:
 # --------------------------------------------------------------------------------------------------------- score cards
 
 
-def score_cards_played(evening: Evening) -> Sheet:
+def score_cards_played(evening: PrintedSession) -> Sheet:
     """For everybody their own boards: against whom, what was made, what it was worth."""
     cards = []
     for standing in evening.standings:
@@ -255,7 +255,7 @@ def score_cards_played(evening: Evening) -> Sheet:
     return {"kind": "score-cards-played", "heads": heads, "teams": evening.teams, "cards": cards}
 
 
-def _pair_rows(evening: Evening, who: Contestant) -> list[dict[str, Any]]:
+def _pair_rows(evening: PrintedSession, who: Contestant) -> list[dict[str, Any]]:
     lines = [line for part in score_card(evening.state, evening.scored, who) for line in part.lines]
     points = column([line.points.value if line.points else None for line in lines], sign=evening.signed)
     return [
@@ -270,7 +270,7 @@ def _pair_rows(evening: Evening, who: Contestant) -> list[dict[str, Any]]:
     ]
 
 
-def _team_rows(evening: Evening, met: Sequence[MatchCard]) -> list[dict[str, Any]]:
+def _team_rows(evening: PrintedSession, met: Sequence[MatchCard]) -> list[dict[str, Any]]:
     """What the North-South pair made, and what the other pair made of the same board."""
     lines = [(match.opponent, line) for match in met for line in match.lines]
     points = column([line.points.value if line.points else None for _, line in lines], sign=evening.signed)
@@ -288,12 +288,12 @@ def _team_rows(evening: Evening, met: Sequence[MatchCard]) -> list[dict[str, Any
     ]
 
 
-def _opponent(evening: Evening, who: Contestant, side: Side | None) -> dict[str, str]:
+def _opponent(evening: PrintedSession, who: Contestant, side: Side | None) -> dict[str, str]:
     name = evening.name(who)
     return {"against": evening.label(name, side), "people": evening.people(name)}
 
 
-def _card_name(evening: Evening, standing: Standing) -> Sentence:
+def _card_name(evening: PrintedSession, standing: Standing) -> Sentence:
     section, number = evening.contestants[standing.contestant]
     if number in evening.state.sections[section].movement.labels and not evening.teams:
         return say("{label}", label=evening.label(standing.contestant))
@@ -305,7 +305,7 @@ def _own_view(made: dict[str, str | Sentence], side: Side) -> dict[str, str | Se
     return {**{key: made[key] for key in ("contract", "by", "lead", "tricks", "note")}, "plus": plus, "minus": minus}
 
 
-def _other_table(evening: Evening, line: SheetLine | None) -> Sentence:
+def _other_table(evening: PrintedSession, line: SheetLine | None) -> Sentence:
     """What the East-West pair of a team made, as the team sees it."""
     if line is None:
         return say("")
@@ -320,7 +320,7 @@ def _other_table(evening: Evening, line: SheetLine | None) -> Sentence:
 # -------------------------------------------------------------------------------------------------------- board sheets
 
 
-def all_board_sheets(evening: Evening) -> Sheet:
+def all_board_sheets(evening: PrintedSession) -> Sheet:
     """Every board as it was played everywhere, the best for North-South first, with how often each score came."""
     numbers = dict.fromkeys(key.board for key in evening.scored.boards)
     found = [
@@ -330,7 +330,7 @@ def all_board_sheets(evening: Evening) -> Sheet:
     return {"kind": "board-sheets", "heads": heads, "boards": [_board(evening, sheet) for sheet in found]}
 
 
-def _board(evening: Evening, sheet: BoardSheet) -> dict[str, Any]:
+def _board(evening: PrintedSession, sheet: BoardSheet) -> dict[str, Any]:
     ns = column([each.ns.value if each.ns else None for each in sheet.lines], sign=evening.signed)
     ew = column([each.ew.value if each.ew else None for each in sheet.lines], sign=evening.signed)
     hands = evening.state.hands.get(sheet.key.board)
@@ -362,7 +362,7 @@ def _board(evening: Evening, sheet: BoardSheet) -> dict[str, Any]:
 # --------------------------------------------------------------------------------------------------------------- recap
 
 
-def recap_sheet(evening: Evening) -> Sheet:
+def recap_sheet(evening: PrintedSession) -> Sheet:
     """The matrix of everybody's points on every board, with totals."""
     points = recap(evening.state, evening.scored)
     adjusted = {
@@ -400,11 +400,11 @@ def recap_sheet(evening: Evening) -> Sheet:
     }
 
 
-def _by_number(evening: Evening, mine: list[Standing]) -> list[Standing]:
+def _by_number(evening: PrintedSession, mine: list[Standing]) -> list[Standing]:
     return sorted(mine, key=lambda standing: evening.contestants[standing.contestant])
 
 
-def _recap_row(evening: Evening, standing: Standing, cells: list[str]) -> dict[str, Any]:
+def _recap_row(evening: PrintedSession, standing: Standing, cells: list[str]) -> dict[str, Any]:
     return {
         "number": evening.label(standing.contestant, standing.direction),
         "names": "" if evening.teams else evening.people(standing.contestant),
@@ -416,7 +416,7 @@ def _recap_row(evening: Evening, standing: Standing, cells: list[str]) -> dict[s
     }
 
 
-RESULTS: Mapping[str, Callable[[Evening], Sheet]] = {
+RESULTS: Mapping[str, Callable[[PrintedSession], Sheet]] = {
     "results": ranking_sheet,
     "score-cards-played": score_cards_played,
     "board-sheets": all_board_sheets,

@@ -20,8 +20,8 @@ from arrowswitch.session.acts import (
     SEATS,
     SIDE_WORDS,
     BoardHands,
-    Player,
     Rule,
+    SeatedPlayer,
     appeal_until,
     appeals_of,
     applied,
@@ -59,7 +59,7 @@ class Log:
 
     state: State
     club: str
-    player: Callable[[Player], str]
+    player: Callable[[SeatedPlayer], str]
     local: Callable[[datetime], datetime]
 
     def time(self, at: datetime) -> str:

@@ -11,10 +11,10 @@ from arrowswitch.movements.cards import cards
 from arrowswitch.movements.cards.announcements import Announcement, announcements
 from arrowswitch.movements.cards.cards import seat_word
 from arrowswitch.movements.cards.moves import follows_cards, top_table
-from arrowswitch.movements.cards.room import PairArrow, Room, room
+from arrowswitch.movements.cards.room import PairArrow, RoomDrawing, room
 from arrowswitch.movements.model import Movement
 from arrowswitch.press import forms
-from arrowswitch.press.known import NOTHING_KNOWN, Known, Sheet, boards_word, dots, link_data
+from arrowswitch.press.known import NOTHING_KNOWN, PrintContext, Sheet, boards_word, dots, link_data
 from arrowswitch.words import Sentence, counted, say
 
 WHAT: tuple[tuple[str, Sentence], ...] = (
@@ -43,7 +43,7 @@ TABLES_ON_A_PAGE = 16
 
 
 def document(
-    what: str, movement: Movement, *, title: str = "", club: str = "", known: Known = NOTHING_KNOWN
+    what: str, movement: Movement, *, title: str = "", club: str = "", known: PrintContext = NOTHING_KNOWN
 ) -> dict[str, Any]:
     """Everything the templates need for one PDF; its list of sheets is empty when the movement needs none."""
     return {
@@ -53,7 +53,9 @@ def document(
     }
 
 
-def section_sheets(what: str, movement: Movement, *, title: str = "", club: str = "", known: Known) -> list[Sheet]:
+def section_sheets(
+    what: str, movement: Movement, *, title: str = "", club: str = "", known: PrintContext
+) -> list[Sheet]:
     """The sheets of one section, each with what stands at its head and foot."""
     wanted = PACKS.get(what, (what,))
     made = [sheet for name in wanted if (sheet := SHEETS[name](movement, known)) is not None]
@@ -83,7 +85,7 @@ SWITCHED = say("arrow switch: turn the boards, arrow to East")
 # --------------------------------------------------------------------------------------------------- tables and pairs
 
 
-def _table_cards(movement: Movement, known: Known) -> Sheet:
+def _table_cards(movement: Movement, known: PrintContext) -> Sheet:
     return {
         "kind": "table-cards",
         "heads": {
@@ -135,7 +137,7 @@ def _next(way: Sentence) -> Sentence:
     return say("table {way}", way=way) if way[:1].isdigit() else way
 
 
-def _guides(chosen: Iterable[cards.GuideCard], known: Known) -> Sheet | None:
+def _guides(chosen: Iterable[cards.GuideCard], known: PrintContext) -> Sheet | None:
     made = [
         {
             "name": dots([known.section, card.name]),
@@ -165,7 +167,7 @@ def _guides(chosen: Iterable[cards.GuideCard], known: Known) -> Sheet | None:
     }
 
 
-def _number(known: Known, contestant: int) -> dict[str, Any]:
+def _number(known: PrintContext, contestant: int) -> dict[str, Any]:
     """The number of a pair, and its square, which makes a phone the pair's own without it."""
     link = known.pair_links.get(contestant)
     square = link_data(replace(link, code="")) if link else None
@@ -195,7 +197,7 @@ def _guide_row(row: cards.GuideRow) -> dict[str, Any]:
     }
 
 
-def _phones(_movement: Movement, _known: Known) -> Sheet:
+def _phones(_movement: Movement, _known: PrintContext) -> Sheet:
     return {
         "kind": "phones",
         "heads": {"title": say("How to enter a score"), "calm": say("Nothing can go wrong that cannot be put right.")},
@@ -230,7 +232,7 @@ def _phones(_movement: Movement, _known: Known) -> Sheet:
 # --------------------------------------------------------------------------------------------------------------- slips
 
 
-def _check_off(movement: Movement, known: Known) -> Sheet | None:
+def _check_off(movement: Movement, known: PrintContext) -> Sheet | None:
     slips = [
         {
             "title": say("Table {table}", table=slip.table),
@@ -260,7 +262,7 @@ def _check_off(movement: Movement, known: Known) -> Sheet | None:
     return {"kind": "check-off", "slips": slips, "reminders": reminders} if slips or reminders else None
 
 
-def _name_slips(movement: Movement, known: Known) -> Sheet:
+def _name_slips(movement: Movement, known: PrintContext) -> Sheet:
     compass = {"ns": [say("North"), say("South")], "ew": [say("East"), say("West")]}
     return {
         "kind": "name-slips",
@@ -284,7 +286,7 @@ def _called(movement: Movement, contestant: int) -> str:
     return say("Pair {number}", number=label) if label.isdigit() else label
 
 
-def _number_slips(movement: Movement, known: Known) -> Sheet | None:
+def _number_slips(movement: Movement, known: PrintContext) -> Sheet | None:
     """One for every pair whose number is known."""
     slips = [
         {
@@ -311,7 +313,7 @@ def _number_slips(movement: Movement, known: Known) -> Sheet | None:
 # ---------------------------------------------------------------------------------------------- for the director's desk
 
 
-def _room(movement: Movement, known: Known) -> Sheet:
+def _room(movement: Movement, known: PrintContext) -> Sheet:
     drawing = room(movement)
     by_card = follows_cards(movement)
     ordinary = [said.text for said in announcements(movement) if said.moment == "before" and said.occasion == "move"]
@@ -364,7 +366,7 @@ def _way(way: PairArrow) -> Sentence:
     return say("{seat} → {table} {then}", seat=seat_word(way.start[1]), table=way.end[0], then=seat_word(way.end[1]))
 
 
-def _gaps(drawing: Room) -> dict[str, float]:
+def _gaps(drawing: RoomDrawing) -> dict[str, float]:
     """The least distance between two tables, across and down, as shares of the drawing."""
     spots = drawing.tables
     pairs = [(a, b) for number, a in enumerate(spots) for b in spots[:number]]
@@ -377,7 +379,7 @@ def _gaps(drawing: Room) -> dict[str, float]:
     }
 
 
-def _announcements(movement: Movement, known: Known) -> Sheet:
+def _announcements(movement: Movement, known: PrintContext) -> Sheet:
     told = announcements(
         movement,
         refreshments=known.refreshments,
@@ -407,7 +409,7 @@ def _strong(said: Announcement) -> bool:
     return said.moment != "before" and said.occasion in ("skip", "special", "double", "stanza", "switch", "last")
 
 
-def _movement(movement: Movement, known: Known) -> Sheet:
+def _movement(movement: Movement, known: PrintContext) -> Sheet:
     top = top_table(movement)
     pages = []
     by_card = follows_cards(movement)
@@ -456,7 +458,7 @@ def _cell(movement: Movement, number: int, table: int, by_card: bool) -> dict[st
     }
 
 
-SHEETS: Mapping[str, Callable[[Movement, Known], Sheet | None]] = {
+SHEETS: Mapping[str, Callable[[Movement, PrintContext], Sheet | None]] = {
     "table-cards": _table_cards,
     "guide-cards": lambda movement, known: _guides(cards.guide_cards(movement), known),
     "rover-cards": lambda movement, known: _guides(cards.rover_cards(movement), known),

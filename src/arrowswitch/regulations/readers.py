@@ -83,7 +83,7 @@ def text(value: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
+class OneWord:
     """One of a few words."""
 
     allowed: tuple[str, ...]
@@ -94,13 +94,13 @@ class OneOf:
         return str(value)
 
 
-def one_of(*allowed: str) -> OneOf:
+def one_of(*allowed: str) -> OneWord:
     """One of these words."""
-    return OneOf(allowed)
+    return OneWord(allowed)
 
 
 @dataclass(frozen=True, slots=True)
-class Listed(Generic[T]):
+class ListOf(Generic[T]):
     """A list of values of one kind."""
 
     read_one: Reader[T]
@@ -122,9 +122,9 @@ class Listed(Generic[T]):
         return tuple(self.read_one(item) for item in value)
 
 
-def listed(read_one: Reader[T], least: int = 0, most: int | None = None) -> Listed[T]:
+def listed(read_one: Reader[T], least: int = 0, most: int | None = None) -> ListOf[T]:
     """A list of such values, of any length or of these lengths."""
-    return Listed(read_one, least, most)
+    return ListOf(read_one, least, most)
 
 
 def table(read_key: Callable[[str], object], read_one: Reader[T]) -> Reader[Mapping[object, T]]:

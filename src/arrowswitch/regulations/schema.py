@@ -173,7 +173,7 @@ class Artificial:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fouled:
+class FouledBoards:
     """Boards that were played in several versions (Law 87)."""
 
     method: str = setting(one_of(*MISSING), say("How a group's matchpoints are carried to the whole field."))
@@ -223,7 +223,7 @@ class Fouled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Weighted:
+class WeightedScores:
     """Scores made of several outcomes (Law 12C1c)."""
 
     method: str = setting(
@@ -306,7 +306,7 @@ class Matches:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Penalty:
+class PenaltyScale:
     """What an offence costs, in the three ways of scoring; `minutes` for lateness only."""
 
     percent: Fraction
@@ -322,12 +322,12 @@ class Penalty:
         return not (self.percent or self.imps or self.vps)
 
 
-def _penalty(value: object) -> Penalty:
+def _penalty(value: object) -> PenaltyScale:
     if not isinstance(value, Mapping) or not set(value) <= {"minutes", "percent", "imps", "vps", "noted"}:
         raise ValueError(say("must be tables with percent, imps, vps (and minutes, or noted)"))
     amounts = {key: number()(value.get(key, 0)) for key in ("percent", "imps", "vps")}
     noted = yes_no(value.get("noted", False))
-    return Penalty(minutes=whole()(value.get("minutes", 0)), noted=noted, **amounts)
+    return PenaltyScale(minutes=whole()(value.get("minutes", 0)), noted=noted, **amounts)
 
 
 _unit = one_of("pair", "player")
@@ -337,36 +337,38 @@ _unit = one_of("pair", "player")
 class Penalties:
     """Fines: for a first, second, third ... offence, or by minutes late."""
 
-    standard: tuple[Penalty, ...] = setting(listed(_penalty, 1, 1), say("The usual procedural penalty."))
+    standard: tuple[PenaltyScale, ...] = setting(listed(_penalty, 1, 1), say("The usual procedural penalty."))
     standard_multiples: bool = setting(
         yes_no, say("Whether twice, three times ... the usual penalty is normal if it is worse or repeated.")
     )
     warning_first: bool = setting(
         yes_no, say("Whether a first offence that has no scale of its own is answered by a warning.")
     )
-    late: tuple[Penalty, ...] = setting(
+    late: tuple[PenaltyScale, ...] = setting(
         listed(_penalty), say("Being late, from so many minutes on; after the last the director decides.")
     )
     late_discretion_from: int = setting(
         whole(), say("From so many minutes on the director decides; 0 if the list goes on.")
     )
-    slow: tuple[Penalty, ...] = setting(listed(_penalty), say("Slow play, by the number of the offence."))
+    slow: tuple[PenaltyScale, ...] = setting(listed(_penalty), say("Slow play, by the number of the offence."))
     slow_lapses_months: int = setting(
         whole(0, 120), say("Months after which slow play counts as a first offence; 0 never.")
     )
     slow_counts_for: str = setting(
         _unit, say("Slow play is counted for the same two players (pair), or for each whoever the partner is (player).")
     )
-    telephone: tuple[Penalty, ...] = setting(listed(_penalty), say("A telephone that is answered, by the number."))
+    telephone: tuple[PenaltyScale, ...] = setting(listed(_penalty), say("A telephone that is answered, by the number."))
     telephone_lapses_months: int = setting(whole(0, 120), say("Months after which that counts as a first; 0 never."))
     telephone_counts_for: str = setting(_unit, say("Telephones are counted for the pair or for each player."))
-    telephone_sounds: tuple[Penalty, ...] = setting(
+    telephone_sounds: tuple[PenaltyScale, ...] = setting(
         listed(_penalty), say("A telephone that sounds and is switched off at once, by the number.")
     )
-    score_error: tuple[Penalty, ...] = setting(listed(_penalty), say("Wrong scores entered or agreed, by the number."))
+    score_error: tuple[PenaltyScale, ...] = setting(
+        listed(_penalty), say("Wrong scores entered or agreed, by the number.")
+    )
     score_error_lapses_months: int = setting(whole(0, 120), say("Months after which that counts as a first; 0 never."))
     score_error_counts_for: str = setting(_unit, say("Wrong scores are counted for the pair or for each player."))
-    disciplinary: tuple[Penalty, ...] = setting(
+    disciplinary: tuple[PenaltyScale, ...] = setting(
         listed(_penalty), say("Bad manners and disobedience (Law 91), by the number.")
     )
     at_clubs: bool = setting(
@@ -412,7 +414,7 @@ class Appeals:
     )
     deposit: str = setting(text, say("What a pair deposits with its appeal, with the currency; empty for nothing."))
     deposit_teams: str = setting(text, say("What a team deposits."))
-    without_merit: tuple[Penalty, ...] = setting(
+    without_merit: tuple[PenaltyScale, ...] = setting(
         listed(_penalty, 0, 1), say("What an appeal without merit costs; the deposit is lost as well.")
     )
     committee_most: int = setting(whole(0, 99), say("The most members that a committee has; 0 for no limit."))
@@ -448,8 +450,8 @@ class Regulations:
     awards: Awards
     matchpoints: Matchpoints
     artificial: Artificial
-    fouled: Fouled
-    weighted: Weighted
+    fouled: FouledBoards
+    weighted: WeightedScores
     butler: Butler
     matches: Matches
     penalties: Penalties
@@ -477,8 +479,8 @@ SECTIONS: Mapping[str, type] = {
     "awards": Awards,
     "matchpoints": Matchpoints,
     "artificial": Artificial,
-    "fouled": Fouled,
-    "weighted": Weighted,
+    "fouled": FouledBoards,
+    "weighted": WeightedScores,
     "butler": Butler,
     "matches": Matches,
     "penalties": Penalties,

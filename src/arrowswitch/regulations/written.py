@@ -12,7 +12,7 @@ from dataclasses import Field
 from fractions import Fraction
 from typing import Any
 
-from arrowswitch.regulations.schema import SECTIONS, Penalty, RegulationsError, settings_of
+from arrowswitch.regulations.schema import SECTIONS, PenaltyScale, RegulationsError, settings_of
 from arrowswitch.words import say
 
 NONE = "none"
@@ -25,7 +25,7 @@ def written(value: object) -> str:
 
     >>> written(Fraction(13, 2)), written(True), written((Fraction(7), Fraction(1, 3))), written({"junior": 1})
     ('6.5', 'yes', '7, 1/3', 'junior: 1')
-    >>> written((Penalty(percent=Fraction(0), imps=Fraction(0), vps=Fraction(0)),))
+    >>> written((PenaltyScale(percent=Fraction(0), imps=Fraction(0), vps=Fraction(0)),))
     'a warning'
     """
     if isinstance(value, bool):
@@ -33,18 +33,18 @@ def written(value: object) -> str:
     if isinstance(value, Fraction):
         decimal = f"{float(value):g}"
         return decimal if Fraction(decimal) == value else str(value)
-    if isinstance(value, Penalty):
+    if isinstance(value, PenaltyScale):
         return _penalty_written(value)
     if isinstance(value, Mapping):
         between = "; " if any(isinstance(item, tuple) for item in value.values()) else ", "
         return between.join(f"{key}: {written(item)}" for key, item in value.items()) or NONE
     if isinstance(value, tuple):
-        nested = any(isinstance(item, tuple | Penalty) for item in value)
+        nested = any(isinstance(item, tuple | PenaltyScale) for item in value)
         return (" / " if nested else ", ").join(map(written, value)) or NONE
     return str(value)
 
 
-def _penalty_written(value: Penalty) -> str:
+def _penalty_written(value: PenaltyScale) -> str:
     late = f"from {value.minutes} minutes " if value.minutes else ""
     if value.warning:
         return late + ("noted" if value.noted else "a warning")

@@ -8,9 +8,9 @@ False
 from arrowswitch.rulings.facts import BadFacts, Facts
 from arrowswitch.rulings.laws import EDITIONS
 from arrowswitch.rulings.load import BadProcedure, book
-from arrowswitch.rulings.model import DEFAULT_EDITION, Case, Effect, Option, Outcome, Procedure, Question
+from arrowswitch.rulings.model import DEFAULT_EDITION, Case, Effect, Option, Procedure, Question, RulingOutcome
 from arrowswitch.rulings.search import search
-from arrowswitch.rulings.walk import FROM_FACTS, CannotRule, Step, carried, fitting, walk, with_facts
+from arrowswitch.rulings.walk import FROM_FACTS, CannotRule, WalkStep, carried, fitting, walk, with_facts
 
 __all__ = [
     "DEFAULT_EDITION",
@@ -23,10 +23,10 @@ __all__ = [
     "Effect",
     "Facts",
     "Option",
-    "Outcome",
     "Procedure",
     "Question",
-    "Step",
+    "RulingOutcome",
+    "WalkStep",
     "book",
     "carried",
     "fitting",

@@ -45,7 +45,7 @@ class BadFacts(ValueError):  # noqa: N818 - said to the director
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class CallMade:
     """A call that somebody made."""
 
     seat: Seat
@@ -59,9 +59,9 @@ class Made:
     def suits(self) -> frozenset[Suit]:
         """The suits that it specified: what the director says, or the suit that it names.
 
-        >>> [str(suit) for suit in Made(Seat.EAST, parse_call("2D")).suits]
+        >>> [str(suit) for suit in CallMade(Seat.EAST, parse_call("2D")).suits]
         ['♦']
-        >>> Made(Seat.EAST, parse_call("1NT")).suits, Made(Seat.EAST, parse_call("1C"), ()).suits
+        >>> CallMade(Seat.EAST, parse_call("1NT")).suits, CallMade(Seat.EAST, parse_call("1C"), ()).suits
         (frozenset(), frozenset())
         """
         if self.shows is not None:
@@ -75,7 +75,7 @@ class Facts:
     """What a director was told; what is not known is left out."""
 
     dealer: Seat | None = None
-    made: tuple[Made, ...] = ()
+    made: tuple[CallMade, ...] = ()
     """All the calls in the order in which they were made, with those that do not stand."""
     said_offender: Seat | None = None
     said_turn: Seat | None = None
@@ -100,7 +100,7 @@ class Facts:
         return place
 
     @property
-    def withdrawn(self) -> Made | None:
+    def withdrawn(self) -> CallMade | None:
         """The call in question."""
         return None if self.question is None else self.made[self.question]
 
@@ -112,12 +112,12 @@ class Facts:
         return standing(self.dealer, self.made[: self.question])
 
     @property
-    def since(self) -> tuple[Made, ...]:
+    def since(self) -> tuple[CallMade, ...]:
         """What was called after the call in question."""
         return () if self.question is None else self.made[self.question + 1 :]
 
     @property
-    def replacement(self) -> Made | None:
+    def replacement(self) -> CallMade | None:
         """What the offender called instead: his first call afterwards that stands."""
         return next((each for each in self.since if each.stands and each.seat is self.offender), None)
 
@@ -179,7 +179,7 @@ class Facts:
         return written(self)
 
 
-def standing(dealer: Seat, made: tuple[Made, ...]) -> Auction:
+def standing(dealer: Seat, made: tuple[CallMade, ...]) -> Auction:
     """The legal auction among the calls that were made."""
     return Auction(dealer, tuple((each.seat, each.call) for each in made if each.stands))
 
@@ -229,7 +229,7 @@ _CALL = re.compile(
 )
 
 
-def _made(dealer: Seat | None, text: str) -> Iterator[Made]:
+def _made(dealer: Seat | None, text: str) -> Iterator[CallMade]:
     words = re.sub(r"(?<=[(:])\s+|\s+(?=\))", "", text.replace(",", " ")).split()
     if words and dealer is None:
         raise BadFacts(say("Who dealt? Write the auction after its dealer: dealer N; 1S P 2S."))
@@ -244,11 +244,11 @@ def _made(dealer: Seat | None, text: str) -> Iterator[Made]:
             yield each
 
 
-def _word(now: Auction, word: str) -> Iterator[Made]:
+def _word(now: Auction, word: str) -> Iterator[CallMade]:
     """The call of one word; AP is all the passes that end the auction."""
     if word.upper() == "AP":
         while not now.over:
-            yield Made(now.turn, OtherCall.PASS)
+            yield CallMade(now.turn, OtherCall.PASS)
             now = now.after(OtherCall.PASS)
         return
     found = _CALL.fullmatch(word)
@@ -259,13 +259,13 @@ def _word(now: Auction, word: str) -> Iterator[Made]:
     except NotBridge as problem:
         raise BadFacts(problem.args[0]) from None
     seat = Seat(found["seat"].upper()) if found["seat"] else now.turn
-    made = Made(seat, call, _shows(found["shows"]), not found["open"])
+    made = CallMade(seat, call, _shows(found["shows"]), not found["open"])
     if made.stands and not found["seat"] and (now.over or not now.admissible(seat, call)):
         raise _impossible(now, made)
     yield made
 
 
-def _impossible(now: Auction, made: Made) -> BadFacts:
+def _impossible(now: Auction, made: CallMade) -> BadFacts:
     if now.over:
         return BadFacts(say("The auction was over before {call}.", call=made.call))
     return BadFacts(
@@ -302,7 +302,7 @@ def written(facts: Facts) -> str:
     return "; ".join(parts)
 
 
-def _written(dealer: Seat, made: tuple[Made, ...]) -> Iterator[str]:
+def _written(dealer: Seat, made: tuple[CallMade, ...]) -> Iterator[str]:
     now = Auction(dealer)
     for each in made:
         call = "P" if each.call is OtherCall.PASS else each.call.plain

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from arrowswitch.bridge import BIDS, Auction, Bid, Denomination, OtherCall, Rank, Seat
-from arrowswitch.rulings.facts import Facts, Made, all_of, one_of
+from arrowswitch.rulings.facts import CallMade, Facts, all_of, one_of
 from arrowswitch.words import Sentence, say
 
 YES_NO = {True: "yes", False: "no"}
@@ -64,7 +64,7 @@ def called_over(facts: Facts) -> str:
     return {"nobody": "no", "lho": "yes"}.get(since(facts), "")
 
 
-def _over_it(made: Made, offender: Seat) -> bool:
+def _over_it(made: CallMade, offender: Seat) -> bool:
     return not made.stands and made.seat is offender.left
 
 
@@ -156,7 +156,7 @@ def kind(facts: Facts) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class FactSource:
     """How a question is answered from the facts: by which function, what it can give, and where that is said to come from."""
 
     find: Callable[[Facts], str]
@@ -169,25 +169,25 @@ SEATS = say("from who sits where")
 CARD = say("from the card")
 SUITS = say("from the suits that were shown")
 
-SOURCES: Mapping[str, Source] = {
-    "position": Source(position, ("rho", "partner", "lho-first", "lho-again"), AUCTION),
-    "turn-of": Source(turn_of, ("rho", "partner", "lho"), AUCTION),
-    "admissible": Source(admissible, ("yes", "no"), AUCTION),
-    "in-turn": Source(in_turn, ("yes", "no"), AUCTION),
-    "any-bid": Source(any_bid, ("yes", "no"), AUCTION),
-    "since": Source(since, ("nobody", "lho"), AUCTION),
-    "called-over": Source(called_over, ("yes", "no"), AUCTION),
-    "replacement": Source(replacement, ("same", "again"), AUCTION),
-    "kind": Source(kind, ("pass", "bid", "double"), AUCTION),
-    "whose": Source(whose, ("declaring", "defender"), SEATS),
-    "side": Source(side, ("declaring", "defending"), SEATS),
-    "hand-of": Source(hand_of, ("defender", "declarer", "dummy"), SEATS),
-    "defends": Source(defends, ("yes", "no"), SEATS),
-    "on-lead": Source(on_lead, ("declaring", "partner"), SEATS),
-    "shown": Source(shown, ("none", "some", "all"), SUITS),
-    "related": Source(related, ("yes", "no"), SUITS),
-    "shown-too": Source(shown_too, ("yes", "no"), SUITS),
-    "honour": Source(honour, ("yes", "no"), CARD),
+SOURCES: Mapping[str, FactSource] = {
+    "position": FactSource(position, ("rho", "partner", "lho-first", "lho-again"), AUCTION),
+    "turn-of": FactSource(turn_of, ("rho", "partner", "lho"), AUCTION),
+    "admissible": FactSource(admissible, ("yes", "no"), AUCTION),
+    "in-turn": FactSource(in_turn, ("yes", "no"), AUCTION),
+    "any-bid": FactSource(any_bid, ("yes", "no"), AUCTION),
+    "since": FactSource(since, ("nobody", "lho"), AUCTION),
+    "called-over": FactSource(called_over, ("yes", "no"), AUCTION),
+    "replacement": FactSource(replacement, ("same", "again"), AUCTION),
+    "kind": FactSource(kind, ("pass", "bid", "double"), AUCTION),
+    "whose": FactSource(whose, ("declaring", "defender"), SEATS),
+    "side": FactSource(side, ("declaring", "defending"), SEATS),
+    "hand-of": FactSource(hand_of, ("defender", "declarer", "dummy"), SEATS),
+    "defends": FactSource(defends, ("yes", "no"), SEATS),
+    "on-lead": FactSource(on_lead, ("declaring", "partner"), SEATS),
+    "shown": FactSource(shown, ("none", "some", "all"), SUITS),
+    "related": FactSource(related, ("yes", "no"), SUITS),
+    "shown-too": FactSource(shown_too, ("yes", "no"), SUITS),
+    "honour": FactSource(honour, ("yes", "no"), CARD),
 }
 """By the name that a question gives in `from_facts`."""
 

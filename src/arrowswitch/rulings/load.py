@@ -20,10 +20,10 @@ from arrowswitch.rulings.model import (
     HOWS,
     KINDS,
     Effect,
-    Note,
     Option,
-    Outcome,
     Procedure,
+    RulingNote,
+    RulingOutcome,
     When,
 )
 from arrowswitch.words import Sentence, say
@@ -178,9 +178,9 @@ def _effect(data: Any) -> Effect:
     return replace(effect, detail=given)
 
 
-def _note(data: Any) -> Note:
+def _note(data: Any) -> RulingNote:
     """A line beside a ruling: a text, or a table with a text and the editions it holds for."""
-    note: Note = SIMPLE.read(Note, {"text": data} if isinstance(data, str) else data)
+    note: RulingNote = SIMPLE.read(RulingNote, {"text": data} if isinstance(data, str) else data)
     return note
 
 
@@ -207,8 +207,10 @@ def _leads(option: Option) -> Sentence | None:
     return say("it leads to one place: “next” in this file or “go” to another procedure")
 
 
-def _does(outcome: Outcome) -> Sentence | None:
+def _does(outcome: RulingOutcome) -> Sentence | None:
     return None if outcome.effects else say("it has no effect; a ruling that changes nothing has the kind nothing")
 
 
-PLAIN = PlainReader({Effect: _effect, Note: _note, When: _when, Facts: _facts}, {Option: _leads, Outcome: _does})
+PLAIN = PlainReader(
+    {Effect: _effect, RulingNote: _note, When: _when, Facts: _facts}, {Option: _leads, RulingOutcome: _does}
+)

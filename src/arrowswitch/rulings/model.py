@@ -83,7 +83,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class RulingNote:
     """A line beside a ruling, which may hold for one edition only."""
 
     text: Said
@@ -125,7 +125,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ForkRule:
     """If these facts hold, go there."""
 
     next: str
@@ -134,15 +134,15 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Fork:
     """A fork that needs no question: the first rule whose facts hold decides."""
 
     id: str
-    rules: Annotated[tuple[Rule, ...], Key("rule")]
+    rules: Annotated[tuple[ForkRule, ...], Key("rule")]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RulingOutcome:
     """A ruling."""
 
     id: str
@@ -150,9 +150,9 @@ class Outcome:
     laws: Mapping[Edition, tuple[str, ...]] = field(default_factory=dict)
     effects: Annotated[tuple[Effect, ...], Key("effect")] = ()
     say: Said = ""
-    information: tuple[Note, ...] = ()
+    information: tuple[RulingNote, ...] = ()
     """What is authorised and unauthorised, and to whom."""
-    later: tuple[Note, ...] = ()
+    later: tuple[RulingNote, ...] = ()
     """What to look at again: at the end of play, at the end of the round."""
     appeal: bool = False
     """Whether the players are told of their right to appeal: so after a judgement."""
@@ -162,7 +162,7 @@ class Outcome:
     editions: tuple[Edition, ...] = ()
 
 
-Node = Question | Decision | Outcome
+Node = Question | Fork | RulingOutcome
 
 
 @dataclass(frozen=True)
@@ -203,8 +203,8 @@ class Procedure:
     common: int = 0
     """How common it is; the highest come first."""
     questions: Annotated[tuple[Question, ...], Key("question")] = ()
-    decisions: Annotated[tuple[Decision, ...], Key("decision")] = ()
-    outcomes: Annotated[tuple[Outcome, ...], Key("outcome")] = ()
+    decisions: Annotated[tuple[Fork, ...], Key("decision")] = ()
+    outcomes: Annotated[tuple[RulingOutcome, ...], Key("outcome")] = ()
     cases: Annotated[tuple[Case, ...], Key("case")] = ()
     file: Annotated[str, NOT_READ] = ""
     lines: Annotated[Mapping[str, int], NOT_READ] = field(default_factory=dict)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from arrowswitch.rulings.laws import KNOWN
-from arrowswitch.rulings.model import DEFAULT_EDITION, Outcome, Procedure
+from arrowswitch.rulings.model import DEFAULT_EDITION, Procedure, RulingOutcome
 
 LOOSE = re.compile(
     r"(laws?|l|§)?[\s.]*([1-9]\d?)[\s.]*(?:([a-h])[\s.]*(?:([1-9])[\s.]*(?:\(?([a-z])\)?[\s.]*(?:\(?([ivx]+)\)?)?)?)?)?",
@@ -76,7 +76,7 @@ def _cited(each: Procedure) -> Iterator[str]:
     for laws in each.laws.values():
         yield from laws
     for node in each.nodes.values():
-        if isinstance(node, Outcome):
+        if isinstance(node, RulingOutcome):
             for laws in node.laws.values():
                 yield from laws
 

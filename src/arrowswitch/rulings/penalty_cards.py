@@ -34,7 +34,7 @@ class PenaltyCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class LeadChoice:
     """What declarer may say at this lead, as a step, in words, and by which law."""
 
     step: str
@@ -232,7 +232,7 @@ SAID: Mapping[str, Sentence] = {
 """The sentences of the tracker. Who sees what follows the edition; one that comes later begins as the one before."""
 
 
-def choices(now: PenaltyCards) -> tuple[Choice, ...]:
+def choices(now: PenaltyCards) -> tuple[LeadChoice, ...]:
     """What declarer may choose: each suit, each set of suits to forbid, or nothing (50D2, 51B).
 
     >>> [each.step for each in choices(replay(Seat.SOUTH, ["exposed W HK", "lead E"]))]
@@ -250,7 +250,7 @@ def choices(now: PenaltyCards) -> tuple[Choice, ...]:
     return (
         *(_choice(now, "require", frozenset({suit}), f"{part}(a)") for suit in suits),
         *(_choice(now, "forbid", found, f"{part}({'b' if several else 'a'})") for found in sets),
-        Choice(
+        LeadChoice(
             "free",
             _put("free", **_names(now)),
             "51B" if several else "50D2(b)",
@@ -258,11 +258,11 @@ def choices(now: PenaltyCards) -> tuple[Choice, ...]:
     )
 
 
-def _choice(now: PenaltyCards, verb: str, suits: frozenset[Suit], law: str) -> Choice:
+def _choice(now: PenaltyCards, verb: str, suits: frozenset[Suit], law: str) -> LeadChoice:
     up = tuple(each for each in now.of(_leader(now).partner) if each.card.suit in suits)
     letters = "".join(suit.letter for suit in HIGHEST_FIRST if suit in suits)
     suit = one_of(suits)
-    return Choice(f"{verb} {letters}", _put(verb, **_names(now), suit=suit, cards=_cards(up)), law)
+    return LeadChoice(f"{verb} {letters}", _put(verb, **_names(now), suit=suit, cards=_cards(up)), law)
 
 
 def told(now: PenaltyCards) -> list[Sentence]:

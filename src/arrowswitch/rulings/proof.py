@@ -14,16 +14,16 @@ from arrowswitch.rulings.model import (
     ROLES,
     SEE,
     Case,
-    Decision,
     Edition,
     Effect,
+    Fork,
     Node,
-    Note,
-    Outcome,
     Procedure,
     Question,
+    RulingNote,
+    RulingOutcome,
 )
-from arrowswitch.rulings.walk import CannotRule, Step, in_edition, walk, with_facts
+from arrowswitch.rulings.walk import CannotRule, WalkStep, in_edition, walk, with_facts
 from arrowswitch.words import Sentence, say
 
 FEWEST_CASES = 2
@@ -83,7 +83,7 @@ def _dangling(book: Mapping[str, Procedure], procedure: Procedure) -> Iterator[F
                     f"question {node.id}",
                     say("none of its answers is given by the facts: {gives}", gives=", ".join(gives)),
                 )
-        if isinstance(node, Decision) and not node.rules:
+        if isinstance(node, Fork) and not node.rules:
             yield f"decision {node.id}", say("it has no rules")
 
 
@@ -93,7 +93,7 @@ def _ways_on(procedure: Procedure) -> Iterator[tuple[str, str, bool]]:
         if isinstance(node, Question):
             for option in node.options:
                 yield f"question {node.id}, option {option.id}", option.go or option.next, bool(option.go)
-        elif isinstance(node, Decision):
+        elif isinstance(node, Fork):
             for rule in node.rules:
                 yield f"decision {node.id}", rule.next, False
 
@@ -101,7 +101,7 @@ def _ways_on(procedure: Procedure) -> Iterator[tuple[str, str, bool]]:
 def _next_of(node: Node) -> Iterator[str]:
     if isinstance(node, Question):
         yield from (option.next for option in node.options if option.next)
-    elif isinstance(node, Decision):
+    elif isinstance(node, Fork):
         yield from (rule.next for rule in node.rules)
 
 
@@ -144,7 +144,7 @@ def _endless(procedure: Procedure) -> Iterator[Fault]:
 def _lawless(procedure: Procedure) -> Iterator[Fault]:
     named: list[tuple[str, Mapping[Edition, tuple[str, ...]], tuple[str, ...]]] = [("id", procedure.laws, EDITIONS)]
     for node in procedure.nodes.values():
-        if isinstance(node, Outcome):
+        if isinstance(node, RulingOutcome):
             mine = tuple(edition for edition in EDITIONS if in_edition(node.editions, edition))
             named.append((f"outcome {node.id}", node.laws, mine))
             for edition in node.check:
@@ -166,12 +166,12 @@ def texts(procedure: Procedure) -> Iterator[tuple[str, str]]:
         if isinstance(node, Question):
             yield from ((f"question {node.id}", text) for text in (node.text, node.say, node.why))
             yield from ((f"question {node.id}, option {option.id}", option.text) for option in node.options)
-        elif isinstance(node, Outcome):
+        elif isinstance(node, RulingOutcome):
             lines = [each.text for each in beside(node)]
             yield from ((f"outcome {node.id}", text) for text in (node.text, node.say, *lines, *node.check.values()))
 
 
-def beside(node: Outcome) -> tuple[Effect | Note, ...]:
+def beside(node: RulingOutcome) -> tuple[Effect | RulingNote, ...]:
     """The lines beside a ruling: what it does, who may use what, what comes later."""
     return (*node.effects, *node.information, *node.later)
 
@@ -224,7 +224,7 @@ def _wrong(book: Mapping[str, Procedure], name: str, case: Case) -> Sentence | N
 
 def paths(
     book: Mapping[str, Procedure], name: str, edition: Edition, most: int = 20_000
-) -> Iterator[tuple[tuple[str, ...], Step]]:
+) -> Iterator[tuple[tuple[str, ...], WalkStep]]:
     """Every way through a procedure, with the ruling at its end; an answer that leads on to another procedure is followed."""
     waiting: list[tuple[str, ...]] = [()]
     for _ in range(most):

@@ -13,19 +13,19 @@ from arrowswitch.rulings.model import (
     DEFAULT_EDITION,
     ROLES,
     SEE,
-    Decision,
     Effect,
+    Fork,
     Node,
-    Note,
     Option,
-    Outcome,
     Procedure,
     Question,
+    RulingNote,
+    RulingOutcome,
 )
 from arrowswitch.rulings.penalty_cards import SAID, TAKEN
 from arrowswitch.rulings.proof import beside, names_in
 from arrowswitch.rulings.search import MEANS, SHORT
-from arrowswitch.rulings.walk import CALLED, SEATS, Step, in_edition
+from arrowswitch.rulings.walk import CALLED, SEATS, WalkStep, in_edition
 from arrowswitch.stems import SMALL
 from arrowswitch.words import Sentence, say
 
@@ -67,7 +67,7 @@ OTHERS: Mapping[str, Sentence] = {
 """Who is asked besides those who have a seat of their own."""
 
 
-def step_shown(step: Step) -> dict[str, Any]:
+def step_shown(step: WalkStep) -> dict[str, Any]:
     """The next question or the ruling.
 
     >>> from arrowswitch.rulings import book, walk
@@ -94,11 +94,11 @@ def step_shown(step: Step) -> dict[str, Any]:
             for each in step.trail
         ],
         "question": _question(step, node) if isinstance(node, Question) else None,
-        "conclusion": _conclusion(step, node) if isinstance(node, Outcome) else None,
+        "conclusion": _conclusion(step, node) if isinstance(node, RulingOutcome) else None,
     }
 
 
-def _question(step: Step, node: Question) -> dict[str, Any]:
+def _question(step: WalkStep, node: Question) -> dict[str, Any]:
     return {
         "id": node.id,
         "text": step.put(node.text),
@@ -111,7 +111,7 @@ def _question(step: Step, node: Question) -> dict[str, Any]:
     }
 
 
-def asked_of(step: Step, node: Question) -> str:
+def asked_of(step: WalkStep, node: Question) -> str:
     """Who is asked, with the seat where it is known; nothing where the director looks for himself.
 
     >>> from arrowswitch.rulings import book, walk
@@ -126,7 +126,7 @@ def asked_of(step: Step, node: Question) -> str:
     return OTHERS[node.ask]
 
 
-def _conclusion(step: Step, node: Outcome) -> dict[str, Any]:
+def _conclusion(step: WalkStep, node: RulingOutcome) -> dict[str, Any]:
     return {
         "id": node.id,
         "text": step.put(node.text),
@@ -143,7 +143,7 @@ def _conclusion(step: Step, node: Outcome) -> dict[str, Any]:
     }
 
 
-def check_note(step: Step, node: Outcome) -> str:
+def check_note(step: WalkStep, node: RulingOutcome) -> str:
     """What to look up in the book, where we are not sure of a ruling."""
     if node.sure == "high":
         return ""
@@ -152,7 +152,7 @@ def check_note(step: Step, node: Outcome) -> str:
     return say("Check Law {law} in the book.", law=", ".join(step.laws))
 
 
-def see_also(step: Step, node: Outcome) -> list[str]:
+def see_also(step: WalkStep, node: RulingOutcome) -> list[str]:
     """The procedures that a ruling names, in the order in which it names them.
 
     >>> from arrowswitch.rulings import book, walk
@@ -257,7 +257,7 @@ def _node(node: Node) -> dict[str, Any]:
             "away": node.away,
             "options": [_option(option) for option in node.options],
         } | ({"from": node.from_facts} if node.from_facts else {})
-    if isinstance(node, Decision):
+    if isinstance(node, Fork):
         rules = [
             {"when": {name: list(wanted) for name, wanted in rule.when.items()}, "next": rule.next}
             | ({"editions": list(rule.editions)} if rule.editions else {})
@@ -296,5 +296,5 @@ def _effect(effect: Effect) -> dict[str, Any]:
     return {**shown, "editions": list(effect.editions)} if effect.editions else shown
 
 
-def _note(note: Note) -> dict[str, Any]:
+def _note(note: RulingNote) -> dict[str, Any]:
     return {"text": note.text, "editions": list(note.editions)} if note.editions else {"text": note.text}

@@ -18,15 +18,15 @@ from arrowswitch.rulings.model import (
     DEFAULT_EDITION,
     ROLES,
     SEE,
-    Decision,
     Edition,
     Effect,
+    Fork,
     Node,
-    Note,
     Option,
-    Outcome,
     Procedure,
     Question,
+    RulingNote,
+    RulingOutcome,
 )
 from arrowswitch.words import Gettext, Ngettext, Sentence, say
 
@@ -58,12 +58,12 @@ class Answered:
 
 
 @dataclass(frozen=True)
-class Step:
+class WalkStep:
     """Where the director stands: a question, or the ruling."""
 
     procedure: Procedure
     edition: Edition
-    node: Question | Outcome
+    node: Question | RulingOutcome
     trail: tuple[Answered, ...]
     facts: Mapping[str, str]
     words: Mapping[str, str]
@@ -73,7 +73,7 @@ class Step:
     @property
     def done(self) -> bool:
         """Whether a ruling has been reached."""
-        return isinstance(self.node, Outcome)
+        return isinstance(self.node, RulingOutcome)
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -85,7 +85,7 @@ class Step:
     @property
     def effects(self) -> tuple[Effect, ...]:
         """What the ruling does."""
-        found = self.node.effects if isinstance(self.node, Outcome) else ()
+        found = self.node.effects if isinstance(self.node, RulingOutcome) else ()
         return tuple(each for each in found if in_edition(each.editions, self.edition))
 
     @property
@@ -99,13 +99,13 @@ class Step:
     @property
     def laws(self) -> tuple[str, ...]:
         """The paragraphs of this edition."""
-        return self.node.laws.get(self.edition, ()) if isinstance(self.node, Outcome) else ()
+        return self.node.laws.get(self.edition, ()) if isinstance(self.node, RulingOutcome) else ()
 
     def put(self, text: str) -> Put:
         """A text with the seats of this table in it."""
         return Put(text, self.words)
 
-    def noted(self, notes: Sequence[Note]) -> list[Put]:
+    def noted(self, notes: Sequence[RulingNote]) -> list[Put]:
         """The lines of this edition, with the seats in them."""
         return [self.put(each.text) for each in notes if in_edition(each.editions, self.edition)]
 
@@ -131,7 +131,7 @@ def walk(
     declarer: Seat | str | None = None,
     names: Mapping[str, str] | None = None,
     known: Facts | None = None,
-) -> Step:
+) -> WalkStep:
     """The next step of a procedure after these answers; `names` are players by seat letter, `known` the facts.
 
     The facts name seats and suits here; answers that follow from them are put in by `fitting` and `with_facts`.
@@ -145,7 +145,7 @@ def walk(
     way = _Way(book[name], book[name].nodes[book[name].first], through=[book[name]])
     given = list(answers)
     for _ in range(LONGEST):
-        if isinstance(way.node, Decision):
+        if isinstance(way.node, Fork):
             way.node = way.procedure.nodes[_decided(way.node, way.facts, edition)]
         elif isinstance(way.node, Question) and given:
             _take(book, way, given.pop(0), edition, words)
@@ -153,12 +153,12 @@ def walk(
             break
     if given:
         raise CannotRule(say("There are more answers than questions: “{answer}” is one too many.", answer=given[0]))
-    if isinstance(way.node, Decision):
+    if isinstance(way.node, Fork):
         raise CannotRule(say("The procedure {name} does not come to an end.", name=way.procedure.id))
-    return Step(way.procedure, edition, way.node, tuple(way.trail), dict(way.facts), words, tuple(way.through))
+    return WalkStep(way.procedure, edition, way.node, tuple(way.trail), dict(way.facts), words, tuple(way.through))
 
 
-def followed(step: Step, known: Facts | None) -> str:
+def followed(step: WalkStep, known: Facts | None) -> str:
     """The answer that follows from the facts to the question of a step, marked as such; nothing if none does."""
     node = step.node
     if known is None or not isinstance(node, Question) or not node.from_facts:
@@ -266,7 +266,7 @@ def _take(book: Mapping[str, Procedure], way: _Way, answer: str, edition: Editio
         way.node = way.procedure.nodes[option.next]
 
 
-def _decided(decision: Decision, facts: Mapping[str, str], edition: Edition) -> str:
+def _decided(decision: Fork, facts: Mapping[str, str], edition: Edition) -> str:
     for rule in decision.rules:
         if in_edition(rule.editions, edition) and all(facts.get(name) in wanted for name, wanted in rule.when.items()):
             return rule.next

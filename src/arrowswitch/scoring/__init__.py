@@ -41,7 +41,7 @@ from arrowswitch.scoring.ranking.factoring import combined, factored
 from arrowswitch.scoring.ranking.handicaps import handicapped, pair_handicap
 from arrowswitch.scoring.ranking.ranking import Standing, places, ranking, strata
 from arrowswitch.scoring.scored import Scored, rescore, score
-from arrowswitch.scoring.session import BadSession, BoardKey, Handicaps, Session, SitOut
+from arrowswitch.scoring.session import BadSession, BoardKey, BoardSitOut, Handicaps, SessionToScore
 from arrowswitch.scoring.working import Step, Working
 
 __all__ = [
@@ -53,6 +53,7 @@ __all__ = [
     "BadScale",
     "BadSession",
     "BoardKey",
+    "BoardSitOut",
     "Ceiling",
     "Damage",
     "Explanation",
@@ -65,9 +66,8 @@ __all__ = [
     "Percent",
     "Score",
     "Scored",
-    "Session",
     "SessionFileError",
-    "SitOut",
+    "SessionToScore",
     "Standing",
     "Step",
     "Weighted",

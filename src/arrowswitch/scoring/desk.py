@@ -26,7 +26,7 @@ from arrowswitch.scoring.methods import beyond_the_top
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.penalties import deduction, effect
 from arrowswitch.scoring.scored import BoardScore, LineScore, Scored, score
-from arrowswitch.scoring.session import Session
+from arrowswitch.scoring.session import SessionToScore
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import Sentence, counted, say
 
@@ -141,7 +141,7 @@ class Traveller:
 
 def of_lines(lines: Iterable[Line], regulations: Regulations, expected: int | None = None) -> Traveller:
     """A board from its lines, scored in matchpoints."""
-    return Traveller(score(Session(tuple(lines), regulations=regulations, expected=expected)))
+    return Traveller(score(SessionToScore(tuple(lines), regulations=regulations, expected=expected)))
 
 
 def traveller(
@@ -155,7 +155,7 @@ def traveller(
     [(3.5, 4.5), (7.25, 0.75)]
     """
     lines = tuple(_line(number, text) for number, text in enumerate(tables, 1))
-    session = Session(lines, method, winners=2, regulations=regulations, expected=expected)
+    session = SessionToScore(lines, method, winners=2, regulations=regulations, expected=expected)
     for number, award, top in beyond_the_top(session):
         raise BadLine(
             say(

@@ -100,14 +100,14 @@ class Damage:
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class PlayedBefore:
     """Nothing here: the side has played the board before, and its first score stands (Law 15B)."""
 
 
-Award = Score | Weighted | Average | Percent | Fixed | Floor | Ceiling | Damage | Elsewhere
+Award = Score | Weighted | Average | Percent | Fixed | Floor | Ceiling | Damage | PlayedBefore
 
 PLUS, AVERAGE, MINUS = Average("plus"), Average("average"), Average("minus")
-ELSEWHERE = Elsewhere()
+ELSEWHERE = PlayedBefore()
 NOTHING = Percent(Fraction(0))
 
 
@@ -142,7 +142,7 @@ class Line:
 
     def scored(self, side: Side) -> bool:
         """Whether a side has its score on the board here."""
-        return type(self.award(side)) is not Elsewhere
+        return type(self.award(side)) is not PlayedBefore
 
     def contestant(self, side: Side) -> str:
         """Who sat there."""

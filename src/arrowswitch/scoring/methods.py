@@ -16,7 +16,7 @@ from arrowswitch.scoring.boards.teams import TeamsBoard
 from arrowswitch.scoring.lines import Fixed, Line
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.points import SidePoints
-from arrowswitch.scoring.session import BoardKey, Session
+from arrowswitch.scoring.session import BoardKey, SessionToScore
 from arrowswitch.scoring.working import Working
 
 
@@ -32,7 +32,7 @@ class BoardScorer(Protocol):
 class Method(NamedTuple):
     """A way of scoring."""
 
-    scorer: Callable[[Sequence[Line], Session, BoardKey], BoardScorer]
+    scorer: Callable[[Sequence[Line], SessionToScore, BoardKey], BoardScorer]
     percent: bool
     artificial: bool = True
     """Whether averages are worth anything by it."""
@@ -40,15 +40,15 @@ class Method(NamedTuple):
     """What its points are, where they have a name."""
 
 
-def _teams(method: str) -> Callable[[Sequence[Line], Session, BoardKey], BoardScorer]:
+def _teams(method: str) -> Callable[[Sequence[Line], SessionToScore, BoardKey], BoardScorer]:
     return lambda lines, session, _: TeamsBoard(method, lines, session.regulations, session.boards_per_match)
 
 
-def _against_a_datum(kind: type[ButlerBoard]) -> Callable[[Sequence[Line], Session, BoardKey], BoardScorer]:
+def _against_a_datum(kind: type[ButlerBoard]) -> Callable[[Sequence[Line], SessionToScore, BoardKey], BoardScorer]:
     return lambda lines, session, key: kind(lines, session.regulations, session.pars.get(key.board))
 
 
-def _matchpoints(lines: Sequence[Line], session: Session, key: BoardKey) -> BoardScorer:
+def _matchpoints(lines: Sequence[Line], session: SessionToScore, key: BoardKey) -> BoardScorer:
     return MatchpointBoard(lines, session.results_expected[key.section], session.regulations)
 
 
@@ -69,7 +69,7 @@ METHODS: dict[str, Method] = {
 }
 
 
-def beyond_the_top(session: Session) -> Iterator[tuple[int, Fixed, Number]]:
+def beyond_the_top(session: SessionToScore) -> Iterator[tuple[int, Fixed, Number]]:
     """The lines, counted from 0, that give more points than their board is worth, or fewer than none; and its top."""
     for number, line in enumerate(session.lines):
         for award in (line.ns_award, line.ew_award) if line.counts else ():
@@ -79,7 +79,7 @@ def beyond_the_top(session: Session) -> Iterator[tuple[int, Fixed, Number]]:
                     yield number, award, top
 
 
-def board_scorer(session: Session, key: BoardKey) -> BoardScorer:
+def board_scorer(session: SessionToScore, key: BoardKey) -> BoardScorer:
     """What scores the lines of a board."""
     counting = [line for line in session.by_board[key] if line.counts]
     return METHODS[session.method].scorer(counting, session, key)

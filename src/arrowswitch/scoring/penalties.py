@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arrowswitch.regulations import Penalties
-from arrowswitch.regulations import Penalty as Fine
+from arrowswitch.regulations import Penalties, PenaltyScale
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.words import Sentence, say
 
@@ -59,18 +58,18 @@ def effect(percent: Number, boards: int) -> Fraction:
     return Fraction(percent) / boards
 
 
-def fine_for(offence: str, number: int, penalties: Penalties) -> Fine | None:
+def fine_for(offence: str, number: int, penalties: Penalties) -> PenaltyScale | None:
     """The fine for the first, second, third ... offence, which may be a warning; None where there is no scale.
 
     >>> from arrowswitch.regulations import load
     >>> fine_for("slow", 1, load("bnsw").penalties).warning, int(fine_for("slow", 9, load("bnsw").penalties).percent)
     (True, 75)
     """
-    ladder: Sequence[Fine] = getattr(penalties, offence)
+    ladder: Sequence[PenaltyScale] = getattr(penalties, offence)
     return ladder[min(number, len(ladder)) - 1] if ladder else None
 
 
-def fine_for_lateness(minutes: int, penalties: Penalties) -> Fine | Sentence | None:
+def fine_for_lateness(minutes: int, penalties: Penalties) -> PenaltyScale | Sentence | None:
     """The fine for being late; a sentence where the director decides, None if there is none.
 
     >>> from arrowswitch.regulations import load

@@ -18,11 +18,11 @@ from arrowswitch.regulations import Regulations
 from arrowswitch.scoring.boards.artificial import Unknown, solve
 from arrowswitch.scoring.boards.matchpoints import rounded
 from arrowswitch.scoring.figures import shown
-from arrowswitch.scoring.lines import Elsewhere, Line
+from arrowswitch.scoring.lines import Line, PlayedBefore
 from arrowswitch.scoring.methods import METHODS, BoardScorer, board_scorer
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.points import Points, SidePoints, Waiting
-from arrowswitch.scoring.session import BadSession, BoardKey, Session
+from arrowswitch.scoring.session import BadSession, BoardKey, SessionToScore
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import say
 
@@ -93,7 +93,7 @@ class Sum(NamedTuple):
         return Total(self.boards, tidy(Fraction(self.over, self.under)), self.maximum)
 
 
-class Place(NamedTuple):
+class LineSide(NamedTuple):
     """One side of one line."""
 
     key: BoardKey
@@ -126,11 +126,11 @@ Raw = tuple[tuple[SidePoints | None, SidePoints | None] | None, ...]
 class Scored:
     """A scored session."""
 
-    session: Session
+    session: SessionToScore
     raw: Mapping[BoardKey, Raw]
     sums: Mapping[str, Sum]
     """Of each contestant, its boards that wait for nothing."""
-    waited: Mapping[Place, Awaited]
+    waited: Mapping[LineSide, Awaited]
     """Those that did wait."""
 
     @cached_property
@@ -156,7 +156,7 @@ class Scored:
         return board_scorer(self.session, key)
 
     def _final(self, key: BoardKey, number: int, side: Side, raw: SidePoints | None) -> Points | None:
-        return raw if raw is None or isinstance(raw, Points) else self.waited[Place(key, number, side)].points()
+        return raw if raw is None or isinstance(raw, Points) else self.waited[LineSide(key, number, side)].points()
 
     @cached_property
     def totals(self) -> Mapping[str, Total]:
@@ -168,12 +168,12 @@ class Scored:
         return {contestant: each.total for contestant, each in sums.items()}
 
 
-def score(session: Session) -> Scored:
+def score(session: SessionToScore) -> Scored:
     """Scores a session.
 
     >>> from arrowswitch.scoring import played, ranking
     >>> lines = [played(1, "1", "4", 620), played(1, "2", "5", 170), played(1, "3", "6", 620)]
-    >>> [(standing.contestant, standing.rank) for standing in ranking(score(Session(tuple(lines), winners=2)))][:3]
+    >>> [(standing.contestant, standing.rank) for standing in ranking(score(SessionToScore(tuple(lines), winners=2)))][:3]
     [('1', '1='), ('3', '1='), ('2', '3')]
     """
     check(session)
@@ -189,7 +189,7 @@ def rescore(scored: Scored, old: Line, new: Line) -> Scored:
 
     >>> from arrowswitch.scoring import played
     >>> first = played(1, "1", "4", 620)
-    >>> before = score(Session((first, played(1, "2", "5", 170))))
+    >>> before = score(SessionToScore((first, played(1, "2", "5", 170))))
     >>> after = rescore(before, first, played(1, "1", "4", -100))
     >>> before.totals["1"].points, after.totals["1"].points
     (2, 0)
@@ -217,7 +217,7 @@ def rescore(scored: Scored, old: Line, new: Line) -> Scored:
     return Scored(changed, raw, sums, _awaited(changed, raw, sums))
 
 
-def check_method(session: Session) -> None:
+def check_method(session: SessionToScore) -> None:
     """Refuses a method that there is not, and any number of winners but one or two."""
     if session.method not in METHODS:
         raise BadSession(
@@ -229,14 +229,14 @@ def check_method(session: Session) -> None:
         raise BadSession(say("There are 1 or 2 winners, not {winners}.", winners=session.winners))
 
 
-def check(session: Session) -> None:
+def check(session: SessionToScore) -> None:
     """Refuses what cannot be scored: an unknown method, a contestant twice on a board."""
     check_method(session)
     for key in session.by_board:
         _check_board(session, key)
 
 
-def _check_board(session: Session, key: BoardKey) -> None:
+def _check_board(session: SessionToScore, key: BoardKey) -> None:
     if session.teams or key not in session.by_board:
         return
     lines = [line for line in session.by_board[key] if line.status != "struck"]
@@ -249,19 +249,19 @@ def _check_board(session: Session, key: BoardKey) -> None:
         raise BadSession(say("{contestant} is twice on board {board}.", contestant=twice, board=key.board))
 
 
-def _raw_board(session: Session, key: BoardKey) -> Raw:
+def _raw_board(session: SessionToScore, key: BoardKey) -> Raw:
     scorer = board_scorer(session, key)
     return tuple(_both(scorer, line) if line.counts else None for line in session.by_board[key])
 
 
 def _both(scorer: BoardScorer, line: Line) -> tuple[SidePoints | None, SidePoints | None] | None:
-    ns_here, ew_here = type(line.ns_award) is not Elsewhere, type(line.ew_award) is not Elsewhere
+    ns_here, ew_here = type(line.ns_award) is not PlayedBefore, type(line.ew_award) is not PlayedBefore
     ns = scorer.points(line, Side.NS) if ns_here else None
     ew = scorer.points(line, Side.EW) if ew_here else None
     return None if (ns_here and ns is None) or (ew_here and ew is None) else (ns, ew)
 
 
-def _add(sums: dict[str, Sum], session: Session, key: BoardKey, raw: Raw, sign: int) -> None:
+def _add(sums: dict[str, Sum], session: SessionToScore, key: BoardKey, raw: Raw, sign: int) -> None:
     nothing, pairs = Sum(), not session.teams
     for line, points in zip(session.by_board[key], raw, strict=True):
         if points is None:
@@ -275,7 +275,7 @@ def _add(sums: dict[str, Sum], session: Session, key: BoardKey, raw: Raw, sign: 
         sums[each.contestant] = sums.get(each.contestant, nothing).plus(each.points, sign)
 
 
-def _sat_out(session: Session, key: BoardKey, raw: Raw) -> tuple[SatOut, ...]:
+def _sat_out(session: SessionToScore, key: BoardKey, raw: Raw) -> tuple[SatOut, ...]:
     """For those who sat the board out, the average of their direction's points on it."""
     found = []
     for contestant, _, side in session.sitting_out(key):
@@ -287,17 +287,17 @@ def _sat_out(session: Session, key: BoardKey, raw: Raw) -> tuple[SatOut, ...]:
     return tuple(found)
 
 
-def _awaited(session: Session, raw: Mapping[BoardKey, Raw], sums: Mapping[str, Sum]) -> dict[Place, Awaited]:
-    waiting: dict[Place, Waiting] = {}
+def _awaited(session: SessionToScore, raw: Mapping[BoardKey, Raw], sums: Mapping[str, Sum]) -> dict[LineSide, Awaited]:
+    waiting: dict[LineSide, Waiting] = {}
     for key, lines in raw.items():
         for number, points in enumerate(lines):
             if points is None:
                 continue
             ns, ew = points
             if isinstance(ns, Waiting):
-                waiting[Place(key, number, Side.NS)] = ns
+                waiting[LineSide(key, number, Side.NS)] = ns
             if isinstance(ew, Waiting):
-                waiting[Place(key, number, Side.EW)] = ew
+                waiting[LineSide(key, number, Side.EW)] = ew
     index = {place: number for number, place in enumerate(waiting)}
     unknowns = [
         Unknown(

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations, load
-from arrowswitch.scoring.lines import Elsewhere, Line
+from arrowswitch.scoring.lines import Line, PlayedBefore
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.words import Sentence, say
@@ -42,7 +42,7 @@ class Field(NamedTuple):
     direction: Side | None
 
 
-class SitOut(NamedTuple):
+class BoardSitOut(NamedTuple):
     """A contestant who had nobody to play a board against."""
 
     contestant: str
@@ -60,12 +60,12 @@ class Handicaps(NamedTuple):
 def _results(lines: Sequence[Line]) -> int:
     """The results of the side that has more of them here: a pair may have its score on the board elsewhere."""
     counting = [line for line in lines if line.status == "counts"]
-    ns = sum(type(line.ns_award) is Elsewhere for line in counting)
-    return len(counting) - min(ns, sum(type(line.ew_award) is Elsewhere for line in counting))
+    ns = sum(type(line.ns_award) is PlayedBefore for line in counting)
+    return len(counting) - min(ns, sum(type(line.ew_award) is PlayedBefore for line in counting))
 
 
 @dataclass(frozen=True)
-class Session:
+class SessionToScore:
     """What is to be scored, and how."""
 
     lines: tuple[Line, ...]
@@ -78,7 +78,7 @@ class Session:
     boards_per_match: int | None = None
     apart: bool = False
     """Whether sections are compared and ranked by themselves."""
-    sit_outs: tuple[SitOut, ...] = ()
+    sit_outs: tuple[BoardSitOut, ...] = ()
     strata: Mapping[str, str] = field(default_factory=dict)
     """The stratum of each contestant, A the strongest; those that are not named are in A."""
     handicaps: Handicaps | None = None
@@ -113,7 +113,7 @@ class Session:
             most[key.section] = max(most.get(key.section, 0), counting)
         return most
 
-    def sitting_out(self, key: BoardKey) -> tuple[SitOut, ...]:
+    def sitting_out(self, key: BoardKey) -> tuple[BoardSitOut, ...]:
         """Who gets points for a board that they sat out (Bridge NSW 12.8: IMP pairs with a median datum)."""
         butler = self.regulations.butler
         if not self.sit_outs or (self.method, butler.datum, butler.sit_out) != ("butler", "median", "average"):
@@ -151,7 +151,7 @@ class Session:
         """Who is ranked with whom: decided by where they sat, by the number of winners and by the sections.
 
         >>> from arrowswitch.scoring import played
-        >>> Session((played(1, "1", "2", 90),), winners=2).fields["2"].direction
+        >>> SessionToScore((played(1, "1", "2", 90),), winners=2).fields["2"].direction
         <Side.EW: 'EW'>
         """
         found: dict[str, Field] = {}
@@ -169,7 +169,7 @@ class Session:
                     raise BadSession(_two_fields(name, known, mine, line))
         return found
 
-    def changed(self, place: int, new: Line) -> Session:
+    def changed(self, place: int, new: Line) -> SessionToScore:
         """The session with one line in another one's place; what the change leaves as it is, is kept."""
         old = self.lines[place]
         session = replace(self, lines=(*self.lines[:place], new, *self.lines[place + 1 :]))

@@ -35,7 +35,6 @@ from arrowswitch.session.acts import (
     PairLeaves,
     Penalise,
     Place,
-    Player,
     Polled,
     Publish,
     PutAway,
@@ -44,8 +43,9 @@ from arrowswitch.session.acts import (
     ResumeClock,
     ReviewAppeal,
     Rule,
-    Seat,
+    SeatedPlayer,
     Seating,
+    SeatPlayers,
     SectionPlan,
     SetBreak,
     SetLists,
@@ -64,7 +64,7 @@ from arrowswitch.session.acts import (
 )
 from arrowswitch.session.deciding.decide import already_granted, decide, tried
 from arrowswitch.session.journal.codec import JournalFault
-from arrowswitch.session.journal.events import Command, Doubtful, Event, NotNow, Outdated, Refused
+from arrowswitch.session.journal.events import Command, Doubtful, JournalEntry, NotNow, Outdated, Refused
 from arrowswitch.session.night.lines import (
     Adjustment,
     BareScore,
@@ -109,8 +109,8 @@ __all__ = [
     "EndPlay",
     "Enter",
     "Entry",
-    "Event",
     "HoldClock",
+    "JournalEntry",
     "JournalFault",
     "LatePair",
     "LatePlay",
@@ -126,7 +126,6 @@ __all__ = [
     "PassedOut",
     "Penalise",
     "Place",
-    "Player",
     "Polled",
     "Publish",
     "PutAway",
@@ -136,7 +135,8 @@ __all__ = [
     "ResumeClock",
     "ReviewAppeal",
     "Rule",
-    "Seat",
+    "SeatPlayers",
+    "SeatedPlayer",
     "Seating",
     "SectionPlan",
     "SetBreak",

@@ -35,7 +35,7 @@ from arrowswitch.site.pads.views import STREAM  # noqa: E402
 from arrowswitch.site.serving import bodies, health, static_files, turns  # noqa: E402 - models want Django to be awake
 from arrowswitch.site.serving.door import Door  # noqa: E402
 from arrowswitch.site.serving.network import neighbourhood  # noqa: E402
-from arrowswitch.site.serving.turns import Lines, TooMany, Turns  # noqa: E402
+from arrowswitch.site.serving.turns import OpenStreams, TooMany, Turns  # noqa: E402
 from arrowswitch.site.work.workshop import for_visitors  # noqa: E402
 
 ROOM_THREADS = 8
@@ -55,7 +55,7 @@ class Handler(ASGIHandler):
         self.files = ThreadPoolExecutor(1, "files")
         self.door = Door()
         self.watch = Watch(self.room)
-        self.turns, self.lines = Turns(), Lines()
+        self.turns, self.lines = Turns(), OpenStreams()
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)  # a request has a thread to itself: SQLite would block the loop
@@ -76,7 +76,7 @@ class Handler(ASGIHandler):
                 return
             answering = aside or (self.for_room if admitted else self.for_visitor)
             response = await answering(scope, body)
-        except bodies.Gone:
+        except bodies.SenderGone:
             return
         except bodies.Refusal as refusal:
             await bodies.refuse(refusal, room, receive, send)

@@ -17,7 +17,7 @@ from random import Random
 from django.utils import timezone
 
 from arrowswitch.bridge import parse_seat, vulnerability_of
-from arrowswitch.deals import BoardHands, Table, deal_text, dealt
+from arrowswitch.deals import BoardHands, TrickTable, deal_text, dealt
 from arrowswitch.movements import Movement, build
 from arrowswitch.session import (
     Actor,
@@ -34,7 +34,7 @@ from arrowswitch.session import (
     SectionPlan,
     Settings,
 )
-from arrowswitch.session import Player as Seated
+from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.session.night import ns_points
 from arrowswitch.session.rehearsal import NAMES, night
 from arrowswitch.site.accounts.demonstration import NAMES as PEOPLE
@@ -107,10 +107,10 @@ def _members(club: Club) -> list[Seated]:
     return [Seated(str(player), str(player.pk)) for player in found if str(player)]
 
 
-def deals_of(when: str) -> dict[BoardHands, Table]:
+def deals_of(when: str) -> dict[BoardHands, TrickTable]:
     """The deals of a night, each with its table."""
     tables = json.loads(TABLES.read_text())[when]
-    return dict(zip(dealt(f"demonstration, {when}", range(1, len(tables) + 1)), map(Table, tables), strict=True))
+    return dict(zip(dealt(f"demonstration, {when}", range(1, len(tables) + 1)), map(TrickTable, tables), strict=True))
 
 
 def _night(

@@ -13,10 +13,10 @@ from typing import Literal
 from arrowswitch.movements.cards.moves import (
     Move,
     Ordinary,
+    PairMove,
     Partnership,
     Paths,
     Seat,
-    Step,
     board_move,
     ordinary,
     paths,
@@ -296,7 +296,7 @@ def _move_words(moves: Mapping[Side, Move], boards: Move, usual: Mapping[Seat, S
     return join(parts)
 
 
-def _exception(step: Step) -> Sentence:
+def _exception(step: PairMove) -> Sentence:
     (start, seat), (end, then) = step.start, step.end
     if start == end:
         return say("{who} at table {table} stay there and sit {seat}.", who=SIDES[seat], table=start, seat=SIDES[then])

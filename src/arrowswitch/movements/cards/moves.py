@@ -119,7 +119,7 @@ def top_table(movement: Movement) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PairMove:
     """One partnership's way from its chairs to the next ones."""
 
     who: Partnership
@@ -127,13 +127,13 @@ class Step:
     end: Seat
 
 
-def steps(whole: Paths, after: int) -> tuple[Step, ...]:
+def steps(whole: Paths, after: int) -> tuple[PairMove, ...]:
     """Everybody's step after a round, as far as both tables are known."""
     found = []
     for who, path in whole.items():
         now, then = path[after - 1], path[after]
         if now.table and then.table and now.seat and then.seat:
-            found.append(Step(who, (now.table, now.seat), (then.table, then.seat)))
+            found.append(PairMove(who, (now.table, now.seat), (then.table, then.seat)))
     return tuple(found)
 
 
@@ -144,7 +144,7 @@ class Move:
     kind: Literal["stay", "shift", "mirror", "new", "arrows", "none"]
     by: int = 0
     modulus: int = 0
-    others: tuple[Step, ...] = ()
+    others: tuple[PairMove, ...] = ()
     """Those who do something else than the rest."""
 
     def goes(self, table: int) -> int:

@@ -60,7 +60,7 @@ class RelaySpot:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class RoomDrawing:
     """Everything that a drawing of the room needs."""
 
     shape: Shape
@@ -75,7 +75,7 @@ class Room:
         return next(spot for spot in self.tables if spot.table == table)
 
 
-def room(movement: Movement) -> Room:
+def room(movement: Movement) -> RoomDrawing:
     """The drawing of a movement's room.
 
     >>> from arrowswitch.movements.build import Row, two_fields
@@ -94,7 +94,7 @@ def room(movement: Movement) -> Room:
     )
     pairs = tuple(PairArrow(start, end) for start, end in usual_steps(movement, whole).items() if start != end)
     boards = board_arrows(movement)
-    return Room(shape, spots, pairs, boards, _relays(movement, spots, boards), movement.shares)
+    return RoomDrawing(shape, spots, pairs, boards, _relays(movement, spots, boards), movement.shares)
 
 
 def layout(tables: int) -> tuple[Shape, tuple[tuple[float, float], ...]]:

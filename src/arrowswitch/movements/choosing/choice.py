@@ -19,7 +19,7 @@ from arrowswitch.movements.choosing.advice import MANUAL_OF, Advice, advice
 from arrowswitch.movements.choosing.lengths import Candidate, candidates
 from arrowswitch.movements.choosing.sections import in_sections
 from arrowswitch.movements.choosing.teams import choose_teams
-from arrowswitch.movements.choosing.tonight import SPARE_MINUTES, Choice, Evening, Pace
+from arrowswitch.movements.choosing.tonight import SPARE_MINUTES, Choice, Pace, Tonight
 from arrowswitch.movements.choosing.weighing import assembled, odd_length, prepared
 from arrowswitch.movements.model import ImpossibleWish
 from arrowswitch.movements.wishes import read_board_minutes, read_range, read_tables
@@ -84,7 +84,7 @@ def choose(
     if tables is None:
         raise ImpossibleWish(say("How many tables? Say 7½, for instance."))
     pairs = read_tables(tables)
-    evening = Evening(
+    evening = Tonight(
         pairs, wanted, boards is not None, minutes, winners, stationary, rules, MANUAL_OF.get(rules.name), pace
     )
     _possible(evening)
@@ -117,7 +117,7 @@ def _fastest(pace: Pace, boards: int) -> Fraction:
     return min(pace.session_minutes(rounds, size) / (rounds * size) for rounds, size in lengths)
 
 
-def _possible(evening: Evening) -> None:
+def _possible(evening: Tonight) -> None:
     """Wishes that contradict one another are refused before anything is built."""
     if evening.minutes is not None:
         least = evening.boards[0]
@@ -144,7 +144,7 @@ def _possible(evening: Evening) -> None:
         )
 
 
-def _refuse(evening: Evening, choices: Iterable[Choice]) -> None:
+def _refuse(evening: Tonight, choices: Iterable[Choice]) -> None:
     near = next(iter(choices), None)
     if near is None:
         raise ImpossibleWish(say("No movement is known for {entry} tables with these wishes.", entry=evening.entry))
@@ -159,7 +159,7 @@ def _refuse(evening: Evening, choices: Iterable[Choice]) -> None:
         )
 
 
-def _weighed(evening: Evening) -> list[Choice]:
+def _weighed(evening: Tonight) -> list[Choice]:
     told = advice(evening.entry)
     found: dict[tuple[Any, ...], Choice] = {}
     for candidate in candidates(evening, told):
@@ -191,7 +191,7 @@ def _same_howell(one: Choice, other: Choice) -> bool:
     return len(lengths) == 1 and all(has(choice.family, "guide cards") for choice in (one, other))
 
 
-def _trimmed(evening: Evening, ranked: list[Choice], most: int = 12) -> list[Choice]:
+def _trimmed(evening: Tonight, ranked: list[Choice], most: int = 12) -> list[Choice]:
     """Enough to choose from: whatever a manual recommends, and two others of each family (four Howells)."""
     seen: Counter[str] = Counter()
     kept: list[Choice] = []
@@ -209,7 +209,7 @@ def _trimmed(evening: Evening, ranked: list[Choice], most: int = 12) -> list[Cho
     return kept
 
 
-def _choice(evening: Evening, candidate: Candidate, told: tuple[Advice, ...]) -> Choice | None:
+def _choice(evening: Tonight, candidate: Candidate, told: tuple[Advice, ...]) -> Choice | None:
     family, rounds, size, card = candidate
     part = prepared(family, evening.pairs, rounds, size, evening.stationary, evening.one_winner, card or None)
     if part is None:

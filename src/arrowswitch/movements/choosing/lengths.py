@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from arrowswitch.movements.catalogue import FAMILIES, has
 from arrowswitch.movements.choosing.advice import Advice
-from arrowswitch.movements.choosing.tonight import Evening
+from arrowswitch.movements.choosing.tonight import Tonight
 from arrowswitch.movements.choosing.weighing import SHORT, TOO_LONG_A_SIT_OUT
-from arrowswitch.movements.families.howell_cards import Card, cards, default_card
+from arrowswitch.movements.families.howell_cards import HowellCard, cards, default_card
 from arrowswitch.movements.family import FEWEST_ROUNDS, Family
 
 MOST_BOARDS_PER_ROUND = 8
@@ -30,7 +30,7 @@ class Candidate(NamedTuple):
     card: str = ""
 
 
-def candidates(evening: Evening, told: Iterable[Advice]) -> Iterator[Candidate]:
+def candidates(evening: Tonight, told: Iterable[Advice]) -> Iterator[Candidate]:
     """Families with a length: as the manuals have it, and what comes nearest to the boards and the time asked for."""
     advised = [line for line in told if line.family != "sections" and line.rounds]
     carded = [line for line in advised if has(line.family, "guide cards")]
@@ -42,14 +42,14 @@ def candidates(evening: Evening, told: Iterable[Advice]) -> Iterator[Candidate]:
     yield from _howells(evening, howells)
 
 
-def _lengths(family: Family, evening: Evening) -> list[tuple[int, int]]:
+def _lengths(family: Family, evening: Tonight) -> list[tuple[int, int]]:
     """The lengths (rounds, boards a round) of a family that come nearest to the wishes, and are most complete."""
     tables = (evening.pairs + 1) // 2
     most = family.full_rounds(tables, bool(evening.pairs % 2))
     return _nearest(evening, family.lengths(tables, most), family.tried) if most is not None else []
 
 
-def _nearest(evening: Evening, missing: Mapping[int, int], count: int) -> list[tuple[int, int]]:
+def _nearest(evening: Tonight, missing: Mapping[int, int], count: int) -> list[tuple[int, int]]:
     """Of all numbers of rounds, with what each leaves out, and all sizes of sets the nearest to the wishes."""
     possible = sorted(
         (left_out + _misfit(evening, rounds, size), rounds, size)
@@ -59,7 +59,7 @@ def _nearest(evening: Evening, missing: Mapping[int, int], count: int) -> list[t
     return [(rounds, size) for _, rounds, size in possible[:count]]
 
 
-def _misfit(evening: Evening, rounds: int, size: int) -> float:
+def _misfit(evening: Tonight, rounds: int, size: int) -> float:
     """How far a length is from the wishes, in rounds' worth."""
     low, high = evening.boards
     halved = evening.pairs % 2
@@ -76,7 +76,7 @@ def _misfit(evening: Evening, rounds: int, size: int) -> float:
 # -- Howells ------------------------------------------------------------------------------------------------------
 
 
-def _howells(evening: Evening, advised: set[tuple[int, int]]) -> Iterator[Candidate]:
+def _howells(evening: Tonight, advised: set[tuple[int, int]]) -> Iterator[Candidate]:
     """Cards of the lengths that suit: printed and generated ones, complete or with their last rounds left out."""
     tables = (evening.pairs + 1) // 2
     halved = evening.pairs % 2
@@ -99,7 +99,7 @@ def _howells(evening: Evening, advised: set[tuple[int, int]]) -> Iterator[Candid
             yield Candidate(card.family, rounds, size, card.id)
 
 
-def _cards_for(fitting: list[Card], rounds: int) -> list[Card]:
+def _cards_for(fitting: list[HowellCard], rounds: int) -> list[HowellCard]:
     """The cards with so many rounds, or the next longer ones; and printed ones whose last round may be left out."""
     longer = [one.length for one in fitting if one.length >= rounds]
     return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arrowswitch.movements.catalogue import FAMILIES, has
 from arrowswitch.movements.choosing.advice import Advice
-from arrowswitch.movements.choosing.tonight import Choice, Evening
+from arrowswitch.movements.choosing.tonight import Choice, Tonight
 from arrowswitch.movements.choosing.weighing import assembled, prepared
 from arrowswitch.words import half
 
@@ -17,7 +17,7 @@ COPIES = 4
 """What it costs that the boards are wanted twice."""
 
 
-def in_sections(evening: Evening, told: tuple[Advice, ...]) -> list[Choice]:
+def in_sections(evening: Tonight, told: tuple[Advice, ...]) -> list[Choice]:
     """The room in two to four sections that play the same boards; the two best ways."""
     if evening.pairs < 28:
         return []
@@ -51,7 +51,7 @@ def in_sections(evening: Evening, told: tuple[Advice, ...]) -> list[Choice]:
     return sorted(choices, key=lambda one: (one.last_resort, one.standing, *one.order))[:2]
 
 
-def _section_estimate(evening: Evening, sizes: tuple[int, ...], rounds: int, size: int) -> float:
+def _section_estimate(evening: Tonight, sizes: tuple[int, ...], rounds: int, size: int) -> float:
     """About what `_cost` will say, without building anything."""
     middle = sum(evening.boards) / 2
     tables = [(pairs + 1) // 2 for pairs in sizes]

@@ -44,7 +44,7 @@ class Pace:
 
 
 @dataclass(frozen=True)
-class Evening:
+class Tonight:
     """What the director said about tonight."""
 
     pairs: int

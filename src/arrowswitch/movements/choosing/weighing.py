@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from arrowswitch.movements.audit import Facts, facts
+from arrowswitch.movements.audit import MovementFacts, facts
 from arrowswitch.movements.balance import balance
 from arrowswitch.movements.catalogue import FAMILIES, build, find_family, has
 from arrowswitch.movements.choosing.advice import Advice, manuals
-from arrowswitch.movements.choosing.tonight import SPARE_MINUTES, Choice, Evening
+from arrowswitch.movements.choosing.tonight import SPARE_MINUTES, Choice, Tonight
 from arrowswitch.movements.describe import describe, hard, least_boards, longest_sit_out
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import announced
@@ -41,11 +41,11 @@ HALF_FAIR = 50
 
 
 @dataclass(frozen=True)
-class Prepared:
+class MeasuredMovement:
     """A movement made and measured."""
 
     movement: Movement
-    facts: Facts
+    facts: MovementFacts
     qf: float
     switched: tuple[int, ...] = ()
 
@@ -53,7 +53,7 @@ class Prepared:
 @lru_cache(maxsize=2048)
 def prepared(
     family: str, pairs: int, rounds: int, size: int, stationary: int, one_winner: bool, card: str | None = None
-) -> Prepared | None:
+) -> MeasuredMovement | None:
     """The movement of this family and length, with one winner when that is wanted; None where there is none."""
     try:
         wanted = stationary if "stationary" in find_family(family).options else None
@@ -63,7 +63,7 @@ def prepared(
     switched: tuple[int, ...] = ()
     if one_winner and made.winners == 2:
         made, switched = _one_winner(made)
-    return Prepared(made, facts(made), balance(made).fairness, switched)
+    return MeasuredMovement(made, facts(made), balance(made).fairness, switched)
 
 
 def _one_winner(movement: Movement) -> tuple[Movement, tuple[int, ...]]:
@@ -79,9 +79,9 @@ def _one_winner(movement: Movement) -> tuple[Movement, tuple[int, ...]]:
 
 
 def assembled(
-    evening: Evening,
+    evening: Tonight,
     family: str,
-    made: tuple[Prepared, ...],
+    made: tuple[MeasuredMovement, ...],
     options: Mapping[str, str | int],
     told: tuple[Advice, ...],
 ) -> Choice:
@@ -137,7 +137,7 @@ def _least_share(parts: tuple[Movement, ...]) -> float:
     return min(boards / len(part.boards) for part in parts for boards in part.boards_played.values())
 
 
-def _share_needed(evening: Evening) -> float:
+def _share_needed(evening: Tonight) -> float:
     return float(evening.regulations.awards.least_share_of_boards)
 
 
@@ -158,7 +158,7 @@ def _speaks_of(line: Advice, family: str, parts: tuple[Movement, ...]) -> bool:
     return same_length and (not line.sections or line.sections == tuple(len(part.contestants) // 2 for part in parts))
 
 
-def _standing(evening: Evening, family: str, lines: Iterable[Advice], told: Iterable[Advice]) -> int:
+def _standing(evening: Tonight, family: str, lines: Iterable[Advice], told: Iterable[Advice]) -> int:
     """Recommended, unfit or neither. The federation's own manual decides; else a recommendation outweighs a ban,
     and a ban of what others recommend at another length does not count."""
     spoken = list(lines)
@@ -173,7 +173,7 @@ def _standing(evening: Evening, family: str, lines: Iterable[Advice], told: Iter
 
 
 def _cost(
-    evening: Evening, made: tuple[Prepared, ...], ns: int, ew: int, sit_out: int, lines: Iterable[Advice]
+    evening: Tonight, made: tuple[MeasuredMovement, ...], ns: int, ew: int, sit_out: int, lines: Iterable[Advice]
 ) -> float:
     """What speaks against a movement, in boards' worth: the smaller the better."""
     low, high = evening.boards
@@ -212,18 +212,18 @@ def _cost(
     return cost
 
 
-def _not_in_all(made: tuple[Prepared, ...]) -> frozenset[int]:
+def _not_in_all(made: tuple[MeasuredMovement, ...]) -> frozenset[int]:
     """The boards that some sections play and others do not."""
     sets = [frozenset(one.movement.boards) for one in made]
     return frozenset[int]().union(*sets) - sets[0].intersection(*sets)
 
 
-def _still_true(one: Prepared) -> float:
+def _still_true(one: MeasuredMovement) -> float:
     """How far advice on a movement of two fields holds when arrow switches make one of them: as far as it balances."""
     return min(1.0, max(0.0, (one.qf - HALF_FAIR) / (90 - HALF_FAIR))) if one.switched else 1.0
 
 
-def _reasons(evening: Evening, made: tuple[Prepared, ...], lines: Iterable[Advice]) -> Iterator[Sentence]:
+def _reasons(evening: Tonight, made: tuple[MeasuredMovement, ...], lines: Iterable[Advice]) -> Iterator[Sentence]:
     first, quality = made[0].movement, made[0].qf
     words = {1: say("First choice"), 2: say("Second choice"), 3: say("Worth considering")}
     titles = manuals()["manuals"]
@@ -263,7 +263,7 @@ def _reasons(evening: Evening, made: tuple[Prepared, ...], lines: Iterable[Advic
             yield say("One winner; balance {quality} of 100.", quality=round(quality))
 
 
-def _bans(evening: Evening, lines: Iterable[Advice]) -> list[Sentence]:
+def _bans(evening: Tonight, lines: Iterable[Advice]) -> list[Sentence]:
     titles = manuals()["manuals"]
     return [
         say("Called unfit in {manual} for {entry} tables.", manual=titles[line.manual], entry=evening.entry)
@@ -272,7 +272,7 @@ def _bans(evening: Evening, lines: Iterable[Advice]) -> list[Sentence]:
     ]
 
 
-def _unmet(evening: Evening, parts: tuple[Movement, ...], boards: int, minutes: int) -> list[Sentence]:
+def _unmet(evening: Tonight, parts: tuple[Movement, ...], boards: int, minutes: int) -> list[Sentence]:
     """The wishes that are not met, and what the federation demands. Boards are those of the worst served pair."""
     first = parts[0]
     low, high = evening.boards
@@ -314,7 +314,7 @@ def _unmet(evening: Evening, parts: tuple[Movement, ...], boards: int, minutes: 
     return unmet
 
 
-def odd_length(evening: Evening, ns: int, ew: int) -> list[Sentence]:
+def odd_length(evening: Tonight, ns: int, ew: int) -> list[Sentence]:
     """What is not right about the number of boards, though the wish is met or nobody wished."""
     low, high = evening.boards
     if evening.boards_asked:
@@ -327,7 +327,7 @@ def odd_length(evening: Evening, ns: int, ew: int) -> list[Sentence]:
     return []
 
 
-def _notes(evening: Evening, made: tuple[Prepared, ...], minutes: int, sit_out: int) -> list[Sentence]:
+def _notes(evening: Tonight, made: tuple[MeasuredMovement, ...], minutes: int, sit_out: int) -> list[Sentence]:
     """What to mind, though no wish speaks against it."""
     parts = tuple(one.movement for one in made)
     notes: list[Sentence] = []
@@ -352,7 +352,7 @@ def _notes(evening: Evening, made: tuple[Prepared, ...], minutes: int, sit_out: 
     return notes
 
 
-def _awards(evening: Evening, parts: tuple[Movement, ...]) -> Iterator[Sentence]:
+def _awards(evening: Tonight, parts: tuple[Movement, ...]) -> Iterator[Sentence]:
     """What the federation will not award, or not in full, for a session like this."""
     awards = evening.regulations.awards
     if evening.complete_tables < awards.least_complete_tables:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arrowswitch.movements.build import Row, two_fields, wrap
+from arrowswitch.movements.build import SketchRow, two_fields, wrap
 from arrowswitch.movements.families.chain import east_west, note
 from arrowswitch.movements.family import LENGTH, Family
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
@@ -32,7 +32,9 @@ def one_and_a_half_appendix(wish: Wish) -> Movement:
     skip_after = (wish.skip_after or sets // 2) if sets % 2 == 0 else None
     lines = east_west(full + 1, rounds, skip_after=skip_after)
     rows = [
-        Row(number, table, table if table <= full else 0, lines[number - 1][table - 1], wrap(table + number - 1, sets))
+        SketchRow(
+            number, table, table if table <= full else 0, lines[number - 1][table - 1], wrap(table + number - 1, sets)
+        )
         for number in range(1, rounds + 1)
         for table in range(1, full + 2)
     ]
@@ -107,17 +109,17 @@ def prime_appendix(wish: Wish) -> Movement:
     _, base, boards_per_round = best
     boards_per_round, rounds = length(wish, base)
     added = tables - base
-    rows: list[Row] = []
+    rows: list[SketchRow] = []
     for number in range(1, rounds + 1):
         for place in range(1, base + 1):
             number_set = wrap(place + number - 1, base)
             moving_ns = wrap(place - (number - 1), base)
             moving_ew = wrap(place - 2 * (number - 1), base)
             if place <= added:
-                rows.append(Row(number, place, base + place, moving_ew, number_set))
-                rows.append(Row(number, base + place, moving_ns, base + place, number_set))
+                rows.append(SketchRow(number, place, base + place, moving_ew, number_set))
+                rows.append(SketchRow(number, base + place, moving_ns, base + place, number_set))
             else:
-                rows.append(Row(number, place, moving_ns, moving_ew, number_set))
+                rows.append(SketchRow(number, place, moving_ns, moving_ew, number_set))
     notes = [
         note(
             "layout",

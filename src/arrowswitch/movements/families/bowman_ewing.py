@@ -5,7 +5,7 @@ NZ Club Directors Manual L1670-1676.
 
 from __future__ import annotations
 
-from arrowswitch.movements.build import Phantom, Row, wrap
+from arrowswitch.movements.build import Phantom, SketchRow, wrap
 from arrowswitch.movements.families.chain import east_west, note
 from arrowswitch.movements.families.copies import from_rows
 from arrowswitch.movements.family import Family
@@ -28,7 +28,7 @@ def bowman_ewing(wish: Wish) -> Movement:
     boards_per_round, rounds = length(wish, sets)
     lines = east_west(tables, rounds)
     rows = [
-        Row(
+        SketchRow(
             number,
             table,
             table,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from arrowswitch.movements.build import Row, boards_of_set, two_fields, wrap
+from arrowswitch.movements.build import SketchRow, boards_of_set, two_fields, wrap
 from arrowswitch.movements.model import Instruction, Movement, Occasion, Relay
 from arrowswitch.movements.wishes import Wish, phantom_meetings, place_phantom
 from arrowswitch.words import Sentence, say, spans
@@ -73,10 +73,10 @@ def east_west(
     return lines
 
 
-def chain_rows(chain: Chain, lines: list[list[int]]) -> list[Row]:
+def chain_rows(chain: Chain, lines: list[list[int]]) -> list[SketchRow]:
     """The sketch of a chain with these EW line-ups."""
     return [
-        Row(number, table, table, lines[number - 1][table - 1], chain.set_at(table, number))
+        SketchRow(number, table, table, lines[number - 1][table - 1], chain.set_at(table, number))
         for number in range(1, len(lines) + 1)
         for table in range(1, chain.tables + 1)
     ]
@@ -250,7 +250,7 @@ def phantom_note(side: str, number: int) -> Instruction:
     )
 
 
-def _safe_places(rows: Iterable[Row]) -> Iterator[Sentence]:
+def _safe_places(rows: Iterable[SketchRow]) -> Iterator[Sentence]:
     """Where a pair may be missing without anybody meeting the gap three times, unless that is anywhere (L1317-1325)."""
     places = phantom_meetings(rows)
     safe = [phantom for phantom, worst, *_ in places if worst < 3]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arrowswitch.movements.build import Row, two_fields
+from arrowswitch.movements.build import SketchRow, two_fields
 from arrowswitch.movements.families.chain import phantom_note
 from arrowswitch.movements.model import Instruction, Movement, Relay
 from arrowswitch.movements.wishes import Wish, place_phantom
@@ -12,7 +12,7 @@ from arrowswitch.movements.wishes import Wish, place_phantom
 
 def from_rows(
     wish: Wish,
-    rows: Sequence[Row],
+    rows: Sequence[SketchRow],
     *,
     name: str,
     family: str,

@@ -5,7 +5,7 @@ Busbridge directors' instructions L1564-1605, L1729-1730.
 
 from __future__ import annotations
 
-from arrowswitch.movements.build import Row, two_fields
+from arrowswitch.movements.build import SketchRow, two_fields
 from arrowswitch.movements.families.chain import note, phantom_note
 from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import ImpossibleWish, Movement
@@ -23,9 +23,9 @@ def double_weave(wish: Wish) -> Movement:
     boards_per_round, rounds = length(wish, tables)
     visitors = list(range(1, tables + 1))
     sets = list(range(1, tables + 1))
-    rows: list[Row] = []
+    rows: list[SketchRow] = []
     for number in range(1, rounds + 1):
-        rows += [Row(number, t + 1, t + 1, visitors[t], sets[t]) for t in range(tables)]
+        rows += [SketchRow(number, t + 1, t + 1, visitors[t], sets[t]) for t in range(tables)]
         boards = [0] * tables
         seats = [0] * tables
         for t in range(tables):

@@ -5,7 +5,7 @@ NZ Club Directors Manual L1576-1614.
 
 from __future__ import annotations
 
-from arrowswitch.movements.build import Row, two_fields, wrap
+from arrowswitch.movements.build import SketchRow, two_fields, wrap
 from arrowswitch.movements.families.chain import note
 from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import ImpossibleWish, Movement
@@ -23,12 +23,12 @@ def fat_mitchell(wish: Wish) -> Movement:
         )
     boards_per_round, rounds = complete_length(wish, tables + 1)
     extra = tables + 1
-    aside: dict[int, Row] = {}
-    rows: list[Row] = []
+    aside: dict[int, SketchRow] = {}
+    rows: list[SketchRow] = []
     for number in range(1, min(rounds, tables) + 1):
         fat_table = wrap(tables - 2 * (number - 1), tables)
         for table in range(1, tables + 1):
-            row = Row(number, table, table, wrap(table - number + 1, tables), wrap(table + number - 1, tables))
+            row = SketchRow(number, table, table, wrap(table - number + 1, tables), wrap(table + number - 1, tables))
             if table == fat_table:
                 aside[table] = row
                 row = row._replace(set=extra)

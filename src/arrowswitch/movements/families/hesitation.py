@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arrowswitch.movements.build import Row, one_field, wrap
+from arrowswitch.movements.build import SketchRow, one_field, wrap
 from arrowswitch.movements.families.chain import note, relay_words
 from arrowswitch.movements.family import MITCHELL, Family, tables_of
 from arrowswitch.movements.model import ImpossibleWish, Movement, Relay
@@ -32,7 +32,7 @@ def hesitation(wish: Wish) -> Movement:
     card = wish.card or ("busbridge-hesitation-11" if tables == 11 and rounds == 12 else f"nz-hesitation-{tables}")
     number_of = _numbering(card, tables)
     rows = [
-        Row(
+        SketchRow(
             number,
             table,
             number_of("ns", table)
@@ -119,7 +119,7 @@ def _numbering(card: str, tables: int) -> Callable[[str, int], int]:
     )
 
 
-def _missing(wish: Wish, rows: list[Row], tables: int) -> int | None:
+def _missing(wish: Wish, rows: list[SketchRow], tables: int) -> int | None:
     if not wish.halved:
         return None
     if wish.phantom == "auto":  # at table 1 nothing need be shared; else away from the hesitating table

@@ -15,7 +15,7 @@ from arrowswitch.movements.build import boards_of_set, one_field
 from arrowswitch.movements.families.howell_cards import (
     HOWELL,
     HOWELL_TITLE,
-    Card,
+    HowellCard,
     cards,
     default_card,
     relays,
@@ -100,11 +100,11 @@ def from_cards(
     return max(made, key=lambda movement: round(balance(movement).qf, 6)) if len(made) > 1 else made[0]
 
 
-def _each(card: Card, rounds: int | None) -> int:
+def _each(card: HowellCard, rounds: int | None) -> int:
     return card.boards_per_round if rounds in (None, card.length) else usual_boards_per_round(rounds or card.length)
 
 
-def _offered(pairs: int, card: str | None, three_quarter: bool) -> list[Card]:
+def _offered(pairs: int, card: str | None, three_quarter: bool) -> list[HowellCard]:
     """The cards for this size, the one to take without further wishes first."""
     size = pairs + pairs % 2
     fitting = [one for one in cards().values() if one.pairs == size and (one.three_quarter or not three_quarter)]
@@ -128,13 +128,13 @@ def _offered(pairs: int, card: str | None, three_quarter: bool) -> list[Card]:
     return sorted(fitting, key=lambda one: (one.id != default, _misfit(one), -(one.qf or 0)))
 
 
-def _misfit(card: Card) -> int:
+def _misfit(card: HowellCard) -> int:
     """How far a card is from a session of 24 to 28 boards in rounds of two boards or more."""
     total = card.length * max(2, card.boards_per_round)
     return max(24 - total, total - 28, 0)
 
 
-def _long_enough(choice: list[Card], pairs: int, rounds: int) -> list[Card]:
+def _long_enough(choice: list[HowellCard], pairs: int, rounds: int) -> list[HowellCard]:
     """The cards with so many rounds, or the next longer ones, the last rounds left out; printed ones first."""
     most = max(one.length for one in choice)
     if not 1 <= rounds <= most:
@@ -154,8 +154,8 @@ def _long_enough(choice: list[Card], pairs: int, rounds: int) -> list[Card]:
 
 
 def _by_boards(
-    choice: list[Card], pairs: int, rounds: int | None, each: int | None, boards: int
-) -> tuple[Card, int, int]:
+    choice: list[HowellCard], pairs: int, rounds: int | None, each: int | None, boards: int
+) -> tuple[HowellCard, int, int]:
     """The card, rounds and boards per round that make so many boards with the fewest rounds left out."""
     ways = [
         (one.length - length, place, one, length, size)
@@ -180,7 +180,7 @@ def _by_boards(
     return one, length, size
 
 
-def _movement(card: Card, pairs: int, rounds: int, boards_per_round: int, phantom: str | int) -> Movement:
+def _movement(card: HowellCard, pairs: int, rounds: int, boards_per_round: int, phantom: str | int) -> Movement:
     rows = [row for row in card.rows() if row.round <= rounds]
     missing: int | None = None
     if pairs % 2:
@@ -204,7 +204,7 @@ def _movement(card: Card, pairs: int, rounds: int, boards_per_round: int, phanto
     return replace(bare, meetings=turned)
 
 
-def _number(phantom: str | int, card: Card) -> int:
+def _number(phantom: str | int, card: HowellCard) -> int:
     if not str(phantom).isdecimal() or not 1 <= int(phantom) <= card.pairs:
         raise ImpossibleWish(
             say("The missing pair is one of 1 to {pairs}, not “{phantom}”.", pairs=card.pairs, phantom=phantom)
@@ -213,7 +213,7 @@ def _number(phantom: str | int, card: Card) -> int:
 
 
 @cache
-def _ghost(card: Card, rounds: int) -> int:
+def _ghost(card: HowellCard, rounds: int) -> int:
     """The pair to leave out: the stationary one that leaves the best balance, so that every other sits out once."""
     if card.pairs <= 4:
         return card.pairs
@@ -229,7 +229,7 @@ def _ghost(card: Card, rounds: int) -> int:
 # -- what the director and the players are told -------------------------------------------------------------------
 
 
-def _shares(card: Card, rounds: int) -> tuple[tuple[int, ...], ...]:
+def _shares(card: HowellCard, rounds: int) -> tuple[tuple[int, ...], ...]:
     groups: set[tuple[int, ...]] = set()
     for line in card.sets_by_round[:rounds]:
         for number in set(line):
@@ -239,7 +239,7 @@ def _shares(card: Card, rounds: int) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(groups))
 
 
-def _instructions(card: Card, rounds: int, boards_per_round: int, missing: int | None) -> tuple[Instruction, ...]:
+def _instructions(card: HowellCard, rounds: int, boards_per_round: int, missing: int | None) -> tuple[Instruction, ...]:
     stationary = spans(number for number in card.stationary if number != missing)
     idle = {(row.round, row.table) for row in card.rows() if missing in (row.ns, row.ew)}
     told: list[tuple[str, int, Sentence]] = []
@@ -320,7 +320,7 @@ def _follow(stationary: str, moving: int) -> Sentence:
     )
 
 
-def _first_round(card: Card) -> list[tuple[int, int]]:
+def _first_round(card: HowellCard) -> list[tuple[int, int]]:
     return [(row.ns, row.ew) for row in card.rows() if row.round == 1]
 
 

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from arrowswitch.movements.build import Row, boards_of_set
+from arrowswitch.movements.build import SketchRow, boards_of_set
 from arrowswitch.movements.families.howell_search import LineUp
 from arrowswitch.movements.model import Relay
 from arrowswitch.words import Sentence, say
@@ -27,7 +27,7 @@ HOWELL_TITLE, THREE_QUARTER_TITLE = say("Howell"), say("Three-quarter Howell")
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class HowellCard:
     """One Howell card: the line-up of round 1 and what is known about it."""
 
     id: str
@@ -70,13 +70,13 @@ class Card:
     def title(self) -> Sentence:
         return THREE_QUARTER_TITLE if self.three_quarter else HOWELL_TITLE
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[SketchRow]:
         for row in self.line_up.rows():
             yield row._replace(set=self.sets_by_round[row.round - 1][row.table - 1]) if self.sets_by_round else row
 
 
 @cache
-def cards() -> Mapping[str, Card]:
+def cards() -> Mapping[str, HowellCard]:
     """Every card by its id, printed ones first.
 
     >>> cards()["busbridge-howell-6"].line_up.seats[0]
@@ -97,10 +97,10 @@ def _pair(text: str, between: str) -> tuple[int, int]:
     return int(first), int(second)
 
 
-def _printed(entry: Mapping[str, Any]) -> Card:
+def _printed(entry: Mapping[str, Any]) -> HowellCard:
     switched = frozenset((number, table) for table, number in (_pair(text, ":") for text in entry.get("switched", ())))
     by_round = isinstance(entry["sets"][0], list)
-    return Card(
+    return HowellCard(
         id=entry["id"],
         line_up=LineUp(
             entry["pairs"],
@@ -117,7 +117,7 @@ def _printed(entry: Mapping[str, Any]) -> Card:
     )
 
 
-def _generated(entry: Mapping[str, Any]) -> Card:
+def _generated(entry: Mapping[str, Any]) -> HowellCard:
     line_up = LineUp(
         entry["pairs"],
         entry["rounds"],
@@ -126,7 +126,7 @@ def _generated(entry: Mapping[str, Any]) -> Card:
         frozenset((number, table) for table, number in (_pair(text, ":") for text in entry["switched"].split())),
     )
     length = entry.get("play", line_up.rounds)
-    return Card(
+    return HowellCard(
         id=f"generated-howell-{line_up.pairs // 2}-{length}",
         line_up=line_up,
         boards_per_round=usual_boards_per_round(length),
@@ -151,7 +151,7 @@ def default_card(pairs: int) -> str | None:
     return name
 
 
-def relays(card: Card, boards_per_round: int) -> tuple[Relay, ...]:
+def relays(card: HowellCard, boards_per_round: int) -> tuple[Relay, ...]:
     """The sets that are at no table in round 1, between the tables that have their neighbours."""
     tables = len(card.line_up.sets)
     found: list[Relay] = []

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from math import isqrt
 
 from arrowswitch.movements.balance import balance, plays
-from arrowswitch.movements.build import Row, one_field
+from arrowswitch.movements.build import SketchRow, one_field
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import STEPS_A_SECOND, turn_tables
 from arrowswitch.words import counted, half, say
@@ -37,14 +37,14 @@ class LineUp:
         """Who sits in a later round where this pair sat in round 1."""
         return number if number > self.rounds else (number + round_ - 2) % self.rounds + 1
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[SketchRow]:
         """Every table of every round."""
         for number in range(1, self.rounds + 1):
             for table, ((ns, ew), start) in enumerate(zip(self.seats, self.sets, strict=True), 1):
                 here = self.pair(ns, number), self.pair(ew, number)
                 if (number, table) in self.switched:
                     here = here[::-1]
-                yield Row(number, table, *here, (start + number - 2) % self.rounds + 1)
+                yield SketchRow(number, table, *here, (start + number - 2) % self.rounds + 1)
 
     def movement(self, play: int | None = None) -> Movement:
         """The bare movement, or its first rounds, for measuring."""

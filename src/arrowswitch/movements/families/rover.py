@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from arrowswitch.movements.build import Row, two_fields, wrap
+from arrowswitch.movements.build import SketchRow, two_fields, wrap
 from arrowswitch.movements.families.chain import Chain, chain_notes, chain_rows, east_west, note, skip_window
 from arrowswitch.movements.family import MITCHELL, Family
 from arrowswitch.movements.model import ImpossibleWish, Movement
@@ -149,7 +149,7 @@ def _rover_skip(wish: Wish, full: int, rounds: int) -> int:
     return chosen
 
 
-def rover_courses(base: Sequence[Row], full: int, rounds: int) -> Iterator[tuple[int, ...]]:
+def rover_courses(base: Sequence[SketchRow], full: int, rounds: int) -> Iterator[tuple[int, ...]]:
     """Legal courses for rounds 2 on; the printed one first, else steps of two tables where they go."""
     printed = (COMPLETE_COURSES if rounds == full else COURSES).get(full) or COURSES.get(full, ())
     at = {(row.round, row.table): row for row in base}
@@ -188,9 +188,11 @@ def rover_courses(base: Sequence[Row], full: int, rounds: int) -> Iterator[tuple
     yield from grow((), 0)
 
 
-def _displace(base: Sequence[Row], course: Mapping[int, int], rover_number: int, side: str) -> Iterator[Row]:
+def _displace(
+    base: Sequence[SketchRow], course: Mapping[int, int], rover_number: int, side: str
+) -> Iterator[SketchRow]:
     """The base with the rover in its seats; whoever sat there has no table that round."""
-    yield Row(1, rover_number, rover_number if side == "ns" else 0, 0 if side == "ns" else rover_number, 1)
+    yield SketchRow(1, rover_number, rover_number if side == "ns" else 0, 0 if side == "ns" else rover_number, 1)
     for row in base:
         if course.get(row.round) == row.table:
             yield row._replace(**{side: rover_number})
@@ -222,11 +224,11 @@ def rover_table(wish: Wish) -> Movement:
                 tables=tables,
             )
         )
-    out: list[Row] = [Row(1, tables, tables, tables, base)]
+    out: list[SketchRow] = [SketchRow(1, tables, tables, tables, base)]
     for row in rows:
         if row.round > 1 and course[row.round - 2] == row.table:
             out.append(row._replace(ew=tables))
-            out.append(Row(row.round, tables, tables, row.ew, row.set))
+            out.append(SketchRow(row.round, tables, tables, row.ew, row.set))
         else:
             out.append(row)
     notes = [
@@ -268,7 +270,7 @@ def rover_table(wish: Wish) -> Movement:
     )
 
 
-def _rover_table_courses(base: Sequence[Row], tables: int, rounds: int) -> Iterator[tuple[int, ...]]:
+def _rover_table_courses(base: Sequence[SketchRow], tables: int, rounds: int) -> Iterator[tuple[int, ...]]:
     """Tables for the rover such that the extra table plays sets from the last down and nobody goes there twice."""
     at = {(row.round, row.set): row for row in base}
     rows = [at[number, wrap(tables + 1 - number, tables)] for number in range(2, rounds + 1)]

@@ -5,7 +5,7 @@ The Twin Mitchell, after McKinnon.
 
 from __future__ import annotations
 
-from arrowswitch.movements.build import Row, two_fields
+from arrowswitch.movements.build import SketchRow, two_fields
 from arrowswitch.movements.families.chain import Chain, east_west, note, phantom_note
 from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import ImpossibleWish, Movement, Relay
@@ -25,7 +25,7 @@ def twinned(wish: Wish) -> Movement:
     boards_per_round, rounds = length(wish, tables)
     within = east_west(half, half)
     rows = [
-        Row(
+        SketchRow(
             number,
             table + shift,
             table + shift,

@@ -6,7 +6,7 @@ The players walk an ordinary Mitchell; the boards go round in circles of their o
 
 from __future__ import annotations
 
-from arrowswitch.movements.build import Row, wrap
+from arrowswitch.movements.build import SketchRow, wrap
 from arrowswitch.movements.families.chain import east_west, note
 from arrowswitch.movements.families.copies import from_rows
 from arrowswitch.movements.family import Family, tables_of
@@ -65,7 +65,7 @@ def _even_web(wish: Wish) -> Movement:
         return wrap(tables - table - (number - 1), sets)
 
     rows = [
-        Row(number, table, table, lines[number - 1][table - 1], set_at(table, number))
+        SketchRow(number, table, table, lines[number - 1][table - 1], set_at(table, number))
         for number in range(1, sets + 1)
         for table in range(1, tables + 1)
     ]
@@ -126,7 +126,7 @@ def _odd_web(wish: Wish) -> Movement:
     boards_per_round, sets = _sets(wish, (tables + 2) // 3, tables - 2)
     added = (tables - sets) // 2
     rows = [
-        Row(number, table, table, wrap(table - number + 1, tables), set_number)
+        SketchRow(number, table, table, wrap(table - number + 1, tables), set_number)
         for number in range(1, sets + 1)
         for table, set_number in enumerate(_snake(sets, added, number), 1)
     ]

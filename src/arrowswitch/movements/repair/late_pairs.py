@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arrowswitch.movements.build import Row, boards_of_set, sit_outs
+from arrowswitch.movements.build import SketchRow, boards_of_set, sit_outs
 from arrowswitch.movements.catalogue import has
 from arrowswitch.movements.families import extended_mitchell, mitchell, rover, share_relay
 from arrowswitch.movements.families.chain import Chain, east_west
@@ -18,7 +18,7 @@ from arrowswitch.movements.family import Family, Trait
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement, Relay
 from arrowswitch.movements.repair.chain_order import Order, chain_order
 from arrowswitch.movements.repair.late_howell import at_a_howell, in_place_of_the_phantom
-from arrowswitch.movements.repair.mitchell import Seats, reseated, seats_of, sketch
+from arrowswitch.movements.repair.mitchell import StartingNumbers, reseated, seats_of, sketch
 from arrowswitch.movements.repair.tools import Repair, ToAdjust, finish, only_pairs, step
 from arrowswitch.words import Sentence, counted, half, say, spans
 
@@ -132,7 +132,7 @@ def as_a_rover(movement: Movement, at_round: int = 2) -> Repair:
     tables, pair = seats.tables, max(movement.contestants) + 1
     numbers = {real: number for number, real in seats.ew.items()}
     rows = [
-        Row(m.round, m.table, m.table, numbers[next(p for p in m.sides if p in numbers)], m.boards[0])
+        SketchRow(m.round, m.table, m.table, numbers[next(p for p in m.sides if p in numbers)], m.boards[0])
         for m in movement.meetings
     ]
     course = next(rover.rover_courses(rows, tables, movement.rounds), None)
@@ -274,7 +274,7 @@ def at_a_new_table(movement: Movement, late: int = 1, at_round: int = 2) -> Repa
     special = tables + (len(order.sets) - tables) // 2 if turns_round else None
     lines = east_west(tables, rounds, special_after=special)
     ew, ns = max(movement.contestants) + 1, max(movement.contestants) + 2
-    new_seats = Seats(
+    new_seats = StartingNumbers(
         tables,
         dict(seats.ns) | ({tables: ns} if late == 2 else {}),
         dict(seats.ew) | {tables: ew},

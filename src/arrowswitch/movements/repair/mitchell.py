@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from arrowswitch.movements.build import Row, boards_of_set, sit_outs, wrap
+from arrowswitch.movements.build import SketchRow, boards_of_set, sit_outs, wrap
 from arrowswitch.movements.catalogue import has, with_traits
 from arrowswitch.movements.families.chain import east_west, skip_window
 from arrowswitch.movements.family import Trait
@@ -24,7 +24,7 @@ SetAt = Callable[[int, int], int]
 
 
 @dataclass(frozen=True)
-class Seats:
+class StartingNumbers:
     """Who starts where: the pair's number for each NS and EW number of the sketch; a phantom has none."""
 
     tables: int
@@ -39,7 +39,7 @@ class Seats:
         return self.tables not in self.ns
 
 
-def seats_of(movement: Movement, *traits: Trait) -> Seats:
+def seats_of(movement: Movement, *traits: Trait) -> StartingNumbers:
     """The seats of a Mitchell with one of these traits, read off its first round."""
     if not has(movement.family, *traits):
         raise ImpossibleWish(
@@ -60,10 +60,10 @@ def seats_of(movement: Movement, *traits: Trait) -> Seats:
     whole_rounds = [number for number, meetings in movement.by_round.items() if all(m.switched for m in meetings)]
     turned = {(m.round, m.table) for m in movement.meetings if m.switched}
     turned |= {(number, table) for number in whole_rounds for table in range(1, tables + 2)}  # a new table as well
-    return Seats(tables, ns, ew, frozenset(turned))
+    return StartingNumbers(tables, ns, ew, frozenset(turned))
 
 
-def reseated(movement: Movement, rows: Iterable[Row], seats: Seats) -> Movement:
+def reseated(movement: Movement, rows: Iterable[SketchRow], seats: StartingNumbers) -> Movement:
     """The movement with the meetings of a sketch, its arrow switches kept."""
     meetings: list[Meeting] = []
     waiting: dict[tuple[int, int], int] = {}
@@ -83,10 +83,10 @@ def reseated(movement: Movement, rows: Iterable[Row], seats: Seats) -> Movement:
     )
 
 
-def sketch(tables: int, lines: list[list[int]], set_at: SetAt) -> list[Row]:
+def sketch(tables: int, lines: list[list[int]], set_at: SetAt) -> list[SketchRow]:
     """The rows of a Mitchell with these EW line-ups and sets."""
     return [
-        Row(number, table, table, line[table - 1], set_at(table, number))
+        SketchRow(number, table, table, line[table - 1], set_at(table, number))
         for number, line in enumerate(lines, 1)
         for table in range(1, tables + 1)
     ]
@@ -252,7 +252,7 @@ def _with_the_skip_or_back(movement: Movement, made_after: int, at_round: int) -
 # -- the sit-out table ----------------------------------------------------------------------------------------------
 
 
-def _sit_out_table(movement: Movement, *traits: Trait) -> Seats:
+def _sit_out_table(movement: Movement, *traits: Trait) -> StartingNumbers:
     seats = seats_of(movement, *traits)
     if not seats.sit_out_table:
         raise ImpossibleWish(say("This repair needs a half table where East-West sit out at the last table."))

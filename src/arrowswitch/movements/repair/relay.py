@@ -12,7 +12,7 @@ from typing import Literal
 from arrowswitch.movements.build import boards_of_set, wrap
 from arrowswitch.movements.families.chain import east_west
 from arrowswitch.movements.model import ImpossibleWish, Movement
-from arrowswitch.movements.repair.mitchell import Seats, reseated, seats_of, sketch
+from arrowswitch.movements.repair.mitchell import StartingNumbers, reseated, seats_of, sketch
 from arrowswitch.movements.repair.tools import Repair, check_round, finish, step
 from arrowswitch.words import Sentence, say, spans
 
@@ -83,7 +83,7 @@ def relay_misplaced(movement: Movement, too: Literal["low", "high"], at_round: i
     return min(map(repaired, [None, *choices]), key=lambda r: (len(r.boards_to_adjust), len(r.repeated_meetings)))
 
 
-def _exchanged(whole: Movement, seats: Seats, number: int, one: int, other: int) -> Sentence:
+def _exchanged(whole: Movement, seats: StartingNumbers, number: int, one: int, other: int) -> Sentence:
     """What the two North-South do for a round; where one of them is missing, the other goes to its table alone."""
     present = [each for each in (one, other) if each in seats.ns]
     if len(present) == 2:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import ImpossibleWish, Movement
-from arrowswitch.movements.teams.cards import Card, Stretch, Turn, card_ids, only_sizes, pick
+from arrowswitch.movements.teams.cards import Stretch, TeamCard, Turn, card_ids, only_sizes, pick
 from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import movement_of
 from arrowswitch.words import Sentence, say
@@ -70,20 +70,20 @@ def american_whist(
     return movement_of(picked, family=FAMILY.name, title=TITLE)
 
 
-def cards(teams: int) -> tuple[Card, ...]:
+def cards(teams: int) -> tuple[TeamCard, ...]:
     """The printed cards for so many teams, the usual one first."""
     english = [busbridge(name) for name, plan in BUSBRIDGE.items() if plan[0] == teams]
     return (*english, *((new_zealand(teams),) if teams in NEW_ZEALAND else ()))
 
 
-def busbridge(name: str) -> Card:
+def busbridge(name: str) -> TeamCard:
     """A card of two stanzas; the boards lie still before the first round."""
     teams, boards, ((up, rounds), (up_again, rounds_again)) = BUSBRIDGE[name]
     fresh = teams == 5  # each stanza is a whole set of matches, on the other half of every set
     first = stanza(-up, rounds, 0)
     second = stanza(-up_again, rounds_again, 0 if fresh else first[-1].set + 1)
     size = sum(boards) if fresh else max(boards)
-    return Card(
+    return TeamCard(
         id=name,
         teams=teams,
         stretches=(
@@ -114,12 +114,12 @@ def stanza(team: int, rounds: int, first_set: int) -> tuple[Turn, ...]:
     return tuple(turns)
 
 
-def new_zealand(teams: int, dropped: int | None = None) -> Card:
+def new_zealand(teams: int, dropped: int | None = None) -> TeamCard:
     """Boards up one, East-West up two, the first move before any board is played."""
     boards, printed = NEW_ZEALAND[teams]
     dropped = printed if dropped is None else dropped
     turns = tuple(Turn(-2 * number, -number) for number in range(1 + dropped, teams - dropped))
-    return Card(
+    return TeamCard(
         id=f"nz-american-whist-{teams}",
         teams=teams,
         stretches=(Stretch(turns, boards, teams),),

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import Movement
-from arrowswitch.movements.teams.cards import Card, Stretch, Turn, card_ids, only_sizes, pick
+from arrowswitch.movements.teams.cards import Stretch, TeamCard, Turn, card_ids, only_sizes, pick
 from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import movement_of
 from arrowswitch.words import Sentence, say
@@ -70,14 +70,14 @@ def board_a_match(
     return movement_of(picked, family=FAMILY.name, title=TITLE)
 
 
-def cards(teams: int) -> tuple[Card, ...]:
+def cards(teams: int) -> tuple[TeamCard, ...]:
     """The cards for so many teams; those with a relay round also without it."""
     whole = [board_a_match_card(name) for name, plan in PLANS.items() if plan[0] == teams]
     without = [replace(card, stretches=card.stretches[:1], shares=()) for card in whole if len(card.stretches) > 1]
     return (*whole, *without)
 
 
-def board_a_match_card(name: str) -> Card:
+def board_a_match_card(name: str) -> TeamCard:
     """One printed row as turns."""
     teams, rounds, boards, irregular, relay = PLANS[name]
     turns = [Turn(2, 1)]
@@ -88,7 +88,7 @@ def board_a_match_card(name: str) -> Card:
     half = teams // 2
     if relay:
         stretches.append(Stretch((Turn(half, 0),), boards, ring=half, deck=teams))
-    return Card(
+    return TeamCard(
         id=name,
         teams=teams,
         stretches=tuple(stretches),

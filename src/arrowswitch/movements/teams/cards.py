@@ -54,7 +54,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class TeamCard:
     """One way to play a teams movement with so many teams."""
 
     id: str
@@ -101,7 +101,7 @@ class Card:
             ends.append((ends[-1] if ends else 0) + len(stretch.turns))
         return tuple(ends)
 
-    def with_boards(self, number: int) -> Card:
+    def with_boards(self, number: int) -> TeamCard:
         """The same card with another number of boards in every round."""
         if self.even and number == self.boards_per_round:
             return self
@@ -123,14 +123,14 @@ class Card:
 
 def pick(
     title: Sentence,
-    cards: Sequence[Card],
+    cards: Sequence[TeamCard],
     *,
     rounds: int | None = None,
     boards_per_round: int | None = None,
     boards: int | None = None,
     stanzas: int | None = None,
     card: str | None = None,
-) -> Card:
+) -> TeamCard:
     """The first card that meets every wish, with its boards fitted; cards come with the usual one first."""
     positive(rounds=rounds, boards_per_round=boards_per_round, boards=boards, stanzas=stanzas)
     if card is not None:
@@ -171,10 +171,10 @@ def positive(**wishes: int | None) -> None:
             )
 
 
-def fit_boards(card: Card, boards_per_round: int | None, boards: int | None) -> Card | None:
+def fit_boards(card: TeamCard, boards_per_round: int | None, boards: int | None) -> TeamCard | None:
     """The card with the boards wished for, or nothing if it cannot have them.
 
-    >>> one = Card("x", 5, (Stretch((Turn(1, 0), Turn(4, 4)), boards=6, ring=5),), ())
+    >>> one = TeamCard("x", 5, (Stretch((Turn(1, 0), Turn(4, 4)), boards=6, ring=5),), ())
     >>> fit_boards(one, None, 8).boards_per_round
     4
     >>> fit_boards(one, 3, 8) is None
@@ -191,7 +191,7 @@ def fit_boards(card: Card, boards_per_round: int | None, boards: int | None) -> 
     return fitted if boards in (None, fitted.boards) else None
 
 
-def way(card: Card) -> Sentence:
+def way(card: TeamCard) -> Sentence:
     """A card in a few words, for when a wish cannot be met."""
     return say(
         "{rounds} of {each} boards ({boards} in all)",
@@ -217,6 +217,6 @@ def only_sizes(title: Sentence, teams: int, sizes: Iterable[int]) -> None:
         )
 
 
-def card_ids(cards: Iterable[Card]) -> tuple[str, ...]:
+def card_ids(cards: Iterable[TeamCard]) -> tuple[str, ...]:
     """The names of cards, each once: one card may be offered whole and shortened."""
     return tuple(dict.fromkeys(card.id for card in cards))

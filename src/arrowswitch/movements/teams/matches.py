@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from arrowswitch.movements.build import wrap
 from arrowswitch.movements.model import Instruction, Meeting, Movement, Relay
-from arrowswitch.movements.teams.cards import Card, Turn
+from arrowswitch.movements.teams.cards import TeamCard, Turn
 from arrowswitch.movements.teams.words import announcements
 from arrowswitch.words import Sentence, say
 
 
-def movement_of(card: Card, *, family: str, title: Sentence) -> Movement:
+def movement_of(card: TeamCard, *, family: str, title: Sentence) -> Movement:
     """The movement that a card describes."""
     size = card.set_size or card.boards_per_round
     meetings = tuple(

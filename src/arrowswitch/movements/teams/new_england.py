@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import ImpossibleWish, Movement
-from arrowswitch.movements.teams.cards import Card, Stretch, Turn, only_sizes, pick, positive
+from arrowswitch.movements.teams.cards import Stretch, TeamCard, Turn, only_sizes, pick, positive
 from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import movement_of
 from arrowswitch.words import say
@@ -58,11 +58,11 @@ def new_england(
     return movement_of(picked, family=FAMILY.name, title=TITLE)
 
 
-def new_england_card(teams: int, dropped: int = 0) -> Card:
+def new_england_card(teams: int, dropped: int = 0) -> TeamCard:
     """Visitors one table down and sets one place down each round, the first and last `dropped` rounds left out."""
     half = teams // 2
     turns = tuple(Turn(distance, distance - dropped - 1) for distance in range(1 + dropped, teams - dropped))
-    return Card(
+    return TeamCard(
         id=f"acbl-new-england-{teams}",
         teams=teams,
         stretches=(Stretch(turns, BOARDS_PER_ROUND[teams], ring=teams, stride=2),),

@@ -18,7 +18,7 @@ from importlib.resources import files
 from arrowswitch.movements.build import boards_of_set, truly_shared, wrap
 from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement
-from arrowswitch.movements.teams.cards import Card, Stretch, Turn, only_sizes, pick, positive
+from arrowswitch.movements.teams.cards import Stretch, TeamCard, Turn, only_sizes, pick, positive
 from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import assemble, movement_of
 from arrowswitch.words import Sentence, counted, say, spans
@@ -109,12 +109,12 @@ def round_robin(
     return movement_of(picked, family=FAMILY.name, title=TITLE)
 
 
-def stanza_cards(teams: int) -> tuple[Card, ...]:
+def stanza_cards(teams: int) -> tuple[TeamCard, ...]:
     """The movement in stanzas of two rounds, whole and with stanzas left out at the end."""
     if teams not in STANZAS:
         return ()
     boards, plan = STANZAS[teams]
-    whole = Card(
+    whole = TeamCard(
         id=f"acbl-round-robin-{teams}",
         teams=teams,
         stretches=tuple(Stretch(turns, boards, teams, deck=teams * i) for i, turns in enumerate(plan)),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import Movement
-from arrowswitch.movements.teams.cards import Card, Stretch, Turn, card_ids, only_sizes, pick
+from arrowswitch.movements.teams.cards import Stretch, TeamCard, Turn, card_ids, only_sizes, pick
 from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import movement_of
 from arrowswitch.words import say
@@ -58,16 +58,16 @@ def stagger(
     return movement_of(picked, family=FAMILY.name, title=TITLE)
 
 
-def stagger_cards(teams: int) -> tuple[Card, ...]:
+def stagger_cards(teams: int) -> tuple[TeamCard, ...]:
     """The cards for so many teams, the full one first."""
     return tuple(stagger_card(name) for name, plan in STAGGERS.items() if plan[0] == teams)
 
 
-def stagger_card(name: str) -> Card:
+def stagger_card(name: str) -> TeamCard:
     """Even distances before the break, odd ones after it, on the other half of the sets."""
     teams, early, late = STAGGERS[name]
     half = teams // 2
-    return Card(
+    return TeamCard(
         id=name,
         teams=teams,
         stretches=(

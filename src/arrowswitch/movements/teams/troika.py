@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import Movement
-from arrowswitch.movements.teams.cards import Card, Stretch, Turn, only_sizes, pick
+from arrowswitch.movements.teams.cards import Stretch, TeamCard, Turn, only_sizes, pick
 from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import movement_of
 from arrowswitch.movements.teams.round_robin import BOARDS_A_MATCH, NZ
@@ -32,7 +32,7 @@ def troika(
     [(3, 1), (2, 7)]
     """
     only_sizes(TITLE, teams, (3,))
-    one = Card(
+    one = TeamCard(
         id=CARD,
         teams=3,
         stretches=(Stretch((Turn(2, 0), Turn(1, 1)), BOARDS_A_MATCH, 3),),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from arrowswitch.movements.model import Instruction
-from arrowswitch.movements.teams.cards import Card, Stretch, Turn
+from arrowswitch.movements.teams.cards import Stretch, TeamCard, Turn
 from arrowswitch.words import Sentence, counted, say, say_count, spans
 
 
@@ -48,7 +48,7 @@ def _move(
     return lower(down) if down <= around // 2 else higher(around - down)
 
 
-def announcements(card: Card, size: int) -> tuple[Instruction, ...]:
+def announcements(card: TeamCard, size: int) -> tuple[Instruction, ...]:
     """Everything to arrange and to read out, in order."""
     said = [Instruction("layout", 0, text) for text in (*card.layout, *_boards_layout(card, size))]
     before: tuple[Stretch, Turn] | None = None
@@ -74,7 +74,7 @@ def announcements(card: Card, size: int) -> tuple[Instruction, ...]:
     return (*said, Instruction("last", card.rounds, say("Play is over: go back to your home table and score up.")))
 
 
-def _boards_layout(card: Card, size: int) -> Iterator[Sentence]:
+def _boards_layout(card: TeamCard, size: int) -> Iterator[Sentence]:
     first = card.stretches[0]
     yield say("Sets have {size}: set 1 is {boards}.", size=counted("boards", size), boards=spans(range(1, size + 1)))
     if first.boards < size:
@@ -85,7 +85,7 @@ def _boards_layout(card: Card, size: int) -> Iterator[Sentence]:
         )
 
 
-def _next_round(card: Card, after: int, turns: tuple[Turn, Turn], ring: int) -> Instruction:
+def _next_round(card: TeamCard, after: int, turns: tuple[Turn, Turn], ring: int) -> Instruction:
     down, places = turns[1].team - turns[0].team, turns[1].set - turns[0].set
     words: Mapping[str, object] = {
         "round": after,
@@ -112,14 +112,14 @@ def _next_round(card: Card, after: int, turns: tuple[Turn, Turn], ring: int) -> 
     )
 
 
-def _is_usual(card: Card, times: int, down: int, places: int, ring: int) -> bool:
+def _is_usual(card: TeamCard, times: int, down: int, places: int, ring: int) -> bool:
     """Whether a move is the usual one, so many times over."""
     usual = card.usual or Turn(0, 0)
     return (down - times * usual.team) % card.teams == 0 and (places - times * usual.set) % ring == 0
 
 
 def _new_stretch(
-    card: Card, after: int, before: tuple[Stretch, Turn], now: tuple[Stretch, Turn], size: int
+    card: TeamCard, after: int, before: tuple[Stretch, Turn], now: tuple[Stretch, Turn], size: int
 ) -> Iterator[Instruction]:
     stretch, turn = now
     if after not in card.stanza_ends:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from arrowswitch.regulations import Fouled
+from arrowswitch.regulations import FouledBoards
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.lines import Fault
 from arrowswitch.scoring.numbers import Number
@@ -18,7 +18,7 @@ from arrowswitch.words import say
 
 
 def small_share(
-    own: Number, all_points: Sequence[Number], fault: Fault, settings: Fouled, work: Working | None = None
+    own: Number, all_points: Sequence[Number], fault: Fault, settings: FouledBoards, work: Working | None = None
 ) -> Fraction | None:
     """The share of the top for one result of a small version; None where artificial scores are given instead.
 

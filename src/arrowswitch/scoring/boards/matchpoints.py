@@ -110,7 +110,7 @@ def rounded(value: Number, maximum: Number, regulations: Regulations, work: Work
 
 
 @dataclass(frozen=True)
-class Column:
+class MatchpointColumn:
     """One side's results on a board, ready to be scored."""
 
     lines: Sequence[Line]
@@ -350,8 +350,8 @@ class MatchpointBoard:
     """A board scored by matchpoints: a column for each side."""
 
     def __init__(self, lines: Sequence[Line], expected: int, regulations: Regulations) -> None:
-        self._ns = Column(lines, Side.NS, expected, regulations)
-        self._ew = Column(lines, Side.EW, expected, regulations)
+        self._ns = MatchpointColumn(lines, Side.NS, expected, regulations)
+        self._ew = MatchpointColumn(lines, Side.EW, expected, regulations)
         self._made: tuple[dict[tuple[str, int], SidePoints], ...] = ({}, {})
 
     @property

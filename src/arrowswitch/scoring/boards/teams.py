@@ -13,7 +13,7 @@ from functools import cached_property, partial
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations
 from arrowswitch.scoring.boards.butler import artificial_imps, at_least, at_most
-from arrowswitch.scoring.boards.matchpoints import Column
+from arrowswitch.scoring.boards.matchpoints import MatchpointColumn
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.imps import imps, no_artificial, outcomes_of
 from arrowswitch.scoring.lines import (
@@ -192,7 +192,7 @@ class TeamsBoard:
         percents = []
         for each, seat in ((line, side), (partner, side.other)):
             group = [other for other in self._lines if other.group == each.group]
-            made = Column(group, seat, len(group), self._regulations).points(each)
+            made = MatchpointColumn(group, seat, len(group), self._regulations).points(each)
             percents.append(Fraction(made.share) * 100 if isinstance(made, Points) and made.maximum else Fraction(50))
         value = fouled_board(*percents)
         if work is not None:

@@ -23,7 +23,7 @@ from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.ranking.factoring import factored
 from arrowswitch.scoring.ranking.handicaps import handicapped
 from arrowswitch.scoring.ranking.ranking import Standing, ranking, strata, tops
-from arrowswitch.scoring.scored import Place, SatOut, Scored, Total
+from arrowswitch.scoring.scored import LineSide, SatOut, Scored, Total
 from arrowswitch.scoring.session import BadSession, BoardKey
 from arrowswitch.scoring.working import Step, Working
 from arrowswitch.words import Sentence, counted, say
@@ -105,7 +105,7 @@ def _on_a_board(scored: Scored, contestant: str, board: int) -> Explanation:
                     if not line.counts:
                         return Explanation(_title(line, side), (Step(UNPLAYED[line.status], 0),))
                     work = Working()
-                    final = _points(scored, Place(key, number, side), line, work)
+                    final = _points(scored, LineSide(key, number, side), line, work)
                     if final is None:
                         return Explanation(
                             _title(line, side),
@@ -158,7 +158,7 @@ def _title(line: Line, side: Side) -> Sentence:
     )
 
 
-def _points(scored: Scored, place: Place, line: Line, work: Working) -> Points | None:
+def _points(scored: Scored, place: LineSide, line: Line, work: Working) -> Points | None:
     points = scored.scorer(place.key).points(line, place.side, work)
     if points is None or isinstance(points, Points):
         return points

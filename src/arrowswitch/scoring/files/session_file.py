@@ -24,7 +24,7 @@ from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.scoring.ranking.handicaps import KINDS as HANDICAPS
 from arrowswitch.scoring.ranking.handicaps import pair_handicap
 from arrowswitch.scoring.scored import check_method
-from arrowswitch.scoring.session import CONTESTS, BadSession, Handicaps, Session, SitOut
+from arrowswitch.scoring.session import CONTESTS, BadSession, BoardSitOut, Handicaps, SessionToScore
 from arrowswitch.words import Sentence, counted, say, spans
 
 TOP_KEYS = (
@@ -42,7 +42,7 @@ OPTIONS = {
 }
 
 
-def loads(text: str) -> Session:
+def loads(text: str) -> SessionToScore:
     """A session from JSON text.
 
     >>> loads('{"results": [{"board": 1, "ns": "1", "ew": "2", "score": 620}]}').lines[0].score
@@ -61,7 +61,7 @@ def loads(text: str) -> Session:
     return read(data)
 
 
-def read(data: object) -> Session:
+def read(data: object) -> SessionToScore:
     """A session from the values of a JSON file."""
     if not isinstance(data, Mapping):
         raise SessionFileError(say("A session file is an object with results, not a list or a value."))
@@ -79,7 +79,7 @@ def read(data: object) -> Session:
     method = str(data.get("method", "matchpoints"))
     try:
         regulations = load(str(data.get("regulations", "wbf")), overrides or None)
-        session = Session(
+        session = SessionToScore(
             lines,
             method,
             data.get("winners", 1),
@@ -201,10 +201,10 @@ def _instead(method: Method) -> Sentence:
 AMOUNT = re.compile(r"\s*(?P<number>[0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(?P<unit>%|VPs?|IMPs?|MPs?|)\s*", re.IGNORECASE)
 
 
-def _sit_outs(given: object) -> tuple[SitOut, ...]:
+def _sit_outs(given: object) -> tuple[BoardSitOut, ...]:
     if not isinstance(given, list):
         raise SessionFileError(say("sit_outs must be a list."))
-    found: list[SitOut] = []
+    found: list[BoardSitOut] = []
     for number, each in enumerate(given, 1):
         where = say("Sit-out {number}", number=number)
         if not isinstance(each, Mapping):
@@ -215,7 +215,7 @@ def _sit_outs(given: object) -> tuple[SitOut, ...]:
             raise SessionFileError(
                 say("{where} has a contestant, the direction NS or EW, and boards, a list of numbers.", where=where)
             )
-        found += [SitOut(str(each.get("contestant", "")), board, Side(direction)) for board in boards]
+        found += [BoardSitOut(str(each.get("contestant", "")), board, Side(direction)) for board in boards]
     return tuple(found)
 
 
@@ -265,7 +265,7 @@ def _contest(given: object) -> str:
     return str(given)
 
 
-def _check_pars(session: Session) -> None:
+def _check_pars(session: SessionToScore) -> None:
     """A par for every board, and only where it is the datum."""
     wanted = session.method in ("butler", "net") and session.regulations.butler.datum == "par"
     if session.pars and not wanted:
@@ -277,7 +277,7 @@ def _check_pars(session: Session) -> None:
         raise SessionFileError(say("pars has nothing for {boards}.", boards=spans(missing)))
 
 
-def _check_expected(session: Session) -> None:
+def _check_expected(session: SessionToScore) -> None:
     for key, lines in session.by_board.items():
         results = sum(line.counts for line in lines)
         if session.expected and results > session.expected:
@@ -301,7 +301,7 @@ def _check_scores(number: int, line: Line) -> None:
         ) from None
 
 
-def _check_places(session: Session) -> None:
+def _check_places(session: SessionToScore) -> None:
     """Refuses a contestant twice on a board, and a score that the method does not know."""
     seen: dict[tuple[object, ...], int] = {}
     for number, line in enumerate(session.lines, 1):
@@ -326,7 +326,7 @@ def _check_places(session: Session) -> None:
                 )
 
 
-def _check_points(session: Session) -> None:
+def _check_points(session: SessionToScore) -> None:
     """Refuses more points than a board is worth."""
     for number, award, top in beyond_the_top(session):
         raise SessionFileError(
@@ -340,7 +340,7 @@ def _check_points(session: Session) -> None:
         )
 
 
-def _check_names(session: Session) -> None:
+def _check_names(session: SessionToScore) -> None:
     """Refuses what is for nobody; and, by asking for the fields, who sits in two of them."""
     asked = (
         (say("Penalty {number}", number=number), name)
@@ -375,7 +375,7 @@ def _check_names(session: Session) -> None:
         )
 
 
-def _check_fined_matches(session: Session) -> None:
+def _check_fined_matches(session: SessionToScore) -> None:
     """Refuses a penalty in a match that there is not, or where there are none."""
     for number, penalty in enumerate(session.penalties, 1):
         if penalty.round is None and not penalty.against:

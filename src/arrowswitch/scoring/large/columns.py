@@ -24,15 +24,15 @@ from arrowswitch.scoring.lines import (
     Award,
     Ceiling,
     Damage,
-    Elsewhere,
     Fixed,
     Floor,
     Percent,
+    PlayedBefore,
     Score,
     Weighted,
 )
 from arrowswitch.scoring.penalties import Penalty
-from arrowswitch.scoring.session import BadSession, BoardKey, Session
+from arrowswitch.scoring.session import BadSession, BoardKey, SessionToScore
 from arrowswitch.words import say
 
 Ints = NDArray[np.int64]
@@ -42,7 +42,7 @@ SEATS = (Side.NS, Side.EW)
 
 
 @dataclass(frozen=True)
-class Row:
+class ColumnKey:
     """One column of a traveller: a board, a side, a version of the board."""
 
     key: BoardKey
@@ -95,7 +95,7 @@ def _ints(values: list[int]) -> Ints:
 class Columns:
     """A session as arrays: first all lines for North-South, then the same lines for East-West."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[ColumnKey, ...]
     names: tuple[str, ...]
     row: NDArray[np.int32]
     """The column each side stands in; one past the last for sides without an ordinary score."""
@@ -175,7 +175,7 @@ class Columns:
         return self
 
 
-class Half(NamedTuple):
+class SideColumns(NamedTuple):
     """One side of every line, and the numbers of the lines that are not plain scores."""
 
     row: list[int]
@@ -186,15 +186,15 @@ class Half(NamedTuple):
 
 
 def _half(
-    session: Session, side: Side, rows: Mapping[tuple[BoardKey, Side, str], int], index: Mapping[str, int]
-) -> Half:
+    session: SessionToScore, side: Side, rows: Mapping[tuple[BoardKey, Side, str], int], index: Mapping[str, int]
+) -> SideColumns:
     """Lists rather than arrays, and plain scores at once, because there may be hundreds of thousands of them."""
     homes = {(key.board, group): number for (key, seat, group), number in rows.items() if seat is side}
     north, nowhere, total = side is Side.NS, len(rows), len(session.lines)
-    half = Half([nowhere] * total, [0] * total, [len(index)] * total, [nowhere] * total, [])
+    half = SideColumns([nowhere] * total, [0] * total, [len(index)] * total, [nowhere] * total, [])
     for number, line in enumerate(session.lines):
         award = line.ns_award if north else line.ew_award
-        if line.status != "counts" or type(award) is Elsewhere:
+        if line.status != "counts" or type(award) is PlayedBefore:
             continue
         half.home[number] = home = homes[line.board, line.group]
         half.who[number] = index[line.ns if north else line.ew]
@@ -206,7 +206,7 @@ def _half(
     return half
 
 
-def columns(session: Session) -> Columns:
+def columns(session: SessionToScore) -> Columns:
     """The arrays of a session that is scored by matchpoints."""
     if session.method != "matchpoints":
         raise BadSession(say("Only matchpoints are scored in one go; {method} is not.", method=session.method))
@@ -235,7 +235,7 @@ def columns(session: Session) -> Columns:
         if line.counts and (line.ns_fault != "none" or line.ew_fault != "none")
     }
     return Columns(
-        tuple(Row(*where) for where in rows),
+        tuple(ColumnKey(*where) for where in rows),
         names,
         np.array([*halves[0].row, *halves[1].row], dtype=np.int32),
         np.array([*halves[0].seen, *halves[1].seen], dtype=np.int32),
@@ -286,7 +286,7 @@ def simple_columns(
 ) -> Columns:
     """Arrays straight from arrays: board numbers, contestants (0, 1, 2 ...) and North-South scores."""
     numbers, where = np.unique(board, return_inverse=True)
-    rows = tuple(Row(BoardKey("", int(number)), side, "") for side in SEATS for number in numbers)
+    rows = tuple(ColumnKey(BoardKey("", int(number)), side, "") for side in SEATS for number in numbers)
     most = int(max(ns.max(), ew.max())) + 1
     row = np.concatenate((where, where + len(numbers))).astype(np.int32)
     return Columns(

@@ -22,7 +22,7 @@ from arrowswitch.scoring.matches.victory_points import PRINTED_COLUMNS, most_mar
 from arrowswitch.scoring.numbers import Number, round_step, tidy
 from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.scoring.scored import LineScore, Scored
-from arrowswitch.scoring.session import Session
+from arrowswitch.scoring.session import SessionToScore
 from arrowswitch.words import Sentence, counted, say, spans
 
 
@@ -108,8 +108,8 @@ Met = tuple[str, str, int | None]
 def matches(scored: Scored) -> dict[str, tuple[Match, ...]]:
     """Every team's matches that have something to count, in order.
 
-    >>> from arrowswitch.scoring import Session, played, score
-    >>> night = score(Session((played(1, "1", "2", 620), played(1, "2", "1", 170)), method="imps", boards_per_match=6))
+    >>> from arrowswitch.scoring import SessionToScore, played, score
+    >>> night = score(SessionToScore((played(1, "1", "2", 620), played(1, "2", "1", 170)), method="imps", boards_per_match=6))
     >>> [(m.opponent, m.net, float(m.vps)) for m in matches(night)["1"]]
     [('2', 10, 14.25)]
     """
@@ -176,7 +176,7 @@ def _at_both_tables(line: Line, partner: Line | None) -> tuple[Number, Number]:
     return tidy(sum(max(gain, Fraction(0)) for gain in gains)), tidy(sum(max(-gain, Fraction(0)) for gain in gains))
 
 
-def _match(session: Session, team: str, opponent: str, rounds: tuple[int | None, ...], boards: _Boards) -> Match:
+def _match(session: SessionToScore, team: str, opponent: str, rounds: tuple[int | None, ...], boards: _Boards) -> Match:
     values = [each.points for each in boards.compared]
     settings = session.regulations.matches
     assigned: Number = 0
@@ -205,7 +205,7 @@ def _match(session: Session, team: str, opponent: str, rounds: tuple[int | None,
     )
 
 
-def _missing(session: Session, boards: _Boards) -> int:
+def _missing(session: SessionToScore, boards: _Boards) -> int:
     """How many boards a match lacks, once no more results can come."""
     if session.running or session.boards_per_match is None:
         return 0
@@ -220,7 +220,7 @@ def _minus(board: _Compared) -> Number:
     return board.minus
 
 
-def _fined(played: tuple[Match, ...], session: Session) -> tuple[Match, ...]:
+def _fined(played: tuple[Match, ...], session: SessionToScore) -> tuple[Match, ...]:
     """The matches of a team with its victory points, penalties in IMPs taken before."""
     if not session.on_victory_points:
         return played
@@ -242,7 +242,7 @@ def _fined(played: tuple[Match, ...], session: Session) -> tuple[Match, ...]:
     return tuple(found)
 
 
-def _scale_boards(match: Match, session: Session) -> int:
+def _scale_boards(match: Match, session: SessionToScore) -> int:
     """The boards whose scale a match is on: those that it should have, or those that were compared."""
     whole = session.boards_per_match or 1
     if session.regulations.matches.incomplete == "played" and (match.halves or match.unplayed or match.missing):
@@ -285,7 +285,7 @@ def _whole(
     return whole
 
 
-def incomplete(match: Match, session: Session) -> Sentence | None:
+def incomplete(match: Match, session: SessionToScore) -> Sentence | None:
     """What the list says of a match with boards that were not compared, by the regulations; None for a whole match."""
     lost = len(match.halves) + len(match.unplayed) + match.missing
     if not lost:

@@ -29,7 +29,7 @@ class TieStep(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedTeam:
     """A team's place after its matches."""
 
     team: str
@@ -47,7 +47,7 @@ class Untied:
     trail: Mapping[str, tuple[TieStep, ...]] = field(default_factory=dict)
 
 
-def ranked(played: Played, steps: Sequence[str], scale_name: str = "wbf") -> list[Placed]:
+def ranked(played: Played, steps: Sequence[str], scale_name: str = "wbf") -> list[PlacedTeam]:
     """Teams in the order of their victory points, ties broken step by step.
 
     >>> a = Match("A", "B", 8, 10, 4, 6, vps=Fraction(12))
@@ -59,13 +59,13 @@ def ranked(played: Played, steps: Sequence[str], scale_name: str = "wbf") -> lis
     [('A', '1'), ('B', '2'), ('C', '3'), ('D', '4')]
     """
     totals = {team: total(matches) for team, matches in played.items()}
-    found: list[Placed] = []
+    found: list[PlacedTeam] = []
     for vps in sorted(set(totals.values()), reverse=True):
         tied = [team for team in played if totals[team] == vps]
         place = len(found) + 1
         for group in untied(tied, steps, played, totals, scale_name):
             mark = "=" if len(group.teams) > 1 else ""
-            found.extend(Placed(team, tidy(vps), f"{place}{mark}", group.decided) for team in group.teams)
+            found.extend(PlacedTeam(team, tidy(vps), f"{place}{mark}", group.decided) for team in group.teams)
             place += len(group.teams)
     return found
 

@@ -19,7 +19,7 @@ from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.ranking.tie_breaks import Broken, break_ties
 from arrowswitch.scoring.scored import Scored, Total
-from arrowswitch.scoring.session import BadSession, Field, Session
+from arrowswitch.scoring.session import BadSession, Field, SessionToScore
 from arrowswitch.words import Sentence, say
 
 STRONGEST = "A"
@@ -172,7 +172,7 @@ def _ranked(standings: Sequence[Standing], scored: Scored, met: Mapping[str, tup
 
 
 def _ranked_by_matches(
-    ordered: Sequence[Standing], session: Session, met: Mapping[str, tuple[Match, ...]]
+    ordered: Sequence[Standing], session: SessionToScore, met: Mapping[str, tuple[Match, ...]]
 ) -> list[Standing]:
     """Teams by what they have, ties broken by their matches (Bridge NSW 11.2)."""
     names = [standing.contestant for standing in ordered]
@@ -198,8 +198,8 @@ def _ranked_by_matches(
 def strata(standings: Sequence[Standing], stratum_of: Mapping[str, str]) -> dict[str, list[Standing]]:
     """The list of each stratum: its own contestants and those of weaker strata (A is the strongest), ranked anew.
 
-    >>> from arrowswitch.scoring import Session, played, score
-    >>> everybody = ranking(score(Session((played(1, "1", "2", 620), played(1, "3", "4", 170)))))
+    >>> from arrowswitch.scoring import SessionToScore, played, score
+    >>> everybody = ranking(score(SessionToScore((played(1, "1", "2", 620), played(1, "3", "4", 170)))))
     >>> [(s.contestant, s.rank) for s in strata(everybody, {"2": "B", "3": "B"})["B"]]
     [('2', '1='), ('3', '1=')]
     """

@@ -47,7 +47,7 @@ from arrowswitch.session.acts.movement import (
     SwapDirections,
 )
 from arrowswitch.session.acts.penalties import Penalise, WithdrawPenalty, penalty_told
-from arrowswitch.session.acts.people import Seat, Seating, Substitute
+from arrowswitch.session.acts.people import Seating, SeatPlayers, Substitute
 from arrowswitch.session.acts.plan import AttachHands, ChangePlan, ChangeSettings, Open, PutAway, SetSections
 from arrowswitch.session.acts.results import Publish, Reopen, SetLists
 from arrowswitch.session.acts.rounds import (
@@ -67,7 +67,7 @@ from arrowswitch.session.acts.tasks import CloseTask, LeaveTask, Task, TaskKind,
 from arrowswitch.session.acts.undo import Undo
 from arrowswitch.session.journal.act import Act, Actor, Role
 from arrowswitch.session.night.lines import SeatLetter
-from arrowswitch.session.night.people import Place, Player
+from arrowswitch.session.night.people import Place, SeatedPlayer
 from arrowswitch.session.night.plan import SectionPlan, Settings, Show, Source
 
 for _file in iter_modules(__path__):
@@ -109,7 +109,6 @@ __all__ = [
     "PairLeaves",
     "Penalise",
     "Place",
-    "Player",
     "Polled",
     "Publish",
     "PutAway",
@@ -120,8 +119,9 @@ __all__ = [
     "Role",
     "Rule",
     "RulingStatus",
-    "Seat",
     "SeatLetter",
+    "SeatPlayers",
+    "SeatedPlayer",
     "Seating",
     "SectionPlan",
     "SetBreak",

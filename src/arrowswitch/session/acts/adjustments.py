@@ -11,8 +11,8 @@ from arrowswitch.session.acts.scores import LineAct, check_ruling, rests_on_ruli
 from arrowswitch.session.deciding.granting import insist, scorable
 from arrowswitch.session.deciding.placing import check_first, check_place
 from arrowswitch.session.deciding.quicker import check_line_seen
-from arrowswitch.session.journal.act import Granted, Thing, act
-from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.act import GrantedAct, Thing, act
+from arrowswitch.session.journal.events import Command, JournalEntry, Refused
 from arrowswitch.session.journal.kinds import ADDED
 from arrowswitch.session.night.checks import no_score
 from arrowswitch.session.night.lines import NO_ADJUSTMENT, PLAYED, Adjustment, LineKey, award_told
@@ -43,7 +43,7 @@ class Adjust(LineAct):
     def of_ruling(self) -> str:
         return "" if self.appeal else self.ruling  # what an appeal changed is the appeal's
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """An adjusted score, or an earlier one taken back."""
         check_place(state, command, self.line)
         check_line_seen(state, command, self.line)
@@ -78,9 +78,9 @@ class Adjust(LineAct):
         if awards:
             ns, ew = (0 if given == ELSEWHERE else who for who, given in _given(state, key, adjustment))
             check_first(state, key, ns, ew)
-        return scorable(state, command, Granted(self, notes))
+        return scorable(state, command, GrantedAct(self, notes))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         before = record_at(state, self.line)
         halved = ELSEWHERE in (
             self.adjustment.ns,
@@ -114,7 +114,7 @@ class Strike(LineAct):
     line: LineKey
     void: bool = True
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """A line that does not count, or counts again."""
         check_line_seen(state, command, self.line)
         record = state.lines.get(self.line)
@@ -129,9 +129,9 @@ class Strike(LineAct):
             )
         if not self.void:
             check_first(state, self.line, record.ns, record.ew)
-        return scorable(state, command, Granted(self))
+        return scorable(state, command, GrantedAct(self))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return with_record(state, self.line, replace(record_at(state, self.line), void=self.void, undue=False))
 
     def told(self, state: State) -> Sentence:

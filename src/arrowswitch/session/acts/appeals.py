@@ -13,8 +13,8 @@ from typing import Literal
 from arrowswitch.session.acts.consequences import judgement
 from arrowswitch.session.acts.rulings import MOST_FACTS
 from arrowswitch.session.deciding.granting import check_text, insist, scorable
-from arrowswitch.session.journal.act import Act, Granted, Thing, act
-from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.act import Act, GrantedAct, Thing, act
+from arrowswitch.session.journal.events import Command, JournalEntry, Refused
 from arrowswitch.session.night.lines import SeatLetter, SideName
 from arrowswitch.session.night.seats import around
 from arrowswitch.session.night.state import Appeal, Ruling, State
@@ -87,7 +87,7 @@ class LodgeAppeal(AppealAct):
     deposit: bool = False
     """Whether the deposit was paid."""
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         ruling = state.rulings.get(self.ruling)
         if ruling is None:
             raise Refused(say("There is no such ruling."))
@@ -102,9 +102,9 @@ class LodgeAppeal(AppealAct):
                 )
         _check_long(self.grounds, say("The grounds"))
         _check_consent(state, ruling, self)
-        return scorable(state, command, Granted(self, insist(command, _objections(state, command, ruling, self))))
+        return scorable(state, command, GrantedAct(self, insist(command, _objections(state, command, ruling, self))))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         until = appeal_until(state, state.rulings[self.ruling])
         late = until is not None and event.at > until
         appeal = Appeal(event.id, self, event.at, event.by.called, late)
@@ -130,14 +130,14 @@ class ReviewAppeal(LodgedAppealAct):
     appeal: str
     comment: str
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         _open_appeal(state, self.appeal)
         if not self.comment.strip():
             raise Refused(say("Write down what you say of the law."))
         _check_long(self.comment, say("The comment"))
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         appeal = replace(state.appeals[self.appeal], review=self, reviewed=event.at, reviewed_by=event.by.called)
         return replace(state, appeals={**state.appeals, self.appeal: appeal})
 
@@ -159,7 +159,7 @@ class DecideAppeal(LodgedAppealAct):
     notes: str = ""
     """Dissent, and what the committee recommends to the director."""
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         appeal = _open_appeal(state, self.appeal)
         ruling = state.rulings[appeal.act.ruling]
         _check_long(self.text, say("The decision"))
@@ -182,7 +182,7 @@ class DecideAppeal(LodgedAppealAct):
             )
         return _scored(state, command, self, insist(command, _doubts(state, ruling, self)))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         appeal = replace(state.appeals[self.appeal], decision=self, decided=event.at)
         return replace(state, appeals={**state.appeals, self.appeal: appeal})
 
@@ -279,8 +279,8 @@ def _objections(state: State, command: Command, ruling: Ruling, act: LodgeAppeal
         yield say("A deposit of {amount} is due with an appeal.", amount=due)
 
 
-def _scored(state: State, command: Command, act: DecideAppeal, notes: tuple[Sentence, ...] = ()) -> Granted:
-    return scorable(state, command, Granted(act, notes))
+def _scored(state: State, command: Command, act: DecideAppeal, notes: tuple[Sentence, ...] = ()) -> GrantedAct:
+    return scorable(state, command, GrantedAct(act, notes))
 
 
 def _doubts(state: State, ruling: Ruling, act: DecideAppeal) -> Iterator[Sentence]:

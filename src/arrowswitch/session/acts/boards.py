@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from arrowswitch.session.deciding.granting import check_text, scorable, sections_of
 from arrowswitch.session.deciding.quicker import check_board_seen
-from arrowswitch.session.journal.act import Act, Granted, Thing, act
-from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.act import Act, GrantedAct, Thing, act
+from arrowswitch.session.journal.events import Command, JournalEntry, Refused
 from arrowswitch.session.night.growing import with_changes
 from arrowswitch.session.night.lines import LineKey
 from arrowswitch.session.night.sections import named
@@ -27,7 +27,7 @@ class SplitBoard(Act):
     lines: tuple[LineKey, ...]
     group: str
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         if not self.lines:
             raise Refused(say("Say at which tables this version of the board was played."))
         if len({line.board for line in self.lines}) > 1:
@@ -39,9 +39,9 @@ class SplitBoard(Act):
                 raise Refused(say("There is no result yet: {place}.", place=state.place(line)))
         if all(state.lines[line].group == self.group for line in self.lines):
             raise Refused(say("Nothing would change: they are in this version already."))
-        return scorable(state, command, Granted(self.as_granted(self)))
+        return scorable(state, command, GrantedAct(self.as_granted(self)))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         lines = {key: replace(record_at(state, key), group=self.group) for key in self.lines}
         return replace(state, lines=with_changes(state.lines, lines))
 
@@ -79,7 +79,7 @@ class RemoveBoard(Act):
     section: str | None = None
     removed: bool = True
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """A board that is not scored at all, or is again."""
         check_board_seen(state, command, self.board)
         sections = [each for each in sections_of(state, self.section) if self.board in each.movement.boards]
@@ -91,9 +91,9 @@ class RemoveBoard(Act):
                 if self.removed
                 else say("Board {board} is not removed.", board=self.board)
             )
-        return scorable(state, command, Granted(self))
+        return scorable(state, command, GrantedAct(self))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         boards = {(name, self.board) for name in named(state, self.section)}
         return replace(state, removed=state.removed | boards if self.removed else state.removed - boards)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from arrowswitch.session.deciding.granting import check_text, section_of
-from arrowswitch.session.journal.act import ANYBODY, Act, Actor, Granted, Thing, act
-from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.act import ANYBODY, Act, Actor, GrantedAct, Thing, act
+from arrowswitch.session.journal.events import Command, JournalEntry, Refused
 from arrowswitch.session.night.state import DirectorCall, State
 from arrowswitch.words import Sentence, say, spans
 
@@ -33,7 +33,7 @@ class CallDirector(Act):
         if meeting is None or by.section != self.section or by.contestant not in meeting.sides:
             raise Refused(say("You do not sit at table {table} now.", table=state.table(self.section, self.table)))
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         section = section_of(state, self.section)
         tables = {meeting.table for meeting in section.movement.meetings}
         if self.table not in tables:
@@ -44,9 +44,9 @@ class CallDirector(Act):
             for call in state.calls.values()
         ):
             raise Refused(say("The director has been called to this table already."))
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         call = DirectorCall(event.id, self.section, self.table, self.about, event.at)
         return replace(state, calls={**state.calls, event.id: call})
 
@@ -69,16 +69,16 @@ class AnswerCall(Act):
     call: str
     note: str = ""
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         call = state.calls.get(self.call)
         if call is None:
             raise Refused(say("There is no such call."))
         if call.answered is not None:
             raise Refused(say("This call has been answered already."))
         check_text(self.note, say("The note"))
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         call = replace(state.calls[self.call], answered=event.at, note=self.note)
         return replace(state, calls={**state.calls, self.call: call})
 

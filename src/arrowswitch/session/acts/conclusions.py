@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from arrowswitch.words import Sentence, say
 
 if TYPE_CHECKING:
-    from arrowswitch.rulings import Step
+    from arrowswitch.rulings import WalkStep
     from arrowswitch.rulings.walk import Put
     from arrowswitch.session.acts.rulings import Rule
 
@@ -76,7 +76,7 @@ def conclusion_of(act: Rule) -> Conclusion:
     return act.conclusion or walked_again(act)
 
 
-def concluded(step: Step) -> Conclusion:
+def concluded(step: WalkStep) -> Conclusion:
     """Where a walk has led: the answers so far, and the ruling if there is one.
 
     >>> from arrowswitch.rulings import book, walk
@@ -84,13 +84,13 @@ def concluded(step: Step) -> Conclusion:
     >>> kept.effects[0].kind, kept.effects[0].detail["tricks"], text_shown(kept.answers[1].answer)
     ('transfer', 2, 'No')
     """
-    from arrowswitch.rulings import Outcome
+    from arrowswitch.rulings import RulingOutcome
 
     answers = tuple(
         AnswerThen(_kept(step.put(each.question.text)), _kept(step.put(each.option.text))) for each in step.trail
     )
     node = step.node
-    if not isinstance(node, Outcome):
+    if not isinstance(node, RulingOutcome):
         return Conclusion(answers)
     return Conclusion(
         answers,
@@ -107,7 +107,7 @@ def walked_again(act: Rule) -> Conclusion:
 
     Where its questions have changed since, the outcome is looked for by its name and its laws.
     """
-    from arrowswitch.rulings import BadFacts, CannotRule, Outcome, book, walk
+    from arrowswitch.rulings import BadFacts, CannotRule, RulingOutcome, book, walk
     from arrowswitch.rulings.facts import read
 
     if act.procedure not in book():
@@ -117,11 +117,13 @@ def walked_again(act: Rule) -> Conclusion:
         step = walk(book(), act.procedure, act.answers, known=read(act.known), **where)  # type: ignore[arg-type]
     except (CannotRule, BadFacts):
         step = walk(book(), act.procedure, **where)  # type: ignore[arg-type]
-    if isinstance(step.node, Outcome) and act.outcome in ("", step.node.id):
+    if isinstance(step.node, RulingOutcome) and act.outcome in ("", step.node.id):
         return concluded(step)
     for procedure in (book()[act.procedure], *book().values()):
         node = procedure.nodes.get(act.outcome)
-        if isinstance(node, Outcome) and (procedure.id == act.procedure or node.laws.get(act.edition) == act.laws):
+        if isinstance(node, RulingOutcome) and (
+            procedure.id == act.procedure or node.laws.get(act.edition) == act.laws
+        ):
             return concluded(replace(step, node=node))
     return Conclusion(concluded(step).answers)
 

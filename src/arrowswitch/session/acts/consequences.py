@@ -17,7 +17,7 @@ from arrowswitch.session.acts.conclusions import conclusion_of
 from arrowswitch.session.acts.rulings import Rule
 from arrowswitch.session.acts.scores import Correct
 from arrowswitch.session.journal.act import Act
-from arrowswitch.session.journal.events import Event
+from arrowswitch.session.journal.events import JournalEntry
 from arrowswitch.session.night.lines import NO_ADJUSTMENT, Adjustment, Contracted, LineKey
 from arrowswitch.session.night.state import Ruling, State
 from arrowswitch.session.night.written import pairs_of
@@ -89,7 +89,7 @@ def _fault(award: Award) -> Any:
     return faults.get(award, "none")  # Law 12C2(a)
 
 
-def applied(state: State, ruling: Ruling, appeal: str = "") -> Event | None:
+def applied(state: State, ruling: Ruling, appeal: str = "") -> JournalEntry | None:
     """What was done to the score because of a ruling, or of the appeal that changed it, if it has not been undone."""
     for event in reversed(state.journal):
         if not isinstance(event.act, Correct | Adjust) or event.id in state.undone:

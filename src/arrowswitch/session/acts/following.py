@@ -17,7 +17,7 @@ from arrowswitch.scoring.points import Points
 from arrowswitch.session.acts.consequences import OWN_SCORE, SIDES, effects_of, score_act
 from arrowswitch.session.acts.rulings import Rule
 from arrowswitch.session.acts.scores import Correct
-from arrowswitch.session.journal.events import Event
+from arrowswitch.session.journal.events import JournalEntry
 from arrowswitch.session.night.lines import Adjustment, Contracted, LineKey, LineRecord, ns_points
 from arrowswitch.session.night.sheets import points_if
 from arrowswitch.session.night.state import Ruling, State
@@ -34,7 +34,7 @@ OFFENCES = {
 """The scale that a procedure's penalty is looked up in, where it is not that of any breach of procedure."""
 
 
-def written_by(state: State, ruling: Ruling) -> tuple[Event, ...]:
+def written_by(state: State, ruling: Ruling) -> tuple[JournalEntry, ...]:
     """The events that wrote a ruling down: more than one where it was left open first."""
     return tuple(
         event

@@ -18,8 +18,8 @@ from arrowswitch.session.deciding.granting import (
     sections_of,
     sides_taken,
 )
-from arrowswitch.session.journal.act import Act, Granted, Thing, act
-from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.act import Act, GrantedAct, Thing, act
+from arrowswitch.session.journal.events import Command, JournalEntry, Refused
 from arrowswitch.session.night.growing import with_changes
 from arrowswitch.session.night.lines import LineKey, SeatLetter
 from arrowswitch.session.night.mending import changed, cut, edited, mended_audit, swapped
@@ -60,10 +60,10 @@ class ChangeMovement(MovementAct):
     through: int = 0
     """Up to this round the movement tells what was really played, so that its faults are facts."""
 
-    def decide(self, state: State, command: Command) -> Granted:
-        return Granted(self, _check_change(state, command, self))
+    def decide(self, state: State, command: Command) -> GrantedAct:
+        return GrantedAct(self, _check_change(state, command, self))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         old = state.sections[self.section].movement
         after = _move(state, self.section, lambda movement: changed(movement, self.movement, self.from_round))
         return _followed(after, self.section, old) if self.follow else after
@@ -86,15 +86,15 @@ class LatePair(MovementAct):
     movement: Movement
     from_round: int
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         section = section_of(state, self.section)
         if self.contestant in section.movement.contestants:
             raise Refused(say("{who} plays already; a late pair needs a number of its own.", who=self.contestant))
         if self.contestant not in self.movement.contestants:
             raise Refused(say("The movement to go on with has no {who}.", who=self.contestant))
-        return Granted(self, _check_change(state, command, self))
+        return GrantedAct(self, _check_change(state, command, self))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return _move(state, self.section, lambda movement: changed(movement, self.movement, self.from_round))
 
     def told(self, state: State) -> Sentence:
@@ -118,7 +118,7 @@ class CutRounds(SectionsAct):
     rounds: int
     section: str | None = None
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         sections = [each for each in sections_of(state, self.section) if each.movement.rounds > self.rounds]
         if not sections:
             raise Refused(say("That would leave nothing out."))
@@ -135,9 +135,9 @@ class CutRounds(SectionsAct):
             switched = {m.round for m in section.movement.meetings if m.switched and m.round > self.rounds}
             if switched:
                 notes.append(say("The arrow switch of round {rounds} falls away.", rounds=spans(switched)))
-        return Granted(self, (*notes, *insist(command, problems)))
+        return GrantedAct(self, (*notes, *insist(command, problems)))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         for name in named(state, self.section):
             if state.sections[name].movement.rounds > self.rounds:
                 state = _move(state, name, lambda movement: cut(movement, self.rounds))
@@ -157,7 +157,7 @@ class SwapDirections(MovementAct):
     round: int
     table: int
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         section = section_of(state, self.section)
         if section.movement.kind == "teams":
             raise Refused(
@@ -172,9 +172,9 @@ class SwapDirections(MovementAct):
                     "score the session with one winner."
                 )
             )
-        return scorable(state, command, Granted(self))
+        return scorable(state, command, GrantedAct(self))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         state = _move(state, self.section, lambda movement: swapped(movement, self.round, self.table))
         there = {
             key: replace(record, ns=record.ew, ew=record.ns)
@@ -205,7 +205,7 @@ class EditMeeting(MovementAct):
     section: str
     meeting: Meeting
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """One meeting written anew: faults are told, not forbidden, because mending often goes through a faulty state."""
         section, meeting = section_of(state, self.section), self.meeting
         movement = section.movement
@@ -234,9 +234,9 @@ class EditMeeting(MovementAct):
             raise Refused(say("Nothing would change."))
         _check_winners(state, section, night)
         insisted = insist(command, _played_otherwise(state, section, night))
-        return Granted(self, insisted + _new_faults(movement, night))
+        return GrantedAct(self, insisted + _new_faults(movement, night))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return _move(state, self.section, lambda movement: edited(movement, self.meeting))
 
     def told(self, state: State) -> Sentence:
@@ -263,7 +263,7 @@ class PairLeaves(Act):
     from_round: int
     stands: bool
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         section = section_of(state, self.section)
         if section.movement.kind != "pairs":
             raise Refused(say("Only a pair can leave; in a team match change the meetings by hand."))
@@ -279,9 +279,9 @@ class PairLeaves(Act):
             )
         if (self.section, self.contestant) in state.left:
             raise Refused(say("{who} has left already.", who=state.label(self.section, self.contestant)))
-        return scorable(state, command, Granted(self))
+        return scorable(state, command, GrantedAct(self))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return replace(
             state, left={**state.left, (self.section, self.contestant): Departure(self.from_round, self.stands)}
         )

@@ -10,12 +10,12 @@ from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.figures import shown
 from arrowswitch.session.deciding.granting import MOST_TEXT, check_contestant, check_text
 from arrowswitch.session.deciding.quicker import check_penalties_seen
-from arrowswitch.session.journal.act import Act, Granted, Thing, act
-from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.act import Act, GrantedAct, Thing, act
+from arrowswitch.session.journal.events import Command, JournalEntry, Refused
 from arrowswitch.session.journal.kinds import ADDED
-from arrowswitch.session.night.people import Player
+from arrowswitch.session.night.people import SeatedPlayer
 from arrowswitch.session.night.seats import all_players_of
-from arrowswitch.session.night.state import Fine, State
+from arrowswitch.session.night.state import RecordedPenalty, State
 from arrowswitch.session.story.history import done_by
 from arrowswitch.words import Sentence, counted, say
 
@@ -37,7 +37,7 @@ class Penalise(Act):
     vps: Fraction | None = None
     offence: str = ""
     """What it is for, by the names in `offences`, or in other words."""
-    player: Player | None = field(default=None, metadata={ADDED: True})
+    player: SeatedPlayer | None = field(default=None, metadata={ADDED: True})
     """Who did it, where it was one of them."""
     ruling: str = field(default="", metadata={ADDED: True})
     """The ruling that it belongs to, by its id in the log."""
@@ -48,7 +48,7 @@ class Penalise(Act):
     def of_ruling(self) -> str:
         return self.ruling
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """A penalty, or a warning that is kept."""
         check_contestant(state, self.section, self.contestant)
         check_penalties_seen(state, command, self.section, self.contestant)
@@ -78,10 +78,10 @@ class Penalise(Act):
             and not fine.withdrawn
         )
         notes = (say("Offence number {number} of this kind tonight.", number=before + 1),) if before else ()
-        return Granted(self, notes)
+        return GrantedAct(self, notes)
 
-    def evolve(self, state: State, event: Event) -> State:
-        fine = Fine(
+    def evolve(self, state: State, event: JournalEntry) -> State:
+        fine = RecordedPenalty(
             event.id,
             self.section,
             self.contestant,
@@ -122,16 +122,16 @@ class WithdrawPenalty(Act):
 
     penalty: str
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         fine = state.fines.get(self.penalty)
         if fine is None:
             raise Refused(say("There is no such penalty."))
         check_penalties_seen(state, command, fine.section, fine.contestant)
         if fine.withdrawn:
             raise Refused(say("This penalty has been withdrawn already."))
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return replace(state, fines={**state.fines, self.penalty: replace(state.fines[self.penalty], withdrawn=True)})
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:
@@ -173,7 +173,7 @@ def _check_ruling(state: State, act: Penalise) -> None:
             )
 
 
-def penalty_told(act: Penalise | Fine) -> Sentence:
+def penalty_told(act: Penalise | RecordedPenalty) -> Sentence:
     """A penalty in words."""
     if act.share is not None:
         return say("a penalty of {percent}% of a top", percent=shown(act.share * 100))

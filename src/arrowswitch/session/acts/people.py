@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from arrowswitch.session.deciding.granting import check_contestant, check_text, insist, section_of
 from arrowswitch.session.deciding.quicker import check_seats_seen
-from arrowswitch.session.journal.act import AT_TABLE, DESK, Act, Granted, Thing, act
-from arrowswitch.session.journal.events import Command, Event, Refused
-from arrowswitch.session.night.people import Place, Player
+from arrowswitch.session.journal.act import AT_TABLE, DESK, Act, GrantedAct, Thing, act
+from arrowswitch.session.journal.events import Command, JournalEntry, Refused
+from arrowswitch.session.night.people import Place, SeatedPlayer
 from arrowswitch.session.night.seats import place_told, player_at, seats_of
 from arrowswitch.session.night.state import State, Stint
 from arrowswitch.words import Sentence, say
@@ -23,11 +23,11 @@ class Seating:
     """A player for a seat; None empties it."""
 
     place: Place
-    player: Player | None
+    player: SeatedPlayer | None
 
 
 @act("seat")
-class Seat(Act):
+class SeatPlayers(Act):
     """Put players on their seats."""
 
     who = AT_TABLE
@@ -45,7 +45,7 @@ class Seat(Act):
             if place in state.seats:
                 raise Refused(say("This seat has a name already; the desk can change it."))
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         if not self.seatings:
             raise Refused(say("Say who sits where."))
         if len({seating.place for seating in self.seatings}) < len(self.seatings):
@@ -66,9 +66,9 @@ class Seat(Act):
         for seating in tidy:
             if seating.player:
                 notes += insist(command, _elsewhere(state, seating.place, seating.player, after))
-        return Granted(Seat(tidy), notes)
+        return GrantedAct(SeatPlayers(tidy), notes)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         seats = dict(state.seats)
         for seating in self.seatings:
             seats.pop(seating.place, None)
@@ -76,7 +76,7 @@ class Seat(Act):
                 seats[seating.place] = (Stint(1, seating.player),)
         return replace(state, seats=seats)
 
-    def as_granted(self, granted: Seat) -> Seat:
+    def as_granted(self, granted: SeatPlayers) -> SeatPlayers:
         places = [seating.place for seating in self.seatings]
         return granted if places == [seating.place for seating in granted.seatings] else self
 
@@ -106,10 +106,10 @@ class Substitute(Act):
     who = DESK
 
     place: Place
-    player: Player
+    player: SeatedPlayer
     from_round: int
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         _check_place(state, self.place)
         rounds = section_of(state, self.place.section).movement.rounds
         if not 2 <= self.from_round <= rounds:
@@ -125,9 +125,9 @@ class Substitute(Act):
         if player_at(state, self.place) == player:
             raise Refused(say("{name} sits there already.", name=player.name))
         after = _sitting(state) | {self.place: player}
-        return Granted(replace(self, player=player), insist(command, _elsewhere(state, self.place, player, after)))
+        return GrantedAct(replace(self, player=player), insist(command, _elsewhere(state, self.place, player, after)))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         earlier = tuple(stint for stint in state.seats.get(self.place, ()) if stint.from_round < self.from_round)
         return replace(state, seats={**state.seats, self.place: (*earlier, Stint(self.from_round, self.player))})
 
@@ -167,7 +167,7 @@ def _substituted(state: State, seatings: tuple[Seating, ...]) -> Iterator[Senten
             )
 
 
-def _sitting(state: State) -> dict[Place, Player]:
+def _sitting(state: State) -> dict[Place, SeatedPlayer]:
     """Who sits where now, on the seats that there still are."""
     return {
         place: stints[-1].player
@@ -176,13 +176,13 @@ def _sitting(state: State) -> dict[Place, Player]:
     }
 
 
-def _tidy(player: Player) -> Player:
+def _tidy(player: SeatedPlayer) -> SeatedPlayer:
     name = " ".join(player.name.split())
     if not name:
         raise Refused(say("A player needs a name; leave the seat empty otherwise."))
     check_text(name, say("The name"))
     check_text(player.id, say("The player's number"))
-    return Player(name, player.id.strip())
+    return SeatedPlayer(name, player.id.strip())
 
 
 def _check_place(state: State, place: Place) -> None:
@@ -200,7 +200,9 @@ def _check_place(state: State, place: Place) -> None:
         )
 
 
-def _elsewhere(state: State, place: Place, player: Player, after: Mapping[Place, Player]) -> Iterator[Sentence]:
+def _elsewhere(
+    state: State, place: Place, player: SeatedPlayer, after: Mapping[Place, SeatedPlayer]
+) -> Iterator[Sentence]:
     """One person in two seats: never for somebody with a number, and to be looked at with the same name."""
     known = list(after.values()).count(player) <= list(_sitting(state).values()).count(player)  # only changes seats
     for other, sitting in after.items():
@@ -213,5 +215,5 @@ def _elsewhere(state: State, place: Place, player: Player, after: Mapping[Place,
             yield say("There is a {name} at {where} already; is it somebody else?", name=sitting.name, where=where)
 
 
-def _seated(state: State, place: Place, player: Player | None) -> str:
+def _seated(state: State, place: Place, player: SeatedPlayer | None) -> str:
     return f"{state.who(place.section, place.contestant)} {place.seat} {player.name if player else '-'}"

@@ -19,8 +19,8 @@ from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session.acts.rounds import check_break, check_timing
 from arrowswitch.session.deciding.granting import check_text, insist, one_way, scorable, sides_taken
-from arrowswitch.session.journal.act import DESK, Act, Granted, Thing, act
-from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.act import DESK, Act, GrantedAct, Thing, act
+from arrowswitch.session.journal.events import Command, JournalEntry, Refused
 from arrowswitch.session.journal.kinds import ADDED
 from arrowswitch.session.night.plan import SectionPlan, Settings
 from arrowswitch.session.night.sections import kept_seats, planned
@@ -51,7 +51,7 @@ class Open(Act):
     boards_per_match: int | None = None
     settings: Settings = field(default_factory=Settings)
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         title = _checked_title(self.title)
         _check_method(self.method)
         if self.winners not in (None, 1, 2):
@@ -66,9 +66,9 @@ class Open(Act):
         for plan in self.sections:
             _check_plan(self, plan)
         notes = insist(command, _faults(self))
-        return Granted(replace(self, title=title), notes + tuple(_remarks(self)))
+        return GrantedAct(replace(self, title=title), notes + tuple(_remarks(self)))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return replace(
             state,
             phase="open",
@@ -100,7 +100,7 @@ class SetSections(Act):
     winners: int | None = None
     """None for as many as the movements have."""
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """Other sections, if a session could be opened with them; said is whose name finds no seat."""
         if state.phase != "open":
             raise Refused(say("Play has begun: what is played is changed where trouble is put right."))
@@ -121,9 +121,9 @@ class SetSections(Act):
         lost = len(state.seats) - len(kept_seats(state, after))
         if lost:
             notes += (say_count("{n} name has no seat any more.", "{n} names have no seat any more.", lost),)
-        return Granted(self, notes)
+        return GrantedAct(self, notes)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         winners = self.winners or winners_of(plan.movement for plan in self.sections)
         before = replace(state, method=self.method, winners=winners)
         after = replace(before, sections=planned(self.sections))
@@ -153,7 +153,7 @@ class ChangePlan(Act):
     overrides: Mapping[str, Any] | None = field(default=None, metadata={ADDED: True})
     """The club's own values, where other regulations are chosen."""
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """Another name or day, another scoring, sections together or apart."""
         act = replace(self, title=_checked_title(self.title))
         _check_method(act.method)
@@ -169,9 +169,9 @@ class ChangePlan(Act):
             raise Refused(say("Nothing would change."))
         if state.phase != "open" and (act.method, act.regulations) != (before.method, before.regulations):
             raise Refused(say("Play has begun: scoring and regulations stay as they are."))
-        return scorable(state, command, Granted(act))
+        return scorable(state, command, GrantedAct(act))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         same = self.regulations == state.regulations.name
         overrides = state.overrides if self.overrides is None else self.overrides
         return replace(
@@ -208,7 +208,7 @@ class ChangeSettings(Act):
     settings: Settings
     winners: int | None = None
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """Who may see what, and how many winners there are."""
         if self.winners not in (None, 1, 2):
             raise Refused(say("There are 1 or 2 winners, not {winners}.", winners=self.winners))
@@ -219,9 +219,9 @@ class ChangeSettings(Act):
             raise Refused(say("There is one winner: not everybody keeps to one side of the table."))
         if self.settings == state.settings and self.winners in (None, state.winners):
             raise Refused(say("Nothing would change."))
-        return scorable(state, command, Granted(self))
+        return scorable(state, command, GrantedAct(self))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return replace(state, settings=self.settings, winners=self.winners or state.winners)
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:
@@ -240,7 +240,7 @@ class AttachHands(Act):
 
     hands: tuple[BoardHands, ...]
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         if not self.hands:
             raise Refused(say("There are no hands to attach."))
         if len({hands.board for hands in self.hands}) < len(self.hands):
@@ -265,9 +265,9 @@ class AttachHands(Act):
         )
         lacking = {board for section in state.sections.values() for board in section.movement.boards} - given.keys()
         notes = (say("The hands of boards {boards} are lacking.", boards=spans(lacking)),) if lacking else ()
-        return Granted(self, replaced + notes)
+        return GrantedAct(self, replaced + notes)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return replace(state, hands={hands.board: hands for hands in self.hands}, tables={})
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:
@@ -286,15 +286,15 @@ class PutAway(Act):
 
     away: bool = True
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """Off the lists, or back on them."""
         if self.away and state.away:
             raise Refused(say("This session was put away already."))
         if not self.away and not state.away:
             raise Refused(say("This session is not put away."))
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return replace(state, away=self.away)
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:

@@ -11,8 +11,8 @@ from arrowswitch.scoring import METHODS, Handicaps
 from arrowswitch.scoring.ranking.handicaps import KINDS
 from arrowswitch.session.acts.tasks import open_tasks
 from arrowswitch.session.deciding.granting import insist, scorable
-from arrowswitch.session.journal.act import DESK, Act, Granted, Thing, act
-from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.act import DESK, Act, GrantedAct, Thing, act
+from arrowswitch.session.journal.events import Command, JournalEntry, Refused
 from arrowswitch.session.night.missing import missing
 from arrowswitch.session.night.state import Publication, State
 from arrowswitch.session.story.history import since_published
@@ -30,7 +30,7 @@ class Publish(Act):
     can_be_undone = False
     seen_by_all = True
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         if state.phase == "open":
             raise Refused(say("Play has not begun."))
         if state.phase == "published" and not since_published(state):
@@ -88,9 +88,9 @@ class Publish(Act):
                 ),
             )
         notes += tuple(say("Left as it is: {task}", task=task.text) for task in open_tasks(state) if task.asked)
-        return scorable(state, command, Granted(self, notes))
+        return scorable(state, command, GrantedAct(self, notes))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         publication = Publication(len(state.publications) + 1, event.at, event.id)
         return replace(
             state,
@@ -112,13 +112,13 @@ class Reopen(Act):
     can_be_undone = False
     seen_by_all = True
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """Posted results, open again."""
         if state.phase != "published":
             raise Refused(say("The results are not posted; there is nothing to reopen."))
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return replace(state, phase="playing", posted=None)
 
     def told(self, state: State) -> Sentence:
@@ -148,7 +148,7 @@ class SetLists(Act):
             return None
         return Handicaps(self.kind, {who: Fraction(number) for who, number in self.handicaps.items()})
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """Strata and handicaps, all at once."""
         known = {
             state.name(name, number): state.label(name, number)
@@ -170,9 +170,9 @@ class SetLists(Act):
             raise Refused(say("There are no percentages in this way of scoring; grant points."))
         if (dict(self.strata), self.granted) == (dict(state.strata), state.handicaps):
             raise Refused(say("Nothing would change."))
-        return scorable(state, command, Granted(self))
+        return scorable(state, command, GrantedAct(self))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return replace(state, strata=dict(self.strata), handicaps=self.granted)
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:

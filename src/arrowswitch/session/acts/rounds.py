@@ -10,8 +10,8 @@ from typing import ClassVar
 
 from arrowswitch.regulations import GRADES
 from arrowswitch.session.deciding.granting import section_of, sections_of
-from arrowswitch.session.journal.act import DESK, Act, Granted, Thing, act
-from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.act import DESK, Act, GrantedAct, Thing, act
+from arrowswitch.session.journal.events import Command, JournalEntry, Refused
 from arrowswitch.session.night.missing import awaited
 from arrowswitch.session.night.seats import unnamed
 from arrowswitch.session.night.sections import change_clocks, change_each, due, minutes_of, named
@@ -40,14 +40,14 @@ class SectionsAct(Act):
 class Start(Act):
     """Begin play: round 1 of every section."""
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         if state.phase != "open":
             raise Refused(say("Play has begun already."))
         empty = len(unnamed(state))
         notes = (say_count("{n} seat has no name yet.", "{n} seats have no name yet.", empty),) if empty else ()
-        return Granted(self, notes)
+        return GrantedAct(self, notes)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return replace(_called(state, state.sections, 1, event.at), phase="playing")
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:
@@ -66,7 +66,7 @@ class CallRound(SectionsAct):
     round: int
     section: str | None = None
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """The next round, and no other: two people who call it at once do not skip one."""
         sections = sections_of(state, self.section)
         called = due(state, self.round, self.section)
@@ -83,9 +83,9 @@ class CallRound(SectionsAct):
                 raise Refused(say("Round {round} has been called already.", round=self.round))
             raise Refused(say("Round {current} is being played; next is {next}.", current=current, next=current + 1))
         notes = [note for name in called if (note := _unfinished(state, state.sections[name]))]
-        return Granted(self, tuple(notes))
+        return GrantedAct(self, tuple(notes))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return _called(state, due(state, self.round, self.section), self.round, event.at)
 
     def rests_on(self, state: State) -> Iterable[Thing]:
@@ -109,14 +109,14 @@ class EndPlay(SectionsAct):
 
     section: str | None = None
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         if all(section.over for section in sections_of(state, self.section)):
             raise Refused(say("It is known already that all rounds have been played."))
         if state.phase == "open" and self.section is not None:
             raise Refused(say("Play has not begun; start it first."))
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         after = change_each(
             state,
             named(state, self.section),
@@ -134,12 +134,12 @@ class HoldClock(SectionsAct):
 
     section: str | None = None
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         if all(section.clock and section.clock.held_since for section in _running(state, self.section)):
             raise Refused(say("The clock is held already."))
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return change_clocks(
             state, named(state, self.section), lambda clock: replace(clock, held_since=clock.held_since or event.at)
         )
@@ -154,12 +154,12 @@ class ResumeClock(SectionsAct):
 
     section: str | None = None
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         if not any(section.clock and section.clock.held_since for section in _running(state, self.section)):
             raise Refused(say("The clock is running."))
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
 
         def resume(clock: Clock) -> Clock:
             if clock.held_since is None:
@@ -180,13 +180,13 @@ class AddMinutes(SectionsAct):
     minutes: int
     section: str | None = None
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         _running(state, self.section)
         if not self.minutes or abs(self.minutes) > MOST_MINUTES:
             raise Refused(say("Add between 1 and {most} minutes, or take as many away.", most=MOST_MINUTES))
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return change_clocks(
             state, named(state, self.section), lambda clock: replace(clock, added=clock.added + self.minutes)
         )
@@ -201,16 +201,16 @@ class BeginBreak(SectionsAct):
 
     section: str | None = None
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         running = _running(state, self.section)
         begun = [section for section in running if section.break_due]
         if not begun and any(section.clock and section.clock.pause for section in running):
             raise Refused(say("The break has begun already."))
         if not begun:
             raise Refused(say("No break is planned after this round."))
-        return Granted(self, tuple(note for section in begun if (note := _unfinished(state, section))))
+        return GrantedAct(self, tuple(note for section in begun if (note := _unfinished(state, section))))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         names = (name for name in named(state, self.section) if state.sections[name].break_due)
         return change_each(
             state, names, lambda section: replace(section, clock=Clock(event.at, Fraction(0), pause=True))
@@ -231,13 +231,13 @@ class SetBreak(SectionsAct):
     minutes: int = 0
     section: str | None = None
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         sections = (section_of(state, self.section),) if self.section is not None else tuple(state.sections.values())
         for section in sections:
             check_break(section.movement.rounds, self.after_round, self.minutes)
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
 
         def plan(section: Section) -> Section:
             return replace(section, break_after=self.after_round, break_minutes=self.minutes)
@@ -266,13 +266,13 @@ class SetTiming(SectionsAct):
     grade: str = "open"
     section: str | None = None
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         if self.section is not None:
             section_of(state, self.section)
         check_timing(self.grade, self.minutes)
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
 
         def plan(section: Section) -> Section:
             return replace(section, round_minutes=self.minutes, grade=self.grade)

@@ -13,8 +13,8 @@ from typing import Literal
 from arrowswitch.bridge import Seat as BridgeSeat
 from arrowswitch.session.acts.conclusions import Conclusion, concluded
 from arrowswitch.session.deciding.granting import check_text, section_of
-from arrowswitch.session.journal.act import Act, Granted, Thing, act
-from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.act import Act, GrantedAct, Thing, act
+from arrowswitch.session.journal.events import Command, JournalEntry, Refused
 from arrowswitch.session.journal.kinds import ADDED
 from arrowswitch.session.night.lines import LineKey, SeatLetter, SideName
 from arrowswitch.session.night.state import Ruling, State
@@ -69,7 +69,7 @@ class Rule(Act):
     conclusion: Conclusion | None = field(default=None, metadata={ADDED: True})
     """What the book led to; filled in too. Journals of older versions have none."""
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """A ruling at a table, with its outcome, words and laws as the book has them."""
         _check_place(state, self)
         _check_words(self)
@@ -83,9 +83,9 @@ class Rule(Act):
             call = state.calls.get(self.call)
             if call is None or (call.section, call.table) != (self.section, self.table):
                 raise Refused(say("There is no such call from this table."))
-        return Granted(_ruled(self))
+        return GrantedAct(_ruled(self))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         name = self.ruling or event.id
         before = state.rulings.get(name)
         by = before.by if before else event.by.called
@@ -140,7 +140,7 @@ class TrackCards(Act):
         """The result that is being played for."""
         return LineKey(self.section, self.round, self.table, self.board)
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """Where the penalty cards of a table stand: further than is known, or one step back, so that nobody's is lost."""
         from arrowswitch.rulings import EDITIONS  # only here: the book is long
         from arrowswitch.rulings.penalty_cards import BadStep, replay
@@ -159,9 +159,9 @@ class TrackCards(Act):
             replay(BridgeSeat(self.declarer), self.steps, self.edition)
         except BadStep as problem:
             raise Refused(problem.args[0]) from None
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return replace(state, tracked={**state.tracked, self.line: self})
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:
@@ -220,7 +220,14 @@ def _check_words(act: Rule) -> None:
 
 def _ruled(act: Rule) -> Rule:
     """The act with what the book says of it."""
-    from arrowswitch.rulings import EDITIONS, BadFacts, CannotRule, Outcome, book, walk  # only here: the book is long
+    from arrowswitch.rulings import (  # only here: the book is long
+        EDITIONS,
+        BadFacts,
+        CannotRule,
+        RulingOutcome,
+        book,
+        walk,
+    )
     from arrowswitch.rulings.facts import read
 
     if act.edition not in EDITIONS:
@@ -238,7 +245,7 @@ def _ruled(act: Rule) -> Rule:
     except (CannotRule, BadFacts) as problem:
         raise Refused(problem.args[0]) from None
     title = str(step.through[0].title)
-    if not isinstance(step.node, Outcome):
+    if not isinstance(step.node, RulingOutcome):
         if act.status == "closed":
             raise Refused(say("There is no ruling yet: answer the questions, or leave it open."))
         return replace(act, title=title, outcome="", text="", laws=(), conclusion=concluded(step))

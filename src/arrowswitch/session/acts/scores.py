@@ -17,8 +17,8 @@ from arrowswitch.session.deciding.granting import check_contestant, insist, side
 from arrowswitch.session.deciding.placing import check_place, had_before
 from arrowswitch.session.deciding.quicker import check_line_seen
 from arrowswitch.session.deciding.rights import check_current, check_own_line, check_reached, closes
-from arrowswitch.session.journal.act import AT_TABLE, DESK, DIRECTORS, Act, Actor, Granted, Thing, act
-from arrowswitch.session.journal.events import Command, Doubtful, Event, Refused
+from arrowswitch.session.journal.act import AT_TABLE, DESK, DIRECTORS, Act, Actor, GrantedAct, Thing, act
+from arrowswitch.session.journal.events import Command, Doubtful, JournalEntry, Refused
 from arrowswitch.session.journal.kinds import ADDED
 from arrowswitch.session.night.checks import check_bridge, impossible, suspicious, wrong_board
 from arrowswitch.session.night.lines import (
@@ -74,7 +74,7 @@ class WritesLine(Act):
         strays = strays_of(state, self) if self.line.section in state.sections else ()
         return (self.line, *strays)
 
-    def written(self, state: State, event: Event, *, looked: bool = False, guessed: bool = False) -> State:
+    def written(self, state: State, event: JournalEntry, *, looked: bool = False, guessed: bool = False) -> State:
         """The state with the result on its line."""
         ns, ew = pairs_of(state, self.line, self.ns, self.ew)
         state = contested(state, self, forced=event.forced)
@@ -129,7 +129,7 @@ class Enter(WritesLine):
             )
         check_reached(state, by, key)
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         check_place(state, command, self.line)
         check_line_seen(state, command, self.line)
         record = state.lines.get(self.line)
@@ -145,9 +145,9 @@ class Enter(WritesLine):
         side = _side(command, self.side)
         sure = self.sure and command.by.role in DESK
         settled = self if (side, sure) == (self.side, self.sure) else replace(self, side=side, sure=sure)
-        return Granted(settled, notes)
+        return GrantedAct(settled, notes)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return self.written(state, event)
 
     def as_granted(self, granted: Enter) -> Enter:
@@ -173,7 +173,7 @@ class Confirm(LineAct):
         check_reached(state, command.by, self.line)
         check_said(command)
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         check_place(state, command, self.line)
         check_line_seen(state, command, self.line)
         record = state.lines.get(self.line)
@@ -183,9 +183,9 @@ class Confirm(LineAct):
             raise Refused(say("It is confirmed already: {place}.", place=state.place(self.line)))
         if self.side == record.entered_by:
             raise Refused(say("The other side confirms what {side} have entered.", side=self.side))
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return with_record(state, self.line, replace(record_at(state, self.line), confirmed=True))
 
     def told(self, state: State) -> Sentence:
@@ -241,7 +241,7 @@ class Correct(WritesLine):
         """A table corrects only what belongs to the current round."""
         check_current(state, self.line)
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         check_place(state, command, self.line)
         check_line_seen(state, command, self.line)
         check_bridge(self.line, self.entry)
@@ -267,9 +267,9 @@ class Correct(WritesLine):
         guessed = command.by.role == "table" and _is_guessing(state, self)
         sure = self.sure and command.by.role in DESK
         settled = replace(self, side=_side(command, self.side), looked=looked, guessed=guessed, sure=sure)
-        return Granted(settled, waived + notes)
+        return GrantedAct(settled, waived + notes)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return self.written(state, event, looked=self.looked, guessed=self.guessed)
 
     def as_granted(self, granted: Correct) -> Correct:
@@ -294,16 +294,16 @@ class Settle(Act):
 
     line: LineKey
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """A result that looks wrong, and is right."""
         check_place(state, command, self.line)
         check_line_seen(state, command, self.line)
         record = state.lines.get(self.line)
         if record is None or record.settled or not doubts(state, self.line, record):
             raise Refused(say("Nothing looks wrong here: {place}.", place=state.place(self.line)))
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return with_record(state, self.line, replace(record_at(state, self.line), settled=True))
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:

@@ -16,11 +16,11 @@ from arrowswitch.session.acts.consequences import award_wanted, effects_of, scor
 from arrowswitch.session.acts.following import penalty_is_due
 from arrowswitch.session.acts.scores import Correct, Enter
 from arrowswitch.session.deciding.granting import check_contestant, check_text, section_of
-from arrowswitch.session.journal.act import Act, Granted, Thing, act
-from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.act import Act, GrantedAct, Thing, act
+from arrowswitch.session.journal.events import Command, JournalEntry, Refused
 from arrowswitch.session.night.lines import NO_ADJUSTMENT, PLAYED, Adjustment, LineKey, NotPlayed, award_told
 from arrowswitch.session.night.missing import missing
-from arrowswitch.session.night.state import Closed, Ruling, State
+from arrowswitch.session.night.state import ClosedTask, Ruling, State
 from arrowswitch.words import Sentence, say, spans
 
 MOST_BOARDS = 100
@@ -45,7 +45,7 @@ class LeaveTask(Act):
     text: Sentence | None = None
     """What is to be done or said, where it is no board."""
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         rounds = section_of(state, self.section).movement.rounds
         if not 1 <= self.round <= rounds:
             raise Refused(
@@ -54,16 +54,16 @@ class LeaveTask(Act):
         if self.what == "remind":
             if not self.text:
                 raise Refused(say("Say what is to be done."))
-            return Granted(self)
+            return GrantedAct(self)
         if not 0 < len(self.boards) <= MOST_BOARDS or self.table < 1:
             raise Refused(say("Say which boards it is about, and at which table."))
         for contestant in (self.ns, self.ew):
             check_contestant(state, self.section, contestant)
         if self.what == "award" and (self.award.ns is None or self.award.ew is None):
             raise Refused(say("Say what each side is to get."))
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return replace(state, tasks={**state.tasks, event.id: self})
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:
@@ -85,7 +85,7 @@ class CloseTask(Act):
     task: str
     done: bool = True
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """A task that is ticked off, or that nobody will do."""
         task = find_task(state, self.task)
         if task is None:
@@ -96,10 +96,10 @@ class CloseTask(Act):
             if not command.why.strip() and not task.asked:
                 raise Refused(say("Give a reason: it is kept with what is changed."))
             check_text(command.why, say("The reason"))
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
-        return replace(state, closed_tasks={**state.closed_tasks, self.task: Closed(self.done, event.why)})
+    def evolve(self, state: State, event: JournalEntry) -> State:
+        return replace(state, closed_tasks={**state.closed_tasks, self.task: ClosedTask(self.done, event.why)})
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:
         return [("closed", self.task)]

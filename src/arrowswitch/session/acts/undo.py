@@ -8,8 +8,8 @@ from dataclasses import replace
 from arrowswitch.session.acts.results import Publish
 from arrowswitch.session.deciding.granting import scorable
 from arrowswitch.session.deciding.rights import check_current, check_rights
-from arrowswitch.session.journal.act import AT_TABLE, DIRECTORS, Act, Granted, Thing, act
-from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.act import AT_TABLE, DIRECTORS, Act, GrantedAct, Thing, act
+from arrowswitch.session.journal.events import Command, JournalEntry, Refused
 from arrowswitch.session.night.lines import LineKey
 from arrowswitch.session.night.replay import evolve, replay
 from arrowswitch.session.night.state import State
@@ -30,7 +30,7 @@ class Undo(Act):
     def undoes(self) -> str:
         return self.command
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """An act taken back, the last of the same person or a named one."""
         target = state.journal.find(self.command) if self.command else _last(state, command)
         if target is None:
@@ -45,9 +45,9 @@ class Undo(Act):
             raise Refused(say("A pad can undo only what it did itself."))
         _check_undo_rights(state, command, _undone_at_last(state, target))
         _check_later(state, target)
-        return scorable(state, command, Granted(Undo(target.id)))
+        return scorable(state, command, GrantedAct(Undo(target.id)))
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         return state  # what it takes back is left out (see `replay`)
 
     def as_granted(self, granted: Undo) -> Undo:
@@ -72,14 +72,14 @@ class Undo(Act):
         return None
 
 
-def _undone_at_last(state: State, target: Event) -> Event:
+def _undone_at_last(state: State, target: JournalEntry) -> JournalEntry:
     """What is really undone or done again: of the undoing of an undo, the first act."""
     while target.act.undoes and (before := state.journal.find(target.act.undoes)):
         target = before
     return target
 
 
-def _check_undo_rights(state: State, command: Command, target: Event) -> None:
+def _check_undo_rights(state: State, command: Command, target: JournalEntry) -> None:
     """Whoever may not do it now may not undo it either, and what the director insisted on is the director's."""
     check_rights(state, replace(command, act=target.act, why=command.why or target.why, force=False))
     if target.forced and command.by.role not in DIRECTORS:
@@ -92,7 +92,7 @@ def _check_undo_rights(state: State, command: Command, target: Event) -> None:
         raise Refused(say("The round is over: give a reason."))
 
 
-def _last(state: State, command: Command) -> Event | None:
+def _last(state: State, command: Command) -> JournalEntry | None:
     mine = (
         event
         for event in reversed(state.journal)
@@ -101,7 +101,7 @@ def _last(state: State, command: Command) -> Event | None:
     return next(mine, None)
 
 
-def _check_later(state: State, target: Event) -> None:
+def _check_later(state: State, target: JournalEntry) -> None:
     event = in_the_way(state, target)
     if event is None:
         return
@@ -117,7 +117,7 @@ def _check_later(state: State, target: Event) -> None:
     )
 
 
-def in_the_way(state: State, target: Event, together: Collection[str] = ()) -> Event | None:
+def in_the_way(state: State, target: JournalEntry, together: Collection[str] = ()) -> JournalEntry | None:
     """What came later and rests on an act, so that it cannot be taken back; not what is taken back `together` with it."""
     place = state.journal.place(target.id) or 0
     changed = _changed(state, target, place)
@@ -131,7 +131,7 @@ def in_the_way(state: State, target: Event, together: Collection[str] = ()) -> E
     return None
 
 
-def _changed(state: State, target: Event, place: int) -> frozenset[Thing]:
+def _changed(state: State, target: JournalEntry, place: int) -> frozenset[Thing]:
     """What an act changed: of the movement only the meetings that were others before, with their results."""
     changed = touches(target, state)
     if not any(thing[0] == "movement" for thing in changed):

@@ -11,16 +11,16 @@ from datetime import UTC
 
 from arrowswitch.session.deciding.granting import check_text, granted_event
 from arrowswitch.session.deciding.rights import check_rights
-from arrowswitch.session.journal.act import Act, Granted
+from arrowswitch.session.journal.act import Act, GrantedAct
 from arrowswitch.session.journal.codec import JournalFault, decode, encode, is_plain
-from arrowswitch.session.journal.events import Command, Event, NotNow, Refused
+from arrowswitch.session.journal.events import Command, JournalEntry, NotNow, Refused
 from arrowswitch.session.journal.unseen import seen
 from arrowswitch.session.night.replay import evolve
 from arrowswitch.session.night.state import State
 from arrowswitch.words import Sentence, say
 
 
-def decide(state: State, command: Command) -> tuple[Event, ...]:
+def decide(state: State, command: Command) -> tuple[JournalEntry, ...]:
     """The events that a command becomes: one, or none if it was granted before; `Refused` says why not.
 
     >>> from datetime import datetime, timezone
@@ -38,7 +38,7 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
         act = decode(Act, encode(act))
     if notes:
         notes = decode(tuple[Sentence, ...], encode(notes))
-    return (granted_event(command, Granted(act, notes)),)
+    return (granted_event(command, GrantedAct(act, notes)),)
 
 
 def tried(state: State, command: Command) -> State:

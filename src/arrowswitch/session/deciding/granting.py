@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from arrowswitch.movements import Movement
 from arrowswitch.scoring import BadLine, BadSession, score
 from arrowswitch.scoring.ranking.ranking import ranking
-from arrowswitch.session.journal.act import Granted
-from arrowswitch.session.journal.events import Command, Event, Refused
+from arrowswitch.session.journal.act import GrantedAct
+from arrowswitch.session.journal.events import Command, JournalEntry, Refused
 from arrowswitch.session.night.replay import evolve
 from arrowswitch.session.night.results import scoring_session
 from arrowswitch.session.night.state import Section, State
@@ -58,9 +58,9 @@ def check_text(text: str, what: Sentence) -> None:
         )
 
 
-def granted_event(command: Command, granted: Granted) -> Event:
+def granted_event(command: Command, granted: GrantedAct) -> JournalEntry:
     """The event of a command that is granted."""
-    return Event(
+    return JournalEntry(
         id=command.id,
         by=command.by,
         at=command.at,
@@ -73,7 +73,7 @@ def granted_event(command: Command, granted: Granted) -> Event:
     )
 
 
-def scorable(state: State, command: Command, granted: Granted) -> Granted:
+def scorable(state: State, command: Command, granted: GrantedAct) -> GrantedAct:
     """What is granted, unless the session could not be scored or ranked after it."""
     after = evolve(state, granted_event(command, granted))
     try:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from arrowswitch.session.journal.act import Act
-from arrowswitch.session.journal.events import Command, Event, Outdated
+from arrowswitch.session.journal.events import Command, JournalEntry, Outdated
 from arrowswitch.session.night.lines import LineKey, record_told
-from arrowswitch.session.night.people import Place, Player
+from arrowswitch.session.night.people import Place, SeatedPlayer
 from arrowswitch.session.night.seats import place_told, player_at
 from arrowswitch.session.night.state import State
 from arrowswitch.session.story.chronicle import nameless
@@ -53,7 +53,7 @@ def check_penalties_seen(state: State, command: Command, section: str, contestan
     _check_since(state, command, lambda act: ("penalties", section, contestant) in act.concerns(state))
 
 
-def check_seats_seen(state: State, command: Command, wanted: Mapping[Place, Player | None]) -> None:
+def check_seats_seen(state: State, command: Command, wanted: Mapping[Place, SeatedPlayer | None]) -> None:
     """Refuses names for seats that somebody has named since, unless it is the same name."""
     for event in _since(state, command):
         named = (thing[1] for thing in touches(event, state) if thing[0] == "seat")
@@ -70,7 +70,7 @@ def check_seats_seen(state: State, command: Command, wanted: Mapping[Place, Play
                 )
 
 
-def _since(state: State, command: Command) -> Iterator[Event]:
+def _since(state: State, command: Command) -> Iterator[JournalEntry]:
     """What was done since the sender looked, the last first."""
     return reversed(state.journal[max(command.seen, 0) :]) if command.seen is not None else iter(())
 

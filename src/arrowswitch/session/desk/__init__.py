@@ -7,16 +7,16 @@ from arrowswitch.session.desk.posting import (
     POSTING_WAYS,
     SLIPS,
     TRAVELLERS,
-    Row,
     Sheet,
+    SheetRow,
     find_sheet,
     jump,
     next_sheet,
     sheets,
 )
-from arrowswitch.session.desk.slips import Half, Slip, change_places, seated, slips
+from arrowswitch.session.desk.slips import Slip, SlipHalf, change_places, seated, slips
 from arrowswitch.session.desk.standing import every_half, half_at, half_of, standing
-from arrowswitch.session.desk.typed import Habits, Typed, act_for, as_typed, read_typed, understood
+from arrowswitch.session.desk.typed import Habits, TypedResult, act_for, as_typed, read_typed, understood
 
 __all__ = [
     "CODES",
@@ -25,11 +25,11 @@ __all__ = [
     "SLIPS",
     "TRAVELLERS",
     "Habits",
-    "Half",
-    "Row",
     "Sheet",
+    "SheetRow",
     "Slip",
-    "Typed",
+    "SlipHalf",
+    "TypedResult",
     "act_for",
     "as_typed",
     "calls_due",

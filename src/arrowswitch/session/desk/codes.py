@@ -19,7 +19,7 @@ class BoardOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Fouled:
+class OtherGroup:
     """This table played another version of the board."""
 
 
@@ -28,7 +28,7 @@ class Ditto:
     """The same as on the line above."""
 
 
-What = Entry | Adjustment | BoardOut | Fouled
+What = Entry | Adjustment | BoardOut | OtherGroup
 """What a typed line can mean."""
 
 
@@ -63,7 +63,10 @@ CODES = (
     Code(("A", "AV", "AVE"), Adjustment(AVERAGE, AVERAGE), say("average for both sides"), True),
     Code(("X",), BoardOut(), say("nobody plays the board: it is taken out, with any scores there are"), True),
     Code(
-        ("F",), Fouled(), say("this table played a fouled version of the board; type it again to take that back"), True
+        ("F",),
+        OtherGroup(),
+        say("this table played a fouled version of the board; type it again to take that back"),
+        True,
     ),
 )
 BY_KEY = {key: code for code in CODES for key in code.keys}

@@ -21,7 +21,7 @@ Kind = Literal["traveller", "slip"]
 
 
 @dataclass(frozen=True, slots=True)
-class Method:
+class PostingOrder:
     """A way of posting: how the lines of travellers and the slips are put in order; None for none of them."""
 
     travellers: By | None
@@ -34,13 +34,13 @@ class Method:
         return bool(self.travellers and self.slips)
 
 
-POSTING_WAYS: dict[int, Method] = {
-    1: Method(None, "table", say("pick-up slips, by table")),
-    2: Method(None, "ns", say("pick-up slips, by North-South pair")),
-    3: Method("ns", None, say("travellers, by North-South pair")),
-    4: Method("round", None, say("travellers, by round")),
-    5: Method("ns", "table", say("first travellers by North-South pair, then slips by table")),
-    6: Method("round", "table", say("first travellers by round, then slips by table")),
+POSTING_WAYS: dict[int, PostingOrder] = {
+    1: PostingOrder(None, "table", say("pick-up slips, by table")),
+    2: PostingOrder(None, "ns", say("pick-up slips, by North-South pair")),
+    3: PostingOrder("ns", None, say("travellers, by North-South pair")),
+    4: PostingOrder("round", None, say("travellers, by round")),
+    5: PostingOrder("ns", "table", say("first travellers by North-South pair, then slips by table")),
+    6: PostingOrder("round", "table", say("first travellers by round, then slips by table")),
 }
 SLIPS = 1
 TRAVELLERS = 3
@@ -48,7 +48,7 @@ TRAVELLERS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """A line of a sheet."""
 
     line: LineKey
@@ -84,7 +84,7 @@ class Sheet:
     number: int
     """What it is called by: the board, the table, or the North-South pair."""
     round: int | None
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
 
     @property
     def done(self) -> int:
@@ -130,7 +130,7 @@ def sheets(state: State, method: int = TRAVELLERS, rounds: int = 0, *, every: bo
     return tuple(found)
 
 
-def _lines(state: State, name: str, *, every: bool) -> list[Row]:
+def _lines(state: State, name: str, *, every: bool) -> list[SheetRow]:
     """The lines that the movement has, and those that were written besides."""
     section = state.sections[name]
     source = state.settings.source
@@ -145,20 +145,20 @@ def _lines(state: State, name: str, *, every: bool) -> list[Row]:
         record, meeting = state.lines.get(key), meetings.get((key.round, key.table))
         ns, ew = (record.ns, record.ew) if record else meeting.sides if meeting else (0, 0)
         removed = (name, key.board) in state.removed or state.cancelled(name, ns, ew)
-        rows.append(Row(key, ns, ew, record, state.version(key), removed, key.round > expected))
+        rows.append(SheetRow(key, ns, ew, record, state.version(key), removed, key.round > expected))
     return rows
 
 
-def _travellers(section: str, rows: list[Row], by: By) -> Iterable[Sheet]:
-    def place(row: Row) -> tuple[int, ...]:
+def _travellers(section: str, rows: list[SheetRow], by: By) -> Iterable[Sheet]:
+    def place(row: SheetRow) -> tuple[int, ...]:
         return (row.line.board, *((row.ns, row.line.round) if by == "ns" else (row.line.round, row.line.table)))
 
     for board, lines in groupby(sorted(rows, key=place), key=lambda row: row.line.board):
         yield Sheet("traveller", section, board, None, tuple(lines))
 
 
-def _slips(section: str, rows: list[Row], by: By) -> Iterable[Sheet]:
-    def place(row: Row) -> tuple[int, int]:
+def _slips(section: str, rows: list[SheetRow], by: By) -> Iterable[Sheet]:
+    def place(row: SheetRow) -> tuple[int, int]:
         return row.line.round, row.ns if by == "ns" else row.line.table
 
     for (round_number, number), lines in groupby(sorted(rows, key=place), key=place):

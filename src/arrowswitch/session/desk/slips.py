@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from arrowswitch.movements import Movement
-from arrowswitch.session.acts import Place, Player, Seat, Seating, SeatLetter
+from arrowswitch.session.acts import Place, SeatedPlayer, Seating, SeatLetter, SeatPlayers
 from arrowswitch.session.night.seats import player_at, seats_of
 from arrowswitch.session.night.state import Section, State
 
 
-class Half(NamedTuple):
+class SlipHalf(NamedTuple):
     """Two seats that belong together."""
 
     section: str
@@ -36,7 +36,7 @@ class Slip:
     section: str
     table: int | None
     """None for a pair that sits out and has no table to wait at."""
-    halves: tuple[Half, ...]
+    halves: tuple[SlipHalf, ...]
     sits_out: bool = False
     """Whether the pair has no opponents in round 1."""
     comes_late: bool = False
@@ -48,7 +48,7 @@ class Slip:
         return tuple(place for half in self.halves for place in half.places)
 
 
-def halves_of(section: str, movement: Movement, contestant: int) -> tuple[Half, ...]:
+def halves_of(section: str, movement: Movement, contestant: int) -> tuple[SlipHalf, ...]:
     """A pair as one half, a team as two.
 
     >>> from arrowswitch.movements import build
@@ -56,7 +56,7 @@ def halves_of(section: str, movement: Movement, contestant: int) -> tuple[Half, 
     (Half(section='A', contestant=8, seats=('E', 'W')),)
     """
     seats = seats_of(movement, contestant)
-    return tuple(Half(section, contestant, (seats[at], seats[at + 1])) for at in range(0, len(seats), 2))
+    return tuple(SlipHalf(section, contestant, (seats[at], seats[at + 1])) for at in range(0, len(seats), 2))
 
 
 def slips(state: State) -> tuple[Slip, ...]:
@@ -92,14 +92,14 @@ def _slips(section: Section) -> Iterator[Slip]:
             yield Slip(name, table, halves, sits_out=pair in waiting, comes_late=pair not in waiting)
 
 
-def change_places(state: State, one: Half, other: Half) -> Seat:
+def change_places(state: State, one: SlipHalf, other: SlipHalf) -> SeatPlayers:
     """The act by which two pairs change places, with the names that they have now; empty seats change too.
 
     >>> from arrowswitch.session.night.state import State
-    >>> change_places(State(), Half("A", 1, ("N", "S")), Half("A", 8, ("E", "W"))).seatings[0]
+    >>> change_places(State(), SlipHalf("A", 1, ("N", "S")), SlipHalf("A", 8, ("E", "W"))).seatings[0]
     Seating(place=Place(section='A', contestant=1, seat='N'), player=None)
     """
-    return Seat(
+    return SeatPlayers(
         tuple(
             Seating(here, player_at(state, there))
             for half, partner in ((one, other), (other, one))
@@ -108,7 +108,7 @@ def change_places(state: State, one: Half, other: Half) -> Seat:
     )
 
 
-def seated(state: State, half: Half) -> tuple[Player, ...]:
+def seated(state: State, half: SlipHalf) -> tuple[SeatedPlayer, ...]:
     """Who sits on the two seats, as far as they have names."""
     found = (player_at(state, place) for place in half.places)
     return tuple(player for player in found if player is not None)

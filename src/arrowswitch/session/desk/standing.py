@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from arrowswitch.movements import Movement
 from arrowswitch.session.acts import Place
-from arrowswitch.session.desk.slips import Half, halves_of, seated
+from arrowswitch.session.desk.slips import SlipHalf, halves_of, seated
 from arrowswitch.session.night.state import State
 
 
@@ -30,19 +30,19 @@ def stay_put(movement: Movement) -> frozenset[int]:
     return frozenset(contestant for contestant in movement.contestants if len(tables[contestant]) == 1)
 
 
-def stays(state: State, half: Half) -> bool:
+def stays(state: State, half: SlipHalf) -> bool:
     """Whether two seats stay where they are all night."""
     movement = state.sections[half.section].movement
     return half.contestant in stay_put(movement) and (movement.kind != "teams" or half.seats == ("N", "S"))
 
 
-def table_of(state: State, half: Half) -> int | None:
+def table_of(state: State, half: SlipHalf) -> int | None:
     """The table at which a pair plays first."""
     path = state.sections[half.section].movement.path(half.contestant)
     return path[0].table if path else None
 
 
-def every_half(state: State) -> tuple[Half, ...]:
+def every_half(state: State) -> tuple[SlipHalf, ...]:
     """All pairs and halves of teams."""
     return tuple(
         half
@@ -53,16 +53,16 @@ def every_half(state: State) -> tuple[Half, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StationarySeats:
     """How those who cannot move sit now, and what would help."""
 
     seats: int
     """How many pairs the movement lets stay."""
     wanted: int
     """How many pairs have somebody who cannot move."""
-    moving: tuple[Half, ...] = ()
+    moving: tuple[SlipHalf, ...] = ()
     """Pairs with somebody who cannot move on seats that do."""
-    changes: tuple[tuple[Half, Half], ...] = ()
+    changes: tuple[tuple[SlipHalf, SlipHalf], ...] = ()
     """Who should change places with whom."""
 
     @property
@@ -71,7 +71,7 @@ class Standing:
         return len(self.moving) - len(self.changes)
 
 
-def standing(state: State, cannot_move: Set[str]) -> Standing:
+def standing(state: State, cannot_move: Set[str]) -> StationarySeats:
     """Looks after the players of these ids: each pair on a moving seat is sent to the nearest that stays.
 
     A pair changes with its own opponents if they can go, then with seats that nobody has taken, then with others of its
@@ -87,17 +87,17 @@ def standing(state: State, cannot_move: Set[str]) -> Standing:
         if near:
             free.remove(near[0])
             changes.append((half, near[0]))
-    return Standing(sum(stays(state, half) for half in halves), len(wanted), moving, tuple(changes))
+    return StationarySeats(sum(stays(state, half) for half in halves), len(wanted), moving, tuple(changes))
 
 
-def _may_change(state: State, half: Half, other: Half) -> bool:
+def _may_change(state: State, half: SlipHalf, other: SlipHalf) -> bool:
     kinds = {state.sections[each.section].movement.kind for each in (half, other)}
     if "teams" in kinds:
         return (half.section, half.contestant) == (other.section, other.contestant)
     return True
 
 
-def _far(state: State, half: Half, other: Half) -> tuple[bool, bool, bool, int]:
+def _far(state: State, half: SlipHalf, other: SlipHalf) -> tuple[bool, bool, bool, int]:
     """How far away other seats are: other section, other table, taken, number."""
     return (
         half.section != other.section,
@@ -107,7 +107,7 @@ def _far(state: State, half: Half, other: Half) -> tuple[bool, bool, bool, int]:
     )
 
 
-def half_at(state: State, section: str, table: int, side: str) -> Half | None:
+def half_at(state: State, section: str, table: int, side: str) -> SlipHalf | None:
     """The pair that starts at a table on a side ("NS" or "EW").
 
     >>> half_at(State(), "A", 1, "NS") is None
@@ -119,7 +119,7 @@ def half_at(state: State, section: str, table: int, side: str) -> Half | None:
     return None
 
 
-def half_of(state: State, place: Place) -> Half:
+def half_of(state: State, place: Place) -> SlipHalf:
     """The two seats to which one belongs."""
     movement = state.sections[place.section].movement
     return next(half for half in halves_of(place.section, movement, place.contestant) if place.seat in half.seats)

@@ -28,7 +28,7 @@ from arrowswitch.movements import Movement
 from arrowswitch.scoring.awards import ReadScore, read_award
 from arrowswitch.scoring.lines import Award, BadLine, Ceiling, Floor, Percent
 from arrowswitch.session import acts
-from arrowswitch.session.desk.codes import BY_KEY, CODES, SIGNS, BoardOut, Ditto, Fouled, What
+from arrowswitch.session.desk.codes import BY_KEY, CODES, SIGNS, BoardOut, Ditto, OtherGroup, What
 from arrowswitch.session.journal.events import Refused
 from arrowswitch.session.night.lines import (
     Adjustment,
@@ -76,7 +76,7 @@ HABITS = Habits()
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedResult:
     """What was meant, by which pairs if others played (by the numbers on their cards), and what was doubtful about it."""
 
     what: What
@@ -92,7 +92,7 @@ class _Line:
     habits: Habits
 
 
-def read_typed(text: str, board: int, above: Entry | None = None, habits: Habits = HABITS) -> Typed:
+def read_typed(text: str, board: int, above: Entry | None = None, habits: Habits = HABITS) -> TypedResult:
     """What was typed for a line of a board; `above` is the line before it, for the repeat key.
 
     >>> read_typed("42-", 1).what, read_typed("4sxs-2", 1).what
@@ -112,10 +112,10 @@ def read_typed(text: str, board: int, above: Entry | None = None, habits: Habits
         raise Refused(error.args[0]) from None
 
 
-def _read(line: str, where: _Line) -> Typed:
+def _read(line: str, where: _Line) -> TypedResult:
     code = BY_KEY.get("".join(line.split()))
     if code is not None:
-        return Typed(_above(where) if isinstance(code.gives, Ditto) else code.gives)
+        return TypedResult(_above(where) if isinstance(code.gives, Ditto) else code.gives)
     for pattern, make in _FORMS:
         found = pattern.fullmatch(line) if pattern is not _CONTRACT else pattern.match(line)
         if found:
@@ -148,9 +148,9 @@ def _not_understood(text: str) -> Refused:
 # -- scores -----------------------------------------------------------------------------------------------------------
 
 
-def _score(found: re.Match[str], where: _Line) -> Typed:
+def _score(found: re.Match[str], where: _Line) -> TypedResult:
     points, doubts = _points(found, where)
-    return Typed(BareScore(points) if points else PassedOut(), doubts=doubts)
+    return TypedResult(BareScore(points) if points else PassedOut(), doubts=doubts)
 
 
 def _points(found: re.Match[str], where: _Line) -> tuple[int, tuple[Sentence, ...]]:
@@ -184,7 +184,7 @@ def _one_score(text: str, where: _Line) -> int:
 # -- contracts --------------------------------------------------------------------------------------------------------
 
 
-def _contract(found: re.Match[str], where: _Line) -> Typed:
+def _contract(found: re.Match[str], where: _Line) -> TypedResult:
     text, written, lead = found.string, None, ""
     beside = _WITH_WRITTEN.fullmatch(text)
     if beside:
@@ -208,32 +208,32 @@ def _contract(found: re.Match[str], where: _Line) -> Typed:
                 declarer=result.declarer.full_name,
             )
         )
-    return Typed(Contracted(result.contract.plain, result.declarer.value, result.tricks, lead, written))
+    return TypedResult(Contracted(result.contract.plain, result.declarer.value, result.tricks, lead, written))
 
 
-def _other_pairs(found: re.Match[str], where: _Line) -> Typed:
+def _other_pairs(found: re.Match[str], where: _Line) -> TypedResult:
     rest = _read(found["rest"], where)
-    return Typed(rest.what, int(found["ns"]), int(found["ew"]), rest.doubts)
+    return TypedResult(rest.what, int(found["ns"]), int(found["ew"]), rest.doubts)
 
 
 # -- awards -----------------------------------------------------------------------------------------------------------
 
 
-def _percents(found: re.Match[str], where: _Line) -> Typed:
+def _percents(found: re.Match[str], where: _Line) -> TypedResult:
     ns, ew = Fraction(found["ns"]), Fraction(found["ew"])
     if max(ns, ew) > 100:
         raise Refused(say("A side can have from 0 to 100%, like A60/40."))
-    return Typed(Adjustment(Percent(ns / 100), Percent(ew / 100)))
+    return TypedResult(Adjustment(Percent(ns / 100), Percent(ew / 100)))
 
 
-def _extreme(found: re.Match[str], where: _Line) -> Typed:
+def _extreme(found: re.Match[str], where: _Line) -> TypedResult:
     points = _one_score(found["score"], where)
     if found["code"] == "P":
-        return Typed(Adjustment(Floor(points), Ceiling(points)))
-    return Typed(Adjustment(Ceiling(points), Floor(points)))
+        return TypedResult(Adjustment(Floor(points), Ceiling(points)))
+    return TypedResult(Adjustment(Ceiling(points), Floor(points)))
 
 
-def _split(found: re.Match[str], where: _Line) -> Typed:
+def _split(found: re.Match[str], where: _Line) -> TypedResult:
     stroke = [part.strip() for part in found["parts"].split("/")]
     joined = re.sub(r"(?<=[MPQ])\s+(?=[\d+-])", "", found["parts"])
     weighed = len(stroke) == 2 and "%" in found["parts"] and all(stroke)
@@ -241,7 +241,7 @@ def _split(found: re.Match[str], where: _Line) -> Typed:
     if len(parts) != 2:
         raise Refused(say("A split score has two parts, North-South first, like S A+ A- or S 42 Q42."))
     ns, ew = (award_typed(part, lambda text: _one_score(text, where), "", WEIGHTS_WANTED) for part in parts)
-    return Typed(Adjustment(ns, ew))
+    return TypedResult(Adjustment(ns, ew))
 
 
 WEIGHTS_WANTED = say("Write each outcome with its weight, like S A+ / 60% 42, 40% 5-.")
@@ -266,7 +266,7 @@ def refusing() -> Iterator[None]:
         raise Refused(error.args[0]) from None
 
 
-_FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], _Line], Typed]], ...] = (
+_FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], _Line], TypedResult]], ...] = (
     (_JUST_A_SCORE, _score),
     (_CONTRACT, _contract),
     (_PAIRS, _other_pairs),
@@ -281,7 +281,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], _Line], Typed]], .
 
 
 def act_for(
-    typed: Typed,
+    typed: TypedResult,
     line: LineKey,
     record: LineRecord | None,
     movement: Movement,
@@ -300,7 +300,7 @@ def act_for(
             return acts.Adjust(line, typed.what)
         case BoardOut():
             return acts.RemoveBoard(line.board, line.section)
-        case Fouled():
+        case OtherGroup():
             return acts.SplitBoard((line,), "" if record and record.group else FOULED)
         case entry if record is None or record.entry is None or isinstance(record.entry, LatePlay):
             return acts.Enter(line, entry, ns=ns, ew=ew)
@@ -335,7 +335,7 @@ def understood(what: What, board: int) -> Sentence:
             return adjustment_told(what)
         case BoardOut():
             return say("board {board} is taken out for everybody", board=board)
-        case Fouled():
+        case OtherGroup():
             return say("fouled here")
         case _:
             return entry_told(what, board)

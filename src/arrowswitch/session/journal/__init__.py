@@ -2,14 +2,14 @@
 
 from arrowswitch.session.journal.act import DESK, DIRECTORS
 from arrowswitch.session.journal.codec import encode, one_of_all, whole
-from arrowswitch.session.journal.events import Event
+from arrowswitch.session.journal.events import JournalEntry
 from arrowswitch.session.journal.text import command_from_json, command_to_json, dumps, from_json, loads, to_json
 from arrowswitch.session.journal.unseen import seen, seen_text, without_nothing
 
 __all__ = [
     "DESK",
     "DIRECTORS",
-    "Event",
+    "JournalEntry",
     "command_from_json",
     "command_to_json",
     "dumps",

@@ -15,7 +15,7 @@ from arrowswitch.session.journal.kinds import KINDS, named, shared
 from arrowswitch.words import Sentence, say
 
 if TYPE_CHECKING:  # an act works on a state, and a state keeps the journal of its acts
-    from arrowswitch.session.journal.events import Command, Event
+    from arrowswitch.session.journal.events import Command, JournalEntry
     from arrowswitch.session.night.lines import LineKey
     from arrowswitch.session.night.state import State
 
@@ -57,7 +57,7 @@ Posted = Literal["reopen", "in time", "always"]
 """Whether it can be done to posted results: after reopening them, in the time for corrections, or at any time."""
 
 
-class Granted(NamedTuple):
+class GrantedAct(NamedTuple):
     """An act that may be done, with what was noticed."""
 
     act: Act
@@ -103,11 +103,11 @@ class Act:
 
     # -- what comes of it ----------------------------------------------------------------------------------------------
 
-    def decide(self, state: State, command: Command) -> Granted:
+    def decide(self, state: State, command: Command) -> GrantedAct:
         """The act as it is granted, perhaps put in order, with what was noticed; `Refused` says why not."""
-        return Granted(self)
+        return GrantedAct(self)
 
-    def evolve(self, state: State, event: Event) -> State:
+    def evolve(self, state: State, event: JournalEntry) -> State:
         """The state after it. Nothing is checked: what is in the journal was granted, and happened."""
         raise NotImplementedError
 

@@ -54,7 +54,7 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class JournalEntry:
     """A wish that was granted."""
 
     id: str

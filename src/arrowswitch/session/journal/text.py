@@ -11,19 +11,19 @@ from collections.abc import Iterable
 from typing import Any
 
 from arrowswitch.session.journal.codec import JournalFault, decode, encode, spoken
-from arrowswitch.session.journal.events import VERSION, Command, Event
+from arrowswitch.session.journal.events import VERSION, Command, JournalEntry
 from arrowswitch.words import say
 
 VERSIONS = (VERSION,)
 """The formats that can be read."""
 
 
-def to_json(event: Event) -> dict[str, Any]:
+def to_json(event: JournalEntry) -> dict[str, Any]:
     """An event as JSON values; its act has a `type`.
 
     >>> from datetime import datetime, timezone
     >>> from arrowswitch.session.acts import Actor, Start
-    >>> event = Event("1", Actor("director", "Ann"), datetime(2025, 1, 7, 19, 30, tzinfo=timezone.utc), Start())
+    >>> event = JournalEntry("1", Actor("director", "Ann"), datetime(2025, 1, 7, 19, 30, tzinfo=timezone.utc), Start())
     >>> to_json(event)["act"], to_json(event)["at"], from_json(to_json(event)) == event
     ({'type': 'start'}, '2025-01-07T19:30:00+00:00', True)
     """
@@ -31,7 +31,7 @@ def to_json(event: Event) -> dict[str, Any]:
     return {"version": written.pop("version"), **written}
 
 
-def from_json(data: Any) -> Event:
+def from_json(data: Any) -> JournalEntry:
     """An event from JSON values; `JournalFault` says what cannot be read."""
     version = data.get("version") if isinstance(data, dict) else None
     if not isinstance(version, int) or isinstance(version, bool):
@@ -44,16 +44,16 @@ def from_json(data: Any) -> Event:
                 known=", ".join(map(str, VERSIONS)),
             )
         )
-    event: Event = decode(Event, data)
+    event: JournalEntry = decode(JournalEntry, data)
     return event
 
 
-def dumps(events: Iterable[Event]) -> str:
+def dumps(events: Iterable[JournalEntry]) -> str:
     """A journal as text, one event a line."""
     return "".join(json.dumps(to_json(event), ensure_ascii=False, separators=(",", ":")) + "\n" for event in events)
 
 
-def loads(text: str) -> tuple[Event, ...]:
+def loads(text: str) -> tuple[JournalEntry, ...]:
     """A journal from text.
 
     >>> loads('{"version": 99}')

@@ -48,7 +48,7 @@ from arrowswitch.session.night.sheets import (
     sheet_line,
 )
 from arrowswitch.session.night.sight import as_far_as_ranked, may_see_hands, may_see_line, may_see_par, may_see_ranking
-from arrowswitch.session.night.state import Appeal, DirectorCall, Fine, Ruling, Section, State
+from arrowswitch.session.night.state import Appeal, DirectorCall, RecordedPenalty, Ruling, Section, State
 from arrowswitch.session.night.views import BoardCell, TableView, looks_wrong, table_map
 from arrowswitch.session.night.written import pairs_of
 
@@ -63,11 +63,11 @@ __all__ = [
     "Contestant",
     "DirectorCall",
     "Entry",
-    "Fine",
     "LineKey",
     "LineRecord",
     "MatchCard",
     "Missing",
+    "RecordedPenalty",
     "Ruling",
     "Running",
     "SeatLetter",

@@ -13,7 +13,7 @@ from arrowswitch.bridge import Seat, Side, dealer_of, possible_results, vulnerab
 from arrowswitch.bridge.contracts import Result
 from arrowswitch.deals.hands import deal_text
 from arrowswitch.deals.par import Par, par
-from arrowswitch.deals.tables import Table
+from arrowswitch.deals.tables import TrickTable
 from arrowswitch.session.night.lines import BareScore, Contracted, Entry, LineKey, entry_told
 from arrowswitch.session.night.state import State
 from arrowswitch.words import Sentence, say
@@ -28,7 +28,7 @@ def lacking(state: State) -> tuple[str, ...]:
     return tuple(deal_text(hands) for board, hands in state.hands.items() if board not in state.tables)
 
 
-def analysed(state: State, known: Mapping[str, Table]) -> State:
+def analysed(state: State, known: Mapping[str, TrickTable]) -> State:
     """The state with those tables of its deals that are known; the same state if there are no more than it has."""
     found = {
         board: known[text]
@@ -38,10 +38,10 @@ def analysed(state: State, known: Mapping[str, Table]) -> State:
     return state if found == state.tables else replace(state, tables=found)
 
 
-def par_of(table: Table, board: int) -> Par:
+def par_of(table: TrickTable, board: int) -> Par:
     """The par of a board.
 
-    >>> par_of(Table("43764437648a6798a679"), 1).told
+    >>> par_of(TrickTable("43764437648a6798a679"), 1).told
     'Par -420: 4♠ EW ='
     """
     return par(table, dealer_of(board), vulnerability_of(board))
@@ -78,6 +78,6 @@ def _ways(entry: BareScore, board: int) -> Iterator[tuple[Seat, Result]]:
             yield from ((seat, result) for seat in side.seats)
 
 
-def _near(table: Table, seat: Seat, result: Result) -> bool:
+def _near(table: TrickTable, seat: Seat, result: Result) -> bool:
     bid = result.contract.bid
     return bid is not None and abs(table.tricks(seat, bid.denomination) - result.tricks) < ODD

@@ -30,7 +30,7 @@ from arrowswitch.bridge import (
 from arrowswitch.deals.hands import hand_of
 from arrowswitch.session.journal.events import Refused
 from arrowswitch.session.night.analysis import far_from_double_dummy
-from arrowswitch.session.night.growing import Lines
+from arrowswitch.session.night.growing import LineRecords
 from arrowswitch.session.night.lines import (
     BareScore,
     Contracted,
@@ -143,7 +143,7 @@ def others(state: State, key: LineKey) -> tuple[tuple[LineKey, Entry, int], ...]
     group = mine.group if mine else ""
     if not state.on_board.get(key.board):
         return ()
-    lines = state.lines if isinstance(state.lines, Lines) else Lines(state.lines)
+    lines = state.lines if isinstance(state.lines, LineRecords) else LineRecords(state.lines)
     return tuple(
         (other, entry, points)
         for section in state.sections

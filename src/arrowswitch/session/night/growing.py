@@ -12,7 +12,7 @@ from itertools import chain, islice
 from threading import Lock
 from typing import Any, TypeVar, overload
 
-from arrowswitch.session.journal.events import Event
+from arrowswitch.session.journal.events import JournalEntry
 from arrowswitch.session.night.lines import LineKey
 
 Value = TypeVar("Value")
@@ -24,18 +24,18 @@ class _Shared:
 
     __slots__ = ("events", "lock", "places")
 
-    def __init__(self, events: list[Event]) -> None:
+    def __init__(self, events: list[JournalEntry]) -> None:
         self.events = events
         self.places = {event.id: place for place, event in reversed([*enumerate(events)])}
         self.lock = Lock()
 
 
-class Events(Sequence[Event]):
+class Events(Sequence[JournalEntry]):
     """The events of a journal, in order.
 
     >>> from datetime import datetime, timezone
     >>> from arrowswitch.session.acts import Actor, Start
-    >>> first, other = (Event(name, Actor("director"), datetime(2025, 1, 7, tzinfo=timezone.utc), Start()) for name in "ab")
+    >>> first, other = (JournalEntry(name, Actor("director"), datetime(2025, 1, 7, tzinfo=timezone.utc), Start()) for name in "ab")
     >>> one = Events().then(first)
     >>> len(one.then(other)), len(one.then(first)), one == (first,), one.find("a") is first, one.find("b")
     (2, 2, True, True, None)
@@ -43,11 +43,11 @@ class Events(Sequence[Event]):
 
     __slots__ = ("_count", "_shared")
 
-    def __init__(self, events: Iterable[Event] = ()) -> None:
+    def __init__(self, events: Iterable[JournalEntry] = ()) -> None:
         self._shared = _Shared([*events])
         self._count = len(self._shared.events)
 
-    def then(self, event: Event) -> Events:
+    def then(self, event: JournalEntry) -> Events:
         """The same events and one more."""
         shared, count = self._shared, self._count
         with shared.lock:
@@ -63,7 +63,7 @@ class Events(Sequence[Event]):
         found._shared, found._count = shared, count
         return found
 
-    def find(self, command: str) -> Event | None:
+    def find(self, command: str) -> JournalEntry | None:
         """The event of a command."""
         place = self.place(command)
         return None if place is None else self._shared.events[place]
@@ -82,18 +82,18 @@ class Events(Sequence[Event]):
         return self._count
 
     @overload
-    def __getitem__(self, index: int) -> Event: ...
+    def __getitem__(self, index: int) -> JournalEntry: ...
     @overload
-    def __getitem__(self, index: slice) -> tuple[Event, ...]: ...
-    def __getitem__(self, index: int | slice) -> Event | tuple[Event, ...]:
+    def __getitem__(self, index: slice) -> tuple[JournalEntry, ...]: ...
+    def __getitem__(self, index: int | slice) -> JournalEntry | tuple[JournalEntry, ...]:
         if isinstance(index, slice):
             return tuple(self._shared.events[place] for place in range(*index.indices(self._count)))
         return self._shared.events[range(self._count)[index]]
 
-    def __iter__(self) -> Iterator[Event]:
+    def __iter__(self) -> Iterator[JournalEntry]:
         return islice(self._shared.events, self._count)
 
-    def __reversed__(self) -> Iterator[Event]:
+    def __reversed__(self) -> Iterator[JournalEntry]:
         return (self._shared.events[place] for place in range(self._count - 1, -1, -1))
 
     def __eq__(self, other: object) -> bool:
@@ -155,10 +155,10 @@ class _Shelf(dict[LineKey, Value]):
         return answer
 
 
-class Lines(Mapping[LineKey, Value]):
+class LineRecords(Mapping[LineKey, Value]):
     """What is known of lines, by their keys.
 
-    >>> one = Lines[str]() | {LineKey("A", 1, 2, 3): "written"}
+    >>> one = LineRecords[str]() | {LineKey("A", 1, 2, 3): "written"}
     >>> two = one | {LineKey("A", 1, 2, 3): "corrected", LineKey("A", 1, 2, 4): "written"}
     >>> len(one), len(two), one[LineKey("A", 1, 2, 3)], two.get(LineKey("A", 1, 2, 5))
     (1, 2, 'written', None)
@@ -185,7 +185,7 @@ class Lines(Mapping[LineKey, Value]):
     def at(self, section: str, table: int, boards: Iterable[int]) -> Iterator[LineKey]:
         """The keys of a table's lines on these boards, in the order of the boards.
 
-        >>> [*(Lines() | {LineKey("A", 1, 2, 4): "", LineKey("A", 1, 2, 3): "", LineKey("A", 1, 1, 3): ""}).at("A", 2, (3, 4))]
+        >>> [*(LineRecords() | {LineKey("A", 1, 2, 4): "", LineKey("A", 1, 2, 3): "", LineKey("A", 1, 1, 3): ""}).at("A", 2, (3, 4))]
         [LineKey(section='A', round=1, table=2, board=3), LineKey(section='A', round=1, table=2, board=4)]
         """
         shelves = self._shelves
@@ -194,8 +194,8 @@ class Lines(Mapping[LineKey, Value]):
             if shelf is not None:
                 yield from shelf.at(table)
 
-    def __or__(self, changes: Mapping[LineKey, Value]) -> Lines[Value]:
-        after = Lines[Value]()
+    def __or__(self, changes: Mapping[LineKey, Value]) -> LineRecords[Value]:
+        after = LineRecords[Value]()
         after._shelves = shelves = self._shelves.copy()
         copied = set()
         for key, value in changes.items():
@@ -236,7 +236,7 @@ class Lines(Mapping[LineKey, Value]):
         return _Values(self)
 
     def __eq__(self, other: object) -> bool:
-        return self._shelves == other._shelves if isinstance(other, Lines) else super().__eq__(other)
+        return self._shelves == other._shelves if isinstance(other, LineRecords) else super().__eq__(other)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -244,20 +244,20 @@ class Lines(Mapping[LineKey, Value]):
         return f"Lines({dict(self)!r})"
 
 
-def with_changes(lines: Mapping[LineKey, Value], changes: Mapping[LineKey, Value]) -> Lines[Value]:
+def with_changes(lines: Mapping[LineKey, Value], changes: Mapping[LineKey, Value]) -> LineRecords[Value]:
     """Lines with some of them changed, or new."""
-    return (lines if isinstance(lines, Lines) else Lines(lines)) | changes
+    return (lines if isinstance(lines, LineRecords) else LineRecords(lines)) | changes
 
 
 class _Items(ItemsView[LineKey, Value]):
-    _mapping: Lines[Value]
+    _mapping: LineRecords[Value]
 
     def __iter__(self) -> Iterator[tuple[LineKey, Value]]:
         return chain.from_iterable(shelf.items() for shelf in self._mapping._shelves.values())
 
 
 class _Values(ValuesView[Value]):
-    _mapping: Lines[Value]
+    _mapping: LineRecords[Value]
 
     def __iter__(self) -> Iterator[Value]:
         return chain.from_iterable(shelf.values() for shelf in self._mapping._shelves.values())

@@ -18,11 +18,11 @@ from arrowswitch.scoring.lines import (
     Award,
     Ceiling,
     Damage,
-    Elsewhere,
     Fault,
     Fixed,
     Floor,
     Percent,
+    PlayedBefore,
     Score,
     Weighted,
 )
@@ -38,7 +38,7 @@ AWARDS = {
     "at-least": Floor,
     "at-most": Ceiling,
     "damage": Damage,
-    "elsewhere": Elsewhere,
+    "elsewhere": PlayedBefore,
 }
 """The awards of scoring, by their names in the journal."""
 for _name, _award in AWARDS.items():
@@ -257,7 +257,7 @@ def award_told(award: Award | None) -> Sentence:
             return say("{points:+d}, at most average minus", points=ns)
         case Damage(actual=actual):
             return say("{points:+d}, less the damage of its own", points=actual)
-        case Elsewhere():
+        case PlayedBefore():
             return say("their first score")
         case Weighted(outcomes):
             parts = [f"{shown(outcome.weight * 100)}% of {outcome.ns:+d}" for outcome in outcomes]

@@ -9,7 +9,7 @@ from arrowswitch.session.night.lines import SeatLetter
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SeatedPlayer:
     """A person in a seat: of the club's list, or a visitor without a number."""
 
     name: str

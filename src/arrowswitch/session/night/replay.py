@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arrowswitch.session.journal.events import Event
+from arrowswitch.session.journal.events import JournalEntry
 from arrowswitch.session.night.growing import Events, with_changes
 from arrowswitch.session.night.state import State
 
 
-def evolve(state: State, event: Event) -> State:
+def evolve(state: State, event: JournalEntry) -> State:
     """The state after an event."""
     act = event.act
     journal = state.journal.then(event)
@@ -27,7 +27,7 @@ def evolve(state: State, event: Event) -> State:
     return act.evolve(state, event).but(journal=journal, versions=versions)
 
 
-def replay(events: Iterable[Event]) -> State:
+def replay(events: Iterable[JournalEntry]) -> State:
     """The state that a journal gives.
 
     >>> replay(()).phase
@@ -48,7 +48,7 @@ def live_undone(journal: Events) -> frozenset[str]:
     return frozenset(undone)
 
 
-def _folded(events: Iterable[Event]) -> State:
+def _folded(events: Iterable[JournalEntry]) -> State:
     state = State()
     for event in events:
         state = event.act.evolve(state, event)

@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from arrowswitch.bridge import dealer_of, vulnerability_of
 from arrowswitch.deals import par
-from arrowswitch.deals.tables import Table
-from arrowswitch.scoring import Line, Penalty, Scored, Session, Standing, ranking, score
+from arrowswitch.deals.tables import TrickTable
+from arrowswitch.scoring import Line, Penalty, Scored, SessionToScore, Standing, ranking, score
 from arrowswitch.scoring.lines import Award, Score, Status
 from arrowswitch.scoring.methods import board_scorer
 from arrowswitch.session.night.lines import Contracted, LatePlay, LineKey, LineRecord, ns_points
@@ -21,10 +21,10 @@ from arrowswitch.session.night.state import State
 NOTHING = Score(0)
 
 
-def scoring_session(state: State) -> Session:
+def scoring_session(state: State) -> SessionToScore:
     """What `scoring` needs to know of the session."""
     found = tuple(_lines(state))
-    session = Session(
+    session = SessionToScore(
         found,
         state.method,
         state.winners,
@@ -55,11 +55,11 @@ def _pars(state: State) -> dict[int, int]:
 
 
 @lru_cache(maxsize=2**10)
-def _par(table: Table, board: int) -> int:
+def _par(table: TrickTable, board: int) -> int:
     return par(table, dealer_of(board), vulnerability_of(board)).score
 
 
-def _has_top(session: Session) -> bool:
+def _has_top(session: SessionToScore) -> bool:
     return any(board_scorer(session, key).top for key in session.by_board)
 
 

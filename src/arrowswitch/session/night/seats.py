@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from arrowswitch.movements import Movement
 from arrowswitch.session.night.lines import SeatLetter
-from arrowswitch.session.night.people import Place, Player
+from arrowswitch.session.night.people import Place, SeatedPlayer
 from arrowswitch.session.night.state import State
 from arrowswitch.words import Sentence, say
 
@@ -40,14 +40,16 @@ def unnamed(state: State) -> tuple[Place, ...]:
     return tuple(place for place in places(state) if place not in state.seats)
 
 
-def player_at(state: State, place: Place, round_number: int | None = None) -> Player | None:
+def player_at(state: State, place: Place, round_number: int | None = None) -> SeatedPlayer | None:
     """Who is on a seat in a round; without a round, who came last."""
     stints = state.seats.get(place, ())
     there = [stint for stint in stints if round_number is None or stint.from_round <= round_number]
     return there[-1].player if there else None
 
 
-def players_of(state: State, section: str, contestant: int, round_number: int | None = None) -> tuple[Player, ...]:
+def players_of(
+    state: State, section: str, contestant: int, round_number: int | None = None
+) -> tuple[SeatedPlayer, ...]:
     """The players of a contestant, as far as they have names."""
     movement = state.sections[section].movement
     found = (
@@ -56,11 +58,11 @@ def players_of(state: State, section: str, contestant: int, round_number: int | 
     return tuple(player for player in found if player is not None)
 
 
-def around(state: State, section: str, round_number: int, table: int) -> dict[SeatLetter, Player]:
+def around(state: State, section: str, round_number: int, table: int) -> dict[SeatLetter, SeatedPlayer]:
     """Who really sits North, East, South and West at a table in a round, as far as they have names."""
     meeting = state.sections[section].meeting(round_number, table)
     movement = state.sections[section].movement
-    found: dict[SeatLetter, Player] = {}
+    found: dict[SeatLetter, SeatedPlayer] = {}
     if meeting is None:
         return found
     sides: tuple[tuple[int, tuple[SeatLetter, SeatLetter]], ...] = ((meeting.ns, ("N", "S")), (meeting.ew, ("E", "W")))
@@ -73,7 +75,7 @@ def around(state: State, section: str, round_number: int, table: int) -> dict[Se
     return found
 
 
-def all_players_of(state: State, section: str, contestant: int) -> tuple[Player, ...]:
+def all_players_of(state: State, section: str, contestant: int) -> tuple[SeatedPlayer, ...]:
     """Everybody who has played for a contestant tonight, substitutes too."""
     movement = state.sections[section].movement
     return tuple(
@@ -83,9 +85,9 @@ def all_players_of(state: State, section: str, contestant: int) -> tuple[Player,
     )
 
 
-def boards_by_player(state: State, place: Place) -> Mapping[Player, int]:
+def boards_by_player(state: State, place: Place) -> Mapping[SeatedPlayer, int]:
     """How many boards each player of a seat has played: points go to who played more than half (NZ manual SUB-01)."""
-    counts: defaultdict[Player, int] = defaultdict(int)
+    counts: defaultdict[SeatedPlayer, int] = defaultdict(int)
     team = state.sections[place.section].movement.kind == "teams"
     for key, record in state.lines.items():
         sides = ("NS" if place.contestant == record.ns else "") + ("EW" if place.contestant == record.ew else "")
@@ -97,7 +99,7 @@ def boards_by_player(state: State, place: Place) -> Mapping[Player, int]:
     return dict(counts)
 
 
-def credited(state: State, place: Place) -> Player | None:
+def credited(state: State, place: Place) -> SeatedPlayer | None:
     """Who has the points of a seat: who played more than half of its boards so far (NZ manual SUB-01); nobody at half."""
     counts = boards_by_player(state, place)
     total = sum(counts.values())

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from arrowswitch.bridge import Side
 from arrowswitch.deals.hands import BoardHands
-from arrowswitch.deals.tables import Table
+from arrowswitch.deals.tables import TrickTable
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.regulations import Regulations, load
 from arrowswitch.scoring import Handicaps
-from arrowswitch.session.night.growing import Events, Ids, Lines
+from arrowswitch.session.night.growing import Events, Ids, LineRecords
 from arrowswitch.session.night.lines import LineKey, LineRecord
-from arrowswitch.session.night.people import Place, Player
+from arrowswitch.session.night.people import Place, SeatedPlayer
 from arrowswitch.session.night.plan import Settings
 from arrowswitch.words import Sentence, say
 
@@ -87,11 +87,11 @@ class Stint:
     """Who sits on a seat from a round on."""
 
     from_round: int
-    player: Player
+    player: SeatedPlayer
 
 
 @dataclass(frozen=True, slots=True)
-class Fine:
+class RecordedPenalty:
     """A penalty or a warning that was given."""
 
     id: str
@@ -107,7 +107,7 @@ class Fine:
     """Who gave it."""
     round: int
     """The round that was being played, 0 before the start."""
-    player: Player | None = None
+    player: SeatedPlayer | None = None
     """Who did it, where it was one of them."""
     withdrawn: bool = False
     match_round: int | None = None
@@ -201,7 +201,7 @@ class Departure(NamedTuple):
     stands: bool
 
 
-class Closed(NamedTuple):
+class ClosedTask(NamedTuple):
     """What became of a task: done, or set aside and why."""
 
     done: bool
@@ -234,15 +234,15 @@ class State:
     settings: Settings = field(default_factory=Settings)
     sections: Mapping[str, Section] = field(default_factory=dict)
     hands: Mapping[int, BoardHands] = field(default_factory=dict)
-    tables: Mapping[int, Table] = field(default_factory=dict, compare=False)
+    tables: Mapping[int, TrickTable] = field(default_factory=dict, compare=False)
     """Double-dummy tables of the hands, as far as they are known; not of the journal (see `analysis`)."""
     seats: Mapping[Place, tuple[Stint, ...]] = field(default_factory=dict)
-    lines: Mapping[LineKey, LineRecord] = field(default_factory=Lines)
+    lines: Mapping[LineKey, LineRecord] = field(default_factory=LineRecords)
     on_board: Mapping[int, tuple[LineKey, ...]] = field(default_factory=dict)
     """The lines of each board, in the order in which they came in."""
     removed: frozenset[tuple[str, int]] = frozenset()
     """Boards taken out of the scoring, by section."""
-    fines: Mapping[str, Fine] = field(default_factory=dict)
+    fines: Mapping[str, RecordedPenalty] = field(default_factory=dict)
     strata: Mapping[str, str] = field(default_factory=dict)
     """The stratum of contestants, by the names that scoring gives them."""
     handicaps: Handicaps | None = None
@@ -257,7 +257,7 @@ class State:
     """Pairs that went home, by section and number."""
     tasks: Mapping[str, LeaveTask] = field(default_factory=dict)
     """What repairs have left to do, by the command that left it; what is still open is asked of `tasks`."""
-    closed_tasks: Mapping[str, Closed] = field(default_factory=dict)
+    closed_tasks: Mapping[str, ClosedTask] = field(default_factory=dict)
     publications: tuple[Publication, ...] = ()
     posted: datetime | None = None
     """Since when players have had the results to look at; None while they are open."""
@@ -266,7 +266,7 @@ class State:
     # what belongs to the journal itself
     journal: Events = field(default_factory=Events)
     undone: frozenset[str] = frozenset()
-    versions: Mapping[LineKey, int] = field(default_factory=Lines)
+    versions: Mapping[LineKey, int] = field(default_factory=LineRecords)
     """When a line was last touched, counted in events; grows also when something is undone."""
 
     def but(self, **changes: Any) -> State:
@@ -372,7 +372,7 @@ class State:
     def all_had(self, section: str, contestant: int, side: Side, board: int) -> Iterator[LineKey]:
         """The same, if there are several lines, in the order in which they came in."""
         sides = (side,) if self.sections[section].movement.kind == "teams" else SIDES
-        lines = self.lines if isinstance(self.lines, Lines) else Lines(self.lines)
+        lines = self.lines if isinstance(self.lines, LineRecords) else LineRecords(self.lines)
         for key, record in lines.on(section, board).items():
             if contestant in (record.ns, record.ew) and any(  # the numbers first: nearly all are of others
                 record.meets(each) == contestant and record.scores(each) for each in sides

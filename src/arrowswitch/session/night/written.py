@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from arrowswitch.bridge import Side
-from arrowswitch.session.night.growing import Lines, with_changes
+from arrowswitch.session.night.growing import LineRecords, with_changes
 from arrowswitch.session.night.lines import PLAYED, Entry, LineKey, LineRecord, SideName
 from arrowswitch.session.night.state import State
 
@@ -58,7 +58,7 @@ def strays_of(state: State, act: Writes, *, forced: bool = False) -> tuple[LineK
     What the director insists on is done as it was asked for.
     """
     section, _, _, board = act.line
-    lines = state.lines if isinstance(state.lines, Lines) else Lines(state.lines)
+    lines = state.lines if isinstance(state.lines, LineRecords) else LineRecords(state.lines)
     if not any(record.undue for record in lines.on(section, board).values()):
         return ()  # nearly always
     insisted = forced and act.side is None

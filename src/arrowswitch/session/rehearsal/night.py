@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 from arrowswitch.bridge import Seat, Side, parse_seat
 from arrowswitch.deals.hands import BoardHands
-from arrowswitch.deals.tables import Table
+from arrowswitch.deals.tables import TrickTable
 from arrowswitch.movements import ImpossibleWish, Meeting
 from arrowswitch.regulations import load
 from arrowswitch.scoring import MINUS, PLUS
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.session import acts
-from arrowswitch.session.acts import Act, Actor, Open, Place, Player, Seating, SectionPlan
+from arrowswitch.session.acts import Act, Actor, Open, Place, SeatedPlayer, Seating, SectionPlan
 from arrowswitch.session.journal.events import Command
 from arrowswitch.session.night.lines import Adjustment, Contracted, Entry, LatePlay, LineKey
 from arrowswitch.session.night.seats import seats_of
@@ -41,7 +41,7 @@ SCORER = Actor("scorer", "Colin Clover")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Happening:
     """Something that happens, so many minutes after the start of play."""
 
     minute: float
@@ -67,8 +67,8 @@ def night(
     name: str = "rehearsal",
     director: Actor = DIRECTOR,
     scorer: Actor = SCORER,
-    players: Sequence[Player] | None = None,
-    deals: Mapping[BoardHands, Table] | None = None,
+    players: Sequence[SeatedPlayer] | None = None,
+    deals: Mapping[BoardHands, TrickTable] | None = None,
 ) -> tuple[Command, ...]:
     """Everything that is done in a session, in the order of time; `begin` is when play starts.
 
@@ -87,19 +87,19 @@ def night(
     given = {hands.board: known(hands, table) for hands, table in (deals or {}).items()}
     boarded = {board: given[board] if board in given else dealt(board, chance) for board in boards}
     steps = [
-        Step(-40, opening),
-        Step(-35, acts.AttachHands(tuple(boarded[board].hands for board in boards))),
+        Happening(-40, opening),
+        Happening(-35, acts.AttachHands(tuple(boarded[board].hands for board in boards))),
         *_names(opening, chance, players),
-        Step(0, acts.Start()),
+        Happening(0, acts.Start()),
     ]
     for plan in opening.sections:
         steps += _Section(opening, plan, boarded, chance).played()
     steps.sort(key=lambda step: step.minute)
-    steps.append(Step(steps[-1].minute + 5, acts.Publish()))
+    steps.append(Happening(steps[-1].minute + 5, acts.Publish()))
     return tuple(
         Command(
             f"{name}-{step.name or number}",
-            scorer if isinstance(step.act, acts.Enter | acts.Correct | acts.Seat) else director,
+            scorer if isinstance(step.act, acts.Enter | acts.Correct | acts.SeatPlayers) else director,
             begin + timedelta(seconds=round(step.minute * 60)),
             _named(step.act, name),
             step.why,
@@ -113,7 +113,7 @@ def _named(act: Act, name: str) -> Act:
     return replace(act, call=f"{name}-{act.call}") if isinstance(act, acts.AnswerCall) else act
 
 
-def _names(opening: Open, chance: Random, players: Sequence[Player] | None) -> Iterator[Step]:
+def _names(opening: Open, chance: Random, players: Sequence[SeatedPlayer] | None) -> Iterator[Happening]:
     """Pairs and teams take their seats in the last half hour."""
     seated = [
         [Place(plan.name, who, seat) for seat in seats_of(plan.movement, who)]
@@ -127,7 +127,7 @@ def _names(opening: Open, chance: Random, players: Sequence[Player] | None) -> I
     coming = iter(people)
     for places in seated:
         seatings = tuple(Seating(place, next(coming)) for place in places)
-        yield Step(-chance.uniform(2, 30), acts.Seat(seatings))
+        yield Happening(-chance.uniform(2, 30), acts.SeatPlayers(seatings))
 
 
 class _Section:
@@ -161,30 +161,30 @@ class _Section:
     def _line(self, meeting: Meeting) -> tuple[int, int, int]:
         return meeting.round, meeting.table, self.chance.choice(meeting.boards)
 
-    def played(self) -> Iterator[Step]:
+    def played(self) -> Iterator[Happening]:
         """Every round, and what is left to do after the last."""
         begin, late_plays = 0.0, list[tuple[LineKey, Entry]]()
         for number in range(1, self.movement.rounds + 1):
             if number > 1:
-                yield Step(begin, acts.CallRound(number, self.plan.name))
+                yield Happening(begin, acts.CallRound(number, self.plan.name))
             for meeting in self.movement.meetings:
                 if meeting.round == number:
                     yield from self._meeting(meeting, begin, late_plays)
             if number == self.movement.rounds // 2 and number > 1:
-                yield Step(begin + self.minutes - 2, acts.AddMinutes(3, self.plan.name))
+                yield Happening(begin + self.minutes - 2, acts.AddMinutes(3, self.plan.name))
                 begin += 3
             begin += self.minutes + MOVE
             if number == self.plan.break_after:
                 begin += self.plan.break_minutes
         end = max(begin, *self.free.values())
         for key, entry in late_plays:
-            yield Step(end + 8, acts.Enter(key, entry))
+            yield Happening(end + 8, acts.Enter(key, entry))
         slowest = max(self.pairs, key=lambda pair: self.pairs[pair].pace)
         share, points = (Fraction(1, 10), None) if self.method.percent else (None, Fraction(1))
         fine = acts.Penalise(self.plan.name, slowest[0], share, points, offence="slow play")
-        yield Step(end + 3, fine, "Late at three tables after a warning")
+        yield Happening(end + 3, fine, "Late at three tables after a warning")
 
-    def _meeting(self, meeting: Meeting, begin: float, late_plays: list[tuple[LineKey, Entry]]) -> Iterator[Step]:
+    def _meeting(self, meeting: Meeting, begin: float, late_plays: list[tuple[LineKey, Entry]]) -> Iterator[Happening]:
         here = self._sides(meeting)
         sides = {side: self.pairs[pair] for side, pair in here.items()}
         pace = max(pair.pace for pair in sides.values()) * self.chance.gauss(1, 0.05)
@@ -197,31 +197,31 @@ class _Section:
             entry = result(self.deals[board], skills, self.chance)
             if meeting == self.late and board == meeting.boards[-1]:
                 late_plays.append((key, entry))
-                yield Step(now, acts.Enter(key, LatePlay()))
+                yield Happening(now, acts.Enter(key, LatePlay()))
             else:
                 yield from self._entered(key, entry, now)
         if call:
             yield from self._called(meeting, now)
         self.free.update(dict.fromkeys(here.values(), now))
 
-    def _entered(self, key: LineKey, entry: Entry, now: float) -> Iterator[Step]:
+    def _entered(self, key: LineKey, entry: Entry, now: float) -> Iterator[Happening]:
         wrong = _slip(entry, self.chance) if key == self.slip or self.chance.random() < SLIPS else entry
-        yield Step(now, acts.Enter(key, wrong))
+        yield Happening(now, acts.Enter(key, wrong))
         if wrong != entry:
             put_right = acts.Correct(key, entry, consent=("NS", "EW"), error="scorer")
-            yield Step(now + self.chance.uniform(2, 12), put_right, "Keyed in wrongly")
+            yield Happening(now + self.chance.uniform(2, 12), put_right, "Keyed in wrongly")
 
-    def _called(self, meeting: Meeting, end: float) -> Iterator[Step]:
+    def _called(self, meeting: Meeting, end: float) -> Iterator[Happening]:
         """The director is called to a table, comes, and the first time adjusts the score."""
         about = self.chance.choice(CALLS)
         name = f"call-{self.plan.name}{meeting.table}-{meeting.round}"
-        yield Step(end - 6, acts.CallDirector(self.plan.name, meeting.table, about), name=name)
-        yield Step(end - 2, acts.AnswerCall(name, "Settled at the table"))
+        yield Happening(end - 6, acts.CallDirector(self.plan.name, meeting.table, about), name=name)
+        yield Happening(end - 2, acts.AnswerCall(name, "Settled at the table"))
         first = min(self.calls.values(), key=lambda each: (each.round, each.table))
         if meeting == first and meeting != self.late and self.method.artificial:
             key = LineKey(self.plan.name, *self._line(meeting))
             award = Adjustment(PLUS, MINUS, ew_fault="directly")
-            yield Step(end + 4, acts.Adjust(key, award), "Misinformation by East-West; no result can be restored")
+            yield Happening(end + 4, acts.Adjust(key, award), "Misinformation by East-West; no result can be restored")
 
 
 def _slip(entry: Entry, chance: Random) -> Entry:

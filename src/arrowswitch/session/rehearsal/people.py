@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arrowswitch.movements import ImpossibleWish
-from arrowswitch.session.acts import Player
+from arrowswitch.session.acts import SeatedPlayer
 from arrowswitch.words import say
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ NAMES = _names()
 """Every name that there is, as a given and a family name."""
 
 
-def made_up(count: int, chance: Random) -> tuple[Player, ...]:
+def made_up(count: int, chance: Random) -> tuple[SeatedPlayer, ...]:
     """So many people, no two of the same name.
 
     >>> from random import Random
@@ -51,4 +51,4 @@ def made_up(count: int, chance: Random) -> tuple[Player, ...]:
         raise ImpossibleWish(
             say("There are {most} people to rehearse with, not {count}.", most=len(NAMES), count=count)
         )
-    return tuple(Player(f"{given} {family}") for given, family in chance.sample(NAMES, count))
+    return tuple(SeatedPlayer(f"{given} {family}") for given, family in chance.sample(NAMES, count))

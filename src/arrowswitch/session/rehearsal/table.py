@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arrowswitch.bridge import PACK, Card, Denomination, Seat, Side, Suit, vulnerability_of
 from arrowswitch.deals.hands import BoardHands, hand_of, written
-from arrowswitch.deals.tables import Table
+from arrowswitch.deals.tables import TrickTable
 from arrowswitch.session.night.lines import Contracted, Entry, PassedOut
 
 if TYPE_CHECKING:
@@ -48,14 +48,14 @@ class Deal:
         return BoardHands(self.board, *(written(self.cards[seat]) for seat in Seat))
 
 
-class Wish(NamedTuple):
+class ContractWish(NamedTuple):
     """What a side would like to play, and what it thinks it can make there."""
 
     level: int
     trumps: Denomination
     tricks: float
 
-    def over(self, other: Wish) -> Wish:
+    def over(self, other: ContractWish) -> ContractWish:
         """The cheapest bid in this denomination that is higher than another."""
         return self._replace(level=other.level + (self.trumps < other.trumps or self.trumps is other.trumps))
 
@@ -74,11 +74,11 @@ def dealt(board: int, chance: Random) -> Deal:
     return Deal(board, cards, dict(_tricks(bare, chance)))
 
 
-def known(hands: BoardHands, table: Table) -> Deal:
+def known(hands: BoardHands, table: TrickTable) -> Deal:
     """A board with its double-dummy table: what each side can make is what it makes there.
 
     >>> suit = "AKQJT98765432"
-    >>> deal = known(BoardHands(1, f"{suit}...", f".{suit}..", f"..{suit}.", f"...{suit}"), Table("0d0d00d0d000d0d00d0d"))
+    >>> deal = known(BoardHands(1, f"{suit}...", f".{suit}..", f"..{suit}.", f"...{suit}"), TrickTable("0d0d00d0d000d0d00d0d"))
     >>> deal.tricks[Side.EW, Denomination.HEARTS]
     13.0
     """
@@ -117,7 +117,7 @@ def result(deal: Deal, skills: Mapping[Side, float], chance: Random) -> Entry:
     return _played(deal, side, final, doubled, skills, chance)
 
 
-def _wish(deal: Deal, side: Side, skill: float, chance: Random) -> Wish:
+def _wish(deal: Deal, side: Side, skill: float, chance: Random) -> ContractWish:
     """Where a side would end if it were left alone."""
     blur = 1.0 - 0.6 * skill
     mean = chance.gauss(0, blur / 2)  # optimists and pessimists
@@ -127,19 +127,19 @@ def _wish(deal: Deal, side: Side, skill: float, chance: Random) -> Wish:
     best = max(suits, key=lambda trumps: seen[trumps] + 0.6 * (trumps in MAJORS) + 0.4 * (len(fits) == 0))
     major = next((trumps for trumps in MAJORS if trumps in fits and seen[trumps] >= 9.6), None)
     if seen[best] >= 11.7:
-        return Wish(7 if seen[best] >= 13.1 else 6, best, seen[best])
+        return ContractWish(7 if seen[best] >= 13.1 else 6, best, seen[best])
     if major:
-        return Wish(4, major, seen[major])
+        return ContractWish(4, major, seen[major])
     if seen[Denomination.NOTRUMP] >= 8.6:
-        return Wish(3, Denomination.NOTRUMP, seen[Denomination.NOTRUMP])
+        return ContractWish(3, Denomination.NOTRUMP, seen[Denomination.NOTRUMP])
     if best not in (*MAJORS, Denomination.NOTRUMP) and seen[best] >= 10.6:
-        return Wish(5, best, seen[best])
+        return ContractWish(5, best, seen[best])
     level = floor(seen[best] - 0.2) - 6
     low, high = (1, 2 if seen[best] > 8.3 else 1) if best is Denomination.NOTRUMP else (2, 3)
-    return Wish(min(max(level, low), high), best, seen[best])
+    return ContractWish(min(max(level, low), high), best, seen[best])
 
 
-def _auction(deal: Deal, wishes: Mapping[Side, Wish], chance: Random) -> tuple[Side, Wish, bool]:
+def _auction(deal: Deal, wishes: Mapping[Side, ContractWish], chance: Random) -> tuple[Side, ContractWish, bool]:
     """Who plays what: the side with more to win bids on as far as it dares, and so does the other."""
     strong = max(Side, key=lambda side: (wishes[side].level >= 3, deal.points(*side.seats) + wishes[side].tricks))
     mine, theirs = wishes[strong], wishes[strong.other]
@@ -162,12 +162,12 @@ def _freak(deal: Deal, skills: Mapping[Side, float], chance: Random) -> Entry:
     side = chance.choice(list(Side))
     trumps = chance.choice(list(Denomination))
     level = min(max(round(deal.tricks[side, trumps]) - 6 + chance.randint(1, 3), 1), 7)
-    wish = Wish(level, trumps, deal.tricks[side, trumps])
+    wish = ContractWish(level, trumps, deal.tricks[side, trumps])
     return _played(deal, side, wish, chance.random() < 0.5, skills, chance)
 
 
 def _played(
-    deal: Deal, side: Side, final: Wish, doubled: bool, skills: Mapping[Side, float], chance: Random
+    deal: Deal, side: Side, final: ContractWish, doubled: bool, skills: Mapping[Side, float], chance: Random
 ) -> Contracted:
     better = 0.9 * (skills[side] - skills[side.other])
     tricks = round(deal.tricks[side, final.trumps] + better + chance.gauss(0, 0.55))

@@ -2,13 +2,13 @@
 
 from arrowswitch.session.sight.cues import Cues, cues
 from arrowswitch.session.sight.ending import Check, checklist, left_early
-from arrowswitch.session.sight.pads import Device, Plan, notes_for_table, pad_view, pairs_at, plan_of
+from arrowswitch.session.sight.pads import Device, PadPlan, notes_for_table, pad_view, pairs_at, plan_of
 
 __all__ = [
     "Check",
     "Cues",
     "Device",
-    "Plan",
+    "PadPlan",
     "checklist",
     "cues",
     "left_early",

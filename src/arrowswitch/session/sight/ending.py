@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from arrowswitch.session.acts import Place, Player
+from arrowswitch.session.acts import Place, SeatedPlayer
 from arrowswitch.session.acts.penalties import penalty_told
 from arrowswitch.session.acts.tasks import open_tasks
 from arrowswitch.session.night.lines import LineKey, award_told
@@ -51,7 +51,7 @@ class Finding:
     place: Place | None = None
     section: str = ""
     contestant: int | None = None
-    players: tuple[tuple[Player, int], ...] = ()
+    players: tuple[tuple[SeatedPlayer, int], ...] = ()
     """Who shared a seat, and how many boards each played."""
     task: str = ""
     """The task that is to be done."""

@@ -14,7 +14,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-from arrowswitch.deals.tables import DECLARERS, DENOMINATIONS, Table
+from arrowswitch.deals.tables import DECLARERS, DENOMINATIONS, TrickTable
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.scoring import BadLine, BadSession
 from arrowswitch.scoring.figures import fixed, in_column
@@ -25,7 +25,7 @@ from arrowswitch.session.journal.codec import encode
 from arrowswitch.session.night.analysis import par_of
 from arrowswitch.session.night.checks import suspicious
 from arrowswitch.session.night.clock import break_now, time_left
-from arrowswitch.session.night.growing import Lines
+from arrowswitch.session.night.growing import LineRecords
 from arrowswitch.session.night.lines import Entry, LineKey, LineRecord, ns_points
 from arrowswitch.session.night.results import scored
 from arrowswitch.session.night.seats import seats_of
@@ -107,17 +107,17 @@ def pairs_at(state: State, section: str, table: int) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Plan:
+class PadPlan:
     """What a device is told of its stops before anything is played there, and a name for it."""
 
     name: str
     stops: list[dict[str, Any]]
 
 
-def plan_of(state: State, device: Device, names: Names) -> Plan:
+def plan_of(state: State, device: Device, names: Names) -> PadPlan:
     """The stops of a device; the same until the movement changes, or who is named."""
     stops = [_stop(state, device, stop, names) for stop in device.stops(state.sections[device.section].movement)]
-    return Plan(sha256(repr(stops).encode()).hexdigest()[:16], stops)
+    return PadPlan(sha256(repr(stops).encode()).hexdigest()[:16], stops)
 
 
 def pad_view(
@@ -125,7 +125,7 @@ def pad_view(
     device: Device,
     names: Names,
     now: datetime,
-    plan: Plan | None = None,
+    plan: PadPlan | None = None,
     known: str = "",
     posted: State | None = None,
 ) -> dict[str, Any]:
@@ -242,7 +242,7 @@ def _in_play(state: State, device: Device, stops: Sequence[Meeting]) -> tuple[Me
 def _lines(state: State, device: Device, stops: Sequence[Meeting]) -> list[dict[str, Any]]:
     """Its own results of some stops, round by round; also of a board that was not due there."""
     boards = state.sections[device.section].movement.boards
-    lines = state.lines if isinstance(state.lines, Lines) else Lines(state.lines)
+    lines = state.lines if isinstance(state.lines, LineRecords) else LineRecords(state.lines)
     order = {(stop.round, stop.table): number for number, stop in enumerate(stops)}
     tables = dict.fromkeys(stop.table for stop in stops)
     mine = [key for table in tables for key in lines.at(device.section, table, boards) if (key[1], key[2]) in order]
@@ -289,7 +289,7 @@ def _shown(state: State, device: Device, stops: tuple[Meeting, ...]) -> Iterator
                 yield board, shown
 
 
-def _analysis(table: Table, board: int) -> dict[str, Any]:
+def _analysis(table: TrickTable, board: int) -> dict[str, Any]:
     """What can be made, by declarer in notrump, spades, hearts, diamonds and clubs, and par."""
     best = par_of(table, board)
     return {

@@ -4,8 +4,8 @@ from arrowswitch.session.story.chronicle import board_story, line_story, nameles
 from arrowswitch.session.story.history import done_by, line_history
 from arrowswitch.session.story.offences import (
     OFFENCE_KINDS,
-    Advice,
     Offence,
+    PenaltyAdvice,
     advise,
     amount_told,
     cost_told,
@@ -22,9 +22,9 @@ from arrowswitch.session.story.versions import Changes, Version, changes_between
 
 __all__ = [
     "OFFENCE_KINDS",
-    "Advice",
     "Changes",
     "Offence",
+    "PenaltyAdvice",
     "Version",
     "advise",
     "amount_told",

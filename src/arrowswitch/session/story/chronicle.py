@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from arrowswitch.session.journal.act import Act, Thing
-from arrowswitch.session.journal.events import Event
+from arrowswitch.session.journal.events import JournalEntry
 from arrowswitch.session.night.lines import LineKey
 from arrowswitch.session.night.state import State
 from arrowswitch.session.story.history import LineChange, line_history
@@ -19,7 +19,7 @@ from arrowswitch.session.story.touches import at_last
 from arrowswitch.words import Sentence, say
 
 
-class Told(NamedTuple):
+class ChronicleLine(NamedTuple):
     """Something that happened: when, who did it, what it was in words, and why."""
 
     at: datetime
@@ -28,32 +28,32 @@ class Told(NamedTuple):
     why: str
 
 
-def board_story(state: State, board: int) -> tuple[Told, ...]:
+def board_story(state: State, board: int) -> tuple[ChronicleLine, ...]:
     """A board's changes, the oldest first."""
     return _story(state, line_history(state, board=board), ("board", board))
 
 
-def pair_story(state: State, section: str, contestant: int) -> tuple[Told, ...]:
+def pair_story(state: State, section: str, contestant: int) -> tuple[ChronicleLine, ...]:
     """What happened to a contestant: its lines, its players, its penalties."""
     here = (section, contestant)
     changes = line_history(state, section=section, contestant=contestant)
     return _story(state, changes, ("pair", *here), ("penalties", *here))
 
 
-def table_story(state: State, section: str, table: int) -> tuple[Told, ...]:
+def table_story(state: State, section: str, table: int) -> tuple[ChronicleLine, ...]:
     """What happened at a table."""
     return _story(state, line_history(state, section=section, table=table), ("table", section, table))
 
 
-def line_story(state: State, key: LineKey) -> tuple[Told, ...]:
+def line_story(state: State, key: LineKey) -> tuple[ChronicleLine, ...]:
     """What happened to one line, and to its board as a whole."""
     section, round_number, table, board = key
     changes = line_history(state, section=section, round_number=round_number, table=table, board=board)
     return _story(state, changes, ("line", key), ("board", board))
 
 
-def _told(event: Event, what: Sentence) -> Told:
-    return Told(event.at, event.by.called, what, event.why)
+def _told(event: JournalEntry, what: Sentence) -> ChronicleLine:
+    return ChronicleLine(event.at, event.by.called, what, event.why)
 
 
 def nameless(state: State, act: Act) -> Sentence:
@@ -64,11 +64,11 @@ def nameless(state: State, act: Act) -> Sentence:
     return say("took back: {what}", what=nameless(state, target.act))
 
 
-def _story(state: State, changes: Iterable[LineChange], *about: Thing) -> tuple[Told, ...]:
-    told: dict[str, list[Told]] = {}
+def _story(state: State, changes: Iterable[LineChange], *about: Thing) -> tuple[ChronicleLine, ...]:
+    told: dict[str, list[ChronicleLine]] = {}
     for change in changes:
         told.setdefault(change.event.id, []).append(_told(change.event, change.what))
-    found: list[Told] = []
+    found: list[ChronicleLine] = []
     for event in state.journal:
         if event.id in told:
             found += told[event.id]

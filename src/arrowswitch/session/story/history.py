@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.session.journal.events import Event
+from arrowswitch.session.journal.events import JournalEntry
 from arrowswitch.session.night.lines import LineKey, LineRecord, record_told
 from arrowswitch.session.night.replay import evolve
 from arrowswitch.session.night.state import Ruling, State
@@ -19,7 +19,7 @@ from arrowswitch.words import Sentence, say
 class LineChange:
     """A line before and after an event."""
 
-    event: Event
+    event: JournalEntry
     line: LineKey
     place: Sentence
     before: LineRecord | None
@@ -88,7 +88,7 @@ def last_change(state: State, key: LineKey) -> LineChange | None:
     return changes[-1] if changes else None
 
 
-def since_published(state: State, version: int | None = None) -> tuple[Event, ...]:
+def since_published(state: State, version: int | None = None) -> tuple[JournalEntry, ...]:
     """What has been done to the results since they were posted (for the last time, or in a version)."""
     posted = [each for each in state.publications if version is None or each.version == version]
     if not posted:
@@ -98,7 +98,7 @@ def since_published(state: State, version: int | None = None) -> tuple[Event, ..
     return tuple(event for event in later if event.act.changes_results)
 
 
-def done_by(state: State, ruling: Ruling) -> tuple[Event, ...]:
+def done_by(state: State, ruling: Ruling) -> tuple[JournalEntry, ...]:
     """What was done to scores and pairs because of a ruling and still stands, in the order in which it was done."""
     return tuple(
         event

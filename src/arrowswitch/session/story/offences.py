@@ -14,20 +14,20 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from arrowswitch.regulations import Penalty, Regulations
+from arrowswitch.regulations import PenaltyScale, Regulations
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.penalties import fine_for, fine_for_lateness
 from arrowswitch.session.journal.codec import decode, encode
-from arrowswitch.session.night.people import Player
+from arrowswitch.session.night.people import SeatedPlayer
 from arrowswitch.session.night.seats import players_of
-from arrowswitch.session.night.state import Fine, State
+from arrowswitch.session.night.state import RecordedPenalty, State
 from arrowswitch.words import Sentence, counted, say, say_count
 
 IN_IMPS = ("butler", "cross-imps", "imps", "patton")
 
 
-class Kind(NamedTuple):
+class OffenceKind(NamedTuple):
     """A kind of offence."""
 
     title: Sentence
@@ -35,14 +35,14 @@ class Kind(NamedTuple):
     """Whether what it costs depends on its number."""
 
 
-OFFENCE_KINDS: Mapping[str, Kind] = {
-    "slow": Kind(say("Slow play")),
-    "late": Kind(say("Late for the session"), counted=False),
-    "telephone": Kind(say("Telephone answered")),
-    "telephone_sounds": Kind(say("Telephone sounds, switched off at once")),
-    "score_error": Kind(say("Wrong score entered or agreed")),
-    "disciplinary": Kind(say("Bad manners or disobedience")),
-    "standard": Kind(say("Another breach of procedure")),
+OFFENCE_KINDS: Mapping[str, OffenceKind] = {
+    "slow": OffenceKind(say("Slow play")),
+    "late": OffenceKind(say("Late for the session"), counted=False),
+    "telephone": OffenceKind(say("Telephone answered")),
+    "telephone_sounds": OffenceKind(say("Telephone sounds, switched off at once")),
+    "score_error": OffenceKind(say("Wrong score entered or agreed")),
+    "disciplinary": OffenceKind(say("Bad manners or disobedience")),
+    "standard": OffenceKind(say("Another breach of procedure")),
 }
 
 
@@ -59,7 +59,7 @@ class Offence:
     """The title of the session."""
     section: str
     contestant: int
-    players: tuple[Player, ...]
+    players: tuple[SeatedPlayer, ...]
     """Who is held to it: one player, or all that sat there; none if they had no names."""
     kind: str
     why: str
@@ -80,7 +80,7 @@ class Offence:
         return amount_told(self.share, self.points, self.vps)
 
 
-class Lapsed(NamedTuple):
+class LapsedOffence(NamedTuple):
     """An offence that does not count any more, and since when."""
 
     offence: Offence
@@ -88,15 +88,15 @@ class Lapsed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class PenaltyAdvice:
     """What the regulations say about an offence."""
 
     number: int
     """1 for a first offence."""
     counted: tuple[Offence, ...]
     """The earlier ones that count, the oldest first."""
-    lapsed: tuple[Lapsed, ...]
-    penalty: Penalty | None
+    lapsed: tuple[LapsedOffence, ...]
+    penalty: PenaltyScale | None
     """What the scale says, in the three ways of scoring; None where it says nothing and the director decides."""
     sentences: tuple[Sentence, ...]
     share: Fraction | None = None
@@ -148,7 +148,7 @@ def offences(state: State) -> tuple[Offence, ...]:
     return tuple(_offence(state, fine) for fine in state.fines.values())
 
 
-def _offence(state: State, fine: Fine) -> Offence:
+def _offence(state: State, fine: RecordedPenalty) -> Offence:
     there = players_of(state, fine.section, fine.contestant, max(fine.round, 1))
     return Offence(
         fine.id,
@@ -180,13 +180,13 @@ def offence_from_json(data: Any) -> Offence:
     return offence
 
 
-def known_persons(players: Iterable[Player]) -> frozenset[tuple[str, str]]:
+def known_persons(players: Iterable[SeatedPlayer]) -> frozenset[tuple[str, str]]:
     """Players as the register knows them: by their id, visitors by their name."""
     return frozenset(("id", each.id) if each.id else ("name", each.name.casefold()) for each in players)
 
 
 def earlier(
-    register: Iterable[Offence], kind: str, players: Iterable[Player], regulations: Regulations
+    register: Iterable[Offence], kind: str, players: Iterable[SeatedPlayer], regulations: Regulations
 ) -> tuple[Offence, ...]:
     """The offences of a kind in the register that are held against these players, the oldest first."""
     mine = known_persons(players)
@@ -216,7 +216,7 @@ def advise(
     *,
     victory_points: bool = False,
     minutes: int = 0,
-) -> Advice:
+) -> PenaltyAdvice:
     """What an offence of a kind on a day costs, after these earlier ones of the same players (see `earlier`).
 
     >>> from arrowswitch.regulations import load
@@ -241,7 +241,7 @@ def advise(
         said.append(say("If it is worse, or repeated: twice that, three times, and so on."))
     if not regulations.penalties.at_clubs:
         said.append(say("In a club's own session this scale is advice, unless the club has made it a rule."))
-    return Advice(number, counted, lapsed, penalty, tuple(said), share, points, vps, source)
+    return PenaltyAdvice(number, counted, lapsed, penalty, tuple(said), share, points, vps, source)
 
 
 def _lapses(kind: str, regulations: Regulations) -> int:
@@ -249,37 +249,37 @@ def _lapses(kind: str, regulations: Regulations) -> int:
     return months
 
 
-def _alive(before: list[Offence], on: date, months: int) -> tuple[tuple[Offence, ...], tuple[Lapsed, ...]]:
+def _alive(before: list[Offence], on: date, months: int) -> tuple[tuple[Offence, ...], tuple[LapsedOffence, ...]]:
     """The earlier offences that count, and those from before a time longer than so many months without any."""
     before.sort(key=lambda each: (each.date, each.at))
     counted: list[Offence] = []
-    lapsed: list[Lapsed] = []
+    lapsed: list[LapsedOffence] = []
     for position, offence in enumerate(before):
         following = before[position + 1].date if position + 1 < len(before) else on
         counted.append(offence)
         end = months_after(offence.date, months)
         if months and following > end:
-            lapsed += [Lapsed(each, end) for each in counted]
+            lapsed += [LapsedOffence(each, end) for each in counted]
             counted = []
     return tuple(counted), tuple(lapsed)
 
 
-def _scale(kind: str, number: int, minutes: int, regulations: Regulations) -> tuple[Penalty | None, str]:
+def _scale(kind: str, number: int, minutes: int, regulations: Regulations) -> tuple[PenaltyScale | None, str]:
     """What the scale says for the number of an offence; None where there is no scale, or the director decides."""
     penalties = regulations.penalties
     if kind == "late":
         late = fine_for_lateness(minutes, penalties)
-        return (late if isinstance(late, Penalty) else None), regulations.source("penalties.late")
+        return (late if isinstance(late, PenaltyScale) else None), regulations.source("penalties.late")
     key = kind if kind in OFFENCE_KINDS else "standard"
     if key == "standard" and number == 1 and penalties.warning_first:
-        return Penalty(percent=Fraction(0), imps=Fraction(0), vps=Fraction(0)), regulations.source(
+        return PenaltyScale(percent=Fraction(0), imps=Fraction(0), vps=Fraction(0)), regulations.source(
             "penalties.warning_first"
         )
     return fine_for(key, number, penalties), regulations.source(f"penalties.{key}")
 
 
 def _amount(
-    penalty: Penalty, method: str, victory_points: bool
+    penalty: PenaltyScale, method: str, victory_points: bool
 ) -> tuple[Fraction | None, Fraction | None, Fraction | None]:
     if METHODS[method].percent:
         return penalty.percent / 100, None, None
@@ -288,10 +288,10 @@ def _amount(
     return None, penalty.imps if method in IN_IMPS else None, None
 
 
-def cost_told(penalty: Penalty, state: State) -> Sentence:
+def cost_told(penalty: PenaltyScale, state: State) -> Sentence:
     """What a penalty of the regulations comes to in a session, in words.
 
-    >>> cost_told(Penalty(percent=Fraction(25), imps=Fraction(6), vps=Fraction(1)), State())
+    >>> cost_told(PenaltyScale(percent=Fraction(25), imps=Fraction(6), vps=Fraction(1)), State())
     '25% of a top'
     """
     if penalty.warning:
@@ -315,7 +315,7 @@ def _number_told(kind: str, number: int, minutes: int) -> Sentence:
     return NUMBERS.get(number) or say("Offence number {number}.", number=number)
 
 
-def _lapsed_told(lapsed: Lapsed) -> Sentence:
+def _lapsed_told(lapsed: LapsedOffence) -> Sentence:
     return say(
         "The offence of {day} lapsed on {end}.",
         day=lapsed.offence.date.isoformat(),
@@ -333,7 +333,7 @@ def _no_scale_told(kind: str, minutes: int, regulations: Regulations) -> Sentenc
     return say("There is no scale for this; the director decides.")
 
 
-def _warning_told(kind: str, penalty: Penalty, regulations: Regulations) -> Sentence:
+def _warning_told(kind: str, penalty: PenaltyScale, regulations: Regulations) -> Sentence:
     if not penalty.noted:
         return say("The scale says a warning.")
     if all(each.noted for each in getattr(regulations.penalties, kind)):
@@ -341,7 +341,9 @@ def _warning_told(kind: str, penalty: Penalty, regulations: Regulations) -> Sent
     return say("The scale says nothing yet; it is noted, so that the next one counts.")
 
 
-def _amount_told(share: Fraction | None, points: Fraction | None, vps: Fraction | None, penalty: Penalty) -> Sentence:
+def _amount_told(
+    share: Fraction | None, points: Fraction | None, vps: Fraction | None, penalty: PenaltyScale
+) -> Sentence:
     if share is None and points is None and vps is None:
         return say(
             "The scale says {percent}% of a top, or {imps}; find what that is in this way of scoring.",

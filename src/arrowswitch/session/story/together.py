@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from arrowswitch.session.journal.events import Event
+from arrowswitch.session.journal.events import JournalEntry
 from arrowswitch.session.night.state import State
 
 _FURTHER = re.compile(r"(.+)-[0-9]{1,4}")
@@ -19,7 +19,7 @@ def first_of(state: State, command: str) -> str:
     return further[1] if further and further[1] in state.ids else command
 
 
-def together(state: State, command: str) -> tuple[Event, ...]:
+def together(state: State, command: str) -> tuple[JournalEntry, ...]:
     """All events that were given together with one, in their order; what has been undone is left out.
 
     >>> together(State(), "c1")

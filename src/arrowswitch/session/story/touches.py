@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.session.journal.act import Act, Thing
-from arrowswitch.session.journal.events import Event
+from arrowswitch.session.journal.events import JournalEntry
 from arrowswitch.session.night.state import State
 
 
-def touches(event: Event, state: State) -> frozenset[Thing]:
+def touches(event: JournalEntry, state: State) -> frozenset[Thing]:
     """What an event changes."""
     lines = (("line", key) for key in event.act.lines_touched(state))
     return frozenset((*lines, *event.act.touches(state, event.id)))
 
 
-def rests_on(event: Event, state: State) -> frozenset[Thing]:
+def rests_on(event: JournalEntry, state: State) -> frozenset[Thing]:
     """What must be as it was when an event was granted."""
     lines = (
         thing

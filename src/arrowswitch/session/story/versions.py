@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from arrowswitch.scoring import Standing
-from arrowswitch.session.journal.events import Event
+from arrowswitch.session.journal.events import JournalEntry
 from arrowswitch.session.night.lines import LineKey, LineRecord, record_told
 from arrowswitch.session.night.replay import replay
 from arrowswitch.session.night.results import changed_standings
@@ -45,7 +45,7 @@ class Changes:
 
     lines: tuple[LineMoved, ...] = ()
     standings: tuple[tuple[Standing | None, Standing | None], ...] = ()
-    other: tuple[tuple[Event, Sentence], ...] = ()
+    other: tuple[tuple[JournalEntry, Sentence], ...] = ()
     """What was done that is no line: penalties, boards removed, names."""
 
     def __bool__(self) -> bool:
@@ -95,7 +95,7 @@ def _result(record: LineRecord | None) -> LineRecord | None:
     return replace(record, entered_by=None, confirmed=False) if record else None
 
 
-def _other(later: Sequence[Event], after: State) -> list[tuple[Event, Sentence]]:
+def _other(later: Sequence[JournalEntry], after: State) -> list[tuple[JournalEntry, Sentence]]:
     return [
         (event, news)
         for event in later

@@ -2,7 +2,7 @@
 
 from arrowswitch.session.troubles.catalogue import GROUPS, TROUBLES, may_happen, mend, ways_out
 from arrowswitch.session.troubles.kinds.boards_out_of_order import read_places
-from arrowswitch.session.troubles.proposals import Deed, Idea, Proposal, attempt
+from arrowswitch.session.troubles.proposals import Idea, Proposal, ProposedAct, attempt
 from arrowswitch.session.troubles.repaired import made_before, repairs_standing, rests_on_repair
 from arrowswitch.session.troubles.trouble import PEOPLE, ROOM, TABLE, Answers, Ask
 
@@ -14,9 +14,9 @@ __all__ = [
     "TROUBLES",
     "Answers",
     "Ask",
-    "Deed",
     "Idea",
     "Proposal",
+    "ProposedAct",
     "attempt",
     "made_before",
     "may_happen",

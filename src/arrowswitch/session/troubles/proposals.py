@@ -29,7 +29,7 @@ from arrowswitch.words import Sentence, say, say_count, spans
 
 
 @dataclass(frozen=True)
-class Deed:
+class ProposedAct:
     """An act; some are only possible on the director's word and are done so."""
 
     act: Act
@@ -42,7 +42,7 @@ class Idea:
 
     name: str
     title: Sentence
-    deeds: tuple[Deed, ...]
+    deeds: tuple[ProposedAct, ...]
     steps: tuple[Instruction, ...] = ()
     lost: tuple[ToAdjust, ...] = ()
     to_enter: tuple[LineKey, ...] = ()
@@ -51,7 +51,7 @@ class Idea:
     """What it promises."""
 
     @property
-    def all_deeds(self) -> tuple[Deed, ...]:
+    def all_deeds(self) -> tuple[ProposedAct, ...]:
         """What is done, and then what is promised: also that a board is played late."""
         late = (
             LeaveTask("play", key.section, key.round, key.table, (key.board,), deed.act.ns or 0, deed.act.ew or 0)
@@ -59,7 +59,7 @@ class Idea:
             if isinstance(deed.act, acts.Enter) and isinstance(deed.act.entry, LatePlay)
             for key in (deed.act.line,)
         )
-        return (*self.deeds, *(Deed(task) for task in (*late, *self.tasks)))
+        return (*self.deeds, *(ProposedAct(task) for task in (*late, *self.tasks)))
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Proposal:
 
     name: str
     title: Sentence
-    deeds: tuple[Deed, ...]
+    deeds: tuple[ProposedAct, ...]
     steps: tuple[Instruction, ...]
     before: Movement
     after: Movement
@@ -251,7 +251,7 @@ def from_repair(
     since: int,
     *,
     follow: bool,
-    more: tuple[Deed, ...] = (),
+    more: tuple[ProposedAct, ...] = (),
 ) -> Idea:
     """A repair as it can be done: rounds before `since` stay, boards seen before are left out of what is left."""
     night = changed(section.movement, repair.movement, since)
@@ -261,10 +261,10 @@ def from_repair(
     known = {(one.round, one.table, one.pair) for one in left_out}
     found = (one for one in repair.boards_to_adjust if (one.round, one.table, one.pair) not in known)
     lost = (*new_losses(section.movement, found), *left_out)
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[ProposedAct, ...] = ()
     if night.meetings != section.movement.meetings or night.rounds != section.movement.rounds:
         through = min(section.round, repair.from_round - 1)
-        deeds = (Deed(acts.ChangeMovement(section.name, night, since, follow, through)),)
+        deeds = (ProposedAct(acts.ChangeMovement(section.name, night, since, follow, through)),)
     told = tuple(each for each in night.instructions if each not in section.movement.instructions)
     steps = tuple(dict.fromkeys((*repair.instructions, *(each for each in told if each.occasion == "special"))))
     return Idea(

@@ -14,7 +14,7 @@ from arrowswitch.movements import ImpossibleWish
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act
 from arrowswitch.session.acts.undo import in_the_way
-from arrowswitch.session.journal.events import Event, Refused
+from arrowswitch.session.journal.events import JournalEntry, Refused
 from arrowswitch.session.night.replay import replay
 from arrowswitch.session.night.state import State
 from arrowswitch.session.story.together import together
@@ -25,21 +25,21 @@ REPAIRS = (acts.ChangeMovement, acts.LatePair, acts.CutRounds, acts.SwapDirectio
 """What changes the movement; the other acts of a repair go with one of these."""
 
 
-def repairs_standing(state: State) -> Iterator[Event]:
+def repairs_standing(state: State) -> Iterator[JournalEntry]:
     """The changes of the movement that have not been undone, the last first."""
     return (
         event for event in reversed(state.journal) if isinstance(event.act, REPAIRS) and event.id not in state.undone
     )
 
 
-def rests_on_repair(state: State, event: Event) -> Event | None:
+def rests_on_repair(state: State, event: JournalEntry) -> JournalEntry | None:
     """What was built on a repair since, so that it cannot be taken back any more; nothing if it can."""
     whole = together(state, event.id)
     ids = [each.id for each in whole]
     return next((later for each in whole if (later := in_the_way(state, each, ids))), None)
 
 
-def made_before(kind: str, state: State, section: str, told: Answers) -> Event | None:
+def made_before(kind: str, state: State, section: str, told: Answers) -> JournalEntry | None:
     """The repair that was made for this very trouble and still stands."""
     if TROUBLES[kind].people and not any(each.name for each in told.people):
         return None  # another pair may come late in the same round

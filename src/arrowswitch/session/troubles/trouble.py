@@ -14,7 +14,7 @@ from arrowswitch.movements import Movement
 from arrowswitch.movements.catalogue import has
 from arrowswitch.movements.family import Trait
 from arrowswitch.movements.repair.tools import Repair
-from arrowswitch.session.acts import Player
+from arrowswitch.session.acts import SeatedPlayer
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.proposals import LazyIdea
 from arrowswitch.words import Sentence, say
@@ -37,7 +37,7 @@ class Answers:
     other_pair: int = 0
     made_after: int = 0
     which: str = ""
-    people: tuple[Player, ...] = ()
+    people: tuple[SeatedPlayer, ...] = ()
     """Who comes: two names for a pair, four for a table."""
     award: bool = True
     """Whether boards that were missed get a score at once."""

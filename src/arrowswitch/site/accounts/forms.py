@@ -166,7 +166,7 @@ class AddForm(forms.Form):
         return Account.objects.add(self.club, given["name"], given["role"], given["password"])
 
 
-class ChangeForm(FormOf[Account]):
+class AccountForm(FormOf[Account]):
     """The role of an account, the player of the register whose it is, and whether it is the recorder's."""
 
     role = forms.ChoiceField(label=_("Role"), choices=list(ROLES.items()))

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from arrowswitch.site.accounts import models, tries
 from arrowswitch.site.accounts.demonstration import ROLES, demonstrator
-from arrowswitch.site.accounts.forms import AddForm, ChangeForm, PasswordForm, ResetForm, SignInForm
+from arrowswitch.site.accounts.forms import AccountForm, AddForm, PasswordForm, ResetForm, SignInForm
 from arrowswitch.site.accounts.gate import EVERYONE, MEMBERS, allow
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.accounts.sessions import WITH_IT
@@ -179,7 +179,7 @@ def account(request: MemberRequest, account: int) -> HttpResponse:
     one = get_object_or_404(Account, pk=account, club=request.club)
     what = request.POST.get("what", "")
     forms: dict[str, Any] = {
-        "change": ChangeForm(request.POST if what == "change" else None, instance=one),
+        "change": AccountForm(request.POST if what == "change" else None, instance=one),
         "reset": ResetForm(request.POST if what == "reset" else None),
     }
     problem = ""

@@ -18,7 +18,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class AnswerRow:
     """A line of a table; `marked` is the one that was asked about."""
 
     cells: tuple[str, ...]
@@ -26,17 +26,17 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class AnswerTable:
     """A table of numbers, its first column naming the lines."""
 
     caption: str
     heads: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[AnswerRow, ...]
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class Calculation:
     """The working of one number, step by step."""
 
     title: str
@@ -45,14 +45,14 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CalculatorAnswer:
     """All of it; `accounts` come after the first one, folded."""
 
     figures: tuple[Figure, ...] = ()
-    tables: tuple[Table, ...] = ()
-    account: Account | None = None
-    accounts: tuple[Account, ...] = ()
-    reference: tuple[Table, ...] = ()
+    tables: tuple[AnswerTable, ...] = ()
+    account: Calculation | None = None
+    accounts: tuple[Calculation, ...] = ()
+    reference: tuple[AnswerTable, ...] = ()
     """Tables for looking things up, under everything else."""
 
     @property
@@ -63,6 +63,6 @@ class Answer:
         return ". ".join(said)
 
 
-def rows(lines: Iterable[Sequence[str]]) -> tuple[Row, ...]:
+def rows(lines: Iterable[Sequence[str]]) -> tuple[AnswerRow, ...]:
     """Lines of a table, none of them marked."""
-    return tuple(Row(tuple(cells)) for cells in lines)
+    return tuple(AnswerRow(tuple(cells)) for cells in lines)

@@ -44,7 +44,7 @@ def wrong(sentence: str, **values: object) -> forms.ValidationError:
     return forms.ValidationError(sentence % values if values else sentence)
 
 
-class Written(forms.CharField):
+class WrittenField(forms.CharField):
     """Text that is read into a value; nothing written is None, and never wrong by itself."""
 
     def __init__(self, *, example: str = "", mode: str = "text", longest: int = 20, **more: Any) -> None:
@@ -67,7 +67,7 @@ class Written(forms.CharField):
         raise NotImplementedError
 
 
-class ResultField(Written):
+class ResultField(WrittenField):
     """A contract and how it came out."""
 
     def read(self, text: str) -> Result:
@@ -77,7 +77,7 @@ class ResultField(Written):
             raise forms.ValidationError(spoken(problem)) from None
 
 
-class ScoreField(Written):
+class ScoreField(WrittenField):
     """One score, as North-South see it."""
 
     def read(self, text: str) -> int:
@@ -98,7 +98,7 @@ def read_score(text: str) -> int:
     return score
 
 
-class ScoresField(Written):
+class ScoresField(WrittenField):
     """Several scores of one board, as North-South see them: 420 450x2 -50."""
 
     widget = forms.Textarea(attrs={"rows": 2})
@@ -127,7 +127,7 @@ def read_scores(text: str) -> tuple[int, ...]:
     return tuple(scores)
 
 
-class NumberField(Written):
+class NumberField(WrittenField):
     """A number in a range, whole or not."""
 
     def __init__(self, least: int, most: int, *, whole: bool = True, **more: Any) -> None:
@@ -155,7 +155,7 @@ class NumberField(Written):
         return int(number) if number.denominator == 1 else number
 
 
-class TablesField(Written):
+class TablesField(WrittenField):
     """Tables, of one section or of several that are scored together: 13, or 16+13."""
 
     def read(self, text: str) -> int:
@@ -167,7 +167,7 @@ class TablesField(Written):
         return tables
 
 
-class AmountField(Written):
+class AmountField(WrittenField):
     """A share of a top (10%, 1/4), or a number of IMPs or victory points: as (number, whether it is a share)."""
 
     def read(self, text: str) -> tuple[Fraction, bool]:
@@ -185,7 +185,7 @@ class AmountField(Written):
         return number
 
 
-class OneOf(forms.ChoiceField):
+class OneOfField(forms.ChoiceField):
     """A choice that falls back to the first when nothing is chosen."""
 
     def __init__(self, choices: Any, **more: Any) -> None:

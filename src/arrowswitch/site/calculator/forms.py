@@ -19,7 +19,7 @@ from arrowswitch.scoring.matches.victory_points import SCALES, read_scale
 from arrowswitch.site.calculator.fields import (
     AmountField,
     NumberField,
-    OneOf,
+    OneOfField,
     ResultField,
     ScoreField,
     ScoresField,
@@ -42,9 +42,9 @@ METHODS = (
 )
 
 
-def radio(choices: Any, label: Any, **more: Any) -> OneOf:
+def radio(choices: Any, label: Any, **more: Any) -> OneOfField:
     """A choice between a few, all of them in sight."""
-    return OneOf(choices, label=label, widget=forms.RadioSelect, **more)
+    return OneOfField(choices, label=label, widget=forms.RadioSelect, **more)
 
 
 def scales() -> list[tuple[str, str]]:
@@ -60,7 +60,7 @@ def scales() -> list[tuple[str, str]]:
     return found
 
 
-class Question(forms.Form):
+class CalculatorForm(forms.Form):
     """A calculation's questions."""
 
     rows: tuple[tuple[str, ...], ...] = ()
@@ -91,10 +91,10 @@ class Question(forms.Form):
         return self.is_valid() and all(self.cleaned_data.get(name) is not None for name in self.needed())
 
 
-class ByFederation(Question):
+class ByFederation(CalculatorForm):
     """A question that federations answer differently."""
 
-    federation = OneOf(federations, label=_("Federation"))
+    federation = OneOfField(federations, label=_("Federation"))
 
     @property
     def profile(self) -> str:
@@ -102,7 +102,7 @@ class ByFederation(Question):
         return str(self.cleaned_data["federation"])
 
 
-class ContractForm(Question):
+class ContractForm(CalculatorForm):
     """What a contract scores."""
 
     rows = (("result", "vulnerable"),)
@@ -111,7 +111,7 @@ class ContractForm(Question):
     vulnerable = radio((("no", _("No")), ("yes", _("Yes"))), _("Declarer vulnerable"))
 
 
-class ImpsForm(Question):
+class ImpsForm(CalculatorForm):
     """IMPs, for a difference or for two scores."""
 
     rows = (("by",), ("difference",), ("first", "second"))
@@ -123,7 +123,7 @@ class ImpsForm(Question):
     second = ScoreField(label=_("Other table, North-South"), example="-100", help_text=_("As North-South see it."))
 
 
-class VictoryPointsForm(Question):
+class VictoryPointsForm(CalculatorForm):
     """Victory points of a match."""
 
     rows = (("margin", "boards"), ("scale",))
@@ -132,7 +132,7 @@ class VictoryPointsForm(Question):
         -1000, 1000, whole=False, label=_("Margin"), example="9", help_text=_("IMPs won by; a minus if lost.")
     )
     boards = NumberField(1, 200, label=_("Boards"), example="6", help_text=_("In the match."))
-    scale = OneOf(scales, label=_("Scale"))
+    scale = OneOfField(scales, label=_("Scale"))
 
 
 def outcome_fields() -> Iterator[tuple[str, forms.Field]]:
@@ -211,8 +211,10 @@ class FouledForm(ByFederation):
     expected = NumberField(
         2, 9999, label=_("Results expected"), example="10", help_text=_("Tables that should have played it.")
     )
-    ns_fault = OneOf(FAULTS, label=_("North-South were"), help_text=_("Counts where a version has too few results."))
-    ew_fault = OneOf(FAULTS, label=_("East-West were"), help_text=_("Counts where a version has too few results."))
+    ns_fault = OneOfField(
+        FAULTS, label=_("North-South were"), help_text=_("Counts where a version has too few results.")
+    )
+    ew_fault = OneOfField(FAULTS, label=_("East-West were"), help_text=_("Counts where a version has too few results."))
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or self.cleaned_data
@@ -220,7 +222,7 @@ class FouledForm(ByFederation):
         return enough(self, found, results)
 
 
-def enough(form: Question, found: dict[str, Any], results: int) -> dict[str, Any]:
+def enough(form: CalculatorForm, found: dict[str, Any], results: int) -> dict[str, Any]:
     """Fewer results cannot be expected than there are."""
     if found.get("expected") is not None and results > found["expected"]:
         form.add_error(
@@ -248,7 +250,7 @@ class ShortForm(ByFederation):
     expected = NumberField(
         2, 9999, label=_("Results expected"), example="10", help_text=_("Tables that should have played it.")
     )
-    method = OneOf(METHODS, label=_("Made equal by"))
+    method = OneOfField(METHODS, label=_("Made equal by"))
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or self.cleaned_data
@@ -309,7 +311,7 @@ class DamageForm(ByFederation):
     actual = ScoreField(label=_("In fact"), example="-140", help_text=_("As it was made."))
 
 
-class InstantForm(Question):
+class InstantForm(CalculatorForm):
     """Points without any other table."""
 
     rows = (("score",),)
@@ -322,8 +324,8 @@ class AverageForm(ByFederation):
 
     rows = (("ns_award", "ns_own"), ("ew_award", "ew_own"), ("tables",), ("federation",))
     needs = ("tables",)
-    ns_award = OneOf(AWARDS, label=_("North-South get"))
+    ns_award = OneOfField(AWARDS, label=_("North-South get"))
     ns_own = NumberField(0, 100, whole=False, label=_("Their other boards"), example="64%", help_text=_("Percent."))
-    ew_award = OneOf((AWARDS[2], AWARDS[1], AWARDS[0]), label=_("East-West get"))
+    ew_award = OneOfField((AWARDS[2], AWARDS[1], AWARDS[0]), label=_("East-West get"))
     ew_own = NumberField(0, 100, whole=False, label=_("Their other boards"), example="48%", help_text=_("Percent."))
     tables = TablesField(label=_("Tables"), example="12", mode="tel", help_text=_("Results expected on the board."))

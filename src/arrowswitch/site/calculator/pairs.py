@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from arrowswitch.bridge import Side
-from arrowswitch.regulations import Penalty as Fine
-from arrowswitch.regulations import Regulations
+from arrowswitch.regulations import PenaltyScale, Regulations
 from arrowswitch.scoring import (
     AVERAGE,
     MINUS,
@@ -20,7 +19,7 @@ from arrowswitch.scoring import (
     Line,
     Percent,
     Score,
-    Session,
+    SessionToScore,
     Step,
     Working,
     adjusted,
@@ -34,7 +33,7 @@ from arrowswitch.scoring import (
 )
 from arrowswitch.scoring.figures import column, shown, written
 from arrowswitch.scoring.numbers import Number, round_about, tidy
-from arrowswitch.site.calculator.answers import Account, Answer, Figure, Row, Table, rows
+from arrowswitch.site.calculator.answers import AnswerRow, AnswerTable, Calculation, CalculatorAnswer, Figure, rows
 from arrowswitch.site.calculator.traveller import (
     BOARD,
     accounts_of,
@@ -63,7 +62,7 @@ def sides(ns: Number, ew: Number, top: Number) -> tuple[Figure, ...]:
     )
 
 
-def weighted_score(found: dict[str, Any]) -> Answer:
+def weighted_score(found: dict[str, Any]) -> CalculatorAnswer:
     """A weighted score over a traveller, in the way that was chosen; the other way for comparison."""
     award = weighted(*found["outcomes"])
     lines = [*at_the_tables(found["scores"]), adjusted(BOARD, NS, EW, award, award)]
@@ -78,30 +77,30 @@ def weighted_score(found: dict[str, Any]) -> Answer:
         "shared": _("Everybody, with the outcomes shared over the table"),
         "simple": _("Everybody else, who see an average at that table"),
     }
-    last = Row((_("weighted"), "1", written(ns), written(ew)), marked=True)
-    return Answer(
+    last = AnswerRow((_("weighted"), "1", written(ns), written(ew)), marked=True)
+    return CalculatorAnswer(
         sides(ns, ew, board.top),
         (table(board, caption[method], last=last),),
-        Account(_("North-South, weighted"), board.working(NS).steps),
-        (Account(_("East-West, weighted"), board.working(EW).steps), *accounts_of(board)),
+        Calculation(_("North-South, weighted"), board.working(NS).steps),
+        (Calculation(_("East-West, weighted"), board.working(EW).steps), *accounts_of(board)),
         (both_ways(ways),),
     )
 
 
-def both_ways(ways: dict[str, desk.Traveller]) -> Table:
+def both_ways(ways: dict[str, desk.Traveller]) -> AnswerTable:
     """North-South's matchpoints in each way of sharing."""
     worth = [each.worth() for each in ways.values()]
     columns = [column([points for _often, points, _ew in each.values()]) for each in worth]
     last = (written(both_sides(each.lines[-1])[0]) for each in ways.values())
     lines = zip(map(written, worth[0]), *columns, strict=True)
-    return Table(
+    return AnswerTable(
         _("North-South’s matchpoints both ways"),
         (_("Score"), _("shared"), _("simple")),
-        (*rows(lines), Row((_("weighted"), *last), marked=True)),
+        (*rows(lines), AnswerRow((_("weighted"), *last), marked=True)),
     )
 
 
-def fouled_board(found: dict[str, Any]) -> Answer:
+def fouled_board(found: dict[str, Any]) -> CalculatorAnswer:
     """A board that was played in two or three versions."""
     rules = regulations(found["federation"])
     versions = {name: found[f"version_{name.lower()}"] for name in "ABC" if found[f"version_{name.lower()}"]}
@@ -117,12 +116,12 @@ def fouled_board(found: dict[str, Any]) -> Answer:
         for name, scores in versions.items()
     }
     accounts = [
-        Account(f"{_('Version %(name)s') % {'name': name}}: {account.title}", account.steps)
+        Calculation(f"{_('Version %(name)s') % {'name': name}}: {account.title}", account.steps)
         for name in versions
         for account in accounts_of(board, name)
     ]
     top = Figure(_("Top"), written(board.top), _("of every version"))
-    return Answer(
+    return CalculatorAnswer(
         (top,),
         tuple(table(board, titles[name], name) for name in versions),
         accounts[0],
@@ -134,7 +133,7 @@ def _fields(line: Line) -> dict[str, Any]:
     return {name: getattr(line, name) for name in ("board", "ns", "ew", "ns_award", "ew_award", "group")}
 
 
-def short_board(found: dict[str, Any]) -> Answer:
+def short_board(found: dict[str, Any]) -> CalculatorAnswer:
     """A board with fewer results than there should be."""
     rules = regulations(found["federation"], matchpoints=("missing", found["method"]))
     if found["by"] == "scores":
@@ -147,11 +146,11 @@ def short_board(found: dict[str, Any]) -> Answer:
             "expected": found["expected"],
         }
         top = Figure(_("Top"), written(board.top))
-        return Answer((top,), (table(board, caption),), accounts[0], accounts[1:])
+        return CalculatorAnswer((top,), (table(board, caption),), accounts[0], accounts[1:])
     return _carried(found, rules)
 
 
-def _carried(found: dict[str, Any], rules: Regulations) -> Answer:
+def _carried(found: dict[str, Any], rules: Regulations) -> CalculatorAnswer:
     method, results, expected = rules.matchpoints.missing, found["results"], found["expected"]
     top = top_of(results if method == "none" else expected)
     work = Working()
@@ -162,10 +161,10 @@ def _carried(found: dict[str, Any], rules: Regulations) -> Answer:
         source = rules.source("matchpoints.rounding")
         work.note(say("Rounded to {step}", step=shown(settings.rounding)), rounded, source)
     figure = Figure(_("Matchpoints"), written(rounded), of_top(rounded, top))
-    return Answer((figure,), account=Account(_("Matchpoints made equal"), tuple(work.steps)))
+    return CalculatorAnswer((figure,), account=Calculation(_("Matchpoints made equal"), tuple(work.steps)))
 
 
-def averages(found: dict[str, Any]) -> Answer:
+def averages(found: dict[str, Any]) -> CalculatorAnswer:
     """Average plus, average and average minus, with the pairs' own percentages."""
     top = top_of(found["tables"])
     names = {Side.NS: _("North-South"), Side.EW: _("East-West")}
@@ -177,13 +176,13 @@ def averages(found: dict[str, Any]) -> Answer:
             pair = (names[side], stranger, made, Percent(Fraction(1, 2)))
             lines.append(adjusted(1, *pair) if side is Side.NS else adjusted(1, pair[1], pair[0], pair[3], pair[2]))
     rules = regulations(found["federation"])
-    scored = score(Session(tuple(lines), regulations=rules, expected=found["tables"]))
+    scored = score(SessionToScore(tuple(lines), regulations=rules, expected=found["tables"]))
     (line,) = (each for key, board in scored.boards.items() if key.board == 2 for each in board.lines)
-    accounts = [Account(name, explain(scored, name, 2).steps) for name in names.values()]
-    return Answer(sides(*both_sides(line), top), account=accounts[0], accounts=(accounts[1],))
+    accounts = [Calculation(name, explain(scored, name, 2).steps) for name in names.values()]
+    return CalculatorAnswer(sides(*both_sides(line), top), account=accounts[0], accounts=(accounts[1],))
 
 
-def damage(found: dict[str, Any]) -> Answer:
+def damage(found: dict[str, Any]) -> CalculatorAnswer:
     """A side that damaged itself after an infraction."""
     harmed = Damage(found["expected"], found["after"], found["actual"])
     ruled = Score(found["expected"])
@@ -192,26 +191,28 @@ def damage(found: dict[str, Any]) -> Answer:
         [*at_the_tables(found["scores"]), adjusted(BOARD, NS, EW, *awards)], regulations(found["federation"])
     )
     accounts = [
-        Account(_("North-South"), board.working(NS).steps),
-        Account(_("East-West"), board.working(EW).steps),
+        Calculation(_("North-South"), board.working(NS).steps),
+        Calculation(_("East-West"), board.working(EW).steps),
     ]
     if found["side"] == "ew":
         accounts.reverse()
-    return Answer(sides(*both_sides(board.lines[-1]), board.top), account=accounts[0], accounts=(accounts[1],))
-
-
-def instant_matchpoints(found: dict[str, Any]) -> Answer:
-    """Points from the calculator, without any other table."""
-    plus, minus = instant(found["score"])
-    (line,) = at_the_tables([found["score"]])
-    scored = score(Session((line,), "instant-matchpoints"))
-    return Answer(
-        (Figure(_("Your side"), str(plus), _("of 80")), Figure(_("The other side"), str(minus), _("of 80"))),
-        account=Account(_("From the calculator"), explain(scored, line.ns, BOARD).steps),
+    return CalculatorAnswer(
+        sides(*both_sides(board.lines[-1]), board.top), account=accounts[0], accounts=(accounts[1],)
     )
 
 
-def penalty(found: dict[str, Any]) -> Answer:
+def instant_matchpoints(found: dict[str, Any]) -> CalculatorAnswer:
+    """Points from the calculator, without any other table."""
+    plus, minus = instant(found["score"])
+    (line,) = at_the_tables([found["score"]])
+    scored = score(SessionToScore((line,), "instant-matchpoints"))
+    return CalculatorAnswer(
+        (Figure(_("Your side"), str(plus), _("of 80")), Figure(_("The other side"), str(minus), _("of 80"))),
+        account=Calculation(_("From the calculator"), explain(scored, line.ns, BOARD).steps),
+    )
+
+
+def penalty(found: dict[str, Any]) -> CalculatorAnswer:
     """What a penalty costs."""
     rules = regulations(found["federation"])
     (standard,) = rules.penalties.standard
@@ -239,10 +240,10 @@ def penalty(found: dict[str, Any]) -> Answer:
         figures = (Figure(_("IMPs") if by == "imps" else _("Victory points"), written(amount)),)
     if source:
         steps = (Step(say("The standard penalty"), tidy(amount), rule=source), *steps)
-    return Answer(figures, account=Account(_("The penalty"), steps), reference=(fines(rules),))
+    return CalculatorAnswer(figures, account=Calculation(_("The penalty"), steps), reference=(fines(rules),))
 
 
-def fines(rules: Regulations) -> Table:
+def fines(rules: Regulations) -> AnswerTable:
     """A federation's fines in the three ways of scoring."""
     ladders = (
         (_("Standard"), rules.penalties.standard),
@@ -263,14 +264,14 @@ def fines(rules: Regulations) -> Table:
             else:
                 which = name
             lines.append((which, *_fine(fine)))
-    return Table(
+    return AnswerTable(
         _("Fines: %(federation)s") % {"federation": rules.title},
         (_("Offence"), _("of a top"), _("IMPs"), _("VPs")),
         rows(lines),
     )
 
 
-def _fine(fine: Fine) -> tuple[str, str, str]:
+def _fine(fine: PenaltyScale) -> tuple[str, str, str]:
     if fine.warning:
         return (_("warning"), "–", "–")
     return f"{written(fine.percent)}%", written(fine.imps), written(fine.vps)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.site.calculator import forms, matches, pairs
-from arrowswitch.site.calculator.answers import Answer
+from arrowswitch.site.calculator.answers import CalculatorAnswer
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
@@ -19,8 +19,8 @@ class Tool(NamedTuple):
 
     title: StrPromise
     about: StrPromise
-    form: type[forms.Question]
-    answer: Callable[[dict[str, Any]], Answer]
+    form: type[forms.CalculatorForm]
+    answer: Callable[[dict[str, Any]], CalculatorAnswer]
     blamed: str
     """The field that is told what the scoring will not have."""
     example: dict[str, str]

@@ -13,25 +13,25 @@ from arrowswitch.scoring.desk import Traveller
 from arrowswitch.scoring.figures import column, written
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.scored import LineScore
-from arrowswitch.site.calculator.answers import Account, Row, Table, rows
+from arrowswitch.site.calculator.answers import AnswerRow, AnswerTable, Calculation, rows
 
 BOARD = 1
 
 
-def table(board: Traveller, caption: str, group: str = "", last: Row | None = None) -> Table:
+def table(board: Traveller, caption: str, group: str = "", last: AnswerRow | None = None) -> AnswerTable:
     """What each score of a version is worth to both sides, and perhaps a line of its own kind."""
     worth = board.worth(group)
     often, ns, ew = zip(*worth.values(), strict=True) if worth else ((), (), ())
     lines = zip(map(written, worth), map(str, often), column(ns), column(ew), strict=True)
-    return Table(caption, (_("Score"), _("Tables"), _("NS"), _("EW")), (*rows(lines), *((last,) if last else ())))
+    return AnswerTable(caption, (_("Score"), _("Tables"), _("NS"), _("EW")), (*rows(lines), *((last,) if last else ())))
 
 
-def accounts_of(board: Traveller, group: str = "") -> tuple[Account, ...]:
+def accounts_of(board: Traveller, group: str = "") -> tuple[Calculation, ...]:
     """The working of North-South's points for each score of a version, the best first."""
     names = {each.line.score: each.line.ns for each in board.lines if each.line.group == group}
     ordered = sorted((made, name) for made, name in names.items() if made is not None)
     return tuple(
-        Account(_("North-South with %(score)s") % {"score": written(made)}, board.working(name).steps)
+        Calculation(_("North-South with %(score)s") % {"score": written(made)}, board.working(name).steps)
         for made, name in reversed(ordered)
     )
 

@@ -14,7 +14,7 @@ from arrowswitch.bridge import NotBridge
 from arrowswitch.regulations import RegulationsError
 from arrowswitch.scoring import BadLine, BadScale, BadSession
 from arrowswitch.site.accounts.gate import EVERYONE, allow
-from arrowswitch.site.calculator.forms import Question
+from arrowswitch.site.calculator.forms import CalculatorForm
 from arrowswitch.site.calculator.tools import TOOLS
 from arrowswitch.site.movement.forms import spoken
 from arrowswitch.site.requests import ClubRequest
@@ -60,7 +60,7 @@ def tool(request: ClubRequest, slug: str) -> HttpResponse:
     return render(request, "calculator/tool.html", context)
 
 
-def _asked(request: ClubRequest, form: type[Question]) -> QueryDict:
+def _asked(request: ClubRequest, form: type[CalculatorForm]) -> QueryDict:
     """What was typed; where nothing was chosen, what the club plays by, or the first choice."""
     club = request.club
     federation = club.federation if club and club.federation in regulations.names() else "wbf"

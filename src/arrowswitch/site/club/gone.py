@@ -5,5 +5,5 @@ from __future__ import annotations
 from django.http import Http404
 
 
-class Gone(Http404):
+class PageGone(Http404):
     """Raised with the title and the text of the page that is shown instead."""

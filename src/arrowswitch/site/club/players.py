@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, allow
 from arrowswitch.site.club.models import Player, StandingPair
 from arrowswitch.site.club.players_doubles import doubles, erase, merge
-from arrowswitch.site.club.players_file import MOST_BYTES, BadFile, is_formula, read
+from arrowswitch.site.club.players_file import MOST_BYTES, BadPlayersFile, is_formula, read
 from arrowswitch.site.club.players_forms import PlayerForm, StandingPairForm
 from arrowswitch.site.club.players_import import Overtaken, carry_out, plan
 from arrowswitch.site.club.players_search import known, matching
@@ -183,7 +183,7 @@ def imported(request: MemberRequest) -> HttpResponse:
                 "more_added": max(0, len(wanted.added) - SHOWN),
                 "more_changed": max(0, len(wanted.changed) - SHOWN),
             }
-        except BadFile as bad:
+        except BadPlayersFile as bad:
             shown["problem"] = str(bad)
     return render(request, "club/players_import.html", shown, status=422 if "problem" in shown else 200)
 
@@ -194,14 +194,14 @@ def _sent(request: MemberRequest) -> bytes:
     if file is not None:
         sent: bytes = file.read(MOST_BYTES + 1)
         if len(sent) > MOST_BYTES:
-            raise BadFile(_("The file is too large: a list of players has at most a million letters."))
+            raise BadPlayersFile(_("The file is too large: a list of players has at most a million letters."))
         return sent
     if "data" not in request.POST:
-        raise BadFile(_("Choose a file."))
+        raise BadPlayersFile(_("Choose a file."))
     try:
         return base64.b64decode(request.POST["data"], validate=True)
     except ValueError:
-        raise BadFile(_("The file did not arrive well; choose it again.")) from None
+        raise BadPlayersFile(_("The file did not arrive well; choose it again.")) from None
 
 
 @allow(*DIRECTORS)

@@ -63,12 +63,12 @@ PARTICLES = {
 }
 
 
-class BadFile(ValueError):  # noqa: N818 - said to a person
+class BadPlayersFile(ValueError):  # noqa: N818 - said to a person
     """A file that is no list of players, said in one sentence."""
 
 
 @dataclass(frozen=True)
-class Row:
+class PlayerRow:
     """A person in a file."""
 
     line: int
@@ -86,7 +86,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Fault:
+class LineFault:
     """A line that cannot be taken, and why."""
 
     line: int
@@ -94,47 +94,47 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Listed:
+class PlayersFile:
     """What a file says."""
 
-    rows: tuple[Row, ...]
-    faults: tuple[Fault, ...]
+    rows: tuple[PlayerRow, ...]
+    faults: tuple[LineFault, ...]
     columns: tuple[str, ...]
     """The headings that are used."""
     ignored: tuple[str, ...]
     """The headings that are not."""
 
 
-def read(data: bytes) -> Listed:
+def read(data: bytes) -> PlayersFile:
     """The people in a file; `BadFile` if it has none.
 
     >>> read("No;Surname;First name;E-mail\\r\\n7;Ash;Ann;ann@example.org".encode()).rows
     (Row(line=2, number='7', given='Ann', family='Ash', grade='', whole=False),)
     """
     if len(data) > MOST_BYTES:
-        raise BadFile(_("The file is too large: a list of players has at most a million letters."))
+        raise BadPlayersFile(_("The file is too large: a list of players has at most a million letters."))
     text = _decoded(data)
     if not text.strip():
-        raise BadFile(_("The file is empty."))
+        raise BadPlayersFile(_("The file is empty."))
     lines = list(_lines(text, _separator(text)))
     if not lines:  # nothing but separators
-        raise BadFile(_("The file is empty."))
+        raise BadPlayersFile(_("The file is empty."))
     if len(lines) > MOST_LINES:
-        raise BadFile(_("The file is too long: %(most)s lines are the most.") % {"most": MOST_LINES})
+        raise BadPlayersFile(_("The file is too long: %(most)s lines are the most.") % {"most": MOST_LINES})
     heading = lines[0][1]
     columns = _columns(heading)
-    rows: list[Row] = []
-    faults: list[Fault] = []
+    rows: list[PlayerRow] = []
+    faults: list[LineFault] = []
     for line, cells in lines[1:]:
         found = _row(line, cells, columns)
-        if isinstance(found, Fault):
+        if isinstance(found, LineFault):
             faults.append(found)
         else:
             rows.append(found)
     if not rows and not faults:
-        raise BadFile(_("There is nobody in the file, only the names of the columns."))
+        raise BadPlayersFile(_("There is nobody in the file, only the names of the columns."))
     used = set(columns.values())
-    return Listed(
+    return PlayersFile(
         tuple(rows),
         tuple(faults),
         tuple(name.strip() for at, name in enumerate(heading) if at in used),
@@ -153,7 +153,7 @@ def _decoded(data: bytes) -> str:
         if "\0" not in text:
             return text
         break
-    raise BadFile(_("This is not a text file. Save the list as CSV and try again."))
+    raise BadPlayersFile(_("This is not a text file. Save the list as CSV and try again."))
 
 
 def _separator(text: str) -> str:
@@ -177,7 +177,7 @@ def _lines(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
         except StopIteration:
             return
         except csv.Error:
-            raise BadFile(
+            raise BadPlayersFile(
                 _("From line %(line)s on the file cannot be read: look for a quotation mark that is not closed.")
                 % {"line": line}
             ) from None
@@ -191,14 +191,14 @@ def _columns(heading: list[str]) -> dict[str, int]:
     for at, name in enumerate(heading):
         column = COLUMNS.get(plain(name))
         if column in found:
-            raise BadFile(
+            raise BadPlayersFile(
                 _("Two columns, “%(one)s” and “%(other)s”, say the same thing; leave one of them out.")
                 % {"one": heading[found[column]].strip(), "other": name.strip()}
             )
         if column:
             found[column] = at
     if "name" not in found and not {"given", "family"} & set(found):
-        raise BadFile(
+        raise BadPlayersFile(
             _(
                 "The first line must name the columns, and one of them must be the name: for example "
                 "“number, given, family, grade” or “number, name”."
@@ -207,14 +207,14 @@ def _columns(heading: list[str]) -> dict[str, int]:
     return found
 
 
-def _row(line: int, cells: list[str], columns: dict[str, int]) -> Row | Fault:
+def _row(line: int, cells: list[str], columns: dict[str, int]) -> PlayerRow | LineFault:
     values = {column: " ".join(cells[at].split()) if at < len(cells) else "" for column, at in columns.items()}
     given, family = split_name(values.pop("name", ""))
     whole = not values.get("given") and not values.get("family")
     if whole:
         values = {**values, "given": given, "family": family}
     problem = problem_of(values)
-    return Fault(line, problem) if problem else Row(line, **values, whole=whole)
+    return LineFault(line, problem) if problem else PlayerRow(line, **values, whole=whole)
 
 
 def is_formula(cell: str) -> bool:

@@ -16,14 +16,14 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from arrowswitch.site.club.models import Club, Player
-from arrowswitch.site.club.players_file import Fault, Listed, Row
+from arrowswitch.site.club.players_file import LineFault, PlayerRow, PlayersFile
 from arrowswitch.site.club.players_search import known, name_key
 
 KEPT = ("number", "given", "family", "grade")
 
 
 @dataclass(frozen=True)
-class Change:
+class PlayerChange:
     """A player who gets other particulars."""
 
     line: int
@@ -37,17 +37,17 @@ class Change:
         return [(getattr(self.player, name), value) for name, value in self.after.items()]
 
 
-Line = TypeVar("Line", Row, Change, Fault)
+Line = TypeVar("Line", PlayerRow, PlayerChange, LineFault)
 
 
 @dataclass(frozen=True)
-class Plan:
+class ImportPlan:
     """What an import would do."""
 
-    added: tuple[Row, ...]
-    changed: tuple[Change, ...]
-    left: tuple[Row, ...]
-    faults: tuple[Fault, ...]
+    added: tuple[PlayerRow, ...]
+    changed: tuple[PlayerChange, ...]
+    left: tuple[PlayerRow, ...]
+    faults: tuple[LineFault, ...]
 
     @property
     def nothing_to_do(self) -> bool:
@@ -99,30 +99,30 @@ class _Register:
             setattr(person, name, value)
         self.put(person)
 
-    def sureness(self, row: Row) -> int:
+    def sureness(self, row: PlayerRow) -> int:
         """How surely a line says whom it means; 0 is the surest."""
         return 2 if not row.number else row.number not in self.by_number
 
-    def who(self, row: Row) -> list[_Person]:
+    def who(self, row: PlayerRow) -> list[_Person]:
         """Whom a line means: by number, else by name; a new number may be that of somebody who had none."""
         if row.number and row.number in self.by_number:
             return [self.by_number[row.number]]
         return [person for person in self.by_name[name_key(row.name)] if not (row.number and person.number)]
 
 
-def plan(club: Club, listed: Listed) -> Plan:
+def plan(club: Club, listed: PlayersFile) -> ImportPlan:
     """What a file would do to the register as it is now."""
     register = _Register(known(club))
-    added: list[Row] = []
-    changed: list[Change] = []
-    left: list[Row] = []
+    added: list[PlayerRow] = []
+    changed: list[PlayerChange] = []
+    left: list[PlayerRow] = []
     faults = list(listed.faults)
     lines: dict[str, int] = {}
     for row in listed.rows:
         earlier = lines.setdefault(row.number, row.line) if row.number else row.line
         if earlier != row.line:
             about = {"line": earlier, "number": row.number}
-            faults.append(Fault(row.line, _("Line %(line)s has the number %(number)s too.") % about))
+            faults.append(LineFault(row.line, _("Line %(line)s has the number %(number)s too.") % about))
     # Known numbers first, then new ones, then bare names: so a name means the same however often the list is read.
     repeated = {fault.line for fault in faults}
     rows = sorted((row for row in listed.rows if row.line not in repeated), key=register.sureness)
@@ -130,7 +130,7 @@ def plan(club: Club, listed: Listed) -> Plan:
         found = register.who(row)
         problem = _problem(row, found)
         if problem:
-            faults.append(Fault(row.line, problem))
+            faults.append(LineFault(row.line, problem))
         elif not found:
             register.put(_Person(None, row.number, row.given, row.family, row.grade, row.line))
             added.append(row)
@@ -139,18 +139,18 @@ def plan(club: Club, listed: Listed) -> Plan:
             after = _different(row, person)
             person.line = row.line
             if after and person.player:  # who is new in the file was a problem above
-                changed.append(Change(row.line, person.player, after))
+                changed.append(PlayerChange(row.line, person.player, after))
                 register.change(person, after)
             else:
                 left.append(row)
-    return Plan(_by_line(added), _by_line(changed), _by_line(left), _by_line(faults))
+    return ImportPlan(_by_line(added), _by_line(changed), _by_line(left), _by_line(faults))
 
 
 def _by_line(found: Iterable[Line]) -> tuple[Line, ...]:
     return tuple(sorted(found, key=lambda one: one.line))
 
 
-def _problem(row: Row, found: list[_Person]) -> str:
+def _problem(row: PlayerRow, found: list[_Person]) -> str:
     """Why a line cannot be taken."""
     if len(found) > 1:
         about = {"count": len(found), "name": row.name}
@@ -162,7 +162,7 @@ def _problem(row: Row, found: list[_Person]) -> str:
     return ""
 
 
-def _different(row: Row, person: _Person) -> dict[str, str]:
+def _different(row: PlayerRow, person: _Person) -> dict[str, str]:
     """What a line says that the register does not; the same words in another order are the same name."""
     after = {name: getattr(row, name) for name in KEPT if getattr(row, name) not in ("", getattr(person, name))}
     if row.whole and sorted(row.name.split()) == sorted(person.name.split()):
@@ -175,7 +175,7 @@ class Overtaken(Exception):  # noqa: N818 - said to a person
     """The register has changed since the plan was looked at."""
 
 
-def carry_out(club: Club, listed: Listed, mark: str) -> Plan:
+def carry_out(club: Club, listed: PlayersFile, mark: str) -> ImportPlan:
     """Does what was looked at, all of it or nothing; `Overtaken` if it would do something else by now."""
     try:
         with transaction.atomic():

@@ -24,7 +24,7 @@ from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, allow
 from arrowswitch.site.club.backups import care, why_not
 from arrowswitch.site.club.context import THEMES
 from arrowswitch.site.club.forms import ClubForm, WelcomeForm
-from arrowswitch.site.club.gone import Gone
+from arrowswitch.site.club.gone import PageGone
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.data_folder import faults
 from arrowswitch.site.journal import store
@@ -163,7 +163,7 @@ def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """For what is not there, or is no longer."""
-    if isinstance(exception, Gone):
+    if isinstance(exception, PageGone):
         return _sorry(request, 410, *map(str, exception.args))
     return _sorry(
         request, 404, _("There is no such page"), _("Perhaps the address was typed with a slip, or the page is gone.")

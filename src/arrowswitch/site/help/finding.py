@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from arrowswitch.site.club.words import plain_words
-from arrowswitch.site.help.guides import Section, guide, names
+from arrowswitch.site.help.guides import GuideSection, guide, names
 
 SHOWN = 20
 """Sections that an answer lists."""
@@ -15,17 +15,17 @@ AROUND = 90
 """Letters before and after the first word that was found."""
 
 
-class Found(NamedTuple):
+class FoundSection(NamedTuple):
     """A section that has what was looked for, and the words around it."""
 
-    section: Section
+    section: GuideSection
     guide: str
     address: str
     excerpt: str
 
 
 @cache
-def _indexed() -> tuple[tuple[Section, str, str], ...]:
+def _indexed() -> tuple[tuple[GuideSection, str, str], ...]:
     """Every section with its title and its text as they are compared."""
     return tuple(
         (section, _compared(f"{guide(name).title} {section.title}"), _compared(section.text))
@@ -38,7 +38,7 @@ def _compared(text: str) -> str:
     return f" {' '.join(plain_words(text))}"
 
 
-def search(asked: str) -> list[Found]:
+def search(asked: str) -> list[FoundSection]:
     """The sections in which all the words occur, those with the words in their title first."""
     words = [f" {word}" for word in plain_words(asked)]
     if not words:
@@ -52,10 +52,10 @@ def search(asked: str) -> list[Found]:
     return [_told(section, asked) for _count, section in best]
 
 
-def _told(section: Section, asked: str) -> Found:
+def _told(section: GuideSection, asked: str) -> FoundSection:
     whole = guide(section.guide)
     mark = f"#{section.anchor}" if section.level > 1 else ""
-    return Found(section, whole.title, whole.address + mark, excerpt(section.text, asked))
+    return FoundSection(section, whole.title, whole.address + mark, excerpt(section.text, asked))
 
 
 def excerpt(text: str, asked: str) -> str:

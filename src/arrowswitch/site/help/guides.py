@@ -29,7 +29,7 @@ COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class GuideSection:
     """What stands under one heading."""
 
     guide: str
@@ -46,10 +46,10 @@ class Guide:
     name: str
     title: str
     html: str
-    sections: tuple[Section, ...]
+    sections: tuple[GuideSection, ...]
 
     @property
-    def chapters(self) -> list[Section]:
+    def chapters(self) -> list[GuideSection]:
         """Its table of contents."""
         return [each for each in self.sections if each.level == 2]
 
@@ -187,18 +187,18 @@ def _name_the_headings(tokens: Sequence[Token]) -> None:
             token.attrSet("id", anchor(_plain(tokens[place + 1])))
 
 
-def _sections(tokens: Sequence[Token], name: str) -> Iterator[Section]:
+def _sections(tokens: Sequence[Token], name: str) -> Iterator[GuideSection]:
     level, title, mark = 0, "", ""
     said: list[str] = []
     heading = False
     for token in tokens:
         if token.type == "heading_open":
             if title:
-                yield Section(name, level, title, mark, " ".join(said))
+                yield GuideSection(name, level, title, mark, " ".join(said))
             level, mark, said, heading = int(token.tag[1]), str(token.attrs["id"]), [], True
         elif heading and token.type == "inline":
             title, heading = _plain(token), False
         elif token.type in ("inline", "fence", "code_block"):
             said.append(_plain(token))
     if title:
-        yield Section(name, level, title, mark, " ".join(said))
+        yield GuideSection(name, level, title, mark, " ".join(said))

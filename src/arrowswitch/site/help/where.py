@@ -96,7 +96,7 @@ GUIDE_OF = {
 }
 
 
-class Way(NamedTuple):
+class GuideLink(NamedTuple):
     """The way to a guide: its address, and what it is called."""
 
     address: str
@@ -114,7 +114,7 @@ def named_for(page: str) -> str:
     return GUIDE_OF.get(page, "")
 
 
-def guide_of(page: str) -> Way | None:
+def guide_of(page: str) -> GuideLink | None:
     """The guide that tells of a page; nothing for a page of help itself, and for one that does not exist."""
     told = named_for(page)
     if not told:
@@ -122,6 +122,6 @@ def guide_of(page: str) -> Way | None:
     name, _, anchor = told.partition("#")
     found = guide(name)
     if not anchor:
-        return Way(found.address, found.title)
+        return GuideLink(found.address, found.title)
     title = next(each.title for each in found.sections if each.anchor == anchor)
-    return Way(f"{found.address}#{anchor}", f"{found.title}: {title.lstrip('0123456789. ')}")
+    return GuideLink(f"{found.address}#{anchor}", f"{found.title}: {title.lstrip('0123456789. ')}")

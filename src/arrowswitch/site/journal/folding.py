@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from arrowswitch.session import Event, JournalFault, State, evolve
+from arrowswitch.session import JournalEntry, JournalFault, State, evolve
 from arrowswitch.session.journal import from_json, to_json
 from arrowswitch.session.story import offence_to_json, offences
 from arrowswitch.words import say
 
 
-def line(event: Event) -> str:
+def line(event: JournalEntry) -> str:
     """An event as it is written in the journal; letters that some databases cannot hold are written as JSON can."""
     return WRITTEN.encode(to_json(event))
 

@@ -19,7 +19,7 @@ from typing import IO, cast
 from django.db import DatabaseError, InterfaceError, connection
 
 from arrowswitch.bridge import NotBridge
-from arrowswitch.deals import Table, can_solve
+from arrowswitch.deals import TrickTable, can_solve
 from arrowswitch.session import State
 from arrowswitch.session.night import analysed, lacking
 from arrowswitch.site.journal.models import Solved
@@ -28,7 +28,7 @@ from arrowswitch.site.work.memory import Memory
 TOGETHER = 4
 """Tables that are written to the database in one go; the solver gives as many at a time."""
 
-_known: Memory[str, Table] = Memory(5000)
+_known: Memory[str, TrickTable] = Memory(5000)
 """Tables by deal."""
 _wanted: dict[str, None] = {}
 _looked_for: set[str] = set()
@@ -79,7 +79,7 @@ def forget() -> None:
         _given_up.clear()
 
 
-def keep(tables: Iterable[tuple[str, Table]]) -> None:
+def keep(tables: Iterable[tuple[str, TrickTable]]) -> None:
     """Keeps tables, here and in the database."""
     found = dict(tables)
     _remember(found)
@@ -94,7 +94,7 @@ def _looked_up(texts: list[str]) -> list[str]:
         return texts
     for text, tricks in Solved.objects.filter(deal__in=new).values_list("deal", "tricks"):
         with suppress(NotBridge):
-            _remember({text: Table(tricks)})
+            _remember({text: TrickTable(tricks)})
     _looked_for.update(new)
     return [text for text in texts if text not in _known]
 
@@ -104,7 +104,7 @@ def _begin() -> None:
     _working = True
 
 
-def _remember(found: dict[str, Table]) -> None:
+def _remember(found: dict[str, TrickTable]) -> None:
     for text, table in found.items():
         _known.put(text, table)
 
@@ -142,7 +142,7 @@ def _settle(texts: list[str]) -> None:
     _given_up.update(text for text in texts if text not in _known)
 
 
-def _solved(texts: list[str]) -> Iterator[tuple[str, Table]]:
+def _solved(texts: list[str]) -> Iterator[tuple[str, TrickTable]]:
     """Tables, as another process finds them; fewer if it fails."""
     if not texts:
         return
@@ -150,7 +150,7 @@ def _solved(texts: list[str]) -> Iterator[tuple[str, Table]]:
         yield from _other_process(texts)
 
 
-def _other_process(texts: list[str]) -> Iterator[tuple[str, Table]]:
+def _other_process(texts: list[str]) -> Iterator[tuple[str, TrickTable]]:
     place = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     with subprocess.Popen(
         [sys.executable, "-m", "arrowswitch.deals.solver"],
@@ -167,7 +167,7 @@ def _other_process(texts: list[str]) -> Iterator[tuple[str, Table]]:
             asked.write("\n".join(texts) + "\n")
             asked.close()
             for text, line in zip(texts, answers, strict=False):
-                yield text, Table(line.strip())
+                yield text, TrickTable(line.strip())
         finally:
             solver.kill()
             atexit.unregister(solver.kill)

@@ -23,7 +23,7 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from arrowswitch.session import ChangePlan, Command, Event, JournalFault, Open, Refused, State, decide, evolve
+from arrowswitch.session import ChangePlan, Command, JournalEntry, JournalFault, Open, Refused, State, decide, evolve
 from arrowswitch.session.desk import calls_due
 from arrowswitch.session.story import Offence, offence_from_json, offences
 from arrowswitch.site.club.models import Club
@@ -56,12 +56,12 @@ class StoreFull(StoreFault):
 
 
 @dataclass(frozen=True)
-class Kept:
+class Acknowledged:
     """A command that is in the journal for good."""
 
     session: int
     state: State
-    events: tuple[Event, ...]
+    events: tuple[JournalEntry, ...]
     """What was written now; nothing if the command was in the journal already."""
 
 
@@ -166,7 +166,7 @@ def _call_due(session: int, known: State, now: datetime, writes: bool = False) -
     return True
 
 
-def begin(command: Command, *, club: Club) -> Kept:
+def begin(command: Command, *, club: Club) -> Acknowledged:
     """Opens a session of a club by an `Open` command; the same command again gives the same session."""
     if not isinstance(command.act, Open):
         raise Refused(say("A session begins with its opening."))
@@ -177,32 +177,32 @@ def begin(command: Command, *, club: Club) -> Kept:
         session = _opened_by(club, command) or _write(club, State(), events, after) or _opened_by(club, command)
     if session is None:  # opened by somebody else, and gone since
         raise Refused(NO_SESSION)
-    return session if isinstance(session, Kept) else append(session, command)
+    return session if isinstance(session, Acknowledged) else append(session, command)
 
 
 def _opened_by(club: Club, command: Command) -> int | None:
     return Session.objects.filter(club=club, opened=command.id).values_list("pk", flat=True).first()
 
 
-def append(session: int, command: Command) -> Kept:
+def append(session: int, command: Command) -> Acknowledged:
     """Gives a session a command and returns when what it became is on disk.
 
     `Refused` says why the session does not grant it, `StoreFault` why it could not be kept; both leave all as it was.
     """
     (answer,) = append_each(session, (command,))
-    if isinstance(answer, Kept):
+    if isinstance(answer, Acknowledged):
         return answer
     raise answer
 
 
-def append_each(session: int, wishes: Sequence[Wish]) -> tuple[Kept | Refused, ...]:
+def append_each(session: int, wishes: Sequence[Wish]) -> tuple[Acknowledged | Refused, ...]:
     """Gives a session commands one after the other; when this returns, all that were granted are on disk together."""
     given = next((wish.at for wish in wishes if isinstance(wish, Command)), None)
     clock_calls(session, given or timezone.now(), writes=True)
     return _append_each(session, wishes)
 
 
-def _append_each(session: int, wishes: Sequence[Wish]) -> tuple[Kept | Refused, ...]:
+def _append_each(session: int, wishes: Sequence[Wish]) -> tuple[Acknowledged | Refused, ...]:
     mine = _Waiting(wishes)
     queue = _queue(session)
     with _queues_lock:
@@ -222,7 +222,7 @@ def _append_each(session: int, wishes: Sequence[Wish]) -> tuple[Kept | Refused, 
     raise mine.answer or StoreBusy(BUSY)
 
 
-def append_all(session: int, commands: Sequence[Command]) -> Kept:
+def append_all(session: int, commands: Sequence[Command]) -> Acknowledged:
     """Gives a session commands that belong together: all of them are on disk when this returns, or none.
 
     `Refused` says why one of them is not granted.
@@ -235,27 +235,27 @@ def append_all(session: int, commands: Sequence[Command]) -> Kept:
             for answer in answers:
                 if isinstance(answer, Refused):
                     raise answer
-            kept = [answer for answer in answers if isinstance(answer, Kept)]
+            kept = [answer for answer in answers if isinstance(answer, Acknowledged)]
             events = tuple(event for answer in kept for event in answer.events)
             if not events:
-                return Kept(session, before, ())
+                return Acknowledged(session, before, ())
             written = _write(session, before, events, kept[-1].state)
             if written:
                 return written
     raise StoreBusy(BUSY)
 
 
-def _written(session: int, wishes: Sequence[Wish]) -> tuple[Kept | Refused, ...]:
+def _written(session: int, wishes: Sequence[Wish]) -> tuple[Acknowledged | Refused, ...]:
     with plainly():
         before = _remembered(session)[0] or _state(session)
         for _ in range(TRIES):
             answers = tuple(_answers(session, before, wishes))
-            if not all(isinstance(answer, Kept) and answer.events for answer in answers):
+            if not all(isinstance(answer, Acknowledged) and answer.events for answer in answers):
                 now = _state(session)  # a refusal may only be due to what somebody else has changed
                 if now is not before:
                     before = now
                     continue
-            kept = [answer for answer in answers if isinstance(answer, Kept)]
+            kept = [answer for answer in answers if isinstance(answer, Acknowledged)]
             events = tuple(event for answer in kept for event in answer.events)
             if not events or _write(session, before, events, kept[-1].state):
                 return answers
@@ -263,7 +263,7 @@ def _written(session: int, wishes: Sequence[Wish]) -> tuple[Kept | Refused, ...]
     raise StoreBusy(BUSY)
 
 
-def _answers(session: int, before: State, wishes: Sequence[Wish]) -> Iterator[Kept | Refused]:
+def _answers(session: int, before: State, wishes: Sequence[Wish]) -> Iterator[Acknowledged | Refused]:
     """What each wish becomes, on what the one before it has left."""
     for wish in wishes:
         try:
@@ -274,7 +274,7 @@ def _answers(session: int, before: State, wishes: Sequence[Wish]) -> Iterator[Ke
             continue
         for event in events:
             before = evolve(before, event)
-        yield Kept(session, before, events)
+        yield Acknowledged(session, before, events)
 
 
 # -- many at once -----------------------------------------------------------------------------------------------------
@@ -285,7 +285,7 @@ class _Waiting:
     """Wishes that wait to be written, with those that others have sent meanwhile."""
 
     wishes: Sequence[Wish]
-    answer: tuple[Kept | Refused, ...] | Refused | StoreFault | None = None
+    answer: tuple[Acknowledged | Refused, ...] | Refused | StoreFault | None = None
 
 
 @dataclass
@@ -400,7 +400,7 @@ def _goes_on(longer: State, shorter: State) -> bool:
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def _write(session: int | Club, before: State, events: tuple[Event, ...], after: State) -> Kept | None:
+def _write(session: int | Club, before: State, events: tuple[JournalEntry, ...], after: State) -> Acknowledged | None:
     """Writes the events after the state that they were decided on; None if somebody else has written meanwhile."""
     header = {
         "title": after.title,
@@ -430,7 +430,7 @@ def _write(session: int | Club, before: State, events: tuple[Event, ...], after:
         raise
     else:
         _remember(session, after, bodies[-1])
-        return Kept(session, after, events)
+        return Acknowledged(session, after, events)
     finally:
         if not isinstance(session, Club):
             _in_writing.pop(session, None)
@@ -442,7 +442,7 @@ COLUMNS = ("session_id", "number", "command", "role", "name", "at", "version", "
 INSERT = f"INSERT INTO journal_entry ({', '.join(COLUMNS)}) VALUES ({', '.join(['%s'] * len(COLUMNS))})"  # noqa: S608
 
 
-def _row(session: int, number: int, event: Event, body: str) -> tuple[Any, ...]:
+def _row(session: int, number: int, event: JournalEntry, body: str) -> tuple[Any, ...]:
     at = connection.ops.adapt_datetimefield_value(event.at)
     return session, number, event.id, event.by.role, event.by.name, at, event.version, body
 
@@ -467,7 +467,7 @@ def _head(cursor: CursorWrapper, session: int, before: State, header: dict[str, 
     return bool(cursor.rowcount)
 
 
-def _check_characters(events: tuple[Event, ...]) -> None:
+def _check_characters(events: tuple[JournalEntry, ...]) -> None:
     """Refuses what databases cannot hold in a text; the body is safe, because JSON writes such things with letters."""
     for event in events:
         title = event.act.title if isinstance(event.act, Open | ChangePlan) else ""

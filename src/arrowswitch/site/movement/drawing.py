@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 
-from arrowswitch.movements.cards.room import Room, room
+from arrowswitch.movements.cards.room import RoomDrawing, room
 from arrowswitch.movements.model import Movement, Side
 from arrowswitch.words import spans
 
@@ -55,7 +55,7 @@ class Stand:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class SharedTables:
     """Two tables that share their boards."""
 
     x1: float
@@ -67,7 +67,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DrawingStep:
     """One line of the same in words."""
 
     table: int
@@ -86,8 +86,8 @@ class Picture:
     people: tuple[Arrow, ...]
     boards: tuple[Arrow, ...]
     stands: tuple[Stand, ...]
-    links: tuple[Link, ...]
-    steps: tuple[Step, ...]
+    links: tuple[SharedTables, ...]
+    steps: tuple[DrawingStep, ...]
     heads: tuple[str, ...] = ("ns", "ew", "boards")
 
     @property
@@ -134,7 +134,7 @@ def picture(movement: Movement) -> Picture:
     return Picture(width, height, squares, people, tuple(boards), tuple(stands), links, _steps(plan))
 
 
-def _size(plan: Room) -> tuple[int, int]:
+def _size(plan: RoomDrawing) -> tuple[int, int]:
     tables = len(plan.tables)
     if plan.shape == "ring":
         return 440, 440
@@ -143,14 +143,14 @@ def _size(plan: Room) -> tuple[int, int]:
     return 560, 100 * -(-tables // 4) + 40
 
 
-def _place(plan: Room, x: float, y: float, width: int, height: int) -> Point:
+def _place(plan: RoomDrawing, x: float, y: float, width: int, height: int) -> Point:
     """Upright: rows become columns, with a margin above and below for relays."""
     if plan.shape != "ring":
         x, y = y, x
     return round(x * width, 1), round(20 + y * (height - 40), 1)
 
 
-def _beside(plan: Room, place: Point, middle: Point) -> Point:
+def _beside(plan: RoomDrawing, place: Point, middle: Point) -> Point:
     """A relay stands a little off the line of tables, so that arrows reach it: inside a ring, outside a column."""
     dx, dy = place[0] - middle[0], place[1] - middle[1]
     if plan.shape == "ring":
@@ -197,11 +197,11 @@ def _edge(table: Point, stand: Point) -> float:
     return hypot(dx, dy) * min(33 / dx if dx else 99, 19 / dy if dy else 99)
 
 
-def _link(one: Point, other: Point) -> Link:
+def _link(one: Point, other: Point) -> SharedTables:
     dx, dy = other[0] - one[0], other[1] - one[1]
     length = hypot(dx, dy) or 1
     x, y = dx / length * HALF, dy / length * HALF
-    return Link(
+    return SharedTables(
         round(one[0] + x, 1),
         round(one[1] + y, 1),
         round(other[0] - x, 1),
@@ -211,7 +211,7 @@ def _link(one: Point, other: Point) -> Link:
     )
 
 
-def _steps(plan: Room) -> tuple[Step, ...]:
+def _steps(plan: RoomDrawing) -> tuple[DrawingStep, ...]:
     goes = {arrow.start: arrow.end for arrow in plan.pairs}
     flows = {arrow.start: arrow for arrow in plan.boards}
 
@@ -225,7 +225,7 @@ def _steps(plan: Room) -> tuple[Step, ...]:
         return str(end[0]) if end[1] == side else f"{end[0]} {end[1].upper()}"
 
     return tuple(
-        Step(
+        DrawingStep(
             spot.table,
             way(spot.table, "ns"),
             way(spot.table, "ew"),

@@ -17,7 +17,7 @@ STEPS = (0.5, 1.5, 3.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class HeatCell:
     """A number, its shade (-3 much less to 3 much more) and who compete."""
 
     value: str
@@ -26,11 +26,11 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class HeatRow:
     """The competition of one pair with each other."""
 
     label: str
-    cells: tuple[Cell, ...]
+    cells: tuple[HeatCell, ...]
     starts_field: bool = False
 
 
@@ -39,7 +39,7 @@ class HeatMap:
     """The whole table."""
 
     labels: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[HeatRow, ...]
 
 
 def shade(difference: float) -> str:
@@ -67,11 +67,11 @@ def heat_map(movement: Movement, balance: Balance) -> HeatMap:
     rows = []
     for row, numbers in enumerate(balance.matrix):
         cells = tuple(
-            Cell("–", "itself", True)
+            HeatCell("–", "itself", True)
             if row == column
-            else Cell(str(value).replace("-", "−"), shade((value - usual[fields[row], fields[column]]) / unit))
+            else HeatCell(str(value).replace("-", "−"), shade((value - usual[fields[row], fields[column]]) / unit))
             for column, value in enumerate(numbers)
         )
         starts = row > 0 and fields[row] != fields[row - 1]
-        rows.append(Row(movement.label(balance.contestants[row]), cells, starts))
+        rows.append(HeatRow(movement.label(balance.contestants[row]), cells, starts))
     return HeatMap(tuple(movement.label(number) for number in balance.contestants), tuple(rows))

@@ -69,7 +69,7 @@ class Asker(NamedTuple):
         )
 
 
-class Asked(NamedTuple):
+class MovementQuery(NamedTuple):
     """Everything that the page of a movement follows from."""
 
     family: str
@@ -97,7 +97,7 @@ KEPT: Memory[Hashable, MovementPage] = Memory(24_000_000, size=lambda page: len(
 """By what is asked, and in characters: some hundred pages of a club's size, some dozen of the largest."""
 
 
-def page(asked: Asked) -> MovementPage:
+def page(asked: MovementQuery) -> MovementPage:
     """The page; `ImpossibleWish` if there is no such movement, `Http404` if there is no such view of it."""
     options: Options = dict(asked.options)
     with override(asked.asker.language):

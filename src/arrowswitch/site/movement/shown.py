@@ -231,7 +231,7 @@ def moments(told: tuple[Announcement, ...]) -> tuple[Moment, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Print:
+class MovementPrint:
     """Something that can be printed, with the address for each paper."""
 
     what: str
@@ -240,7 +240,7 @@ class Print:
     papers: tuple[tuple[str, str], ...]
 
 
-def prints(movement: Movement, family: str, query: Mapping[str, Any], paper: str) -> tuple[Print, ...]:
+def prints(movement: Movement, family: str, query: Mapping[str, Any], paper: str) -> tuple[MovementPrint, ...]:
     """What this movement can be printed as."""
     titles = dict(press.WHAT)
 
@@ -248,7 +248,9 @@ def prints(movement: Movement, family: str, query: Mapping[str, Any], paper: str
         return f"{reverse('movement-pdf', args=[what])}?{urlencode({'family': family, **query, 'paper': size})}"
 
     return tuple(
-        Print(what, titles[what], where(what, paper), tuple((size.title(), where(what, size)) for size in press.PAPERS))
+        MovementPrint(
+            what, titles[what], where(what, paper), tuple((size.title(), where(what, size)) for size in press.PAPERS)
+        )
         for what in press.applies(movement)
     )
 

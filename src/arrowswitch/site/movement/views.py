@@ -48,7 +48,7 @@ def tonight(request: ClubRequest) -> HttpResponse:
             context["problem"] = spoken(wish)
         else:
             wished = urlencode([(k, v) for k, v in request.GET.items() if v and k in form.fields])
-            context["choices"] = [Choice(choice, wished, form.cleaned_data["federation"]) for choice in found]
+            context["choices"] = [ProposalRow(choice, wished, form.cleaned_data["federation"]) for choice in found]
             if found:
                 first = context["choices"][0]
                 section = "A" if first.parts else ""
@@ -82,7 +82,7 @@ def choose(wish: dict[str, Any]) -> tuple[movements.Choice, ...]:
     return movements.choose(**{**wish, "regulations": taken(wish["regulations"])})
 
 
-class Choice:
+class ProposalRow:
     """One proposal as the list shows it."""
 
     def __init__(self, choice: movements.Choice, wished: str, federation: str) -> None:
@@ -119,7 +119,7 @@ def options_of(request: ClubRequest, family: str) -> Options:
 def one(request: ClubRequest, family: str) -> HttpResponse:
     """A movement from one side (or from all, for printing)."""
     try:
-        asked = pages.Asked(
+        asked = pages.MovementQuery(
             family,
             tuple(options_of(request, family).items()),
             request.GET.get("view", "grid")[:20],

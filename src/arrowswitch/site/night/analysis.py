@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.deals import DECLARERS, DENOMINATIONS, Table
+from arrowswitch.deals import DECLARERS, DENOMINATIONS, TrickTable
 from arrowswitch.session.night import par_of
 from arrowswitch.words import Sentence
 
 
 @dataclass(frozen=True)
-class Shown:
+class AnalysisTable:
     """Rows by declarer, columns by denomination; and par in words."""
 
     columns: tuple[str, ...]
@@ -18,13 +18,13 @@ class Shown:
     par: Sentence
 
 
-def analysis_shown(table: Table | None, board: int) -> Shown | None:
+def analysis_shown(table: TrickTable | None, board: int) -> AnalysisTable | None:
     """What can be made on a board, if that is known.
 
-    >>> analysis_shown(Table("43764437648a6798a679"), 1).rows[2]
+    >>> analysis_shown(TrickTable("43764437648a6798a679"), 1).rows[2]
     ('E', (8, 10, 6, 7, 9))
     """
     if table is None:
         return None
     rows = tuple((seat.value, tuple(table.tricks(seat, each) for each in DENOMINATIONS)) for seat in DECLARERS)
-    return Shown(tuple(map(str, DENOMINATIONS)), rows, par_of(table, board).told)
+    return AnalysisTable(tuple(map(str, DENOMINATIONS)), rows, par_of(table, board).told)

@@ -33,7 +33,7 @@ MOST = 500
 """Commands that are taken at once."""
 
 
-class Unreadable(Exception):  # noqa: N818 - said to whoever sent it
+class UnreadableCommand(Exception):  # noqa: N818 - said to whoever sent it
     """What was sent is not what is taken here."""
 
 
@@ -43,7 +43,7 @@ def opened(request: MemberRequest) -> JsonResponse:
     """Opens a session by its first command."""
     try:
         command = _command(request, _body(request))
-    except Unreadable as fault:
+    except UnreadableCommand as fault:
         return _refused(str(fault), 400)
     if not isinstance(command.act, Open) or request.club is None:
         return _refused(_("A session begins with its opening."), 422)
@@ -68,10 +68,10 @@ def commands(request: MemberRequest, session: int) -> JsonResponse:
             return JsonResponse(_said(answer), status=_status(answer))
         given = body["commands"]
         if not isinstance(given, list) or len(given) > MOST:
-            raise Unreadable(_("“commands” is a list of at most {most}.").format(most=MOST))
+            raise UnreadableCommand(_("“commands” is a list of at most {most}.").format(most=MOST))
         answers = store.append_each(session, [_command(request, each) for each in given])
         _share(answers)
-    except Unreadable as fault:
+    except UnreadableCommand as fault:
         return _refused(str(fault), 400)
     except store.StoreFault as fault:
         return JsonResponse(_said(fault), status=503)
@@ -109,30 +109,30 @@ def _body(request: MemberRequest) -> dict[str, Any]:
     try:
         body = as_json(request.body)
     except (ValueError, RawPostDataException):  # the last: a form was sent, and has been read as one
-        raise Unreadable(_("This is not JSON.")) from None
+        raise UnreadableCommand(_("This is not JSON.")) from None
     if not isinstance(body, dict):
-        raise Unreadable(_("A JSON object is wanted."))
+        raise UnreadableCommand(_("A JSON object is wanted."))
     return body
 
 
 def _command(request: MemberRequest, data: Any) -> Command:
     """A command of who is signed in, done now by this computer's clock; directors may say when it was by theirs."""
     if not isinstance(data, dict):
-        raise Unreadable(_("A command is a JSON object."))
+        raise UnreadableCommand(_("A command is a JSON object."))
     given = {**data, "by": encode(request.actor), "at": encode(timezone.now()), "claimed": None}
     if request.actor.role in DIRECTORS:
         given["claimed"] = data.get("at")
     try:
         return command_from_json(given)
     except JournalFault as fault:
-        raise Unreadable(told(fault)) from None
+        raise UnreadableCommand(told(fault)) from None
     except RecursionError:
-        raise Unreadable(_("This is not JSON.")) from None
+        raise UnreadableCommand(_("This is not JSON.")) from None
 
 
 # -- answering --------------------------------------------------------------------------------------------------------
 
-Outcome = store.Kept | Refused | store.StoreFault
+Outcome = store.Acknowledged | Refused | store.StoreFault
 
 
 def _kept(session: int, command: Command) -> Outcome:
@@ -145,19 +145,19 @@ def _kept(session: int, command: Command) -> Outcome:
 def _share(outcomes: Sequence[Outcome]) -> None:
     """Makes the link to results that were posted, as the button of the pages does."""
     for outcome in outcomes:
-        if isinstance(outcome, store.Kept) and any(isinstance(event.act, Publish) for event in outcome.events):
+        if isinstance(outcome, store.Acknowledged) and any(isinstance(event.act, Publish) for event in outcome.events):
             Link.make(Session.objects.get(pk=outcome.session))
 
 
 def _said(outcome: Outcome) -> dict[str, Any]:
-    if isinstance(outcome, store.Kept):
+    if isinstance(outcome, store.Acknowledged):
         notes = [told(Refused(note)) for event in outcome.events for note in event.notes]
         return _answer(notes=notes, state=outcome.state, session=outcome.session)
     return _answer(told(outcome))
 
 
 def _status(outcome: Outcome) -> int:
-    if isinstance(outcome, store.Kept):
+    if isinstance(outcome, store.Acknowledged):
         return 200
     if isinstance(outcome, store.StoreFault):
         return 503

@@ -24,7 +24,7 @@ from arrowswitch.site.accounts.gate import allow
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
-from arrowswitch.site.night.results.seeing import Eyes
+from arrowswitch.site.night.results.seeing import Viewer
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import Sentence
 
@@ -78,9 +78,9 @@ class Desk:
         return self._names[1]
 
     @property
-    def results(self) -> Eyes:
+    def results(self) -> Viewer:
         """The results as they stand, scored once for all pages."""
-        return Eyes(self.session.pk, self.state, self.request.actor)
+        return Viewer(self.session.pk, self.state, self.request.actor)
 
     def command(self, act: Act, why: str = "", *, force: bool = False, seen: int | None = None) -> Command:
         """A wish of this person; the form's own id makes sure that sending it twice does it once."""
@@ -124,7 +124,7 @@ class Desk:
             return self.state, told(refusal)
 
 
-def _append_all(session: int, *commands: Command) -> store.Kept:
+def _append_all(session: int, *commands: Command) -> store.Acknowledged:
     return store.append_all(session, commands)
 
 

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from arrowswitch.session import Player as Seated
+from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.session import State
 from arrowswitch.session.acts import Place
 from arrowswitch.session.night import SeatLetter, SideName, player_at, players_of

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from arrowswitch.site.accounts.gate import EVERYONE, allow
-from arrowswitch.site.serving.certificates import Place
+from arrowswitch.site.serving.certificates import CertificatePlace
 
 FILE = "ARROWSWITCH_CERTIFICATE"
 """The environment says where it is, where it is not in the data folder."""
@@ -20,7 +20,9 @@ FILE = "ARROWSWITCH_CERTIFICATE"
 @require_safe
 def authority(_request: HttpRequest) -> HttpResponse:
     """What a phone must trust before it can use https here; no secret is in it."""
-    file = Path(os.environ[FILE]) if os.environ.get(FILE) else settings.DATA and Place(settings.DATA).authority
+    file = (
+        Path(os.environ[FILE]) if os.environ.get(FILE) else settings.DATA and CertificatePlace(settings.DATA).authority
+    )
     if not file or not file.is_file():
         raise Http404
     response = HttpResponse(file.read_bytes(), content_type="application/x-x509-ca-cert")

@@ -47,7 +47,7 @@ WRITTEN = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 log = logging.getLogger("arrowswitch.counter")
 
 
-class Answer(NamedTuple):
+class CounterAnswer(NamedTuple):
     """What is sent back."""
 
     status: int
@@ -62,7 +62,7 @@ class Envelope(NamedTuple):
     headers: tuple[tuple[bytes, bytes], ...]
     packs: bool
 
-    def around(self, status: int, told: Mapping[str, Any]) -> Answer:
+    def around(self, status: int, told: Mapping[str, Any]) -> CounterAnswer:
         """An answer, ready to be sent."""
         body = WRITTEN.encode(told).encode()
         headers = list(self.headers)
@@ -72,7 +72,7 @@ class Envelope(NamedTuple):
                 body = smaller
                 headers.append((b"Content-Encoding", b"gzip"))
         headers.append((b"Content-Length", b"%d" % len(body)))
-        return Answer(status, headers, body)
+        return CounterAnswer(status, headers, body)
 
 
 @dataclass(eq=False)
@@ -83,11 +83,11 @@ class Sent:
     headers: Mapping[str, str]
     body: bytes
     envelope: Envelope
-    done: asyncio.Future[Answer | None]
+    done: asyncio.Future[CounterAnswer | None]
     session: int = 0
     reply: Reply | None = None
     wishes: Sequence[store.Wish] = ()
-    answer: Answer | None = None
+    answer: CounterAnswer | None = None
 
     def begin(self, pad: Pad | None) -> None:
         """Reads it, up to what it wishes."""
@@ -119,7 +119,7 @@ class Counter:
     waiting: list[Sent] = field(default_factory=list)
     is_busy: bool = False
 
-    async def take(self, scope: Mapping[str, Any], body: bytes) -> Answer | None:
+    async def take(self, scope: Mapping[str, Any], body: bytes) -> CounterAnswer | None:
         """The answer to what a phone sends, when it is on disk; none if it must be answered the usual way."""
         headers = headers_of(scope)
         cookies = parse_cookie(headers.get("cookie", ""))

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 
-from arrowswitch.session import Confirm, Correct, Enter, Event, State
+from arrowswitch.session import Confirm, Correct, Enter, JournalEntry, State
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.pads.beside import beside
@@ -45,7 +45,7 @@ class Listener(NamedTuple):
 
 
 @dataclass
-class Heard:
+class SessionNews:
     """What is known of a session: the last event, the last that concerned everybody, the last that concerned a table."""
 
     last: int = -1
@@ -57,7 +57,7 @@ class Heard:
         return self.last if where is None else max(self.everybody, self.tables.get(where, -1))
 
 
-def concerns(state: State, event: Event) -> set[Where] | None:
+def concerns(state: State, event: JournalEntry) -> set[Where] | None:
     """The tables whose pads see something else after an event; None for all."""
     if not isinstance(event.act, Enter | Correct | Confirm):
         return None
@@ -81,7 +81,7 @@ def listener(session: int, pad: int) -> Listener:
     return Listener(session, where, both=bool(found.side) and found.other_side(), beside=others)
 
 
-def look(known: Mapping[int, Heard]) -> dict[int, Heard]:
+def look(known: Mapping[int, SessionNews]) -> dict[int, SessionNews]:
     """What has become of each session since."""
     now = timezone.now()
     for session in known:
@@ -93,11 +93,11 @@ def look(known: Mapping[int, Heard]) -> dict[int, Heard]:
     return found
 
 
-def _heard(session: int, before: Heard) -> Heard:
+def _heard(session: int, before: SessionNews) -> SessionNews:
     state = store.state(session)
     last = len(state.journal)
     if before.last < 0 or before.last > last:  # nothing was known, or a back-up with less in it was put in place
-        return Heard(last, last)
+        return SessionNews(last, last)
     everybody, tables = before.everybody, dict(before.tables)
     for number, event in enumerate(state.journal[before.last :], before.last + 1):
         places = concerns(state, event)
@@ -105,7 +105,7 @@ def _heard(session: int, before: Heard) -> Heard:
             everybody = number
         else:
             tables.update(dict.fromkeys(places, number))
-    return Heard(last, everybody, tables)
+    return SessionNews(last, everybody, tables)
 
 
 class Watch:
@@ -114,7 +114,7 @@ class Watch:
     def __init__(self, threads: Executor) -> None:
         self.threads = threads
         self.listeners: Counter[int] = Counter()
-        self.heard: dict[int, Heard] = {}
+        self.heard: dict[int, SessionNews] = {}
         self.changed = asyncio.Condition()
         self.task: asyncio.Task[None] | None = None
 
@@ -123,7 +123,7 @@ class Watch:
         loop = asyncio.get_running_loop()
         who = await loop.run_in_executor(self.threads, listener, session, pad)
         self.listeners[session] += 1
-        self.heard.setdefault(session, Heard())
+        self.heard.setdefault(session, SessionNews())
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self._look())
         try:

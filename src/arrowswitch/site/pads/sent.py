@@ -42,11 +42,11 @@ from arrowswitch.session import (
     PassedOut,
     Place,
     Refused,
-    Seat,
     Seating,
+    SeatPlayers,
     State,
 )
-from arrowswitch.session import Player as Seated
+from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.session.deciding import check_current
 from arrowswitch.session.journal import one_of_all
 from arrowswitch.session.night import entry_told, may_see_line
@@ -72,7 +72,7 @@ BEFORE = {"correct": "was", "confirm": "entry"}
 """What a message must say that it had before it."""
 
 
-class Unreadable(ValueError):  # noqa: N818 - said to the device
+class UnreadableMessage(ValueError):  # noqa: N818 - said to the device
     """A message that is none of ours."""
 
 
@@ -93,15 +93,15 @@ class Message:
     """Whether the number of the pair that agrees was looked at, and is right."""
 
 
-class Elsewhere(Refused):
+class OtherTable(Refused):
     """Something of another table than the one at which the device is."""
 
 
-class Moved(Refused):
+class OtherPairs(Refused):
     """Other pairs are at the table than those for whom something was written."""
 
 
-Outcome = store.Kept | Exception
+Outcome = store.Acknowledged | Exception
 """What became of a wish: it is on disk, or why not."""
 Answers = Generator[Sequence[store.Wish], Sequence[Outcome], list[dict[str, Any]]]
 """Asks for wishes to be written in one go, is told what became of each, and ends with the answers."""
@@ -110,7 +110,7 @@ Answers = Generator[Sequence[store.Wish], Sequence[Outcome], list[dict[str, Any]
 def answers(pad: Pad, body: Any) -> Answers:
     """What became of each message, in order."""
     if not isinstance(body, dict) or not isinstance(body.get("messages"), list) or len(body["messages"]) > MOST:
-        raise Unreadable(_("This is no list of messages."))
+        raise UnreadableMessage(_("This is no list of messages."))
     found = _in_bounds(pad, [_read_or_answered(pad, each) for each in body["messages"]])
     runs = _runs(pad, list(zip(body["messages"], found, strict=True)))
     found_in_order: list[dict[str, Any]] = []
@@ -175,7 +175,7 @@ def _read_or_answered(pad: Pad, given: Any) -> Message | dict[str, Any]:
     """A message, or the answer to one that need not go to the session."""
     try:
         message = read(pad, given)
-    except Unreadable as problem:
+    except UnreadableMessage as problem:
         name = given.get("id") if isinstance(given, dict) else None
         return {"id": name if isinstance(name, str) else "", "ok": False, "problem": str(problem)}
     if isinstance(message.act, Confirm) and pad.side not in ("", message.act.side) and pad.other_side():
@@ -197,8 +197,10 @@ def _in_bounds(pad: Pad, found: list[Message | dict[str, Any]]) -> list[Message 
     return bounded
 
 
-def _answer(pad: Pad, given: Mapping[str, Any], message: Message, became: store.Kept | Exception) -> dict[str, Any]:
-    if isinstance(became, store.Kept):
+def _answer(
+    pad: Pad, given: Mapping[str, Any], message: Message, became: store.Acknowledged | Exception
+) -> dict[str, Any]:
+    if isinstance(became, store.Acknowledged):
         return {
             "id": message.id,
             "ok": True,
@@ -218,14 +220,14 @@ def _answer(pad: Pad, given: Mapping[str, Any], message: Message, became: store.
         "ok": False,
         "problem": told(_shown(pad, message, became) if conflict else became),
         "later": isinstance(became, NotNow),
-        "elsewhere": isinstance(became, Elsewhere),
+        "elsewhere": isinstance(became, OtherTable),
         "asked": isinstance(became, Doubtful),
-        "moved": isinstance(became, Moved),
+        "moved": isinstance(became, OtherPairs),
         "conflict": conflict,
     }
 
 
-def _notes(kept: store.Kept, message: Message) -> tuple[Sentence, ...]:
+def _notes(kept: store.Acknowledged, message: Message) -> tuple[Sentence, ...]:
     """What was noticed, as the table may hear it."""
     found = tuple(note for event in kept.events for note in event.notes)
     if not found or message.sure or message.key is None or not isinstance(message.act, Enter | Correct):
@@ -291,7 +293,7 @@ def _shown(pad: Pad, message: Message, became: Exception) -> Exception:
         return became
     if not _may_see(state, key):
         return _not_said(key)
-    if isinstance(became, Outdated | NotNow | Moved) or key not in state.lines:
+    if isinstance(became, Outdated | NotNow | OtherPairs) or key not in state.lines:
         return became
     return Refused(
         say(
@@ -306,7 +308,7 @@ def _command(pad: Pad, message: Message, state: State) -> Command:
     """What a message asks of the session as it stands when its turn comes; whoever writes for all may ask."""
     device = pad.device
     if message.key is not None and not device.may_be_at(state, message.key):
-        raise Elsewhere(say("This phone is not at that table."))
+        raise OtherTable(say("This phone is not at that table."))
     seen = None
     if message.key is not None and message.id not in state.ids:
         _check_pairs(state, message.key, message.pairs)
@@ -349,7 +351,7 @@ def _check_pairs(state: State, key: LineKey, pairs: tuple[int, int] | None) -> N
         return
     then = " & ".join(movement.label(number) for number in pairs)
     if meeting is None:
-        raise Moved(
+        raise OtherPairs(
             say(
                 "The director has changed the movement: nobody plays at this table in round {round} now. This was "
                 "written for {then}. Show it to the director.",
@@ -357,7 +359,7 @@ def _check_pairs(state: State, key: LineKey, pairs: tuple[int, int] | None) -> N
                 then=then,
             )
         )
-    raise Moved(
+    raise OtherPairs(
         say(
             "The director has changed the movement: in round {round} this table has {now} now. This was written for "
             "{then}. Show it to the director.",
@@ -374,19 +376,23 @@ def _check_pairs(state: State, key: LineKey, pairs: tuple[int, int] | None) -> N
 def read(pad: Pad, given: Any) -> Message:
     """A message as an act of the session; `Unreadable` if it is none."""
     if not isinstance(given, dict):
-        raise Unreadable(_("This is no message."))
+        raise UnreadableMessage(_("This is no message."))
     name = given.get("id")
     if not isinstance(name, str) or not ID.fullmatch(name):
-        raise Unreadable(_("A message needs an id of 16 to 64 letters and figures."))
+        raise UnreadableMessage(_("A message needs an id of 16 to 64 letters and figures."))
     if given.get("night", pad.session_id) != pad.session_id:
-        raise Unreadable(_("This was written in another session, and is not taken here. Give it to the director."))
+        raise UnreadableMessage(
+            _("This was written in another session, and is not taken here. Give it to the director.")
+        )
     kind = given.get("kind")
     if not isinstance(kind, str) or kind not in READERS:
-        raise Unreadable(_("There is no message of the kind “%(kind)s”.") % {"kind": str(kind)[:20]})
+        raise UnreadableMessage(_("There is no message of the kind “%(kind)s”.") % {"kind": str(kind)[:20]})
     act, key = READERS[kind](pad, given)
     said = BEFORE.get(kind)
     if said and given.get(said) is None:
-        raise Unreadable(_("A correction says what it replaces, and an agreement what is agreed to. Look again."))
+        raise UnreadableMessage(
+            _("A correction says what it replaces, and an agreement what is agreed to. Look again.")
+        )
     was = _entry(given, said) if said else None
     sure = kind == "enter" and given.get("sure") is True
     return Message(name, act, key, _text(given, "pin", 8), was, sure, _pairs(given))
@@ -395,14 +401,14 @@ def read(pad: Pad, given: Any) -> Message:
 def _text(given: Mapping[str, Any], name: str, most: int = 200) -> str:
     value = given.get(name, "")
     if not isinstance(value, str) or len(value) > most:
-        raise Unreadable(_("“%(name)s” is no text of at most %(most)s letters.") % {"name": name, "most": most})
+        raise UnreadableMessage(_("“%(name)s” is no text of at most %(most)s letters.") % {"name": name, "most": most})
     return value
 
 
 def _number(given: Mapping[str, Any], name: str) -> int:
     value = given.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10_000:
-        raise Unreadable(_("“%(name)s” is no number.") % {"name": name})
+        raise UnreadableMessage(_("“%(name)s” is no number.") % {"name": name})
     return value
 
 
@@ -415,7 +421,7 @@ def _pairs(given: Mapping[str, Any]) -> tuple[int, int] | None:
     if pairs is None:
         return None
     if not isinstance(pairs, list) or len(pairs) != 2:
-        raise Unreadable(_("“%(name)s” is no number.") % {"name": "pairs"})
+        raise UnreadableMessage(_("“%(name)s” is no number.") % {"name": "pairs"})
     ns, ew = (_number({"pairs": each}, "pairs") for each in pairs)
     return ns, ew
 
@@ -423,7 +429,7 @@ def _pairs(given: Mapping[str, Any]) -> tuple[int, int] | None:
 def _side(pad: Pad, given: Mapping[str, Any]) -> Any:
     side = pad.side or _side_of_pair(pad, given) or given.get("side")
     if side not in SIDES:
-        raise Unreadable(_("A side is NS or EW."))
+        raise UnreadableMessage(_("A side is NS or EW."))
     return one_of_all(side)
 
 
@@ -439,7 +445,7 @@ def _side_of_pair(pad: Pad, given: Mapping[str, Any]) -> str:
 def _entry(given: Mapping[str, Any], name: str = "entry") -> Entry:
     entry = given.get(name)
     if not isinstance(entry, dict):
-        raise Unreadable(_("There is no result in this message."))
+        raise UnreadableMessage(_("There is no result in this message."))
     match entry.get("type"):
         case "passed-out":
             return one_of_all(PassedOut())
@@ -460,7 +466,7 @@ def _entry(given: Mapping[str, Any], name: str = "entry") -> Entry:
             return BareScore(entry["ns"]) if isinstance(entry.get("ns"), int) else BareScore(0)
         case "late-play" if name == "was":
             return LatePlay()
-    raise Unreadable(_("There is no result in this message."))
+    raise UnreadableMessage(_("There is no result in this message."))
 
 
 def _enter(pad: Pad, given: Mapping[str, Any]) -> tuple[Act, LineKey]:
@@ -477,7 +483,7 @@ def _confirm(pad: Pad, given: Mapping[str, Any]) -> tuple[Act, LineKey]:
     key = _key(pad, given)
     side = given.get("side")
     if side not in SIDES:
-        raise Unreadable(_("A side is NS or EW."))
+        raise UnreadableMessage(_("A side is NS or EW."))
     return Confirm(key, one_of_all(side)), key
 
 
@@ -491,13 +497,13 @@ def _seat(pad: Pad, given: Mapping[str, Any]) -> tuple[Act, None]:
 
     seat = given.get("seat")
     if seat not in ("N", "E", "S", "W"):
-        raise Unreadable(_("A seat is N, E, S or W."))
+        raise UnreadableMessage(_("A seat is N, E, S or W."))
     name = " ".join(_text(given, "name", 80).split())
     if not name:
-        raise Unreadable(_("Write a name or a number."))
+        raise UnreadableMessage(_("Write a name or a number."))
     known = Player.objects.filter(club=pad.session.club, active=True, erased=None, number=name).first()
     player = Seated(str(known), str(known.pk)) if known else Seated(name)
-    return Seat((Seating(Place(pad.section, _number(given, "contestant"), seat), player),)), None
+    return SeatPlayers((Seating(Place(pad.section, _number(given, "contestant"), seat), player),)), None
 
 
 READERS = {

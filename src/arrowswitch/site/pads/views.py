@@ -20,7 +20,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.session import State
-from arrowswitch.session.sight import Device, Plan, pad_view, plan_of
+from arrowswitch.session.sight import Device, PadPlan, pad_view, plan_of
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
@@ -29,7 +29,7 @@ from arrowswitch.site.night.results.kept import posted
 from arrowswitch.site.pads import history, joining
 from arrowswitch.site.pads.beside import told
 from arrowswitch.site.pads.models import Pad
-from arrowswitch.site.pads.sent import Outcome, Unreadable, answers, became
+from arrowswitch.site.pads.sent import Outcome, UnreadableMessage, answers, became
 from arrowswitch.site.pads.words import words
 from arrowswitch.site.serving.bodies import as_json
 from arrowswitch.site.work.memory import Memory
@@ -102,12 +102,12 @@ FRESH = 2.0
 
 
 @dataclass
-class Known:
+class KnownPlans:
     """Who is who in a session, since when, and the plans that were made with it."""
 
     names: Names
     since: float
-    plans: dict[tuple[Device, str | None], Plan]
+    plans: dict[tuple[Device, str | None], PadPlan]
 
     def holds(self, state: State) -> bool:
         """Whether nobody has been named, and nobody sent elsewhere, since."""
@@ -120,16 +120,16 @@ class Known:
         return {number: "" if each.erased else str(each) for number, each in self.names.register.items()}
 
 
-_known: Memory[int, Known] = Memory(32)
+_known: Memory[int, KnownPlans] = Memory(32)
 """By session."""
 
 
-def known_names(session: int, state: State) -> Known:
+def known_names(session: int, state: State) -> KnownPlans:
     """Who is who, read from the register at most every two seconds; plans are made again only if it says something else."""
     before, now = _known.get(session), time.monotonic()
     if before is not None and before.holds(state) and now - before.since <= FRESH:
         return before
-    found = Known(Names(state, Club.objects.get(sessions=session)), now, {})
+    found = KnownPlans(Names(state, Club.objects.get(sessions=session)), now, {})
     if before is not None and before.holds(state) and before.people == found.people:
         found.plans = before.plans
     return _known.put(session, found)
@@ -163,7 +163,7 @@ def reply(mine: Pad, headers: Mapping[str, str], body: bytes) -> Reply:
         return 400, {"problem": _("This is no message of a pad.")}
     try:
         answered = yield from answers(mine, given)
-    except Unreadable as problem:
+    except UnreadableMessage as problem:
         return 400, {"problem": str(problem)}
     state = store.last_known(mine.session_id)
     view = view_of(mine, state, str(given.get("plan"))) | history.told(state, mine.session_id, headers)

@@ -25,7 +25,7 @@ from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.forms import Sent
 from arrowswitch.site.registers import sealing
-from arrowswitch.site.registers.forms import ChangeForm, NoteForm, OpenForm, SetUpForm
+from arrowswitch.site.registers.forms import NoteForm, OpenForm, RegisterForm, SetUpForm
 from arrowswitch.site.registers.models import Dossier, Reading, Report, called
 from arrowswitch.site.registers.opening import carried, carry, drop
 from arrowswitch.site.registers.paper import printed
@@ -38,7 +38,7 @@ LOG = 30
 
 
 @dataclass
-class Told:
+class OpenReport:
     """A report with its seal open."""
 
     report: Report
@@ -173,8 +173,8 @@ def _not_the_password(request: MemberRequest, form: SetUpForm) -> bool:
     return form.is_valid()
 
 
-def _change_form(kept: Dossier, data: Sent = None) -> ChangeForm:
-    return ChangeForm(data, initial={"months": kept.months})
+def _change_form(kept: Dossier, data: Sent = None) -> RegisterForm:
+    return RegisterForm(data, initial={"months": kept.months})
 
 
 def _change(request: MemberRequest, kept: Dossier, carried_one: bytes | None) -> HttpResponse:
@@ -199,7 +199,9 @@ def _change(request: MemberRequest, kept: Dossier, carried_one: bytes | None) ->
     return carry(request, _listed(request, kept, carried_one, form, status), carried_one)
 
 
-def _listed(request: MemberRequest, kept: Dossier, secret: bytes, form: ChangeForm, status: int = 200) -> HttpResponse:
+def _listed(
+    request: MemberRequest, kept: Dossier, secret: bytes, form: RegisterForm, status: int = 200
+) -> HttpResponse:
     told = _read(request, secret, request.club.reports.all())
     enough = regulations_of(request.club).registers.recorder_reports
     tellers = {each.subject: _tellers(each, told) for each in told}
@@ -221,7 +223,7 @@ def _listed(request: MemberRequest, kept: Dossier, secret: bytes, form: ChangeFo
     return render(request, "registers/dossier.html", shown, status=status)
 
 
-def _tellers(one: Told, told: Iterable[Told]) -> int:
+def _tellers(one: OpenReport, told: Iterable[OpenReport]) -> int:
     """How many different people have told something about the same person."""
     return len({each.teller for each in told if each.subject == one.subject})
 
@@ -325,7 +327,7 @@ def _one(request: MemberRequest, number: int) -> Report:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _read(request: MemberRequest, secret: bytes, reports: Iterable[Report], *, notes: bool = False) -> list[Told]:
+def _read(request: MemberRequest, secret: bytes, reports: Iterable[Report], *, notes: bool = False) -> list[OpenReport]:
     """Reports with their seals open, in their order."""
     people = _People(request)
     told = []
@@ -378,12 +380,12 @@ class _People:
         return account.player.now.pk if account and account.player else f"account {body['by']}"
 
 
-def _told(report: Report, body: sealing.Body, people: _People) -> Told:
+def _told(report: Report, body: sealing.Body, people: _People) -> OpenReport:
     about, behalf = body["about"], body["on_behalf"]
     player = people.players.get(about["player"])
     teller = people.account(body["by"])
     for_whom = called(people.players.get(behalf["player"]), behalf["name"])
-    return Told(
+    return OpenReport(
         report,
         called(player, about["name"]) or _("(name withheld)"),
         people.key(about),

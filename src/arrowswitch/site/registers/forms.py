@@ -279,7 +279,7 @@ class OpenForm(forms.Form):
     words = WordsField(label=_("The words that open the dossier"))
 
 
-class ChangeForm(SetUpForm):
+class RegisterForm(SetUpForm):
     """Other words, and how long reports stay."""
 
     old = WordsField(label=_("The words as they are now"))

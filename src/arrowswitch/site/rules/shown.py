@@ -86,7 +86,7 @@ def chapters(rules: Regulations, own: Mapping[str, Decision]) -> list[Chapter]:
 # -- how we score -------------------------------------------------------------------------------------------------------
 
 
-class Way(NamedTuple):
+class ChosenRule(NamedTuple):
     """One thing that the club has chosen, and where the guide explains it."""
 
     title: str
@@ -103,7 +103,7 @@ MISSING = {
 }
 
 
-def ways(rules: Regulations) -> list[Way]:
+def ways(rules: Regulations) -> list[ChosenRule]:
     """In plain words, what the club has chosen where clubs differ."""
     points, averages, corrections = rules.matchpoints, rules.artificial, rules.corrections
     rounding = (
@@ -127,28 +127,28 @@ def ways(rules: Regulations) -> list[Way]:
         )
     ) % {"n": corrections.days or corrections.minutes}
     return [
-        Way(
+        ChosenRule(
             _("Matchpoints"),
             _("Two points for each pair that you beat, one for each that has the same score.") + " " + rounding,
             "matchpoints",
             ("matchpoints.rounding",),
         ),
-        Way(
+        ChosenRule(
             _("Missing results"), str(MISSING[points.missing]), "a-board-with-missing-results", ("matchpoints.missing",)
         ),
-        Way(
+        ChosenRule(
             _("Averages"),
             _("Average plus is %(plus)s%%, average %(average)s%%, average minus %(minus)s%%.") % percent,
             "averages",
             ("artificial.plus", "artificial.average", "artificial.minus"),
         ),
-        Way(
+        ChosenRule(
             _("Victory points"),
             _("Matches are on the scale “%(scale)s”.") % {"scale": rules.matches.scale},
             "victory-points",
             ("matches.scale",),
         ),
-        Way(
+        ChosenRule(
             _("Ties"),
             _("A tie of pairs stays a tie.")
             if steps == "none"
@@ -156,11 +156,11 @@ def ways(rules: Regulations) -> list[Way]:
             "ties",
             ("ties.pairs",),
         ),
-        Way(
+        ChosenRule(
             _("Penalties"),
             _("The usual penalty: %(penalty)s.") % {"penalty": written(rules.penalties.standard)},
             "penalties",
             ("penalties.standard",),
         ),
-        Way(_("Corrections"), until, "", ("corrections.minutes", "corrections.days")),
+        ChosenRule(_("Corrections"), until, "", ("corrections.minutes", "corrections.days")),
     ]

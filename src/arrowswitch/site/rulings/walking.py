@@ -23,7 +23,7 @@ from arrowswitch.rulings import (
     BadFacts,
     Facts,
     Procedure,
-    Step,
+    WalkStep,
     book,
     carried,
     fitting,
@@ -41,7 +41,7 @@ LONGEST = 60
 
 
 @dataclass(frozen=True)
-class Asked:
+class RulingQuery:
     """What an address asks for."""
 
     procedure: Procedure
@@ -68,7 +68,7 @@ class Asked:
         return len(self.answers) if self.at is None else self.at
 
     @property
-    def step(self) -> Step:
+    def step(self) -> WalkStep:
         """What is on the screen."""
         return walk(
             book(),
@@ -150,7 +150,7 @@ def asked(
     names: Mapping[str, str] | None = None,
     begun: Facts | None = None,
     base: str = "",
-) -> Asked:
+) -> RulingQuery:
     """What an address asks for; what makes no sense in it is left out."""
     edition = given.get("laws", "")
     edition = edition if edition in EDITIONS else DEFAULT_EDITION
@@ -161,7 +161,7 @@ def asked(
     at = given.get("at", "")
     place = int(at) if at.isascii() and at.isdigit() and len(at) < 3 and int(at) < len(answers) else None
     seats = {role: seat for role in ("offender", "declarer") if (seat := given.get(role, "")) in SEATS}
-    return Asked(
+    return RulingQuery(
         procedure,
         answers,
         place,
@@ -176,7 +176,7 @@ def asked(
     )
 
 
-def walk_shown(wish: Asked) -> dict[str, Any]:
+def walk_shown(wish: RulingQuery) -> dict[str, Any]:
     """Everything that the page of a walk says, as the phone makes it for itself in `book.js`."""
     step = wish.step
     shown = translated(step_shown(step), _, ngettext)
@@ -204,7 +204,7 @@ def walk_shown(wish: Asked) -> dict[str, Any]:
     }
 
 
-def _question_shown(wish: Asked, question: dict[str, Any]) -> dict[str, Any]:
+def _question_shown(wish: RulingQuery, question: dict[str, Any]) -> dict[str, Any]:
     given = wish.given_answers[wish.place] if wish.place < len(wish.answers) else ""
     for option in question["options"]:
         option |= {"link": wish.answered(option["id"]), "chosen": option["id"] == given}
@@ -212,7 +212,7 @@ def _question_shown(wish: Asked, question: dict[str, Any]) -> dict[str, Any]:
     return {**question, "who": who, "back": _back(wish)}
 
 
-def _conclusion_shown(wish: Asked, step: Step, conclusion: dict[str, Any]) -> dict[str, Any]:
+def _conclusion_shown(wish: RulingQuery, step: WalkStep, conclusion: dict[str, Any]) -> dict[str, Any]:
     further = {**wish.seats, "f": wish.facts}
     return {
         **conclusion,
@@ -225,7 +225,7 @@ def _conclusion_shown(wish: Asked, step: Step, conclusion: dict[str, Any]) -> di
     }
 
 
-def _back(wish: Asked) -> str:
+def _back(wish: RulingQuery) -> str:
     before = wish.asked_from(wish.place - 1, -1)
     return wish.link(at=before) if before >= 0 else ""
 
@@ -245,7 +245,7 @@ def _roles() -> tuple[tuple[str, str], ...]:
     return ("offender", _("The offender sits")), ("declarer", _("Declarer sits"))
 
 
-def _seat_row(wish: Asked, role: str, title: str) -> dict[str, Any]:
+def _seat_row(wish: RulingQuery, role: str, title: str) -> dict[str, Any]:
     now = wish.seat(role) or ""
     rest = {name: seat for name, seat in wish.seats.items() if name != role}
     seats = [

@@ -21,7 +21,7 @@ Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 
-class Room(NamedTuple):
+class BodyLimits(NamedTuple):
     """Bytes, and the seconds in which they must come; and how much more is taken and thrown away after a refusal, so that
     the sentence arrives: a line that is closed on unread bytes loses what was on its way back."""
 
@@ -30,8 +30,8 @@ class Room(NamedTuple):
     drained: int = 1_000_000
 
 
-OF_VISITORS = Room(250_000, 20)
-OF_THE_ROOM = Room(4_000_000, 90, drained=40_000_000)
+OF_VISITORS = BodyLimits(250_000, 20)
+OF_THE_ROOM = BodyLimits(4_000_000, 90, drained=40_000_000)
 """The largest file that any form of ours takes has 2 MB, and half as much again when it comes back in a form."""
 DRAINS = 2.0
 """Seconds without a byte after which nothing more is expected."""
@@ -45,11 +45,11 @@ class Refusal(Exception):  # noqa: N818 - an answer
         self.status = status
 
 
-class Gone(Exception):  # noqa: N818 - nobody is there to be told
+class SenderGone(Exception):  # noqa: N818 - nobody is there to be told
     """Whoever sent it has closed the line."""
 
 
-def too_large(room: Room) -> Refusal:
+def too_large(room: BodyLimits) -> Refusal:
     """Said as soon as it is known."""
     return Refusal(413, _("That is too large: at most %(most)s kB are taken here.") % {"most": room.bytes // 1000})
 
@@ -75,7 +75,7 @@ def as_json(body: bytes) -> Any:
         raise ValueError("too deep") from None
 
 
-async def read(scope: Mapping[str, Any], receive: Receive, room: Room) -> io.BytesIO:
+async def read(scope: Mapping[str, Any], receive: Receive, room: BodyLimits) -> io.BytesIO:
     """The body, or the reason why it was not read."""
     if declared(scope) > room.bytes:
         raise too_large(room)
@@ -86,7 +86,7 @@ async def read(scope: Mapping[str, Any], receive: Receive, room: Room) -> io.Byt
             while more:
                 message = await receive()
                 if message["type"] == "http.disconnect":
-                    raise Gone
+                    raise SenderGone
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
                 if len(body) > room.bytes:
@@ -96,7 +96,7 @@ async def read(scope: Mapping[str, Any], receive: Receive, room: Room) -> io.Byt
     return io.BytesIO(body)
 
 
-async def refuse(refusal: Refusal, room: Room, receive: Receive, send: Send) -> None:
+async def refuse(refusal: Refusal, room: BodyLimits, receive: Receive, send: Send) -> None:
     """Says why, takes a little of what is still coming, and closes the line."""
     text = f"{refusal}\n".encode()
     headers = [

@@ -42,7 +42,7 @@ class NoCertificate(Exception):  # noqa: N818 - said to a person
 
 
 @dataclass(frozen=True)
-class Place:
+class CertificatePlace:
     """Where the certificates of a data folder are."""
 
     folder: Path
@@ -79,11 +79,11 @@ def names() -> tuple[list[str], list[str]]:
     return called, list(dict.fromkeys([*numbers, *([number] if number else [])]))
 
 
-def make(folder: Path, more: tuple[str, ...] = ()) -> tuple[Place, list[str]]:
+def make(folder: Path, more: tuple[str, ...] = ()) -> tuple[CertificatePlace, list[str]]:
     """A certificate for this computer's names and numbers, and for others that are given. The authority stays the same as
     long as it may speak for them, so that phones that trust it need nothing new; another takes its place, with another
     key, when it may not or its time is nearly over. Returns where it is and what it is for."""
-    place = Place(folder)
+    place = CertificatePlace(folder)
     place.authority.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     called, numbers = names()
     for name in more:
@@ -99,7 +99,7 @@ def make(folder: Path, more: tuple[str, ...] = ()) -> tuple[Place, list[str]]:
     return place, [*called, *numbers]
 
 
-def _authority(place: Place) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey] | None:
+def _authority(place: CertificatePlace) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey] | None:
     """The authority that there is."""
     from cryptography import x509
     from cryptography.hazmat.primitives import serialization
@@ -153,7 +153,7 @@ def _may_speak_for(called: list[str], numbers: list[str]) -> x509.NameConstraint
 
 
 def _new_authority(
-    place: Place, called: list[str], numbers: list[str]
+    place: CertificatePlace, called: list[str], numbers: list[str]
 ) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
     """An authority with a key of its own; the key of the one before is gone, and with it all that could be done by it."""
     from cryptography import x509
@@ -181,7 +181,7 @@ def _new_authority(
 
 
 def _server(
-    place: Place,
+    place: CertificatePlace,
     authority: x509.Certificate,
     authority_key: ec.EllipticCurvePrivateKey,
     called: list[str],
@@ -241,11 +241,11 @@ def _write_key(file: Path, key: ec.EllipticCurvePrivateKey) -> None:
 
 def trusted(folder: Path) -> bytes:
     """What phones have installed; empty if there is nothing yet."""
-    file = Place(folder).authority
+    file = CertificatePlace(folder).authority
     return file.read_bytes() if file.exists() else b""
 
 
-def ready(folder: Path) -> Place:
+def ready(folder: Path) -> CertificatePlace:
     """The certificate to serve with; renewed if its time is nearly over or this computer has another number now.
 
     The authority stays as it is until its end: phones must not stand before a closed door because of a start. What it may
@@ -253,7 +253,7 @@ def ready(folder: Path) -> Place:
     """
     from cryptography import x509
 
-    place = Place(folder)
+    place = CertificatePlace(folder)
     known = _authority(place)
     if known is None or not all(file.exists() for file in (place.server, place.server_key)):
         raise NoCertificate(say("There is no certificate yet. Make one: arrowswitch certificate"))
@@ -277,7 +277,7 @@ def ready(folder: Path) -> Place:
 
 def advice(folder: Path) -> Sentence | None:
     """What to do about an authority before it is a trouble; nothing if all is well."""
-    known = _authority(Place(folder))
+    known = _authority(CertificatePlace(folder))
     if known is None or not is_worn(known[0]):
         missing = [each for both in names() for each in both if known and not permits(known[0], each)]
         return say(NOT_CALLED, names=", ".join(missing)) if missing else None

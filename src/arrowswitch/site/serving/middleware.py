@@ -94,7 +94,7 @@ def careful_headers(get_response: Answer) -> Answer:
     return answer
 
 
-class Workshop:
+class WorkshopBusy:
     """Says in a sentence that something dear cannot be had now."""
 
     def __init__(self, get_response: Answer) -> None:

@@ -56,7 +56,7 @@ class Turns:
                 self.queues.pop(address, None)
 
 
-class Lines:
+class OpenStreams:
     """The lines for news that are open, by phone."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from arrowswitch.session import acts
 from arrowswitch.session.night.lines import Adjustment, LineKey, NotPlayed
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.deeds import seats_taken
-from arrowswitch.session.troubles.proposals import Deed, Idea, LazyIdea, from_repair
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, ProposedAct, from_repair
 from arrowswitch.session.troubles.trouble import PEOPLE, Answers, Ask, Remedy, Rounds, Trouble
 from arrowswitch.words import say
 
@@ -45,7 +45,7 @@ def late_pairs(state: State, section: Section, told: Answers) -> Iterator[LazyId
             follow=False,
         )
         deeds = tuple(
-            Deed(acts.LatePair(section.name, new, deed.act.movement, first))
+            ProposedAct(acts.LatePair(section.name, new, deed.act.movement, first))
             if isinstance(deed.act, acts.ChangeMovement)
             else deed
             for deed in idea.deeds
@@ -59,7 +59,7 @@ def late_pairs(state: State, section: Section, told: Answers) -> Iterator[LazyId
         yield lambda: begin("next", told.at_round + 1)
 
 
-def _missed(section: Section, repair: Repair, late: int) -> Iterator[Deed]:
+def _missed(section: Section, repair: Repair, late: int) -> Iterator[ProposedAct]:
     """Average minus for who came too late, average plus for who waited (Busbridge directors' instructions L326)."""
     missed = [one for one in repair.boards_to_adjust if one.why == "missed"]
     sides = {(one.round, one.table): one for one in missed if one.pair != late}
@@ -76,8 +76,8 @@ def _missed(section: Section, repair: Repair, late: int) -> Iterator[Deed]:
                 if north_south
                 else Adjustment(PLUS, MINUS, "none", "directly")
             )
-            yield Deed(acts.Enter(key, NotPlayed(), ns=ns, ew=ew), force=True)
-            yield Deed(acts.Adjust(key, award), force=True)
+            yield ProposedAct(acts.Enter(key, NotPlayed(), ns=ns, ew=ew), force=True)
+            yield ProposedAct(acts.Adjust(key, award), force=True)
 
 
 def _rounds(section: Section) -> Rounds:

@@ -11,7 +11,7 @@ from arrowswitch.movements.repair.table import (
 from arrowswitch.movements.repair.tools import known_pair
 from arrowswitch.session import acts
 from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.proposals import Deed, Idea, LazyIdea, from_repair
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, ProposedAct, from_repair
 from arrowswitch.session.troubles.trouble import PEOPLE, Answers, Ask, Remedy, Rounds, Trouble, next_round
 from arrowswitch.words import counted, say
 
@@ -43,7 +43,7 @@ def leaving(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]
             )
         )
         known = [told.pair] if told.pair in repair.movement.contestants else []  # nobody knows of one that never played
-        gone = tuple(Deed(acts.PairLeaves(section.name, each, told.at_round, stands)) for each in known)
+        gone = tuple(ProposedAct(acts.PairLeaves(section.name, each, told.at_round, stands)) for each in known)
         name = "keep" if stands else "strike"
         return from_repair(section, name, title, repair, told.at_round, follow=False, more=gone)
 

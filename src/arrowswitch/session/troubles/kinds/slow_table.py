@@ -11,7 +11,7 @@ from arrowswitch.session import acts
 from arrowswitch.session.night.lines import Adjustment, LineKey, NotPlayed
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.deeds import late_play
-from arrowswitch.session.troubles.proposals import Deed, Idea, LazyIdea
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, ProposedAct
 from arrowswitch.session.troubles.trouble import PEOPLE, Answers, Ask, Trouble, anywhere
 from arrowswitch.words import Sentence, say, spans
 
@@ -36,7 +36,7 @@ def slow_table(state: State, section: Section, told: Answers) -> Iterator[LazyId
     key = LineKey(section.name, told.at_round, told.table, told.board)
     only_new = say("Take a board away only while nobody has looked at it.")
 
-    def take(name: str, title: Sentence, deed: Deed) -> Idea:
+    def take(name: str, title: Sentence, deed: ProposedAct) -> Idea:
         meeting = meeting_at(section.movement, told.at_round, told.table)
         if told.board not in meeting.boards:
             raise ImpossibleWish(
@@ -50,11 +50,13 @@ def slow_table(state: State, section: Section, told: Answers) -> Iterator[LazyId
         return Idea(name, title, (deed,), (Instruction("special", told.at_round, only_new),))
 
     title, adjustment = SLOW.get(told.which, SLOW["partly"])
-    yield lambda: take("award", title, Deed(acts.Adjust(key, adjustment)))
+    yield lambda: take("award", title, ProposedAct(acts.Adjust(key, adjustment)))
     yield lambda: take(
         "later", say("They play it later, in the break or at the end."), late_play(section.movement, key)
     )
-    yield lambda: take("none", say("It is not played and counts for nobody."), Deed(acts.Enter(key, NotPlayed())))
+    yield lambda: take(
+        "none", say("It is not played and counts for nobody."), ProposedAct(acts.Enter(key, NotPlayed()))
+    )
 
 
 TROUBLE = Trouble(

@@ -11,7 +11,7 @@ from arrowswitch.movements.repair.table import (
 from arrowswitch.session import acts
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.deeds import entries, singles
-from arrowswitch.session.troubles.proposals import Deed, Idea, LazyIdea, from_repair
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, ProposedAct, from_repair
 from arrowswitch.session.troubles.trouble import TABLE, Answers, Ask, Remedy, Trouble
 from arrowswitch.words import say
 
@@ -23,7 +23,7 @@ def turned(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
         repair = sides_turned(section.movement, told.at_round, told.table)
         title = say("Turn table {table} in round {round}, with its results.", table=told.table, round=told.at_round)
         swap = acts.SwapDirections(section.name, told.at_round, told.table)
-        return Idea("turned", title, (Deed(swap),), repair.instructions)
+        return Idea("turned", title, (ProposedAct(swap),), repair.instructions)
 
     def one_board() -> Idea:
         repair = sides_turned(section.movement, told.at_round, told.table, told.board)

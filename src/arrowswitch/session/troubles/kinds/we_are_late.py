@@ -15,7 +15,7 @@ from arrowswitch.session import acts
 from arrowswitch.session.night.mending import cut
 from arrowswitch.session.night.sections import minutes_of
 from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.proposals import Deed, Idea, LazyIdea, from_repair
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, ProposedAct, from_repair
 from arrowswitch.session.troubles.trouble import PEOPLE, Answers, Ask, Remedy, Rounds, Trouble, anywhere
 from arrowswitch.words import Sentence, counted, say
 
@@ -42,7 +42,7 @@ def too_late(state: State, section: Section, told: Answers) -> Iterator[LazyIdea
             if everywhere
             else say("Round {round} is the last: about {minutes} saved.", round=last, minutes=minutes)
         )
-        return Idea(name, title, (Deed(acts.CutRounds(last, where)),), repair.instructions)
+        return Idea(name, title, (ProposedAct(acts.CutRounds(last, where)),), repair.instructions)
 
     def end_switched() -> Idea:
         if not turned or max(turned) <= last or last <= section.round:
@@ -50,7 +50,7 @@ def too_late(state: State, section: Section, told: Answers) -> Iterator[LazyIdea
         repair = all_sides_turned(cut(movement, last), last)
         title = say("Round {round} is the last, and the arrow switch is made then.", round=last)
         idea = from_repair(section, "switched", title, repair, last, follow=False)
-        return Idea(idea.name, title, (Deed(acts.CutRounds(last, section.name)), *idea.deeds), idea.steps)
+        return Idea(idea.name, title, (ProposedAct(acts.CutRounds(last, section.name)), *idea.deeds), idea.steps)
 
     def shorter() -> Idea:
         first = section.round + 1

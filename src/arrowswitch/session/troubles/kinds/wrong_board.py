@@ -14,7 +14,7 @@ from arrowswitch.session import acts
 from arrowswitch.session.night.lines import Adjustment, LineKey
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.deeds import late_play
-from arrowswitch.session.troubles.proposals import Deed, Idea, LazyIdea, from_repair
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, ProposedAct, from_repair
 from arrowswitch.session.troubles.trouble import TABLE, Answers, Ask, Remedy, Trouble
 from arrowswitch.words import Sentence, say
 
@@ -34,12 +34,12 @@ def wrong_boards(state: State, section: Section, told: Answers) -> Iterator[Lazy
         later = () if record and record.entry else (late_play(movement, due),)
         return from_repair(section, "stands", title, repair, told.at_round, follow=told.follow, more=later)
 
-    def void(name: str, title: Sentence, deed: Deed) -> Idea:
+    def void(name: str, title: Sentence, deed: ProposedAct) -> Idea:
         repair = wrong_board(movement, told.at_round, told.table, told.board, told.played)
         if not repair.void:
             raise ImpossibleWish(say("Nobody had played board {board} before.", board=told.played))
         record = state.lines.get(odd)
-        struck = (Deed(acts.Strike(odd)),) if record and not record.void else ()
+        struck = (ProposedAct(acts.Strike(odd)),) if record and not record.void else ()
         idea = from_repair(section, name, title, repair, told.at_round, follow=False, more=(*struck, deed))
         return replace(idea, lost=tuple(one for one in idea.lost if one.why == "seen"))
 
@@ -52,12 +52,12 @@ def wrong_boards(state: State, section: Section, told: Answers) -> Iterator[Lazy
     yield lambda: void(
         "ns",
         say("North-South should have looked: 40% and 60% on board {board}.", board=told.board),
-        Deed(acts.Adjust(due, Adjustment(MINUS, PLUS, "directly"))),
+        ProposedAct(acts.Adjust(due, Adjustment(MINUS, PLUS, "directly"))),
     )
     yield lambda: void(
         "both",
         say("Both sides should have looked: 40% each on board {board}.", board=told.board),
-        Deed(acts.Adjust(due, Adjustment(MINUS, MINUS, "directly", "directly"))),
+        ProposedAct(acts.Adjust(due, Adjustment(MINUS, MINUS, "directly", "directly"))),
     )
 
 

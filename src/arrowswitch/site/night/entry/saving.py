@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.session import Act, Adjust, Command, Correct, Enter, Outdated, Refused, RemoveBoard, SplitBoard, tried
 from arrowswitch.session.acts import reason_due
-from arrowswitch.session.desk import Habits, Row, Sheet, Typed, act_for, read_typed, understood
+from arrowswitch.session.desk import Habits, Sheet, SheetRow, TypedResult, act_for, read_typed, understood
 from arrowswitch.session.journal import DIRECTORS
 from arrowswitch.session.night import Entry, LineKey, SideName, suspicious
 from arrowswitch.site.night.desk import COMMAND, Desk, told
@@ -30,7 +30,7 @@ FIELDS = ("text", "stood", "seen", "command", "accept", "why", "slip", "ns", "ew
 
 
 @dataclass(frozen=True)
-class Filled:
+class FilledLine:
     """What somebody has filled in on a line."""
 
     text: str = ""
@@ -48,7 +48,7 @@ class Filled:
     force: str = ""
 
     @classmethod
-    def of(cls, form: Mapping[str, str], name: str) -> Filled:
+    def of(cls, form: Mapping[str, str], name: str) -> FilledLine:
         """The fields of one line of the form."""
         return cls(**{each: form.get(f"{each}-{name}", "").strip()[:2000] for each in FIELDS})
 
@@ -65,11 +65,11 @@ class Filled:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SavedLine:
     """What became of a typed line."""
 
     status: Status = "idle"
-    filled: Filled = field(default_factory=Filled)
+    filled: FilledLine = field(default_factory=FilledLine)
     said: Sentence | str = ""
     """What was understood."""
     problem: str = ""
@@ -94,24 +94,24 @@ def name_of(line: LineKey) -> str:
     return f"{line.round}-{line.table}-{line.board}"
 
 
-def row_of(sheet: Sheet, name: str) -> Row | None:
+def row_of(sheet: Sheet, name: str) -> SheetRow | None:
     """The line of a name."""
     return next((row for row in sheet.rows if name_of(row.line) == name), None)
 
 
-def save(desk: Desk, sheet: Sheet, row: Row, filled: Filled, habits: Habits) -> Outcome:
+def save(desk: Desk, sheet: Sheet, row: SheetRow, filled: FilledLine, habits: Habits) -> SavedLine:
     """Keeps a typed line, or says what is in the way."""
     if not filled.touched or filled.command in desk.state.ids:
-        return Outcome()
+        return SavedLine()
     line = row.line
     try:
         typed = read_typed(filled.text, line.board, sheet.above(line), habits)
     except Refused as refusal:
-        return Outcome("refused", filled, problem=told(refusal))
+        return SavedLine("refused", filled, problem=told(refusal))
     movement = desk.state.sections[line.section].movement
     act = act_for(typed, line, row.record, movement, filled.consent, "scorer" if filled.slip else "players")
     ask = _asked(desk, act)
-    answer = Outcome("refused", filled, understood(typed.what, line.board), ask=ask)
+    answer = SavedLine("refused", filled, understood(typed.what, line.board), ask=ask)
     lacking = bool(ask) and not filled.why
     why = filled.why or ("…" if lacking else "")
     command = desk.command(
@@ -134,7 +134,7 @@ def save(desk: Desk, sheet: Sheet, row: Row, filled: Filled, habits: Habits) -> 
         command = replace(command, act=replace(act, sure=True))  # it was shown, and the same text sent again
     done = desk.give(command)
     if done.ok:
-        return Outcome("saved", Filled(), said=answer.said, notes=done.notes)
+        return SavedLine("saved", FilledLine(), said=answer.said, notes=done.notes)
     status: Status = "stale" if done.stale else "broken" if done.broken else "refused"
     return replace(answer, status=status, problem=done.problem)
 
@@ -146,7 +146,7 @@ def _asked(desk: Desk, act: Act) -> Ask:
     return "reason" if isinstance(act, RULINGS) else ""
 
 
-def _doubts(desk: Desk, line: LineKey, typed: Typed, filled: Filled) -> tuple[Sentence, ...]:
+def _doubts(desk: Desk, line: LineKey, typed: TypedResult, filled: FilledLine) -> tuple[Sentence, ...]:
     """What looks wrong, unless it was shown and the same text sent again."""
     if filled.accept == filled.text:
         return ()

@@ -10,20 +10,20 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from arrowswitch.session.desk import CODES, PATTERNS, Habits, Row, Sheet, as_typed, next_sheet, understood
+from arrowswitch.session.desk import CODES, PATTERNS, Habits, Sheet, SheetRow, as_typed, next_sheet, understood
 from arrowswitch.session.night import PLAYED, LineRecord, missing, record_told, suspicious
 from arrowswitch.site.movement.templatetags.spoken import said
 from arrowswitch.site.night.desk import Desk
-from arrowswitch.site.night.entry.saving import Outcome, name_of, own_slip, suggested_reason
-from arrowswitch.site.night.entry.ways import Way, WayForm
+from arrowswitch.site.night.entry.saving import SavedLine, name_of, own_slip, suggested_reason
+from arrowswitch.site.night.entry.ways import TypingWay, WayForm
 from arrowswitch.words import Sentence
 
 
 @dataclass(frozen=True)
-class Shown:
+class EntryLine:
     """A line as it is shown."""
 
-    row: Row
+    row: SheetRow
     name: str
     ns: str
     ns_names: str
@@ -33,7 +33,7 @@ class Shown:
     """What would have to be typed for what stands there."""
     said: Sentence | str
     warnings: tuple[Sentence, ...]
-    outcome: Outcome
+    outcome: SavedLine
     text: str
     why: str = ""
     slip: bool = False
@@ -47,7 +47,7 @@ class Shown:
         return f"is-{self.outcome.status} {kind}".rstrip()
 
 
-def show(desk: Desk, sheet: Sheet, row: Row, outcome: Outcome, habits: Habits) -> Shown:
+def show(desk: Desk, sheet: Sheet, row: SheetRow, outcome: SavedLine, habits: Habits) -> EntryLine:
     """A line with all that is said about it."""
     line, record = row.line, row.record
     movement = desk.state.sections[line.section].movement
@@ -55,7 +55,7 @@ def show(desk: Desk, sheet: Sheet, row: Row, outcome: Outcome, habits: Habits) -
     open_again = not outcome.ok
     wrong = suspicious(desk.state, line, record.entry) if record and record.entry and _is_open(record) else ()
     asked = open_again and outcome.ask == "correction"
-    return Shown(
+    return EntryLine(
         row,
         name_of(line),
         movement.label(row.ns),
@@ -86,7 +86,7 @@ def _standing(record: LineRecord | None, board: int) -> Sentence | str:
     return understood(record.entry, board)
 
 
-def kept(row: Row, outcome: Outcome) -> str:
+def kept(row: SheetRow, outcome: SavedLine) -> str:
     """What was kept, to be said on the next sheet: "Board 6: NS +420"."""
     if outcome.status != "saved":
         return ""
@@ -131,11 +131,16 @@ def _last_round(desk: Desk) -> bool:
 
 
 def page(
-    desk: Desk, way: Way, found: tuple[Sheet, ...], sheet: Sheet | None, outcomes: dict[str, Outcome], problem: str = ""
+    desk: Desk,
+    way: TypingWay,
+    found: tuple[Sheet, ...],
+    sheet: Sheet | None,
+    outcomes: dict[str, SavedLine],
+    problem: str = "",
 ) -> dict[str, Any]:
     """Everything on the page."""
     rows = (
-        [show(desk, sheet, row, outcomes.get(name_of(row.line), Outcome()), way.habits) for row in sheet.rows]
+        [show(desk, sheet, row, outcomes.get(name_of(row.line), SavedLine()), way.habits) for row in sheet.rows]
         if sheet
         else []
     )

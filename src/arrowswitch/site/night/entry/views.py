@@ -21,8 +21,8 @@ from arrowswitch.site.calculator.templatetags.figures import minus
 from arrowswitch.site.movement.templatetags.spoken import said
 from arrowswitch.site.night.desk import Desk, at_desk, told
 from arrowswitch.site.night.entry import shown
-from arrowswitch.site.night.entry.saving import Filled, Outcome, name_of, row_of, save
-from arrowswitch.site.night.entry.ways import Way, WayForm, keep, way_of
+from arrowswitch.site.night.entry.saving import FilledLine, SavedLine, name_of, row_of, save
+from arrowswitch.site.night.entry.ways import TypingWay, WayForm, keep, way_of
 from arrowswitch.site.requests import MemberRequest
 
 PAGE = "night/entry/entry.html"
@@ -51,22 +51,22 @@ def entry(request: MemberRequest, desk: Desk) -> HttpResponse:
     return answer
 
 
-def _asked_for(desk: Desk, way: Way, code: str) -> Sheet | None:
+def _asked_for(desk: Desk, way: TypingWay, code: str) -> Sheet | None:
     """The sheet of a code, be it of a round that was not called yet."""
     return find_sheet(way.sheets(desk.state), code) or find_sheet(way.every_sheet(desk.state), code)
 
 
-def _keep_sheet(request: MemberRequest, desk: Desk, way: Way) -> HttpResponse:
+def _keep_sheet(request: MemberRequest, desk: Desk, way: TypingWay) -> HttpResponse:
     """The whole sheet as one form, line by line in its order."""
     sheet = _asked_for(desk, way, request.POST.get("sheet", ""))
     if sheet is None:
         return redirect("night-entry", session=desk.session.pk)
-    outcomes: dict[str, Outcome] = {}
+    outcomes: dict[str, SavedLine] = {}
     for row in sheet.rows:
         name = name_of(row.line)
         here = _again(desk, way, sheet)
         now = row_of(here, name) or row
-        outcomes[name] = save(desk, here, now, Filled.of(request.POST, name), way.habits)
+        outcomes[name] = save(desk, here, now, FilledLine.of(request.POST, name), way.habits)
     found, sheet = way.sheets(desk.state), _again(desk, way, sheet)
     worst = max((outcome.code for outcome in outcomes.values()), default=200)
     if worst == 200:
@@ -74,7 +74,7 @@ def _keep_sheet(request: MemberRequest, desk: Desk, way: Way) -> HttpResponse:
     return render(request, PAGE, shown.page(desk, way, found, sheet, outcomes), status=worst)
 
 
-def _again(desk: Desk, way: Way, sheet: Sheet) -> Sheet:
+def _again(desk: Desk, way: TypingWay, sheet: Sheet) -> Sheet:
     """A sheet as it is now."""
     return _asked_for(desk, way, sheet.code) or sheet
 
@@ -88,7 +88,7 @@ def line(request: MemberRequest, desk: Desk) -> HttpResponse:
     row = row_of(sheet, request.POST.get("row", "")) if sheet else None
     if sheet is None or row is None:
         return JsonResponse({"problem": _("This line is no longer there; open the page again.")}, status=410)
-    outcome = save(desk, sheet, row, Filled.of(request.POST, name_of(row.line)), way.habits)
+    outcome = save(desk, sheet, row, FilledLine.of(request.POST, name_of(row.line)), way.habits)
     found = way.sheets(desk.state)
     sheet = _again(desk, way, sheet)
     row = row_of(sheet, name_of(row.line)) or row
@@ -149,7 +149,7 @@ def way(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Another way of posting, for this browser."""
     form = WayForm(request.POST)
     if form.is_valid():
-        keep(desk, Way(**form.cleaned_data))
+        keep(desk, TypingWay(**form.cleaned_data))
         return redirect("night-entry", session=desk.session.pk)
     before = way_of(desk)
     found = before.sheets(desk.state)

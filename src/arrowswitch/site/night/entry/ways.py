@@ -21,7 +21,7 @@ KEPT = "entry"
 
 
 @dataclass(frozen=True)
-class Way:
+class TypingWay:
     """How somebody types."""
 
     method: int = TRAVELLERS
@@ -71,22 +71,22 @@ class WayForm(forms.Form):
         ]
 
     @classmethod
-    def of(cls, way: Way) -> WayForm:
+    def of(cls, way: TypingWay) -> WayForm:
         """The form with a way in it."""
         return cls(initial={**asdict(way), "full": "1" if way.full else "0"})
 
 
-def way_of(desk: Desk) -> Way:
+def way_of(desk: Desk) -> TypingWay:
     """The way that this browser has chosen; how it types for every session, and from which sheets for this one."""
     kept = desk.request.session.get(KEPT)
     form = WayForm({**kept, "full": "1" if kept.get("full") else "0"}) if isinstance(kept, dict) else None
-    way = Way(**form.cleaned_data) if form and form.is_valid() else Way()
+    way = TypingWay(**form.cleaned_data) if form and form.is_valid() else TypingWay()
     source = desk.state.settings.source
     if source == "phones" or (isinstance(kept, dict) and kept.get("session") == desk.session.pk):
         return way
     return replace(way, method=SLIPS if source == "slips" else TRAVELLERS)
 
 
-def keep(desk: Desk, way: Way) -> None:
+def keep(desk: Desk, way: TypingWay) -> None:
     """Remembers a way for this browser."""
     desk.request.session[KEPT] = {**asdict(way), "session": desk.session.pk}

@@ -19,7 +19,7 @@ from arrowswitch.session import Command, Outdated, Refused, tried
 from arrowswitch.session.acts import Act
 from arrowswitch.session.deciding import ROLE_NAMES
 from arrowswitch.site.night.desk import Desk, Done, told
-from arrowswitch.site.night.lines.effect import Effect, effect_of
+from arrowswitch.site.night.lines.effect import LineEffect, effect_of
 from arrowswitch.site.night.lines.forms import ActForm
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import Sentence
@@ -29,7 +29,7 @@ Context = Callable[[], dict[str, Any]]
 
 
 @dataclass
-class Offer:
+class FormOffer:
     """A form on a page: what it is called, who may send it, and what came of it if it was sent."""
 
     slug: str
@@ -42,7 +42,7 @@ class Offer:
     about: str = ""
     sent: bool = False
     problem: str = ""
-    effect: Effect | None = None
+    effect: LineEffect | None = None
     remarks: Sequence[Sentence] = ()
     notes: tuple[Sentence, ...] = field(default=())
     """What was noticed by trying it: a score that looks wrong."""
@@ -67,7 +67,7 @@ class Offer:
 
 
 def answered(
-    request: MemberRequest, desk: Desk, template: str, offers: Sequence[Offer], context: Context
+    request: MemberRequest, desk: Desk, template: str, offers: Sequence[FormOffer], context: Context
 ) -> HttpResponse:
     """The page, or what came of the form that was sent; `context` is asked for what the page shows."""
     status = 200
@@ -89,7 +89,7 @@ def answered(
 
 
 @dataclass(frozen=True)
-class Outcome:
+class FormOutcome:
     """What came of a form."""
 
     ok: bool
@@ -97,38 +97,38 @@ class Outcome:
     command: str = ""
 
 
-def _send(request: MemberRequest, desk: Desk, offer: Offer) -> Outcome:
+def _send(request: MemberRequest, desk: Desk, offer: FormOffer) -> FormOutcome:
     form = offer.form
     offer.sent = True
     if not form.is_valid():
-        return Outcome(False, 422)
+        return FormOutcome(False, 422)
     try:
         commands = _commands(desk, form)
         offer.remarks = form.remarks()
         if request.POST.get("step") == "confirm" and request.POST.get("shown", "") != _print(commands):
             look_at(desk, offer, commands)
             offer.problem = _("This has changed since its effect was shown. Look at the effect now, then confirm.")
-            return Outcome(False, 422)
+            return FormOutcome(False, 422)
         if request.POST.get("step") == "confirm":
             done = desk.give(*commands)
             if done.ok:
-                return Outcome(True, command=commands[0].id)
+                return FormOutcome(True, command=commands[0].id)
             offer.problem = done.problem
             if done.stale:
                 form.renewed()
-            return Outcome(False, done.status)
+            return FormOutcome(False, done.status)
         look_at(desk, offer, commands)
     except Outdated as refusal:
         offer.problem = told(refusal)
         form.renewed()
-        return Outcome(False, 409)
+        return FormOutcome(False, 409)
     except Refused as refusal:
         offer.problem = told(refusal)
-        return Outcome(False, 422)
-    return Outcome(True)
+        return FormOutcome(False, 422)
+    return FormOutcome(True)
 
 
-def look(desk: Desk, offer: Offer) -> None:
+def look(desk: Desk, offer: FormOffer) -> None:
     """Shows the effect of a form that needs nothing more to be filled in, before anybody asks for it."""
     offer.sent = True
     if offer.form.is_valid():
@@ -139,7 +139,7 @@ def look(desk: Desk, offer: Offer) -> None:
             offer.problem = told(refusal)
 
 
-def look_at(desk: Desk, offer: Offer, commands: Sequence[Command]) -> None:
+def look_at(desk: Desk, offer: FormOffer, commands: Sequence[Command]) -> None:
     """What the commands of a form would do."""
     after = desk.state
     for command in commands:

@@ -16,7 +16,7 @@ from arrowswitch.site.night.naming import Names
 
 
 @dataclass(frozen=True)
-class Change:
+class ContestantChange:
     """A contestant before and after."""
 
     section: str
@@ -75,10 +75,10 @@ class OnTheBoard(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Effect:
+class LineEffect:
     """What would change."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[ContestantChange, ...]
     percent: bool
     here: tuple[OnTheBoard, ...] = ()
     """What the two sides of the line get for the board, where it is about a line."""
@@ -90,7 +90,7 @@ def effect_of(
     names: Names,
     concerns: Sequence[tuple[str, int]] = (),
     line: LineKey | None = None,
-) -> Effect:
+) -> LineEffect:
     """The effect of what lies between two states; those whom it concerns come first."""
     found = []
     for old, new in changed_standings(before, after):
@@ -98,10 +98,10 @@ def effect_of(
         assert standing is not None  # noqa: S101 - one of them is there
         section, number = names.by_scoring_name[standing.contestant]
         label, called = names.label(section, number), names.contestant(section, number)
-        found.append(Change(section, number, label, called, old, new, (section, number) in concerns))
+        found.append(ContestantChange(section, number, label, called, old, new, (section, number) in concerns))
     found.sort(key=lambda each: not each.concerned)
     percent = any(standing and standing.percent is not None for each in found for standing in (each.before, each.after))
-    return Effect(tuple(found), percent, _on_the_board(before, after, line) if line else ())
+    return LineEffect(tuple(found), percent, _on_the_board(before, after, line) if line else ())
 
 
 def _on_the_board(before: State, after: State, key: LineKey) -> tuple[OnTheBoard, ...]:

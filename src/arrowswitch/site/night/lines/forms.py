@@ -48,7 +48,7 @@ FAULTS = (("none", _("not at fault")), ("partly", _("partly at fault")), ("direc
 SIDES: tuple[SideName, ...] = ("NS", "EW")
 
 
-class Worked(NamedTuple):
+class WeighedResult(NamedTuple):
     """A row of a sum: a result, what it would be worth here to the sides that are given it, and its weight."""
 
     score: int
@@ -315,7 +315,7 @@ class AdjustForm(LineForm):
         ns, ew = self.awards
         return (adjustment_told(Adjustment(ns, ew)),)
 
-    def worked(self) -> list[Worked]:
+    def worked(self) -> list[WeighedResult]:
         """What each result that a side is given would be worth here, where it is weighed or the sides differ."""
         ns, ew = self.awards
         parts = [(SIDES[:1], ns), (SIDES[1:], ew)] if ns != ew else [(SIDES, ns)]
@@ -328,7 +328,9 @@ class AdjustForm(LineForm):
             for score, weight in outcomes:
                 to_ns, to_ew = made[score]
                 found.append(
-                    Worked(score, to_ns if "NS" in sides else None, to_ew if "EW" in sides else None, weight * 100)
+                    WeighedResult(
+                        score, to_ns if "NS" in sides else None, to_ew if "EW" in sides else None, weight * 100
+                    )
                 )
         return found
 

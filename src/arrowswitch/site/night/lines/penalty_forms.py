@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch.scoring import METHODS
 from arrowswitch.session import Act, Penalise, WithdrawPenalty
 from arrowswitch.session.night import all_players_of, players_of
-from arrowswitch.session.story import OFFENCE_KINDS, Advice, advise, amount_told, earlier
+from arrowswitch.session.story import OFFENCE_KINDS, PenaltyAdvice, advise, amount_told, earlier
 from arrowswitch.site.forms import Sent, field_of, send_anew
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import ActForm
@@ -114,13 +114,13 @@ class FineForm(PairForm):
         return cleaned
 
     @staticmethod
-    def _has_scale(advice: Advice) -> bool:
+    def _has_scale(advice: PenaltyAdvice) -> bool:
         penalty = advice.penalty
         given = (advice.share, advice.points, advice.vps)
         return penalty is not None and (penalty.warning or any(each is not None for each in given))
 
     @property
-    def advice(self) -> Advice:
+    def advice(self) -> PenaltyAdvice:
         """What the regulations say, with the club's register behind it."""
         if not hasattr(self, "_advice"):
             state, cleaned = self.desk.state, self.cleaned_data

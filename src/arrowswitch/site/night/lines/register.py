@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from arrowswitch.session import Player as Seated
+from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.session.story import Offence, known_persons
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import store

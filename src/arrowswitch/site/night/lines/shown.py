@@ -14,7 +14,7 @@ from arrowswitch.session import LineKey, LineRecord, State
 from arrowswitch.session.night import (
     Contestant,
     DirectorCall,
-    Fine,
+    RecordedPenalty,
     Running,
     adjustment_told,
     board_sheets,
@@ -43,12 +43,12 @@ class Look:
 
     # -- lines ------------------------------------------------------------------------------------------------------
 
-    def row(self, key: LineKey, ns_made: Points | None = None, ew_made: Points | None = None) -> Row:
+    def row(self, key: LineKey, ns_made: Points | None = None, ew_made: Points | None = None) -> LineOnPage:
         """A line with its words."""
         state, names = self.state, self.desk.names
         record = state.lines.get(key)
         ns, ew = (record.ns, record.ew) if record else pairs_of(state, key)
-        return Row(
+        return LineOnPage(
             key,
             record,
             ns,
@@ -66,7 +66,7 @@ class Look:
             state.under_appeal(key) or bool(record and record.adjustment.under_appeal),
         )
 
-    def board_rows(self, board: int) -> list[list[Row]]:
+    def board_rows(self, board: int) -> list[list[LineOnPage]]:
         """The lines of a board, the best North-South first; one list for each section where they are apart."""
         found, had = [], set()
         for sheet in board_sheets(self.state, self.scored, board):
@@ -78,7 +78,7 @@ class Look:
             found.append(rest)
         return found
 
-    def line(self, key: LineKey) -> Row:
+    def line(self, key: LineKey) -> LineOnPage:
         """One line with its points."""
         if key.board not in self._points:
             sheets = board_sheets(self.state, self.scored, key.board)
@@ -91,7 +91,7 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Row:
+class LineOnPage:
     """A line as a page shows it."""
 
     key: LineKey
@@ -198,7 +198,7 @@ class Station:
     opponent: int | None
     opponent_label: str
     opponent_name: str
-    rows: tuple[Row, ...]
+    rows: tuple[LineOnPage, ...]
     called: bool
     so_far: tuple[Running | None, ...] = ()
     """What the pair has after each of its boards."""
@@ -206,7 +206,7 @@ class Station:
     """Whether the points of this side are added up: a team's are once, where it sat North-South."""
 
     @property
-    def lines(self) -> list[tuple[Row, Running | None]]:
+    def lines(self) -> list[tuple[LineOnPage, Running | None]]:
         """Every board of the round, with the running total after it."""
         return list(zip(self.rows, self.so_far, strict=True))
 
@@ -245,7 +245,7 @@ def pair_path(look: Look, section: str, number: int) -> list[Station]:
     return sorted(found, key=lambda each: (each.round, each.table or 0))
 
 
-def elsewhere(look: Look, section: str, number: int) -> list[Row]:
+def elsewhere(look: Look, section: str, number: int) -> list[LineOnPage]:
     """Lines that a pair played where the movement did not send it."""
     state = look.state
     return [
@@ -291,6 +291,6 @@ def calls_of(state: State, section: str, table: int) -> list[DirectorCall]:
     return sorted(mine, key=lambda each: each.at, reverse=True)
 
 
-def fines_of(state: State, section: str, number: int) -> list[Fine]:
+def fines_of(state: State, section: str, number: int) -> list[RecordedPenalty]:
     """The penalties and warnings of a contestant."""
     return [fine for fine in state.fines.values() if (fine.section, fine.contestant) == (section, number)]

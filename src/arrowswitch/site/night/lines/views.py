@@ -31,7 +31,7 @@ from arrowswitch.site.forms import Sent
 from arrowswitch.site.night.analysis import analysis_shown
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines import board_forms, forms, penalty_forms, shown
-from arrowswitch.site.night.lines.doing import Context, Offer, answered
+from arrowswitch.site.night.lines.doing import Context, FormOffer, answered
 from arrowswitch.site.night.lines.register import Register
 from arrowswitch.site.night.tasks.shown import tasks
 from arrowswitch.site.requests import MemberRequest
@@ -64,7 +64,7 @@ def board(request: MemberRequest, desk: Desk, board: int) -> HttpResponse:
     offers = []
     if state.on_board.get(board):
         offers.append(
-            Offer(
+            FormOffer(
                 "split",
                 _("Split into versions"),
                 board_forms.SplitForm(desk, board, data("split")),
@@ -80,7 +80,7 @@ def board(request: MemberRequest, desk: Desk, board: int) -> HttpResponse:
     playing = {name for name, section in state.sections.items() if board in section.movement.boards}
     if playing - removed:
         offers.append(
-            Offer(
+            FormOffer(
                 "remove",
                 _("Remove the board"),
                 board_forms.RemoveForm(desk, board, data("remove")),
@@ -90,7 +90,9 @@ def board(request: MemberRequest, desk: Desk, board: int) -> HttpResponse:
         )
     if removed:
         offers.append(
-            Offer("back", _("Put it back"), board_forms.PutBackForm(desk, board, data("back")), do.RemoveBoard, role)
+            FormOffer(
+                "back", _("Put it back"), board_forms.PutBackForm(desk, board, data("back")), do.RemoveBoard, role
+            )
         )
 
     def context() -> dict[str, Any]:
@@ -165,11 +167,11 @@ def _settled(
     return render(request, "night/lines/line.html", page, status=done.status)
 
 
-def _line_offers(request: MemberRequest, desk: Desk, key: LineKey) -> list[Offer]:
+def _line_offers(request: MemberRequest, desk: Desk, key: LineKey) -> list[FormOffer]:
     data, role = _sent(request), request.actor.role
     record = desk.state.lines.get(key)
     entered = record is not None and record.entry is not None
-    result = Offer(
+    result = FormOffer(
         "result",
         _("Correct the result") if entered else _("Enter the result"),
         forms.ResultForm(desk, key, data("result")),
@@ -180,7 +182,7 @@ def _line_offers(request: MemberRequest, desk: Desk, key: LineKey) -> list[Offer
     offers = [result]
     if record is None or not isinstance(record.entry, NotPlayed):
         offers.append(
-            Offer(
+            FormOffer(
                 "mark",
                 _("Late play, not played"),
                 forms.MarkForm(desk, key, data("mark")),
@@ -189,7 +191,7 @@ def _line_offers(request: MemberRequest, desk: Desk, key: LineKey) -> list[Offer
             )
         )
     offers.append(
-        Offer(
+        FormOffer(
             "adjust",
             _("Adjust the score"),
             forms.AdjustForm(desk, key, data("adjust")),
@@ -200,7 +202,7 @@ def _line_offers(request: MemberRequest, desk: Desk, key: LineKey) -> list[Offer
     )
     if record is not None and record.adjusted:
         offers.append(
-            Offer(
+            FormOffer(
                 "take-back",
                 _("Take the adjustment back"),
                 forms.TakeBackForm(desk, key, data("take-back")),
@@ -210,10 +212,12 @@ def _line_offers(request: MemberRequest, desk: Desk, key: LineKey) -> list[Offer
         )
     if record is not None:
         title = _("Let it count again") if record.void else _("Strike it out")
-        offers.append(Offer("strike", title, forms.StrikeForm(desk, key, data("strike")), do.Strike, role))
+        offers.append(FormOffer("strike", title, forms.StrikeForm(desk, key, data("strike")), do.Strike, role))
     if entered and desk.state.settings.confirm and record is not None and not record.confirmed:
         offers.append(
-            Offer("confirm", _("Confirm for a side"), forms.ConfirmForm(desk, key, data("confirm")), do.Confirm, role)
+            FormOffer(
+                "confirm", _("Confirm for a side"), forms.ConfirmForm(desk, key, data("confirm")), do.Confirm, role
+            )
         )
     return offers
 
@@ -230,7 +234,7 @@ def pair(request: MemberRequest, desk: Desk, section: str, number: int) -> HttpR
         raise Http404
     place, data, role = (section, number), _sent(request), request.actor.role
     offers = [
-        Offer(
+        FormOffer(
             "fine",
             _("Penalty or warning"),
             penalty_forms.FineForm(desk, place, data("fine")),
@@ -245,7 +249,7 @@ def pair(request: MemberRequest, desk: Desk, section: str, number: int) -> HttpR
             form = penalty_forms.WithdrawForm(desk, place, data(slug))
             form.initial["penalty"] = fine.id
             form.auto_id = f"w{len(offers)}_%s"
-            offers.append(Offer(slug, _("Withdraw it"), form, do.WithdrawPenalty, role))
+            offers.append(FormOffer(slug, _("Withdraw it"), form, do.WithdrawPenalty, role))
 
     def context() -> dict[str, Any]:
         look = shown.Look(desk)

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from arrowswitch.session import Open, Publish, Reopen, Seat, Substitute, Undo
+from arrowswitch.session import Open, Publish, Reopen, SeatPlayers, Substitute, Undo
 from arrowswitch.session.journal import dumps
 from arrowswitch.session.story import first_of, nameless
 from arrowswitch.site.accounts.gate import DESK
@@ -54,7 +54,7 @@ def _told(desk: Desk, act: Any) -> Any:
     match act:
         case Undo(command) if target := desk.state.journal.find(command):
             return ("undo", nameless(desk.state, target.act))
-        case Seat(seatings):
+        case SeatPlayers(seatings):
             return (
                 "seat",
                 [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.session import JournalFault, Player, Seating
+from arrowswitch.session import JournalFault, SeatedPlayer, Seating
 from arrowswitch.session.night import places, player_at
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
@@ -50,9 +50,9 @@ def _seatings(desk: Desk, names: Names) -> tuple[Seating, ...]:
     return tuple(found)
 
 
-def _now(names: Names, sat: Player) -> Player | None:
+def _now(names: Names, sat: SeatedPlayer) -> SeatedPlayer | None:
     """A person as the register has it today; nobody who has left the club or asked to be forgotten."""
     if not sat.id:
         return sat
     person = names.register.get(sat.id)
-    return Player(str(person), str(person.pk)) if person and person.active and not person.erased else None
+    return SeatedPlayer(str(person), str(person.pk)) if person and person.active and not person.erased else None

@@ -13,13 +13,13 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.club.models import Player as Registered
 from arrowswitch.site.club.players_search import best, called, known
 from arrowswitch.site.club.words import plain_words
-from arrowswitch.site.night.names.seating import NEW, REGISTERED, VISITOR, Seats
+from arrowswitch.site.night.names.seating import NEW, REGISTERED, VISITOR, SessionSeats
 
 LETTERS = 3
 
 
 @dataclass(frozen=True)
-class Offer:
+class NameOffer:
     """One line of the list under a field."""
 
     who: str
@@ -27,7 +27,7 @@ class Offer:
     note: str = ""
 
 
-def offers(club: Club, seats: Seats, text: str, place: Place | None) -> list[dict[str, str]]:
+def offers(club: Club, seats: SessionSeats, text: str, place: Place | None) -> list[dict[str, str]]:
     """What to offer for a text on a seat."""
     text = " ".join(text.split())
     if not text:
@@ -41,7 +41,7 @@ def offers(club: Club, seats: Seats, text: str, place: Place | None) -> list[dic
     found = [player for player in best(active, text, 12) if _enough(player, text)]
     found.sort(key=lambda player: str(player.pk) in sitting)
     made = [
-        Offer(
+        NameOffer(
             f"{REGISTERED}:{player.pk}",
             str(player),
             " · ".join(
@@ -58,9 +58,9 @@ def offers(club: Club, seats: Seats, text: str, place: Place | None) -> list[dic
         for player in found[:8]
     ]
     if any(letter.isalpha() for letter in text) and len(text) >= LETTERS:
-        made.append(Offer(VISITOR, text, _("visitor")))
+        made.append(NameOffer(VISITOR, text, _("visitor")))
         if not called(known(club), text):
-            made.append(Offer(NEW, text, _("add to the register")))
+            made.append(NameOffer(NEW, text, _("add to the register")))
     return [asdict(offer) for offer in made]
 
 
@@ -72,7 +72,7 @@ def _enough(player: Registered, text: str) -> bool:
     return any(word in plain_words(str(player)) for word in words)
 
 
-def _partner(club: Club, seats: Seats, place: Place | None) -> list[Offer]:
+def _partner(club: Club, seats: SessionSeats, place: Place | None) -> list[NameOffer]:
     """Who played with the other person of the pair last."""
     if place is None:
         return []
@@ -85,4 +85,4 @@ def _partner(club: Club, seats: Seats, place: Place | None) -> list[Offer]:
     seated = {player.id for each in seats.state.seats if (player := player_at(seats.state, each))}
     if last is None or str(last.pk) in seated:
         return []
-    return [Offer(f"{REGISTERED}:{last.pk}", str(last), _("last time’s partner"))]
+    return [NameOffer(f"{REGISTERED}:{last.pk}", str(last), _("last time’s partner"))]

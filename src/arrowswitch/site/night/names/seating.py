@@ -10,8 +10,8 @@ from django.db import IntegrityError
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from arrowswitch.session import Place, Player, State
-from arrowswitch.session.desk import Half, Slip, half_of, slips
+from arrowswitch.session import Place, SeatedPlayer, State
+from arrowswitch.session.desk import Slip, SlipHalf, half_of, slips
 from arrowswitch.session.night import places, player_at, unnamed
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.club.models import Player as Registered
@@ -65,7 +65,7 @@ class SlipView:
 
 
 @dataclass
-class Seats:
+class SessionSeats:
     """All seats of a session as they are now."""
 
     state: State
@@ -90,11 +90,11 @@ class Seats:
         """What a seat is called on paper."""
         return f"{self.names.label(place.section, place.contestant)} {place.seat}"
 
-    def half_key(self, half: Half) -> str:
+    def half_key(self, half: SlipHalf) -> str:
         """What two seats are called in a form."""
         return self.key(half.places[0])
 
-    def half(self, key: str) -> Half | None:
+    def half(self, key: str) -> SlipHalf | None:
         """The two seats of a form's field."""
         place = self.by_key.get(key)
         return half_of(self.state, place) if place else None
@@ -141,7 +141,7 @@ class Seats:
         return tuple(self.seat(place) for slip in slips(self.state) for place in slip.places if place in empty)
 
 
-def _side(half: Half, label: str, *, teams: bool) -> str:
+def _side(half: SlipHalf, label: str, *, teams: bool) -> str:
     """Whose seats these are, as it stands on the cards: "NS 3", or "Pair 7 · NS" where pairs change sides."""
     side = "".join(half.seats)
     if teams:
@@ -159,45 +159,45 @@ def cannot_move(club: Club) -> frozenset[str]:
 
 
 @dataclass
-class Wish:
+class TypedName:
     """What somebody typed into a seat."""
 
     seat: SeatView
-    player: Player | None = None
+    player: SeatedPlayer | None = None
     changed: bool = False
     new: Registered | None = field(default=None)
     """Somebody who is to be added to the register first."""
 
 
-def read_seat(club: Club, seat: SeatView, text: str, who: str, was: str) -> Wish:
+def read_seat(club: Club, seat: SeatView, text: str, who: str, was: str) -> TypedName:
     """What a seat's field means; a wish whose seat has a problem is not to be done."""
     text = " ".join(text.split())
     untouched = text == was and who in ("", seat.who)
     done_before = bool(text) and text == seat.name and who in ("", seat.who, NEW)
     seat = replace(seat, name=text, was=was)
     if seat.stints or untouched or done_before:
-        return Wish(seat)
+        return TypedName(seat)
     if not text:
-        return Wish(seat, None, changed=True)
+        return TypedName(seat, None, changed=True)
     if len(text) > LONGEST or "\0" in text:
-        return Wish(replace(seat, problem=_("A name has at most %(most)s letters.") % {"most": LONGEST}))
+        return TypedName(replace(seat, problem=_("A name has at most %(most)s letters.") % {"most": LONGEST}))
     try:
         player, new = _player(club, text, who)
     except Unclear as unclear:
-        return Wish(
+        return TypedName(
             replace(
                 seat, problem=str(unclear), candidates=unclear.candidates, unknown=unclear.nobody, who="", visitor=False
             )
         )
-    return Wish(seat, player, changed=True, new=new)
+    return TypedName(seat, player, changed=True, new=new)
 
 
-def _player(club: Club, text: str, who: str) -> tuple[Player, Registered | None]:
+def _player(club: Club, text: str, who: str) -> tuple[SeatedPlayer, Registered | None]:
     kind, _colon, number = who.partition(":")
     if kind == REGISTERED and number.isdecimal() and len(number) < 19:
         chosen = known(club).filter(pk=int(number)).first()
         if chosen:
-            return Player(str(chosen), str(chosen.pk)), None
+            return SeatedPlayer(str(chosen), str(chosen.pk)), None
     if kind == VISITOR:
         return visitor(text), None
     if kind == NEW:
@@ -210,26 +210,26 @@ def _player(club: Club, text: str, who: str) -> tuple[Player, Registered | None]
             raise Unclear(
                 _("There is a %(name)s in the register already.") % {"name": same[0].with_number}, tuple(same)
             )
-        return Player(text), Registered(club=club, given=given, family=family)
+        return SeatedPlayer(text), Registered(club=club, given=given, family=family)
     found = understood(club, text)
-    return Player(str(found), str(found.pk)), None
+    return SeatedPlayer(str(found), str(found.pk)), None
 
 
-def visitor(text: str) -> Player:
+def visitor(text: str) -> SeatedPlayer:
     """Somebody who is not in the register."""
     if not any(letter.isalpha() for letter in text):
         raise Unclear(_("“%(text)s” is not a name.") % {"text": text}, nobody=False)
-    return Player(text)
+    return SeatedPlayer(text)
 
 
-def add_new(wish: Wish) -> None:
+def add_new(wish: TypedName) -> None:
     """Adds who is new to the register, so that the seat knows the person by it."""
     if wish.new is not None:
         try:
             wish.new.save()
         except IntegrityError:
             return
-        wish.player = Player(str(wish.new), str(wish.new.pk))
+        wish.player = SeatedPlayer(str(wish.new), str(wish.new.pk))
 
 
 def remember_partners(club: Club, state: State, changed: tuple[Place, ...]) -> None:

@@ -29,7 +29,7 @@ class SlipLine:
     names: tuple[str, ...]
 
 
-class BadLine(ValueError):  # noqa: N818 - said to a person
+class BadSlipLine(ValueError):  # noqa: N818 - said to a person
     """A line that cannot be understood, and why."""
 
 
@@ -65,14 +65,14 @@ def parse(line: str, ways: Mapping[str, tuple[str, int]], state: State) -> SlipL
     """
     found = FIRST.fullmatch(line)
     if not found:
-        raise BadLine(_("Write the pair’s number, then the names with a comma between them: 3 Ann Ash, Bob Beech"))
+        raise BadSlipLine(_("Write the pair’s number, then the names with a comma between them: 3 Ann Ash, Bob Beech"))
     whom = ways.get(_bare(found["pair"]))
     if whom is None:
-        raise BadLine(_("There is no pair %(pair)s, or it is not clear which.") % {"pair": found["pair"].strip()})
+        raise BadSlipLine(_("There is no pair %(pair)s, or it is not clear which.") % {"pair": found["pair"].strip()})
     seats = seats_of(state.sections[whom[0]].movement, whom[1])
     written = tuple(part.strip() for part in SIGNS.split(found["names"]) if part.strip())
     if len(written) != len(seats):
-        raise BadLine(
+        raise BadSlipLine(
             _("%(count)s names are needed with a comma between them, not %(found)s.")
             % {"count": len(seats), "found": len(written)}
         )

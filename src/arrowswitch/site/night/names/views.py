@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from arrowswitch.session import Place, Seat, Seating, Substitute
+from arrowswitch.session import Place, Seating, SeatPlayers, Substitute
 from arrowswitch.session.desk import change_places, every_half, seated, standing
 from arrowswitch.session.night import boards_by_player, credited, places
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
@@ -19,23 +19,23 @@ from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.names.last_session import last_names
 from arrowswitch.site.night.names.offering import offers
 from arrowswitch.site.night.names.seating import (
-    Seats,
     SeatView,
-    Wish,
+    SessionSeats,
+    TypedName,
     add_new,
     cannot_move,
     read_seat,
     remember_partners,
 )
-from arrowswitch.site.night.names.slip_lines import BadLine, contestants, parse
+from arrowswitch.site.night.names.slip_lines import BadSlipLine, contestants, parse
 from arrowswitch.site.night.names.standing_pairs import kept_seats, to_seat
 from arrowswitch.site.requests import MemberRequest
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
-def _seats(desk: Desk) -> Seats:
-    return Seats(desk.state, desk.names, cannot_move(desk.request.club))
+def _seats(desk: Desk) -> SessionSeats:
+    return SessionSeats(desk.state, desk.names, cannot_move(desk.request.club))
 
 
 @at_desk(*DESK)
@@ -64,12 +64,12 @@ def _page(desk: Desk, typed: dict[str, SeatView] | None = None, problem: str = "
     return render(desk.request, "night/names/names.html", shown, status=status)
 
 
-def _waiting(seats: Seats) -> dict[str, Any]:
+def _waiting(seats: SessionSeats) -> dict[str, Any]:
     waiting = seats.waiting()
     return {"waiting": waiting, "all_seats": len(seats.by_key), "seen": len(seats.state.journal)}
 
 
-def _pairs(seats: Seats) -> list[dict[str, Any]]:
+def _pairs(seats: SessionSeats) -> list[dict[str, Any]]:
     """Every pair, or half of a team, to choose from."""
     return [
         {
@@ -83,7 +83,7 @@ def _pairs(seats: Seats) -> list[dict[str, Any]]:
     ]
 
 
-def _advice(seats: Seats) -> dict[str, Any]:
+def _advice(seats: SessionSeats) -> dict[str, Any]:
     """What to do for those who cannot move."""
     found = standing(seats.state, seats.cannot_move)
     pairs = {pair["key"]: pair for pair in _pairs(seats)} if found.moving else {}
@@ -117,7 +117,7 @@ def _save(desk: Desk) -> HttpResponse:
     return _page(desk, left, status=status)
 
 
-def _read(desk: Desk, seats: Seats, key: str) -> Wish:
+def _read(desk: Desk, seats: SessionSeats, key: str) -> TypedName:
     post = desk.request.POST
     return read_seat(
         desk.request.club,
@@ -128,13 +128,13 @@ def _read(desk: Desk, seats: Seats, key: str) -> Wish:
     )
 
 
-def _seat(desk: Desk, wishes: list[Wish]) -> Done:
+def _seat(desk: Desk, wishes: list[TypedName]) -> Done:
     """Seats people in one act."""
     if not wishes:
         return Done()
     for wish in wishes:
         add_new(wish)
-    act = Seat(tuple(Seating(wish.seat.place, wish.player) for wish in wishes))
+    act = SeatPlayers(tuple(Seating(wish.seat.place, wish.player) for wish in wishes))
     force = desk.request.POST.get("insist") == "on"
     done = desk.do(act, _("two people of the same name") if force else "", force=force, seen=_seen(desk))
     if done.ok:
@@ -152,11 +152,11 @@ def _seen(desk: Desk) -> int | None:
     return int(seen) if seen.isdecimal() and len(seen) < 10 else None
 
 
-def _may_insist(desk: Desk, wishes: dict[str, Wish]) -> bool:
+def _may_insist(desk: Desk, wishes: dict[str, TypedName]) -> bool:
     """Whether the director could say that it is somebody else of the same name."""
     if desk.request.actor.role not in DIRECTORS:
         return False
-    act = Seat(tuple(Seating(wish.seat.place, wish.player) for wish in wishes.values() if wish.changed))
+    act = SeatPlayers(tuple(Seating(wish.seat.place, wish.player) for wish in wishes.values() if wish.changed))
     _state, problem = desk.tried(act, _("two people of the same name"), force=True)
     return not problem
 
@@ -178,7 +178,7 @@ def _one_seat(desk: Desk, key: str, left: SeatView | None, status: int) -> HttpR
 @require_safe
 def find(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Who may be meant by what has been typed so far."""
-    seats = Seats(desk.state, desk.names)
+    seats = SessionSeats(desk.state, desk.names)
     place = seats.by_key.get(request.GET.get("seat", ""))
     return JsonResponse({"offers": offers(request.club, seats, request.GET.get("q", "")[:200], place)})
 
@@ -205,7 +205,7 @@ def swap(request: MemberRequest, desk: Desk) -> HttpResponse:
 def seat_standing(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Seats every standing pair whose seats are free."""
     seatings = to_seat(request.club, _seats(desk))
-    done = desk.do(Seat(seatings)) if seatings else Done()
+    done = desk.do(SeatPlayers(seatings)) if seatings else Done()
     return (
         redirect("night-names", desk.session.pk) if done.ok else _page(desk, problem=done.problem, status=done.status)
     )
@@ -216,7 +216,7 @@ def seat_standing(request: MemberRequest, desk: Desk) -> HttpResponse:
 def take_over(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Seats whoever sat there in the session before, where the seat is free."""
     earlier = last_names(desk)
-    done = desk.do(Seat(earlier.seatings)) if earlier else Done()
+    done = desk.do(SeatPlayers(earlier.seatings)) if earlier else Done()
     return (
         redirect("night-names", desk.session.pk) if done.ok else _page(desk, problem=done.problem, status=done.status)
     )
@@ -258,7 +258,7 @@ def _save_slip(desk: Desk, line: str, *, visitors: bool) -> str:
     seats = _seats(desk)
     try:
         slip = parse(line, contestants(desk.state, desk.names), desk.state)
-    except BadLine as bad:
+    except BadSlipLine as bad:
         return str(bad)
     wishes = []
     here = [
@@ -272,7 +272,7 @@ def _save_slip(desk: Desk, line: str, *, visitors: bool) -> str:
         if wish.seat.problem:
             return wish.seat.problem
         wishes.append(wish)
-    command = desk.command(Seat(tuple(Seating(wish.seat.place, wish.player) for wish in wishes if wish.changed)))
+    command = desk.command(SeatPlayers(tuple(Seating(wish.seat.place, wish.player) for wish in wishes if wish.changed)))
     if not any(wish.changed for wish in wishes):
         return ""
     own = f"{command.id}-{slip.section}-{slip.contestant}"[:100]  # a line of a list that is sent twice is saved once
@@ -324,7 +324,7 @@ def _named(desk: Desk) -> list[Place]:
     return [place for place in places(desk.state) if place in desk.state.seats]
 
 
-def _substitute_wish(desk: Desk, typed: dict[str, str]) -> Wish | str:
+def _substitute_wish(desk: Desk, typed: dict[str, str]) -> TypedName | str:
     """What the form asks for; a sentence if it is not complete."""
     seats = _seats(desk)
     place = seats.by_key.get(typed["seat"])
@@ -339,7 +339,7 @@ def _substitute_wish(desk: Desk, typed: dict[str, str]) -> Wish | str:
     )
 
 
-def _changes(desk: Desk, seats: Seats) -> list[dict[str, Any]]:
+def _changes(desk: Desk, seats: SessionSeats) -> list[dict[str, Any]]:
     """Every seat on which people have changed."""
     found = []
     for place, stints in desk.state.seats.items():

@@ -59,7 +59,7 @@ GROUPS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Print:
+class NightPrint:
     """Something that can be printed."""
 
     what: str
@@ -74,7 +74,7 @@ class Group:
 
     id: str
     title: str
-    prints: tuple[Print, ...]
+    prints: tuple[NightPrint, ...]
 
 
 def groups(desk: Desk, paper: str, there: Collection[str]) -> tuple[Group, ...]:
@@ -92,37 +92,37 @@ def groups(desk: Desk, paper: str, there: Collection[str]) -> tuple[Group, ...]:
     return tuple(group for group in found if group.prints)
 
 
-def whole(desk: Desk, paper: str, there: Collection[str]) -> tuple[Print, ...]:
+def whole(desk: Desk, paper: str, there: Collection[str]) -> tuple[NightPrint, ...]:
     """The packs: all cards and forms, all results."""
     packs = [_print(desk, what, paper) for what in ("pack", "all-results") if what in there]
     return tuple(reversed(packs)) if desk.state.phase == "published" else tuple(packs)
 
 
-def _report(desk: Desk, paper: str, group: str) -> tuple[Print, ...]:
+def _report(desk: Desk, paper: str, group: str) -> tuple[NightPrint, ...]:
     """The director's report on the rulings, which is for directors."""
     if group != "desk" or not desk.state.rulings or desk.request.actor.role not in DIRECTORS:
         return ()
     address = f"{reverse('night-rulings-report', args=[desk.session.pk])}?paper={paper}"
     hint = gettext("All rulings and appeals of the night.")
-    return (Print("report", dict(press.RULINGS_WHAT)["report"], hint, address),)
+    return (NightPrint("report", dict(press.RULINGS_WHAT)["report"], hint, address),)
 
 
-def _print(desk: Desk, what: str, paper: str) -> Print:
+def _print(desk: Desk, what: str, paper: str) -> NightPrint:
     address = f"{reverse('night-print-pdf', args=[desk.session.pk, what])}?paper={paper}"
-    return Print(what, dict(press.SESSION_WHAT)[what], str(HINTS.get(what, "")), address)
+    return NightPrint(what, dict(press.SESSION_WHAT)[what], str(HINTS.get(what, "")), address)
 
 
-def table_links(request: MemberRequest, desk: Desk) -> Mapping[tuple[str, int], press.Link]:
+def table_links(request: MemberRequest, desk: Desk) -> Mapping[tuple[str, int], press.PrintedLink]:
     """Where the phones of each table join, for its card."""
     if desk.state.phase == "published":
         return {}
     return {
-        (each.section, each.table): press.Link(join_address(request, each.code)[0], each.code)
+        (each.section, each.table): press.PrintedLink(join_address(request, each.code)[0], each.code)
         for each in codes(desk.session, desk.state)
     }
 
 
-def pair_links(request: MemberRequest, desk: Desk) -> Mapping[tuple[str, int], press.Link]:
+def pair_links(request: MemberRequest, desk: Desk) -> Mapping[tuple[str, int], press.PrintedLink]:
     """The number of every pair, and the square that makes a phone its own; a team has only the number."""
     if desk.state.phase == "published":
         return {}
@@ -131,7 +131,7 @@ def pair_links(request: MemberRequest, desk: Desk) -> Mapping[tuple[str, int], p
         (each.section, each.pair): join_address(request, each.code)[0] for each in pair_codes(desk.session, desk.state)
     }
     return {
-        (section.name, number): press.Link(
+        (section.name, number): press.PrintedLink(
             squares.get((section.name, number), ""), pin_of(desk.session.pk, section.name, number, given)
         )
         for section in desk.state.sections.values()

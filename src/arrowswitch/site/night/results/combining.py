@@ -11,23 +11,23 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from arrowswitch.contests import BadEvent, Entry, Part, Placed, combine
+from arrowswitch.contests import BadEvent, EventPart, EventPlace, SessionScore, combine
 from arrowswitch.scoring.figures import percentage, signed, written
 from arrowswitch.scoring.numbers import Number
-from arrowswitch.session import Actor, Place, Player, State
+from arrowswitch.session import Actor, Place, SeatedPlayer, State
 from arrowswitch.session.night import Contestant, boards_by_player, contestants, player_at, seats_of
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.models import Event, Link
-from arrowswitch.site.night.results.seeing import Eyes
+from arrowswitch.site.night.results.seeing import Viewer
 from arrowswitch.site.night.results.shown import unit_of
 from arrowswitch.words import Sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SessionColumn:
     """A session of the event, with the address of its own results."""
 
     title: str
@@ -43,7 +43,7 @@ class EventRow:
     """A contestant in the event."""
 
     id: str
-    placed: Placed
+    placed: EventPlace
     names: str
     cells: tuple[str, ...]
     total: str
@@ -53,7 +53,7 @@ class EventRow:
 class EventList:
     """The list of an event, or the sentence why there is none."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[SessionColumn, ...]
     lists: tuple[tuple[str, tuple[EventRow, ...]], ...]
     notes: tuple[Sentence, ...] = ()
     problem: str = ""
@@ -71,13 +71,13 @@ class EventList:
 def event_list(event: Event, by: Actor) -> EventList:
     """The sessions of an event, as far as somebody may see their lists, as one list."""
     sessions = [each.session for each in event.parts.select_related("session")]
-    eyes = [Eyes(each.pk, store.state(each.pk), by) for each in sessions]
+    eyes = [Viewer(each.pk, store.state(each.pk), by) for each in sessions]
     called = _called(sessions)
     columns = tuple(_column(session, look, called) for session, look in zip(sessions, eyes, strict=True))
     looks = zip(sessions, eyes, columns, strict=True)
     seen = [(session, look) for session, look, column in looks if column.counts]
     names: dict[str, str] = {}
-    parts = [Part(called[session.pk][0], _entries(session, look, event, names)) for session, look in seen]
+    parts = [EventPart(called[session.pk][0], _entries(session, look, event, names)) for session, look in seen]
     if not parts:
         return EventList(columns, (), problem=_("No session of this event has results to show yet."))
     try:
@@ -115,9 +115,11 @@ def _called(sessions: Sequence[Session]) -> dict[int, tuple[str, str]]:
     }
 
 
-def _column(session: Session, look: Eyes, called: Mapping[int, tuple[str, str]]) -> Column:
+def _column(session: Session, look: Viewer, called: Mapping[int, tuple[str, str]]) -> SessionColumn:
     link = Link.of(session)
-    return Column(*called[session.pk], link.token if link else "", look.ranking and (look.desk or link is not None))
+    return SessionColumn(
+        *called[session.pk], link.token if link else "", look.ranking and (look.desk or link is not None)
+    )
 
 
 def _value(value: Number | None, event: Event, *, sign: bool) -> str:
@@ -128,7 +130,7 @@ def _value(value: Number | None, event: Event, *, sign: bool) -> str:
     return percentage(value)
 
 
-def _entries(session: Session, look: Eyes, event: Event, names: dict[str, str]) -> tuple[Entry, ...]:
+def _entries(session: Session, look: Viewer, event: Event, names: dict[str, str]) -> tuple[SessionScore, ...]:
     who, state = contestants(look.state), look.state
     register = Names(state, event.club)
     entries = []
@@ -136,7 +138,7 @@ def _entries(session: Session, look: Eyes, event: Event, names: dict[str, str]) 
         contestant = who[each.contestant]
         key = _key(session, state, contestant, event)
         names[key] = register.contestant(*contestant) or register.label(*contestant)
-        entries.append(Entry(key, each.boards, each.points, each.maximum, each.vps, each.direction, each.rank))
+        entries.append(SessionScore(key, each.boards, each.points, each.maximum, each.vps, each.direction, each.rank))
     return tuple(entries)
 
 
@@ -151,7 +153,7 @@ def _key(session: Session, state: State, who: Contestant, event: Event) -> str:
     return "+".join(known) if known else f"?{session.pk}/{state.name(*who)}"
 
 
-def main_player(state: State, place: Place) -> Player | None:
+def main_player(state: State, place: Place) -> SeatedPlayer | None:
     """Who played most on a seat (NZ manual SUB-01)."""
     if len(state.seats.get(place, ())) > 1:
         played = boards_by_player(state, place)

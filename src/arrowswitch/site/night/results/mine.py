@@ -21,7 +21,7 @@ from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.opening import as_player
-from arrowswitch.site.night.results.seeing import Eyes
+from arrowswitch.site.night.results.seeing import Viewer
 from arrowswitch.site.night.results.shown import unit_of
 from arrowswitch.site.requests import MemberRequest
 
@@ -70,10 +70,10 @@ def _own(request: MemberRequest, sessions: list[Session]) -> Iterator[OwnNight]:
         by = as_player(request, state)
         if by.contestant is not None:
             me = Contestant(by.section, by.contestant)
-            yield _night(request, session, Eyes(session.pk, state, by), me)
+            yield _night(request, session, Viewer(session.pk, state, by), me)
 
 
-def _night(request: MemberRequest, session: Session, eyes: Eyes, me: Contestant) -> OwnNight:
+def _night(request: MemberRequest, session: Session, eyes: Viewer, me: Contestant) -> OwnNight:
     state = eyes.state
     who = state.name(*me)
     standing = next((each for each in eyes.standings if each.contestant == who), None)

@@ -14,13 +14,13 @@ from django.views.decorators.http import require_safe
 from arrowswitch.session import Actor, State
 from arrowswitch.session.night import players_of
 from arrowswitch.site.accounts.gate import DESK, EVERYONE, allow
-from arrowswitch.site.club.gone import Gone
+from arrowswitch.site.club.gone import PageGone
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.results import pages
 from arrowswitch.site.night.results.models import Link
 from arrowswitch.site.night.results.reading import Reader
-from arrowswitch.site.night.results.seeing import Eyes
+from arrowswitch.site.night.results.seeing import Viewer
 from arrowswitch.site.requests import ClubRequest, MemberRequest
 
 Page = Callable[..., HttpResponse]
@@ -55,11 +55,11 @@ def with_the_link(request: ClubRequest, token: str) -> Reader:
         raise Http404
     state = store.state(link.session_id)
     if state.away:
-        raise Gone(
+        raise PageGone(
             gettext("This session was put away"),
             gettext("The club has taken it off its lists, with its results. Ask the club if you miss them."),
         )
-    eyes = Eyes(link.session_id, state, onlooker(request, state))
+    eyes = Viewer(link.session_id, state, onlooker(request, state))
     return Reader(request, link.session, eyes, reverse("results", args=[token]), "results/page.html", link)
 
 

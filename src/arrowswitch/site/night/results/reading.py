@@ -16,7 +16,7 @@ from arrowswitch.session.night import Contestant, contestants
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.models import Link
-from arrowswitch.site.night.results.seeing import Eyes
+from arrowswitch.site.night.results.seeing import Viewer
 from arrowswitch.site.requests import ClubRequest
 
 
@@ -26,7 +26,7 @@ class Reader:
 
     request: ClubRequest
     session: Session
-    eyes: Eyes
+    eyes: Viewer
     base: str
     layout: str
     link: Link | None = None

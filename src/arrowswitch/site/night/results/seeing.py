@@ -17,7 +17,7 @@ from arrowswitch.site.night.results.kept import posted, scored_of
 
 
 @dataclass(frozen=True)
-class Eyes:
+class Viewer:
     """Somebody before the results of a session."""
 
     session: int

@@ -21,7 +21,7 @@ from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.ranking.factoring import Factored, unequal
 from arrowswitch.session import State
 from arrowswitch.session.acts import Penalise, penalty_told
-from arrowswitch.session.night import BoardSheet, Contestant, Fine, SheetLine, adjustment_told, contestants
+from arrowswitch.session.night import BoardSheet, Contestant, RecordedPenalty, SheetLine, adjustment_told, contestants
 from arrowswitch.site.night.naming import Names
 from arrowswitch.words import Sentence, say
 
@@ -203,11 +203,11 @@ def _mark(names: Names, each: Standing, who: Contestant, notes: list[tuple[str, 
     return " ".join(marks)
 
 
-def _counts(fine: Fine, who: Contestant) -> bool:
+def _counts(fine: RecordedPenalty, who: Contestant) -> bool:
     return (fine.section, fine.contestant) == who and not fine.withdrawn and not fine.warning
 
 
-def penalty_text(fine: Fine) -> str:
+def penalty_text(fine: RecordedPenalty) -> str:
     """A penalty for a footnote: how much, and for what kind of offence; the reason in full stays with the desk."""
     told = penalty_told(Penalise(fine.section, fine.contestant, fine.share, fine.points, fine.vps)).translated(
         _, ngettext

@@ -53,7 +53,7 @@ def recap_lists(
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PlaceChange:
     """A contestant whose place or result is another than before."""
 
     who: str
@@ -64,7 +64,7 @@ class Move:
     new: str
 
 
-def moved(state: State, changes: Changes, names: Names) -> list[Move]:
+def moved(state: State, changes: Changes, names: Names) -> list[PlaceChange]:
     """Who moved, in the order of the new list."""
     who = contestants(state)
     found = []
@@ -72,7 +72,7 @@ def moved(state: State, changes: Changes, names: Names) -> list[Move]:
         one = new or old
         if one is not None and one.contestant in who:
             found.append(
-                Move(
+                PlaceChange(
                     one.contestant,
                     names.both(*who[one.contestant]),
                     old.rank if old else "–",

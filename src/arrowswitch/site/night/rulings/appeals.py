@@ -23,13 +23,13 @@ from arrowswitch.session.acts import (
     restoring,
     ruling_standing,
 )
-from arrowswitch.session.journal import Event
+from arrowswitch.session.journal import JournalEntry
 from arrowswitch.session.night import Appeal, Ruling, SideName, around
 from arrowswitch.session.story import cost_told
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.forms import Sent
 from arrowswitch.site.night.desk import Desk, at_desk
-from arrowswitch.site.night.lines.doing import Offer, answered
+from arrowswitch.site.night.lines.doing import FormOffer, answered
 from arrowswitch.site.night.lines.forms import ActForm
 from arrowswitch.site.night.rulings.appeal_forms import DecideForm, LodgeForm, RestoreForm, ReviewForm, reason
 from arrowswitch.site.requests import MemberRequest
@@ -144,7 +144,7 @@ def _forms(desk: Desk, kept: Ruling, wish: str, data: Sent) -> dict[str, ActForm
     return found
 
 
-def _offers(desk: Desk, kept: Ruling, wish: str, request: MemberRequest) -> list[Offer]:
+def _offers(desk: Desk, kept: Ruling, wish: str, request: MemberRequest) -> list[FormOffer]:
     """What gives the board its old result back, where an appeal has changed the ruling."""
     line = kept.line
     found = []
@@ -154,7 +154,7 @@ def _offers(desk: Desk, kept: Ruling, wish: str, request: MemberRequest) -> list
         if line is not None and (act is not None or wish == slug):
             form = RestoreForm(desk, kept, each, line, request.POST if wish == slug else None)
             title = _("Give the board its result from before the ruling")
-            found.append(Offer(slug, title, form, type(act) if act else DecideAppeal, request.actor.role))
+            found.append(FormOffer(slug, title, form, type(act) if act else DecideAppeal, request.actor.role))
     return found
 
 
@@ -191,7 +191,7 @@ def _card(desk: Desk, kept: Ruling, appeal: Appeal, number: int, steps: dict[str
     }
 
 
-def _last_step(desk: Desk, appeal: Appeal) -> Event | None:
+def _last_step(desk: Desk, appeal: Appeal) -> JournalEntry | None:
     """The step that can be taken back."""
     for event in reversed(desk.state.journal):
         if event.id in desk.state.undone:

@@ -35,10 +35,10 @@ from arrowswitch.session.acts import (
 )
 from arrowswitch.session.desk import as_typed, read_award
 from arrowswitch.session.night import BareScore, LineRecord, Ruling, ns_points
-from arrowswitch.session.story import Advice, done_by
+from arrowswitch.session.story import PenaltyAdvice, done_by
 from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.night.desk import Desk
-from arrowswitch.site.night.lines.forms import OUTCOMES, ActForm, AdjustForm, Worked
+from arrowswitch.site.night.lines.forms import OUTCOMES, ActForm, AdjustForm, WeighedResult
 from arrowswitch.site.night.lines.penalty_forms import FineForm
 from arrowswitch.site.night.rulings.forms import reason
 from arrowswitch.words import Sentence
@@ -199,7 +199,7 @@ class ApplyForm(ActForm):
         return not wanted and not self.fines
 
     @property
-    def advice(self) -> Advice | None:
+    def advice(self) -> PenaltyAdvice | None:
         """What the regulations say of the first penalty."""
         return next((fine.advice for fine in self.fines if fine.wanted), None)
 
@@ -235,7 +235,7 @@ class ApplyForm(ActForm):
         given = self.award.remarks() if self.chosen == "award" and self.award else ()
         return [*given, *(remark for fine in self.fines if fine.wanted for remark in fine.remarks())]
 
-    def worked(self) -> list[Worked]:
+    def worked(self) -> list[WeighedResult]:
         """What each result that is weighed would be worth here."""
         if self.chosen != "award" or self.award is None or not self.award.is_valid():
             return []
@@ -243,7 +243,7 @@ class ApplyForm(ActForm):
 
 
 @dataclass(frozen=True)
-class Frequency:
+class FrequencyRow:
     """A row of the traveller: a score, how often it was made elsewhere, and what it would be worth here."""
 
     score: int
@@ -255,7 +255,7 @@ class Frequency:
     ew: Points | None
 
 
-def traveller(desk: Desk, key: LineKey, more: Sequence[int] = ()) -> list[Frequency]:
+def traveller(desk: Desk, key: LineKey, more: Sequence[int] = ()) -> list[FrequencyRow]:
     """The scores of the board with what each would be worth at this table, this table's own marked."""
     state = desk.state
     record = state.lines.get(key)
@@ -264,7 +264,9 @@ def traveller(desk: Desk, key: LineKey, more: Sequence[int] = ()) -> list[Freque
     scores = sorted({*times, *more, *([own] if own is not None else [])}, reverse=True)
     made = points_for_scores(state, key, scores)
     ways = _ways(desk, key)
-    return [Frequency(score, times.get(score, 0), score == own, ways.get(score, ()), *made[score]) for score in scores]
+    return [
+        FrequencyRow(score, times.get(score, 0), score == own, ways.get(score, ()), *made[score]) for score in scores
+    ]
 
 
 def _ways(desk: Desk, key: LineKey) -> dict[int, tuple[str, ...]]:

@@ -12,10 +12,10 @@ from arrowswitch.session import Polled, Rule
 from arrowswitch.session.acts import SEATS, RulingStatus
 from arrowswitch.session.night import Ruling, SeatLetter
 from arrowswitch.site.night.rulings.place import Spot
-from arrowswitch.site.rulings.walking import Asked
+from arrowswitch.site.rulings.walking import RulingQuery
 
 
-def _seat(wish: Asked, role: str) -> SeatLetter | None:
+def _seat(wish: RulingQuery, role: str) -> SeatLetter | None:
     return cast(SeatLetter | None, wish.seat(role))  # an address and the facts name no other seats
 
 
@@ -39,7 +39,7 @@ class RuleForm(forms.Form):
     ns_told = forms.BooleanField(label=_("North-South were told that they may appeal"), required=False)
     ew_told = forms.BooleanField(label=_("East-West were told that they may appeal"), required=False)
 
-    def act(self, wish: Asked, spot: Spot, status: RulingStatus) -> Rule:
+    def act(self, wish: RulingQuery, spot: Spot, status: RulingStatus) -> Rule:
         """The ruling."""
         cleaned = self.cleaned_data
         told = tuple(side for side in SEATS if cleaned[f"{side.lower()}_told"])

@@ -33,7 +33,7 @@ from arrowswitch.session.night import Ruling, SeatLetter
 from arrowswitch.session.story import done_by
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk, at_desk
-from arrowswitch.site.night.lines.doing import Offer, answered
+from arrowswitch.site.night.lines.doing import FormOffer, answered
 from arrowswitch.site.night.room.shown import open_calls
 from arrowswitch.site.night.rulings.appeals import appeal_shown
 from arrowswitch.site.night.rulings.applying import ApplyForm, traveller
@@ -196,7 +196,9 @@ def ruled(request: MemberRequest, desk: Desk, ruling: str) -> HttpResponse:
     offers = []
     if kept.act.outcome and (request.method == "POST" or not form.idle):
         title = _("Put it into the score")
-        offers.append(Offer("follow", title, form, Adjust, request.actor.role, template="night/rulings/_apply.html"))
+        offers.append(
+            FormOffer("follow", title, form, Adjust, request.actor.role, template="night/rulings/_apply.html")
+        )
     return answered(request, desk, "night/rulings/ruled.html", offers, lambda: _ruled_shown(desk, kept, form))
 
 

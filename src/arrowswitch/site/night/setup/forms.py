@@ -17,7 +17,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from arrowswitch.formats.pbn import BadFile, read_deals
+from arrowswitch.formats.pbn import BadPbn, read_deals
 from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.movements.wishes import read_tables
 from arrowswitch.regulations import Regulations
@@ -96,7 +96,7 @@ def deals_of(file: UploadedFile[bytes]) -> tuple[BoardHands, ...]:
     text = file.read().decode("utf-8-sig", errors="replace")
     try:
         return read_deals(text)
-    except BadFile as fault:
+    except BadPbn as fault:
         said = fault.args[0]
         raise forms.ValidationError(
             said.translated(gettext, ngettext) if isinstance(said, Sentence) else said
@@ -261,7 +261,7 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
             data["method"] = "imps" if self.is_teams else "matchpoints"
         return data
 
-    def offers(self) -> list[plans.Offer]:
+    def offers(self) -> list[plans.PlanOffer]:
         """What can be played by these wishes, best first; `ImpossibleWish` if nothing can."""
         wish = self.wish()
         if self.is_teams:
@@ -419,7 +419,7 @@ class MovementForm(forms.Form):
         """Whether somebody has asked for other movements."""
         return self.is_bound and self.is_valid()
 
-    def offers(self) -> list[plans.Offer]:
+    def offers(self) -> list[plans.PlanOffer]:
         """What this section could play instead; nothing until it is asked."""
         if not self.asks:
             return []

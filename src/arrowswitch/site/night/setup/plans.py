@@ -27,7 +27,7 @@ OFFERED = 12
 
 
 @dataclass(frozen=True)
-class Offer:
+class PlanOffer:
     """A way to play tonight: a movement for each section, and what speaks for and against it."""
 
     plan: str
@@ -49,11 +49,11 @@ class Offer:
         ]
 
 
-def offer_of(*choices: Choice) -> Offer:
+def offer_of(*choices: Choice) -> PlanOffer:
     """What was chosen for each section, as one offer."""
     first = choices[0]
     balance = [choice.qf for choice in choices if choice.qf is not None]
-    return Offer(
+    return PlanOffer(
         ";".join(plan_of(choice) for choice in choices),
         " + ".join(dict.fromkeys(choice.name for choice in choices)),
         first.course,
@@ -66,11 +66,11 @@ def offer_of(*choices: Choice) -> Offer:
     )
 
 
-def offer_named(plan: str, federation: str) -> Offer:
+def offer_named(plan: str, federation: str) -> PlanOffer:
     """The plan that somebody picked elsewhere; `ImpossibleWish` if there is no such movement."""
     found = planned(plan)
     pace = shown.pace(federation, {})
-    return Offer(
+    return PlanOffer(
         plan,
         " + ".join(dict.fromkeys(movement.name for movement in found)),
         found[0].course,
@@ -86,7 +86,7 @@ def _choose(*, regulations: str | Regulations, **wish: Any) -> tuple[Choice, ...
     return movements.choose(regulations=rules, **wish)
 
 
-def offers(tables: str, **wish: Any) -> list[Offer]:
+def offers(tables: str, **wish: Any) -> list[PlanOffer]:
     """The ways to play so many tables, best first. "7+6½" asks for sections of these sizes."""
     entries = [each.strip() for each in tables.split("+")]
     if len(entries) == 1 or entries[-1] in ("½", "1/2"):
@@ -114,7 +114,7 @@ def _like(entry: str, first: Choice, wish: Mapping[str, Any]) -> Choice | None:
     return None
 
 
-def team_offers(teams: int, **wish: Any) -> list[Offer]:
+def team_offers(teams: int, **wish: Any) -> list[PlanOffer]:
     """The ways to play so many teams, best first."""
     return [offer_of(choice) for choice in _choose(teams=teams, **wish)][:OFFERED]
 

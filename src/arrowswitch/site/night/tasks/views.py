@@ -15,7 +15,7 @@ from arrowswitch.session import Adjust, CloseTask, Enter
 from arrowswitch.session.acts import Task, find_task
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import Desk, Done, at_desk
-from arrowswitch.site.night.lines.doing import Offer, answered, look
+from arrowswitch.site.night.lines.doing import FormOffer, answered, look
 from arrowswitch.site.night.lines.forms import ActForm
 from arrowswitch.site.night.tasks.forms import AwardTaskForm, ResultTaskForm
 from arrowswitch.site.night.tasks.shown import shown_task
@@ -41,19 +41,19 @@ def _was_one(desk: Desk, task: str) -> bool:
     return task in desk.state.tasks or task.partition(":")[2] in desk.state.rulings
 
 
-def _offers(request: MemberRequest, desk: Desk, task: Task) -> list[Offer]:
+def _offers(request: MemberRequest, desk: Desk, task: Task) -> list[FormOffer]:
     """The form that does a task; what a ruling has left is done on the ruling's own page."""
     data = request.POST if request.method == "POST" else None
     if task.kind == "award":
         known = data or _as_begun(AwardTaskForm(desk, task))
-        offer = Offer("task", _("Give it"), AwardTaskForm(desk, task, known), Adjust, request.actor.role)
+        offer = FormOffer("task", _("Give it"), AwardTaskForm(desk, task, known), Adjust, request.actor.role)
         if data is None:
             look(desk, offer)
         return [offer]
     if task.kind in ("play", "enter"):
         form = ResultTaskForm(desk, task, data)
         title, page = _("Enter the result"), "night/lines/_result.html"
-        return [Offer("task", title, form, Enter, request.actor.role, template=page)]
+        return [FormOffer("task", title, form, Enter, request.actor.role, template=page)]
     return []
 
 

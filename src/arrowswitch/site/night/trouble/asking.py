@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from arrowswitch.session import Player as Seated
+from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.session.night import Section
 from arrowswitch.session.troubles import TROUBLES, Answers, Ask
 from arrowswitch.site.club.models import Player
@@ -27,7 +27,7 @@ Choices = Sequence[tuple[str, str | Flat]]
 DECIDES_BOARDS = ("table", "at_round", "pair", "other_pair")
 
 
-class Question(forms.Form):
+class TroubleQuestions(forms.Form):
     """The questions of one trouble. They are asked by GET: nothing is done by answering them."""
 
     unclear = False
@@ -179,7 +179,7 @@ def _numbers(numbers: Iterable[int]) -> Flat:
     return [(str(number), str(number)) for number in numbers]
 
 
-def _round(question: Question, ask: Ask) -> tuple[Choices, str]:
+def _round(question: TroubleQuestions, ask: Ask) -> tuple[Choices, str]:
     now = question.where.round
     first, last, usual = ask.rounds(question.where)
     choices = [
@@ -189,7 +189,7 @@ def _round(question: Question, ask: Ask) -> tuple[Choices, str]:
     return choices, str(usual)
 
 
-def _tables(question: Question, ask: Ask) -> tuple[Choices, str]:
+def _tables(question: TroubleQuestions, ask: Ask) -> tuple[Choices, str]:
     movement = question.where.movement
     number = 1 if ask.at_start else max(question.where.round, 1)
     choices = []
@@ -200,12 +200,12 @@ def _tables(question: Question, ask: Ask) -> tuple[Choices, str]:
     return choices, choices[0][0]
 
 
-def _other_table(question: Question, ask: Ask) -> tuple[Choices, str]:
+def _other_table(question: TroubleQuestions, ask: Ask) -> tuple[Choices, str]:
     choices, _first = _tables(question, ask)
     return choices, choices[min(1, len(choices) - 1)][0]
 
 
-def _own_boards(question: Question, *rounds: int) -> list[int]:
+def _own_boards(question: TroubleQuestions, *rounds: int) -> list[int]:
     """The boards of the table, or of the pair, that the question is about, in some rounds."""
     movement = question.where.movement
     table, pairs = question.number("table"), {question.number("pair"), question.number("other_pair")}
@@ -218,14 +218,14 @@ def _own_boards(question: Question, *rounds: int) -> list[int]:
     ]
 
 
-def _grouped(question: Question, near: list[int], title: str) -> Choices:
+def _grouped(question: TroubleQuestions, near: list[int], title: str) -> Choices:
     """All boards, those that are near first."""
     far = [board for board in question.where.movement.boards if board not in near]
     groups = [(title, _numbers(dict.fromkeys(near))), (_("other boards"), _numbers(far))]
     return [group for group in groups if group[1]]
 
 
-def _boards(question: Question, ask: Ask) -> tuple[Choices, str]:
+def _boards(question: TroubleQuestions, ask: Ask) -> tuple[Choices, str]:
     number = question.number("at_round")
     near = _own_boards(question, number)
     if not near:
@@ -235,7 +235,7 @@ def _boards(question: Question, ask: Ask) -> tuple[Choices, str]:
     return _grouped(question, near, _("there in round %(round)s") % {"round": number}), str(usual)
 
 
-def _played(question: Question, ask: Ask) -> tuple[Choices, str]:
+def _played(question: TroubleQuestions, ask: Ask) -> tuple[Choices, str]:
     """The wrong board: most often one that came to the table too early, or stayed there."""
     number = question.number("at_round")
     due = _own_boards(question, number)
@@ -260,29 +260,29 @@ def _begins(player: Player, letters: str) -> bool:
     return any(word.startswith(letters) for word in plain_words(str(player)))
 
 
-def _pairs(question: Question, ask: Ask) -> tuple[Choices, str]:
+def _pairs(question: TroubleQuestions, ask: Ask) -> tuple[Choices, str]:
     section = question.where
     names = question.desk.names
     choices = [(str(each), names.both(section.name, each)) for each in section.movement.contestants]
     return choices, choices[0][0]
 
 
-def _other_pair(question: Question, ask: Ask) -> tuple[Choices, str]:
+def _other_pair(question: TroubleQuestions, ask: Ask) -> tuple[Choices, str]:
     choices, _first = _pairs(question, ask)
     return choices, choices[min(1, len(choices) - 1)][0]
 
 
-def _made_after(question: Question, ask: Ask) -> tuple[Choices, str]:
+def _made_after(question: TroubleQuestions, ask: Ask) -> tuple[Choices, str]:
     last = max(question.where.round, 1)
     return _numbers(range(1, last + 1)), str(max(last - 1, 1))
 
 
-def _listed(question: Question, ask: Ask) -> tuple[Choices, str]:
+def _listed(question: TroubleQuestions, ask: Ask) -> tuple[Choices, str]:
     choices = [(name, words.translated(_, ngettext)) for name, words in ask.choices.items()]
     return choices, choices[0][0]
 
 
-OPTIONS: Mapping[str, Callable[[Question, Ask], tuple[Choices, str]]] = {
+OPTIONS: Mapping[str, Callable[[TroubleQuestions, Ask], tuple[Choices, str]]] = {
     "at_round": _round,
     "table": _tables,
     "other_table": _other_table,

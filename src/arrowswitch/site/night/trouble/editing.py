@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.session import ChangeMovement, Refused
 from arrowswitch.session.night import Section
-from arrowswitch.session.troubles import Deed, Idea, Proposal, attempt
+from arrowswitch.session.troubles import Idea, Proposal, ProposedAct, attempt
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.movement.shown import boards_text
 from arrowswitch.site.night.desk import Desk, Done, at_desk, told
@@ -27,7 +27,7 @@ from arrowswitch.words import say
 
 
 @dataclass(frozen=True)
-class Cell:
+class EditedMeeting:
     """The meeting that is being changed, as it stands in the form."""
 
     round: int
@@ -91,7 +91,7 @@ def edit(request: MemberRequest, desk: Desk) -> HttpResponse:
     return render(request, "night/trouble/edit.html", context, status=done.status)
 
 
-def _cell(asked: Any, section: Section, kept: Movement) -> tuple[Cell | None, Meeting | None]:
+def _cell(asked: Any, section: Section, kept: Movement) -> tuple[EditedMeeting | None, Meeting | None]:
     """The meeting in the form: what was typed, or what the draft has there."""
     number, _dot, table = asked.get("cell", "").partition(".")
     if not (number.isdecimal() and table.isdecimal() and len(number) < 4 and len(table) < 4):
@@ -101,10 +101,10 @@ def _cell(asked: Any, section: Section, kept: Movement) -> tuple[Cell | None, Me
     first, second = (there.sides if there else kept.contestants[:2]) if len(kept.contestants) > 1 else (1, 2)
     if not asked.get("ns"):
         boards = boards_text(there.boards) if there else ""
-        return Cell(*place, first, second, boards, bool(there and there.switched)), None
+        return EditedMeeting(*place, first, second, boards, bool(there and there.switched)), None
     typed = [asked.get(name, "") for name in ("ns", "ew")]
     ns, ew = (int(each) if each.isdecimal() and len(each) < 5 else 0 for each in typed)
-    cell = Cell(*place, ns, ew, asked.get("boards", "")[:60], bool(asked.get("switched")))
+    cell = EditedMeeting(*place, ns, ew, asked.get("boards", "")[:60], bool(asked.get("switched")))
     try:
         boards_played = () if asked.get("try") == "nobody" else drafts.read_boards(cell.boards)
     except drafts.BadDraft as bad:
@@ -129,7 +129,7 @@ def _proposal(desk: Desk, section: Section, draft: tuple[Meeting, ...], *, follo
     if not night.meetings:
         return None, _("That is the last meeting; a session without one cannot be.")
     first = min(each.round for each in draft)
-    deed = Deed(ChangeMovement(section.name, night, first, follow))
+    deed = ProposedAct(ChangeMovement(section.name, night, first, follow))
     try:
         return attempt(desk.state, section, Idea("edit", say("Changed by hand"), (deed,))), ""
     except Refused as refusal:

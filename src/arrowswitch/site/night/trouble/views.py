@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from arrowswitch.movements import Instruction
-from arrowswitch.session import ChangeMovement, CutRounds, Event, LatePair, LineKey, Refused, SwapDirections
+from arrowswitch.session import ChangeMovement, CutRounds, JournalEntry, LatePair, LineKey, Refused, SwapDirections
 from arrowswitch.session.night import replay
 from arrowswitch.session.story import first_of
 from arrowswitch.session.troubles import (
@@ -22,8 +22,8 @@ from arrowswitch.session.troubles import (
     ROOM,
     TABLE,
     TROUBLES,
-    Deed,
     Proposal,
+    ProposedAct,
     made_before,
     may_happen,
     repairs_standing,
@@ -33,7 +33,7 @@ from arrowswitch.session.troubles import (
 from arrowswitch.site.accounts.gate import DIRECTORS
 from arrowswitch.site.night.desk import COMMAND, Desk, Done, at_desk, told
 from arrowswitch.site.night.tasks.shown import tasks
-from arrowswitch.site.night.trouble.asking import Question
+from arrowswitch.site.night.trouble.asking import TroubleQuestions
 from arrowswitch.site.night.trouble.shown import ChangedGrid, changed_grid
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import Sentence, say_count, spans
@@ -141,7 +141,7 @@ def _was_done(desk: Desk, command: str) -> WasDone | None:
 
 
 @dataclass(frozen=True)
-class Standing:
+class RepairMade:
     """A repair that has been made, with the way back."""
 
     command: str
@@ -152,9 +152,9 @@ class Standing:
     """What rests on it, so that it cannot be taken back, and where that is."""
 
 
-def _standing(desk: Desk, event: Event) -> Standing:
+def _standing(desk: Desk, event: JournalEntry) -> RepairMade:
     later = rests_on_repair(desk.state, event)
-    return Standing(
+    return RepairMade(
         first_of(desk.state, event.id),
         event.at,
         event.act.told(desk.state),
@@ -163,13 +163,13 @@ def _standing(desk: Desk, event: Event) -> Standing:
     )
 
 
-def _address(desk: Desk, event: Event) -> str:
+def _address(desk: Desk, event: JournalEntry) -> str:
     """Where something can be looked at: a result at its line, anything else in the journal."""
     line = next(iter(event.act.lines_touched(desk.state)), None)
     return _line_address(desk, line) if line else reverse("night-journal", args=[desk.session.pk])
 
 
-def events_of(desk: Desk, command: str) -> list[Event]:
+def events_of(desk: Desk, command: str) -> list[JournalEntry]:
     """The events of a repair: they are numbered after the first."""
     if not COMMAND.fullmatch(command) or command not in desk.state.ids:
         return []
@@ -191,7 +191,7 @@ def take_back(request: MemberRequest, desk: Desk) -> HttpResponse:
 
 
 @dataclass(frozen=True)
-class Way:
+class WayOut:
     """A way out, made ready to be looked at."""
 
     proposal: Proposal
@@ -212,7 +212,7 @@ def trouble(request: MemberRequest, desk: Desk, kind: str) -> HttpResponse:
     if kind not in TROUBLES:
         raise Http404
     asked = "show" in request.GET
-    question = Question(desk, kind, request.GET if asked else None, request.GET)
+    question = TroubleQuestions(desk, kind, request.GET if asked else None, request.GET)
     done, problem = Done(), ""
     ways: tuple[Proposal, ...] = ()
     if request.method == "POST" and events_of(desk, request.POST.get("command", "")):
@@ -256,7 +256,7 @@ def _with(request: MemberRequest, **values: str) -> str:
     return f"?{query.urlencode()}"
 
 
-def _ways(desk: Desk, kind: str, question: Question) -> tuple[tuple[Proposal, ...], str]:
+def _ways(desk: Desk, kind: str, question: TroubleQuestions) -> tuple[tuple[Proposal, ...], str]:
     try:
         found = ways_out(kind, desk.state, question.where.name, question.answers())
     except Refused as refusal:
@@ -284,7 +284,7 @@ def _costs_rounds(kind: str, way: Proposal) -> bool:
     return way.rounds_lost > 0 and not TROUBLES[kind].shortens
 
 
-def carry_out(desk: Desk, deeds: tuple[Deed, ...], why: str, *, insists: bool) -> Done | HttpResponse:
+def carry_out(desk: Desk, deeds: tuple[ProposedAct, ...], why: str, *, insists: bool) -> Done | HttpResponse:
     """One deed after the other, under numbers that go on from the form's own."""
     if not deeds:
         return redirect("night-trouble", session=desk.session.pk)
@@ -309,9 +309,9 @@ def to_done(desk: Desk, command: str) -> HttpResponse:
     return redirect(f"{reverse('night-trouble', args=[desk.session.pk])}?done={command}")
 
 
-def _shown(desk: Desk, way: Proposal, *, knows: bool) -> Way:
+def _shown(desk: Desk, way: Proposal, *, knows: bool) -> WayOut:
     grid = changed_grid(way.before, way.after, max(1, min(way.first, way.after.rounds)))
-    return Way(
+    return WayOut(
         proposal=way,
         grid=grid if grid.changes else None,
         steps=[(_moment(step), step.text) for step in way.steps],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from arrowswitch.session import Player, State
+from arrowswitch.session import SeatedPlayer, State
 from arrowswitch.session.night import Contestant
 from arrowswitch.site.night.naming import Names
 
@@ -22,6 +22,6 @@ def scoring_name(state: State, who: Contestant) -> str:
 
 
 @register.filter
-def player_name(names: Names, player: Player) -> str:
+def player_name(names: Names, player: SeatedPlayer) -> str:
     """A person's name, as the register has it."""
     return names.player(player)
