@@ -123,7 +123,9 @@ def test_boards_that_could_not_be_played_bring_imps_to_both() -> None:
 
 
 def test_a_fine_takes_imps_from_one_side_and_gives_none_to_the_other() -> None:
-    plain, fined = (ContestResult(("A", "B"), imps=(10, 10), boards=8, fines=fines) for fines in ((), (3, 0)))
+    plain, fined = (
+        ContestResult(("A", "B"), imps=(10, 10), boards=8, penalties=penalties) for penalties in ((), (3, 0))
+    )
     before, after = (Contest(("A", "B"), ((match,),)) for match in (plain, fined))
     assert of(before, "B").vps == of(after, "B").vps == 10
     assert of(after, "A").vps < 10

@@ -171,12 +171,12 @@ def test_turning_the_table_or_renaming_the_suits_changes_nothing_else(hands: Hol
     renaming = dict(zip("SHDC", named, strict=True))
     by_letters = {card.plain: card for card in PACK}
     renamed = tuple(frozenset(by_letters[renaming[card.suit.letter] + card.rank.letter] for card in h) for h in hands)
-    plainly, turned, suits = solve(hands, (hands[3], *hands[:3]), renamed)
+    faults_in_sentences, turned, suits = solve(hands, (hands[3], *hands[:3]), renamed)
     for denomination in Denomination:
         other = Denomination(renaming.get(denomination.letter, "NT"))
         for seat in Seat:
-            assert turned.tricks(seat.left, denomination) == plainly.tricks(seat, denomination)
-            assert suits.tricks(seat, other) == plainly.tricks(seat, denomination)
+            assert turned.tricks(seat.left, denomination) == faults_in_sentences.tricks(seat, denomination)
+            assert suits.tricks(seat, other) == faults_in_sentences.tricks(seat, denomination)
 
 
 # -- par --------------------------------------------------------------------------------------------------------------

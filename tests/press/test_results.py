@@ -201,7 +201,7 @@ def test_the_printed_list_is_the_standings(name: str) -> None:
 @pytest.mark.parametrize("name", ["mitchell 9½", "mitchell 20", "howell 9", "butler"])
 def test_every_line_of_every_board_is_printed_with_its_points(name: str) -> None:
     state = played(name)
-    sheet = press.results.all_board_sheets(press.evening.Evening(state, {}))
+    sheet = press.results.all_board_sheets(press.printed.Evening(state, {}))
     boards = {board["board"]: board["lines"] for board in sheet["boards"]}
     for key, board in scored(state).boards.items():
         mine = sorted(float(each.ns.value) for each in board.lines if each.ns)
@@ -216,10 +216,10 @@ def test_every_line_of_every_board_is_printed_with_its_points(name: str) -> None
 def test_the_cells_of_a_recap_add_up_to_the_points_before_penalties(name: str) -> None:
     state = played(name)
     totals = scored(state).totals
-    evening = press.evening.Evening(state, {})
-    sheet = press.results.recap_sheet(evening)
+    printed = press.printed.Evening(state, {})
+    sheet = press.results.recap_sheet(printed)
     rows = [row for field in sheet["fields"] for row in field["rows"]]
-    order = [standing for field in press.results._fields(evening.standings) for standing in field[1]]
+    order = [standing for field in press.results._fields(printed.standings) for standing in field[1]]
     order.sort(key=lambda standing: (standing.section, str(standing.direction) != "NS"))
     assert len(rows) == len(order)
     by_total = sorted(round(float(totals[standing.contestant].points), 1) for standing in order)

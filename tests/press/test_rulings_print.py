@@ -176,18 +176,18 @@ def test_the_form_is_filled_in_from_the_ruling_and_has_room_for_the_rest() -> No
 
 
 def test_the_form_shows_the_hands_that_are_known() -> None:
-    evening = Evening()
+    printed = Evening()
     hands = BoardHands(1, "AKQJ.T98.765.432", "T98.AKQJ.432.765", "765.432.AKQJ.T98", "432.765.T98.AKQJ")
-    evening.do("hands", AttachHands((hands,)))
-    assert "AKQJ" in text("appeal-form", evening.state, ruling="first")
-    assert "1098" in text("appeal-form", evening.state, ruling="first")
+    printed.do("hands", AttachHands((hands,)))
+    assert "AKQJ" in text("appeal-form", printed.state, ruling="first")
+    assert "1098" in text("appeal-form", printed.state, ruling="first")
 
 
 @pytest.mark.parametrize("what", ["report", "appeal-form"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 def test_nobody_who_was_polled_is_named_on_any_paper(what: str, paper: str) -> None:
-    for evening in (Evening(), Evening().decided()):
-        page = text(what, evening.state, ruling="first", paper=paper)
+    for printed in (Evening(), Evening().decided()):
+        page = text(what, printed.state, ruling="first", paper=paper)
         assert not [name for name in POLLED if name in page]
 
 

@@ -31,7 +31,7 @@ from arrowswitch.scoring import (
 from arrowswitch.scoring.boards.frequency import Frequency
 from arrowswitch.scoring.corrections import amended
 from arrowswitch.scoring.numbers import round_about
-from arrowswitch.scoring.penalties import fine_for, fine_for_lateness
+from arrowswitch.scoring.penalties import penalty_for, penalty_for_lateness
 from arrowswitch.scoring.ranking.factoring import boards_factor, top_factor
 from arrowswitch.words import Sentence
 
@@ -249,18 +249,18 @@ def warned(expected: dict[str, list[Any]]) -> dict[str, list[Any]]:
 
 def test_003_LATE_lateness() -> None:  # noqa: N802
     given, expected = example("003-LATE")
-    assert fines([fine_for_lateness(m, load("bnsw").penalties) for m in given["minutes_late"]]) == expected
+    assert fines([penalty_for_lateness(m, load("bnsw").penalties) for m in given["minutes_late"]]) == expected
 
 
 def test_003_SLOW_slow_play() -> None:  # noqa: N802
     given, expected = example("003-SLOW")
-    assert fines([fine_for("slow", n, load("bnsw").penalties) for n in given["offence_number"]]) == warned(expected)
+    assert fines([penalty_for("slow", n, load("bnsw").penalties) for n in given["offence_number"]]) == warned(expected)
     assert load("bnsw").penalties.slow[0].warning
 
 
 def test_003_PHONE_telephones() -> None:  # noqa: N802
     given, expected = example("003-PHONE")
-    assert fines([fine_for("telephone", n, load("bnsw").penalties) for n in given["offence_number"]]) == expected
+    assert fines([penalty_for("telephone", n, load("bnsw").penalties) for n in given["offence_number"]]) == expected
 
 
 def test_003_FOULMIN_how_many_tables_are_enough() -> None:  # noqa: N802
@@ -357,7 +357,9 @@ def test_004_ERR_what_the_scorer_may_correct() -> None:  # noqa: N802
 def test_004_PEN_penalties_for_wrong_scores() -> None:  # noqa: N802
     given, expected = example("004-PEN")
     penalties = load("ebu").penalties
-    costs = [(fine := fine_for("score_error", n, penalties)) is not None and not fine.warning for n in given["number"]]
+    costs = [
+        (fine := penalty_for("score_error", n, penalties)) is not None and not fine.warning for n in given["number"]
+    ]
     assert costs == [result == "standard penalty" for result in expected["result"]]
     (standard,) = penalties.standard
     assert (standard.percent, standard.imps) == (10, 3)

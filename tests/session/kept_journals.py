@@ -27,6 +27,8 @@ from arrowswitch.words import Sentence
 
 FOLDER = Path(__file__).parent.parent / "data" / "journals"
 DIGESTS = FOLDER / "digests.json"
+CALLED_THEN = {(State, "penalties"): "fines"}
+"""What a field was called when the first digests were made."""
 
 
 def names() -> list[str]:
@@ -80,7 +82,11 @@ def plain(value: Any) -> Any:
         case frozenset():
             return sorted((plain(each) for each in value), key=json.dumps)
         case _ if is_dataclass(value):
-            told = {each.name: plain(getattr(value, each.name)) for each in fields(value) if not _as_ever(value, each)}
+            told = {
+                CALLED_THEN.get((type(value), each.name), each.name): plain(getattr(value, each.name))
+                for each in fields(value)
+                if not _as_ever(value, each)
+            }
             return {"": KIND_OF.get(type(value), ""), **told}
         case _ if hasattr(value, "__iter__"):
             return [plain(each) for each in value]

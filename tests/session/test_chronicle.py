@@ -62,9 +62,9 @@ def test_a_pair_tells_its_players_lines_and_penalties_and_nobody_elses() -> None
     night.do(SeatPlayers((Seating(Place("A", 2, "N"), SeatedPlayer("Bob Beech")),)))
     night.start()
     night.play_round()
-    fine = night.do(Penalise("A", 1, share=Fraction(1, 10)), why="slow")
+    penalty = night.do(Penalise("A", 1, share=Fraction(1, 10)), why="slow")
     night.do(Penalise("A", 2), why="slow too")
-    night.do(WithdrawPenalty(fine.id), why="the others were")
+    night.do(WithdrawPenalty(penalty.id), why="the others were")
     assert [told(line) for line in pair_story(night.state, "A", 1)] == [
         "named players",
         "board 1 at table 1 in round 1: nothing → +110",
@@ -99,11 +99,11 @@ def test_the_second_to_change_a_board_is_told_what_the_first_did() -> None:
 def test_the_second_to_fine_a_pair_is_told_of_the_first_fine() -> None:
     night = played()
     seen = len(night.state.journal)
-    fine = night.do(Penalise("A", 1, share=Fraction(1, 10)), EVE, why="slow", seen=seen)
+    penalty = night.do(Penalise("A", 1, share=Fraction(1, 10)), EVE, why="slow", seen=seen)
     with pytest.raises(Outdated, match="Eve was faster: gave NS 1 a penalty of 10% of a top"):
         night.do(Penalise("A", 1, share=Fraction(1, 10)), why="slow", seen=seen)
     night.do(Penalise("A", 4), why="slow too", seen=seen)
     seen = len(night.state.journal)
-    night.do(Undo(fine.id), EVE, why="no")
+    night.do(Undo(penalty.id), EVE, why="no")
     with pytest.raises(Outdated, match="Eve was faster: took back: gave NS 1 a penalty"):
         night.do(Penalise("A", 1), why="slow", seen=seen)

@@ -214,7 +214,7 @@ def test_what_looks_wrong_and_is_right_is_not_asked_about_again() -> None:
     assert [line for line, _ in looks_wrong(night.state)] == [key]
     said = night.do(Settle(key), SCORER)
     assert looks_wrong(night.state) == ()
-    assert next(check for check in checklist(night.state) if check.kind == "wrong").fine
+    assert next(check for check in checklist(night.state) if check.kind == "wrong").in_order
     with pytest.raises(Refused, match="Nothing looks wrong here: board 1"):
         night.do(Settle(key), SCORER)
     night.do(Undo(said.id), SCORER)

@@ -55,7 +55,7 @@ def test_a_penalty_of_a_ruling_is_for_a_pair_of_its_table_and_given_once() -> No
     ruling = ruled(night, offender="E")
     here = night.state.sections["A"].meeting(1, 1)
     assert here
-    fine = Penalise("A", here.ew, share=Fraction(1, 10), offence="standard", ruling=ruling)
+    penalty = Penalise("A", here.ew, share=Fraction(1, 10), offence="standard", ruling=ruling)
     for wrong in (
         Penalise("A", here.ew, ruling="another"),
         Penalise(
@@ -64,9 +64,9 @@ def test_a_penalty_of_a_ruling_is_for_a_pair_of_its_table_and_given_once() -> No
     ):
         with pytest.raises(Refused, match="There is no such ruling about"):
             night.do(wrong, DIRECTOR, why="x")
-    event = night.do(fine, DIRECTOR, why="Law 90")
+    event = night.do(penalty, DIRECTOR, why="Law 90")
     with pytest.raises(Refused, match="has a penalty by this ruling already"):
-        night.do(fine, DIRECTOR, why="Law 90")
+        night.do(penalty, DIRECTOR, why="Law 90")
     assert loads(dumps(night.state.journal)) == night.state.journal
     kept = night.state.rulings[ruling]
     assert [each.id for each in done_by(night.state, kept)] == [event.id]

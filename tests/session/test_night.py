@@ -105,21 +105,21 @@ def test_a_correction_changes_the_score_and_keeps_the_old_one_in_the_history() -
 
 def test_a_penalty_is_a_share_of_the_top_and_can_be_withdrawn() -> None:
     night = played_night()
-    fine = night.do(Penalise("A", 2, share=Fraction(1, 10), offence="slow"), why="two boards late")
+    penalty = night.do(Penalise("A", 2, share=Fraction(1, 10), offence="slow"), why="two boards late")
     assert points(night)["A2"] == Fraction(106, 10)  # 10% of a top of 4
     again = night.do(Penalise("A", 2, points=Fraction(1), offence="slow"), why="late again")
     assert again.notes == ("Offence number 2 of this kind tonight.",)
-    night.do(WithdrawPenalty(fine.id), why="the other table was late")
+    night.do(WithdrawPenalty(penalty.id), why="the other table was late")
     assert points(night)["A2"] == 10
     with pytest.raises(Refused, match="withdrawn already"):
-        night.do(WithdrawPenalty(fine.id), why="twice")
+        night.do(WithdrawPenalty(penalty.id), why="twice")
 
 
 def test_a_warning_is_kept_and_costs_nothing() -> None:
     night = played_night()
     night.do(Penalise("A", 2, offence="slow"), why="first time")
     assert points(night) == POINTS
-    assert len(night.state.fines) == 1
+    assert len(night.state.penalties) == 1
 
 
 def test_an_artificial_score_keeps_what_was_written_under_it() -> None:

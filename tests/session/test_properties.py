@@ -221,7 +221,7 @@ class Person:
             lambda: SplitBoard((self.written(),), pick.choice(("", "B"))): 2,
             lambda: RemoveBoard(pick.randint(1, 4), self.maybe_section(), pick.random() < 0.6): 2,
             lambda: Penalise(self.section(), pick.randint(1, 6), pick.choice((None, Fraction(1, 10)))): 2,
-            lambda: WithdrawPenalty(self.known(self.state.fines)): 2,
+            lambda: WithdrawPenalty(self.known(self.state.penalties)): 2,
             lambda: CallRound(self.next_round(), self.maybe_section()): 4,
             lambda: pick.choice((HoldClock(), ResumeClock(), AddMinutes(3), SetBreak(1, 10), SetBreak(None))): 3,
             lambda: ChangeMovement(self.section(), self.movement(), pick.randint(1, 3)): 2,
@@ -354,7 +354,7 @@ def test_a_pad_never_touches_another_table_nor_what_was_written_in_another_round
                 for key in over
             )
             assert after.sections == before.sections
-            assert (after.fines, after.publications) == (before.fines, before.publications)
+            assert (after.penalties, after.publications) == (before.penalties, before.publications)
 
 
 @given(evenings)

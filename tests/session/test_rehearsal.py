@@ -127,7 +127,7 @@ def test_nobody_can_be_taken_for_a_real_person() -> None:
 def test_a_night_of_imps_has_its_penalty_in_imps() -> None:
     sections = (SectionPlan("A", build("mitchell", tables=5)),)
     state = played(night(Open("Imps", BEGIN.date(), sections, "butler"), Random(3), BEGIN))
-    assert [(fine.share, fine.points) for fine in state.fines.values()] == [(None, 1)]
+    assert [(penalty.share, penalty.points) for penalty in state.penalties.values()] == [(None, 1)]
 
 
 TEAMS_NIGHTS = [

@@ -249,7 +249,7 @@ def test_posting_does_not_wait_for_what_is_only_to_be_looked_at_again() -> None:
     )
     night.play_all_from_here()
     checks = {each.kind: each for each in checklist(night.state)}
-    assert checks["tasks"].fine
+    assert checks["tasks"].in_order
     assert (checks["later"].weight, checks["later"].many) == ("ask", 3)
     night.do(CloseTask(seen))
     night.do(CloseTask(left, done=False))

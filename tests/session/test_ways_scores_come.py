@@ -45,7 +45,7 @@ def minutes(number: float) -> timedelta:
 
 
 def wrong(night: Night) -> list[str]:
-    return [check.kind for check in checklist(night.state) if check.weight == "stops" and not check.fine]
+    return [check.kind for check in checklist(night.state) if check.weight == "stops" and not check.in_order]
 
 
 # -- travellers at the end --------------------------------------------------------------------------------------------

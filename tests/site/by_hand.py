@@ -25,7 +25,7 @@ class Line:
     """The side with average plus instead, and the other with average minus: NS, EW, or neither."""
 
 
-def percentages(lines: list[Line], results: int, fines: dict[str, Fraction]) -> dict[str, Fraction]:
+def percentages(lines: list[Line], results: int, penalties: dict[str, Fraction]) -> dict[str, Fraction]:
     """Everybody's percentage; `results` is how many each board should have."""
     top = Fraction(2 * (results - 1))
     won: defaultdict[str, list[Fraction]] = defaultdict(list)
@@ -47,7 +47,7 @@ def percentages(lines: list[Line], results: int, fines: dict[str, Fraction]) -> 
         won[better].append(max(top * 60 / 100, own[better]))
         won[worse].append(min(top * 40 / 100, own[worse]))
     return {
-        pair: (sum(points, Fraction(0)) - fines.get(pair, Fraction(0)) * top) / (top * len(points)) * 100
+        pair: (sum(points, Fraction(0)) - penalties.get(pair, Fraction(0)) * top) / (top * len(points)) * 100
         for pair, points in won.items()
     }
 

@@ -34,7 +34,7 @@ class Evening:
         self.taken = taken
         self.lines: list[Line] = []
         self.places: dict[tuple[int, str], str] = {}
-        self.fines: dict[str, Fraction] = {}
+        self.penalties: dict[str, Fraction] = {}
         self.pictures: list[str] = []
 
     def picture(self, name: str) -> None:
@@ -182,7 +182,7 @@ class Evening:
         form.get_by_label("How much").fill("10")
         form.get_by_label("Reason").fill("Slow play in three rounds.")
         self.ruled("fine")
-        self.fines["EW 2"] = Fraction(1, 10)
+        self.penalties["EW 2"] = Fraction(1, 10)
 
     # -- the end
 
@@ -200,7 +200,7 @@ class Evening:
     def check_ranking(self) -> None:
         """The page against the arithmetic."""
         self.page.wait_for_load_state()
-        expected = percentages(self.lines, RESULTS, self.fines)
+        expected = percentages(self.lines, RESULTS, self.penalties)
         lists = self.page.locator("table.rank")
         expect(lists).to_have_count(2)
         for number, side in enumerate(("NS", "EW")):

@@ -357,8 +357,8 @@ def test_a_fine_by_the_scale_and_its_withdrawal(desk: Client, night: int) -> Non
     assert "First offence. The scale says 10% of a top." in text(looked)
     assert confirm(desk, page, looked).status_code == 302
     assert percents(night)["A1"] == 46.67  # (6 - 0.4) / 12
-    (fine,) = store.state(night).fines.values()
-    slug = f"withdraw-{fine.id}"
+    (penalty,) = store.state(night).penalties.values()
+    slug = f"withdraw-{penalty.id}"
     assert done(desk, night, page, slug, why="it was somebody else") == EVEN
     assert "withdrawn" in text(desk.get(page))
 
@@ -382,8 +382,8 @@ def test_slow_play_goes_up_the_scale_over_sessions_and_lapses(desk: Client) -> N
     assert "First offence. The scale says a warning." in said[0]
     assert "Second offence. The scale says 25% of a top." in said[1]
     assert "First offence. The offence of 2025-01-07 lapsed on 2025-09-04." in said[2]
-    fines = [next(iter(store.state(session).fines.values())) for session in sessions]
-    assert [fine.share for fine in fines] == [None, Fraction(1, 4), None]
+    penalties = [next(iter(store.state(session).penalties.values())) for session in sessions]
+    assert [penalty.share for penalty in penalties] == [None, Fraction(1, 4), None]
     register = text(desk.get(reverse("night-penalties", args=[sessions[0]])))
     assert register.count("Slow play") == 4  # tonight's, and three on the register
     assert "On the register, from other sessions" in text(desk.get(pair_page(sessions[2], 1)))
@@ -397,8 +397,12 @@ def test_the_director_may_choose_otherwise(desk: Client, night: int) -> None:
     looked = look(desk, page, "fine", offence="telephone", player="0", amount="warning", why="it rang")
     assert "The ranking stays as it is." in text(looked)
     assert confirm(desk, page, looked).status_code == 302
-    assert [fine.offence for fine in store.state(night).fines.values()] == ["disciplinary", "late", "telephone"]
-    assert list(store.state(night).fines.values())[2].player is not None
+    assert [penalty.offence for penalty in store.state(night).penalties.values()] == [
+        "disciplinary",
+        "late",
+        "telephone",
+    ]
+    assert list(store.state(night).penalties.values())[2].player is not None
 
 
 def test_where_there_is_no_scale_the_director_is_asked(desk: Client, night: int) -> None:
@@ -413,7 +417,7 @@ def test_sent_twice_it_is_done_once(desk: Client, night: int) -> None:
     page = pair_page(night, 1)
     looked = look(desk, page, "fine", offence="slow", amount="scale", why="slow")
     assert confirm(desk, page, looked).status_code == confirm(desk, page, looked).status_code == 302
-    assert len(store.state(night).fines) == 1
+    assert len(store.state(night).penalties) == 1
 
 
 # -- two at once, and who may -----------------------------------------------------------------------------------------
@@ -437,7 +441,7 @@ def test_the_second_director_is_told_what_the_first_did(desk: Client, night: int
     answer = confirm(desk, pair_page(night, 1), looked)
     assert answer.status_code == 409
     assert "Eve was faster: gave NS 1 a penalty of 10% of a top." in text(answer)
-    assert len(store.state(night).fines) == 1
+    assert len(store.state(night).penalties) == 1
     again = confirm(
         desk, pair_page(night, 1), look(desk, pair_page(night, 1), "fine", offence="slow", amount="warning", why="s")
     )
@@ -471,11 +475,11 @@ def test_what_is_changed_after_its_effect_was_shown_is_shown_again_before_it_is_
     assert "This has changed since its effect was shown." in text(again)
     assert effect(again)
     assert percents(night) == EVEN
-    assert not store.state(night).fines
+    assert not store.state(night).penalties
     again.sent = looked.sent
     assert confirm(desk, page, again).status_code == 302
-    (fine,) = store.state(night).fines.values()
-    assert fine.share == Fraction(1, 4)
+    (penalty,) = store.state(night).penalties.values()
+    assert penalty.share == Fraction(1, 4)
 
 
 def test_a_confirmation_of_what_was_never_shown_shows_it_first(desk: Client, night: int) -> None:

@@ -266,8 +266,8 @@ def test_the_penalty_of_a_ruling_goes_in_with_its_award_by_the_scale_in_one_conf
     assert len(store.state(session).journal) == before  # only looked
     assert apply(session, ruling, **given).status_code == 302
     state = store.state(session)
-    (fine,) = state.fines.values()
-    assert (fine.contestant, fine.share, fine.why) == (state.lines[LINE].ew, Fraction(1, 10), "Ruling")
+    (penalty,) = state.penalties.values()
+    assert (penalty.contestant, penalty.share, penalty.why) == (state.lines[LINE].ew, Fraction(1, 10), "Ruling")
     assert state.lines[LINE].adjustment.ns == Score(420)
     page = page_of(session, ruling)
     assert "Undo all of it" in page
@@ -281,8 +281,8 @@ def test_a_penalty_can_be_changed_or_left_out_and_nothing_at_all_is_no_ruling(de
     assert "Choose what is to be done" in apply(session, ruling, result="none").content.decode()
     more = {"ns-give": "on", "ns-offence": "disciplinary", "ns-amount": "share", "ns-value": "25"}
     assert apply(session, ruling, result="none", **more).status_code == 302
-    (fine,) = store.state(session).fines.values()
-    assert (fine.contestant, fine.share, fine.offence) == (
+    (penalty,) = store.state(session).penalties.values()
+    assert (penalty.contestant, penalty.share, penalty.offence) == (
         store.state(session).lines[LINE].ns,
         Fraction(1, 4),
         "disciplinary",
@@ -311,11 +311,11 @@ def test_taking_a_ruling_back_takes_back_all_that_it_did(desk_club: dict[str, st
     apply(session, ruling, **given)
     assert take_back(session, ruling, "score").status_code == 302
     state = store.state(session)
-    assert (state.fines, state.lines[LINE].adjusted, list(state.rulings)) == ({}, False, [ruling.id])
+    assert (state.penalties, state.lines[LINE].adjusted, list(state.rulings)) == ({}, False, [ruling.id])
     apply(session, ruling, **given)
     assert take_back(session, ruling, "ruling").status_code == 302
     state = store.state(session)
-    assert (state.fines, state.lines[LINE].adjusted, dict(state.rulings)) == ({}, False, {})
+    assert (state.penalties, state.lines[LINE].adjusted, dict(state.rulings)) == ({}, False, {})
 
 
 def test_what_somebody_has_gone_on_from_is_not_taken_back_and_the_page_says_why(desk_club: dict[str, str]) -> None:
@@ -590,7 +590,7 @@ def test_an_award_with_the_traveller_and_a_penalty_confirmed_and_undone_on_a_pho
         look(page)
     memory.forget_all()
     state = store.state(session)
-    assert (state.fines, state.lines[LINE].adjusted, list(state.rulings)) == ({}, False, [weighed.id])
+    assert (state.penalties, state.lines[LINE].adjusted, list(state.rulings)) == ({}, False, [weighed.id])
 
 
 def test_from_the_call_to_the_score_and_back_on_a_phone(desk_club: dict[str, str]) -> None:

@@ -30,7 +30,7 @@ from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.site.journal import store
 
 KNOWS = """async board => {
-    const { state } = await import(document.scripts[0].src.replace("pad.js", "line.js"));
+    const { state } = await import(document.scripts[0].src.replace("pad.js", "network.js"));
     const knows = () => state.view.lines.some(line => line.board === board);
     for (let looks = 0; looks < 1200 && !knows(); looks += 1) await new Promise(later => setTimeout(later, 50));
     return knows();

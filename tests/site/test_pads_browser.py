@@ -171,7 +171,7 @@ def iter_results() -> Iterator[tuple[str, str, str, int]]:
 
 
 OVERTAKEN = """async () => {
-    const line = await import(document.scripts[0].src.replace("pad.js", "line.js"));
+    const line = await import(document.scripts[0].src.replace("pad.js", "network.js"));
     const until = async (holds) => {
         for (let looks = 0; !holds(); looks += 1) {
             if (looks > 4000) throw new Error(`never: ${holds}`);
@@ -196,7 +196,7 @@ OVERTAKEN = """async () => {
     return [kept, line.state.view.version];
 }"""
 UNDER_A_FINGER = """async () => {
-    const line = await import(document.scripts[0].src.replace("pad.js", "line.js"));
+    const line = await import(document.scripts[0].src.replace("pad.js", "network.js"));
     const news = async (words) => { line.state.held = words; await line.drop({ number: -1 }); };
     await line.say({ kind: "seat", contestant: 1, seat: "N", name: "Ann Ash" });
     await line.flush();

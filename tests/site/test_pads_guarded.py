@@ -23,7 +23,7 @@ from arrowswitch.site.accounts.forms import NameField
 from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.club.players_forms import PlayerForm
 from arrowswitch.site.journal import store
-from arrowswitch.site.pads import beside, joining, pins, shares
+from arrowswitch.site.pads import joining, neighbours, pins, shares
 from arrowswitch.site.pads import sent as messages
 from arrowswitch.site.pads.models import Pad, WrongNumber, digest
 from arrowswitch.site.pads.pins import pin_of
@@ -37,7 +37,7 @@ NUMBERED = Settings(confirm=True, pin=True)
 @pytest.fixture
 def freshly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Phones are seen at once, not after two seconds."""
-    monkeypatch.setattr(beside._known, "lasts", -1.0)
+    monkeypatch.setattr(neighbours._known, "lasts", -1.0)
 
 
 def phone(session: int, **how: Any) -> Client:
@@ -204,7 +204,7 @@ def test_of_one_table_only_so_many_phones_are_in_use_and_its_first_stays() -> No
     assert known(elsewhere)
     assert known(crowd[-1])
     told = known(first)["beside"]
-    assert len(told) == beside.TOLD
+    assert len(told) == neighbours.TOLD
     assert told[-1]["pad"] == known(crowd[-1])["pad"]  # the newest can be taken off
 
 

@@ -22,7 +22,7 @@ from arrowswitch.session import CallRound, LineKey, Publish, Settings
 from arrowswitch.site.accounts.middleware import Allowance
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
-from arrowswitch.site.pads import beside, cards, joining, pins
+from arrowswitch.site.pads import cards, joining, neighbours, pins
 from arrowswitch.site.pads.joining import COOKIE, pair_codes
 from arrowswitch.site.pads.models import Pad, PairCode, TableCode, WrongNumber, digest
 from arrowswitch.site.pads.pins import pin_of
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("desk_club", "freshly")
 @pytest.fixture
 def freshly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Phones are seen at once, not after two seconds."""
-    monkeypatch.setattr(beside._known, "lasts", -1.0)
+    monkeypatch.setattr(neighbours._known, "lasts", -1.0)
 
 
 def visitor(address: str = "127.0.0.1") -> Client:

@@ -12,8 +12,8 @@ from datetime import datetime
 from typing import Any, Literal, get_args
 
 from arrowswitch.movements.model import Movement
-from arrowswitch.press.evening import PrintedSession, day_told, director_of, names_in_journal
 from arrowswitch.press.known import PrintContext, PrintedLink, dots
+from arrowswitch.press.printed_session import PrintedSession, day_told, director_of, names_in_journal
 from arrowswitch.press.records import render_record
 from arrowswitch.press.results import RESULTS_WHAT, result_sheets
 from arrowswitch.press.rulings import RULINGS_WHAT, Log, appeal_form, report_sheet
@@ -198,12 +198,12 @@ def _cards(
     return made
 
 
-def _results(what: str, evening: PrintedSession, club: str, director: str) -> list[dict[str, Any]]:
-    state = evening.state
+def _results(what: str, printed: PrintedSession, club: str, director: str) -> list[dict[str, Any]]:
+    state = printed.state
     if not any(record.occupies for record in state.lines.values()):
         raise UnknownPrint(say("There are no results to print yet."))
     try:
-        made = result_sheets(what, evening)
+        made = result_sheets(what, printed)
     except BadSession as problem:
         raise UnknownPrint(problem.args[0]) from None
     day = day_told(state.date) if state.date else ""

@@ -13,8 +13,8 @@ from types import MappingProxyType
 from typing import Any
 
 from arrowswitch.bridge import Side
-from arrowswitch.press.evening import METHOD_TITLES, POINTS_WORDS, PrintedSession
 from arrowswitch.press.known import Sheet, facts_of
+from arrowswitch.press.printed_session import METHOD_TITLES, POINTS_WORDS, PrintedSession
 from arrowswitch.scoring import Standing, handicapped, strata
 from arrowswitch.scoring.boards.butler import ButlerBoard
 from arrowswitch.scoring.figures import column, percentage, shown, signed, written
@@ -46,18 +46,18 @@ RESULTS_WHAT: tuple[tuple[str, Sentence], ...] = (
 NO_TITLE = say("")
 
 
-def result_sheets(what: str, evening: PrintedSession) -> list[Sheet]:
+def result_sheets(what: str, printed: PrintedSession) -> list[Sheet]:
     """The sheets of one kind, or of all."""
     wanted = tuple(RESULTS) if what == "all-results" else (what,)
-    return [RESULTS[name](evening) for name in wanted]
+    return [RESULTS[name](printed) for name in wanted]
 
 
-def _heads(evening: PrintedSession) -> dict[str, Sentence]:
-    method = evening.state.method
+def _heads(printed: PrintedSession) -> dict[str, Sentence]:
+    method = printed.state.method
     points = POINTS_WORDS.get(method, say("Points"))
     return {
         "rank": say("Place"),
-        "number": say("Team") if evening.teams else say("Pair"),
+        "number": say("Team") if printed.teams else say("Pair"),
         "names": say("Names"),
         "boards": say("Boards"),
         "points": points,
@@ -101,60 +101,60 @@ def _fields(standings: Sequence[Standing], heading: Sentence = NO_TITLE) -> list
 # ------------------------------------------------------------------------------------------------------------- ranking
 
 
-def ranking_sheet(evening: PrintedSession) -> Sheet:
+def ranking_sheet(printed: PrintedSession) -> Sheet:
     """Who came where, field by field, with what was taken off; why is between the director and the pair."""
-    fines = [
-        (evening.state.name(fine.section, fine.contestant), fine)
-        for fine in evening.state.fines.values()
-        if not fine.withdrawn and not fine.warning
+    penalties = [
+        (printed.state.name(penalty.section, penalty.contestant), penalty)
+        for penalty in printed.state.penalties.values()
+        if not penalty.withdrawn and not penalty.warning
     ]
-    listed = {standing.contestant for standing in evening.standings}
-    notes = [(name, _fine_told(evening, name, fine)) for name, fine in fines if name in listed]
+    listed = {standing.contestant for standing in printed.standings}
+    notes = [(name, _penalty_told(printed, name, penalty)) for name, penalty in penalties if name in listed]
     notes += [
-        (standing.contestant, _tie_told(evening, standing)) for standing in evening.standings if standing.tie_broken_by
+        (standing.contestant, _tie_told(printed, standing)) for standing in printed.standings if standing.tie_broken_by
     ]
     marks: dict[str, list[str]] = {}
     for number, (name, _) in enumerate(notes, 1):
         marks.setdefault(name, []).append(str(number))
     return {
         "kind": "ranking",
-        "heads": _heads(evening),
+        "heads": _heads(printed),
         "fields": [
-            *(_field(evening, title, mine, marks) for title, mine in _fields(evening.standings)),
-            *_further_fields(evening),
+            *(_field(printed, title, mine, marks) for title, mine in _fields(printed.standings)),
+            *_further_fields(printed),
         ],
         "notes": [note for _, note in notes],
-        "remarks": _remarks(evening),
+        "remarks": _remarks(printed),
     }
 
 
-def _who(evening: PrintedSession, standing: Standing) -> Sentence:
-    label = evening.label(standing.contestant, standing.direction)
-    return say("Team {label}", label=label) if evening.teams else say("Pair {label}", label=label)
+def _who(printed: PrintedSession, standing: Standing) -> Sentence:
+    label = printed.label(standing.contestant, standing.direction)
+    return say("Team {label}", label=label) if printed.teams else say("Pair {label}", label=label)
 
 
-def _further_fields(evening: PrintedSession) -> Iterator[dict[str, Any]]:
+def _further_fields(printed: PrintedSession) -> Iterator[dict[str, Any]]:
     """The lists besides: of each stratum but that of everybody, and with handicaps in fields where there are any."""
-    session, standings = evening.scored.session, evening.standings
+    session, standings = printed.scored.session, printed.standings
     for letter, part in strata(standings, session.strata).items() if session.strata else ():
         if len(part) < len(standings):
             for title, mine in _fields(part, say("Stratum {letter}", letter=letter)):
-                yield _field(evening, title, mine)
+                yield _field(printed, title, mine)
     if session.handicaps:
         kind, of = session.handicaps
         for title, mine in _fields(handicapped(standings, of, kind), say("With handicaps")):
             if any(of.get(standing.contestant) for standing in mine):
-                yield _field(evening, title, mine, handicaps=of)
+                yield _field(printed, title, mine, handicaps=of)
 
 
 def _field(
-    evening: PrintedSession,
+    printed: PrintedSession,
     title: Sentence,
     mine: list[Standing],
     marks: Mapping[str, list[str]] = MappingProxyType({}),
     handicaps: Mapping[str, Number] = MappingProxyType({}),
 ) -> dict[str, Any]:
-    points = column([standing.points for standing in mine], sign=evening.signed)
+    points = column([standing.points for standing in mine], sign=printed.signed)
     vps = column([standing.vps for standing in mine])
     granted = column([handicaps.get(standing.contestant) for standing in mine], sign=True)
     return {
@@ -166,8 +166,8 @@ def _field(
         "rows": [
             {
                 "rank": standing.rank,
-                "number": evening.label(standing.contestant, standing.direction),
-                "names": evening.people(standing.contestant),
+                "number": printed.label(standing.contestant, standing.direction),
+                "names": printed.people(standing.contestant),
                 "boards": standing.boards,
                 "handicap": granted[place],
                 "points": points[place],
@@ -180,24 +180,24 @@ def _field(
     }
 
 
-def _fine_told(evening: PrintedSession, name: str, fine: RecordedPenalty) -> Sentence:
-    standing = next(each for each in evening.standings if each.contestant == name)
-    if fine.share is not None:
-        amount = say("{percent}% of a top", percent=shown(fine.share * 100))
-    elif fine.vps is not None:
-        amount = counted("VPs", fine.vps, shown(fine.vps))
+def _penalty_told(printed: PrintedSession, name: str, penalty: RecordedPenalty) -> Sentence:
+    standing = next(each for each in printed.standings if each.contestant == name)
+    if penalty.share is not None:
+        amount = say("{percent}% of a top", percent=shown(penalty.share * 100))
+    elif penalty.vps is not None:
+        amount = counted("VPs", penalty.vps, shown(penalty.vps))
     else:
-        amount = say("{points} {word}", points=shown(fine.points or 0), word=_heads(evening)["points"])
-    return say("{who}: {amount} off, penalty", who=_who(evening, standing), amount=amount)
+        amount = say("{points} {word}", points=shown(penalty.points or 0), word=_heads(printed)["points"])
+    return say("{who}: {amount} off, penalty", who=_who(printed, standing), amount=amount)
 
 
-def _tie_told(evening: PrintedSession, standing: Standing) -> Sentence:
+def _tie_told(printed: PrintedSession, standing: Standing) -> Sentence:
     text = say("{who}: the tie is left to {how}") if standing.tie_open else say("{who}: tie broken, {how}")
-    return say(text, who=_who(evening, standing), how=standing.tie_broken_by)
+    return say(text, who=_who(printed, standing), how=standing.tie_broken_by)
 
 
-def _remarks(evening: PrintedSession) -> list[Sentence]:
-    state = evening.state
+def _remarks(printed: PrintedSession) -> list[Sentence]:
+    state = printed.state
     found = []
     waiting = len(missing(state))
     if waiting:
@@ -211,7 +211,7 @@ def _remarks(evening: PrintedSession) -> list[Sentence]:
                 say("Section {section}: {text}", section=section, text=word) if len(state.sections) > 1 else word
             )
     for finding in left_early(state):
-        names = evening.people(state.name(finding.section, finding.contestant or 0))
+        names = printed.people(state.name(finding.section, finding.contestant or 0))
         found.append(say("{names}: {text}", names=names, text=finding.text) if names else finding.text)
     lines = sorted(state.lines.items())
     appeals = [key for key, record in lines if record.adjustment.under_appeal or state.under_appeal(key)]
@@ -224,26 +224,26 @@ def _remarks(evening: PrintedSession) -> list[Sentence]:
 # --------------------------------------------------------------------------------------------------------- score cards
 
 
-def score_cards_played(evening: PrintedSession) -> Sheet:
+def score_cards_played(printed: PrintedSession) -> Sheet:
     """For everybody their own boards: against whom, what was made, what it was worth."""
     cards = []
-    for standing in evening.standings:
-        who = evening.contestants[standing.contestant]
-        met = match_cards(evening.state, evening.scored, who) if evening.teams else ()
+    for standing in printed.standings:
+        who = printed.contestants[standing.contestant]
+        met = match_cards(printed.state, printed.scored, who) if printed.teams else ()
         cards.append(
             {
-                "name": _card_name(evening, standing),
-                "people": evening.people(standing.contestant),
+                "name": _card_name(printed, standing),
+                "people": printed.people(standing.contestant),
                 "rank": standing.rank,
-                "points": evening.points(standing.points),
+                "points": printed.points(standing.points),
                 "penalty": signed(-standing.penalty) if standing.penalty else "",
                 "vps": written(standing.vps),
                 "percent": percentage(standing.percent),
-                "rows": _team_rows(evening, met) if evening.teams else _pair_rows(evening, who),
+                "rows": _team_rows(printed, met) if printed.teams else _pair_rows(printed, who),
                 "matches": [
                     {
-                        "against": evening.label(evening.name(match.opponent)),
-                        "points": evening.points(match.net),
+                        "against": printed.label(printed.name(match.opponent)),
+                        "points": printed.points(match.net),
                         "vps": written(match.vps),
                     }
                     for match in met
@@ -251,18 +251,18 @@ def score_cards_played(evening: PrintedSession) -> Sheet:
                 ],
             }
         )
-    heads = {**_heads(evening), "penalty": say("penalty")}
-    return {"kind": "score-cards-played", "heads": heads, "teams": evening.teams, "cards": cards}
+    heads = {**_heads(printed), "penalty": say("penalty")}
+    return {"kind": "score-cards-played", "heads": heads, "teams": printed.teams, "cards": cards}
 
 
-def _pair_rows(evening: PrintedSession, who: Contestant) -> list[dict[str, Any]]:
-    lines = [line for part in score_card(evening.state, evening.scored, who) for line in part.lines]
-    points = column([line.points.value if line.points else None for line in lines], sign=evening.signed)
+def _pair_rows(printed: PrintedSession, who: Contestant) -> list[dict[str, Any]]:
+    lines = [line for part in score_card(printed.state, printed.scored, who) for line in part.lines]
+    points = column([line.points.value if line.points else None for line in lines], sign=printed.signed)
     return [
         {
             **facts_of(each.line.key.board),
-            **_opponent(evening, each.line.meets(each.side.other), each.side.other),
-            **_own_view(evening.made(each.line), each.side),
+            **_opponent(printed, each.line.meets(each.side.other), each.side.other),
+            **_own_view(printed.made(each.line), each.side),
             "points": text,
             "percent": percentage(Fraction(each.points.share) * 100) if each.points and each.points.maximum else "",
         }
@@ -270,17 +270,17 @@ def _pair_rows(evening: PrintedSession, who: Contestant) -> list[dict[str, Any]]
     ]
 
 
-def _team_rows(evening: PrintedSession, met: Sequence[MatchCard]) -> list[dict[str, Any]]:
+def _team_rows(printed: PrintedSession, met: Sequence[MatchCard]) -> list[dict[str, Any]]:
     """What the North-South pair made, and what the other pair made of the same board."""
     lines = [(match.opponent, line) for match in met for line in match.lines]
-    points = column([line.points.value if line.points else None for _, line in lines], sign=evening.signed)
+    points = column([line.points.value if line.points else None for _, line in lines], sign=printed.signed)
     nothing: dict[str, str | Sentence] = dict.fromkeys(("contract", "by", "lead", "tricks", "note", "ns", "ew"), "")
     return [
         {
             **facts_of(line.board),
-            **_opponent(evening, opponent, None),
-            **_own_view(evening.made(line.ns) if line.ns else nothing, Side.NS),
-            "other": _other_table(evening, line.ew),
+            **_opponent(printed, opponent, None),
+            **_own_view(printed.made(line.ns) if line.ns else nothing, Side.NS),
+            "other": _other_table(printed, line.ew),
             "points": text,
             "percent": percentage(Fraction(line.points.share) * 100) if line.points and line.points.maximum else "",
         }
@@ -288,16 +288,16 @@ def _team_rows(evening: PrintedSession, met: Sequence[MatchCard]) -> list[dict[s
     ]
 
 
-def _opponent(evening: PrintedSession, who: Contestant, side: Side | None) -> dict[str, str]:
-    name = evening.name(who)
-    return {"against": evening.label(name, side), "people": evening.people(name)}
+def _opponent(printed: PrintedSession, who: Contestant, side: Side | None) -> dict[str, str]:
+    name = printed.name(who)
+    return {"against": printed.label(name, side), "people": printed.people(name)}
 
 
-def _card_name(evening: PrintedSession, standing: Standing) -> Sentence:
-    section, number = evening.contestants[standing.contestant]
-    if number in evening.state.sections[section].movement.labels and not evening.teams:
-        return say("{label}", label=evening.label(standing.contestant))
-    return _who(evening, standing)
+def _card_name(printed: PrintedSession, standing: Standing) -> Sentence:
+    section, number = printed.contestants[standing.contestant]
+    if number in printed.state.sections[section].movement.labels and not printed.teams:
+        return say("{label}", label=printed.label(standing.contestant))
+    return _who(printed, standing)
 
 
 def _own_view(made: dict[str, str | Sentence], side: Side) -> dict[str, str | Sentence]:
@@ -305,11 +305,11 @@ def _own_view(made: dict[str, str | Sentence], side: Side) -> dict[str, str | Se
     return {**{key: made[key] for key in ("contract", "by", "lead", "tricks", "note")}, "plus": plus, "minus": minus}
 
 
-def _other_table(evening: PrintedSession, line: SheetLine | None) -> Sentence:
+def _other_table(printed: PrintedSession, line: SheetLine | None) -> Sentence:
     """What the East-West pair of a team made, as the team sees it."""
     if line is None:
         return say("")
-    made = evening.made(line)
+    made = printed.made(line)
     if made["note"]:
         return say("{note}", note=made["note"])
     words = [made[key] for key in ("contract", "by", "tricks")]
@@ -320,21 +320,21 @@ def _other_table(evening: PrintedSession, line: SheetLine | None) -> Sentence:
 # -------------------------------------------------------------------------------------------------------- board sheets
 
 
-def all_board_sheets(evening: PrintedSession) -> Sheet:
+def all_board_sheets(printed: PrintedSession) -> Sheet:
     """Every board as it was played everywhere, the best for North-South first, with how often each score came."""
-    numbers = dict.fromkeys(key.board for key in evening.scored.boards)
+    numbers = dict.fromkeys(key.board for key in printed.scored.boards)
     found = [
-        sheet for number in numbers for sheet in board_sheets(evening.state, evening.scored, number) if sheet.lines
+        sheet for number in numbers for sheet in board_sheets(printed.state, printed.scored, number) if sheet.lines
     ]
-    heads = {**_heads(evening), "datum": say("Datum"), "top": say("Top")}
-    return {"kind": "board-sheets", "heads": heads, "boards": [_board(evening, sheet) for sheet in found]}
+    heads = {**_heads(printed), "datum": say("Datum"), "top": say("Top")}
+    return {"kind": "board-sheets", "heads": heads, "boards": [_board(printed, sheet) for sheet in found]}
 
 
-def _board(evening: PrintedSession, sheet: BoardSheet) -> dict[str, Any]:
-    ns = column([each.ns.value if each.ns else None for each in sheet.lines], sign=evening.signed)
-    ew = column([each.ew.value if each.ew else None for each in sheet.lines], sign=evening.signed)
-    hands = evening.state.hands.get(sheet.key.board)
-    scorer = evening.scored.scorer(sheet.key)
+def _board(printed: PrintedSession, sheet: BoardSheet) -> dict[str, Any]:
+    ns = column([each.ns.value if each.ns else None for each in sheet.lines], sign=printed.signed)
+    ew = column([each.ew.value if each.ew else None for each in sheet.lines], sign=printed.signed)
+    hands = printed.state.hands.get(sheet.key.board)
+    scorer = printed.scored.scorer(sheet.key)
     return {
         **facts_of(sheet.key.board),
         "section": say("Section {section}", section=sheet.key.section) if sheet.key.section else "",
@@ -343,9 +343,9 @@ def _board(evening: PrintedSession, sheet: BoardSheet) -> dict[str, Any]:
         "versions": len(sheet.groups) > 1,
         "lines": [
             {
-                "ns_number": evening.label(evening.name(each.meets(Side.NS)), Side.NS),
-                "ew_number": evening.label(evening.name(each.meets(Side.EW)), Side.EW),
-                **evening.made(each),
+                "ns_number": printed.label(printed.name(each.meets(Side.NS)), Side.NS),
+                "ew_number": printed.label(printed.name(each.meets(Side.EW)), Side.EW),
+                **printed.made(each),
                 "group": each.record.group,
                 "ns_points": ns[place],
                 "ew_points": ew[place],
@@ -362,25 +362,25 @@ def _board(evening: PrintedSession, sheet: BoardSheet) -> dict[str, Any]:
 # --------------------------------------------------------------------------------------------------------------- recap
 
 
-def recap_sheet(evening: PrintedSession) -> Sheet:
+def recap_sheet(printed: PrintedSession) -> Sheet:
     """The matrix of everybody's points on every board, with totals."""
-    points = recap(evening.state, evening.scored)
+    points = recap(printed.state, printed.scored)
     adjusted = {
-        (evening.state.name(key.section, number), key.board)
-        for key, record in evening.state.lines.items()
+        (printed.state.name(key.section, number), key.board)
+        for key, record in printed.state.lines.items()
         if record.adjusted and not record.void
-        for number in ((record.ns,) if evening.teams else (record.ns, record.ew))
+        for number in ((record.ns,) if printed.teams else (record.ns, record.ew))
     }
     boards = sorted({board for mine in points.values() for board in mine})
     rows: dict[str, dict[int, str]] = {}
     for who, mine in points.items():
-        name = evening.name(who)
+        name = printed.name(who)
         rows[name] = {
-            board: evening.points(got.value) + ("*" if (name, board) in adjusted else "") for board, got in mine.items()
+            board: printed.points(got.value) + ("*" if (name, board) in adjusted else "") for board, got in mine.items()
         }
     return {
         "kind": "recap",
-        "heads": {**_heads(evening), "title": say("Recap"), "star": say("* adjusted score")},
+        "heads": {**_heads(printed), "title": say("Recap"), "star": say("* adjusted score")},
         "starred": bool(adjusted),
         "boards": boards,
         "fields": [
@@ -390,27 +390,27 @@ def recap_sheet(evening: PrintedSession) -> Sheet:
                 "percent": any(standing.percent is not None for standing in mine),
                 "rows": [
                     _recap_row(
-                        evening, standing, [rows.get(standing.contestant, {}).get(board, "") for board in boards]
+                        printed, standing, [rows.get(standing.contestant, {}).get(board, "") for board in boards]
                     )
-                    for standing in _by_number(evening, mine)
+                    for standing in _by_number(printed, mine)
                 ],
             }
-            for title, mine in _fields(evening.standings)
+            for title, mine in _fields(printed.standings)
         ],
     }
 
 
-def _by_number(evening: PrintedSession, mine: list[Standing]) -> list[Standing]:
-    return sorted(mine, key=lambda standing: evening.contestants[standing.contestant])
+def _by_number(printed: PrintedSession, mine: list[Standing]) -> list[Standing]:
+    return sorted(mine, key=lambda standing: printed.contestants[standing.contestant])
 
 
-def _recap_row(evening: PrintedSession, standing: Standing, cells: list[str]) -> dict[str, Any]:
+def _recap_row(printed: PrintedSession, standing: Standing, cells: list[str]) -> dict[str, Any]:
     return {
-        "number": evening.label(standing.contestant, standing.direction),
-        "names": "" if evening.teams else evening.people(standing.contestant),
+        "number": printed.label(standing.contestant, standing.direction),
+        "names": "" if printed.teams else printed.people(standing.contestant),
         "rank": standing.rank,
         "cells": cells,
-        "points": evening.points(standing.points),
+        "points": printed.points(standing.points),
         "vps": written(standing.vps),
         "percent": percentage(standing.percent),
     }

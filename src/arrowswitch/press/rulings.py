@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from arrowswitch.press.evening import day_told
 from arrowswitch.press.known import Sheet, dots, facts_of
+from arrowswitch.press.printed_session import day_told
 from arrowswitch.session import State
 from arrowswitch.session.acts import (
     SEAT_WORDS,

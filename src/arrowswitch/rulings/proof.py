@@ -167,11 +167,11 @@ def texts(procedure: Procedure) -> Iterator[tuple[str, str]]:
             yield from ((f"question {node.id}", text) for text in (node.text, node.say, node.why))
             yield from ((f"question {node.id}, option {option.id}", option.text) for option in node.options)
         elif isinstance(node, RulingOutcome):
-            lines = [each.text for each in beside(node)]
+            lines = [each.text for each in further_lines(node)]
             yield from ((f"outcome {node.id}", text) for text in (node.text, node.say, *lines, *node.check.values()))
 
 
-def beside(node: RulingOutcome) -> tuple[Effect | RulingNote, ...]:
+def further_lines(node: RulingOutcome) -> tuple[Effect | RulingNote, ...]:
     """The lines beside a ruling: what it does, who may use what, what comes later."""
     return (*node.effects, *node.information, *node.later)
 

@@ -23,7 +23,7 @@ from arrowswitch.rulings.model import (
     RulingOutcome,
 )
 from arrowswitch.rulings.penalty_cards import SAID, TAKEN
-from arrowswitch.rulings.proof import beside, names_in
+from arrowswitch.rulings.proof import further_lines, names_in
 from arrowswitch.rulings.search import MEANS, SHORT
 from arrowswitch.rulings.walk import CALLED, SEATS, WalkStep, in_edition
 from arrowswitch.stems import SMALL
@@ -160,7 +160,7 @@ def see_also(step: WalkStep, node: RulingOutcome) -> list[str]:
     >>> see_also(step, step.node)
     ['lead-restriction', 'could-have-been-aware']
     """
-    lines = [each for each in beside(node) if in_edition(each.editions, step.edition)]
+    lines = [each for each in further_lines(node) if in_edition(each.editions, step.edition)]
     said = (node.text, node.say, *(each.text for each in lines), node.check.get(step.edition, ""))
     named = [name.partition(":")[2] for text in said for name in names_in(text) if name.startswith(f"{SEE}:")]
     return list(dict.fromkeys(named))

@@ -58,22 +58,22 @@ def effect(percent: Number, boards: int) -> Fraction:
     return Fraction(percent) / boards
 
 
-def fine_for(offence: str, number: int, penalties: Penalties) -> PenaltyScale | None:
+def penalty_for(offence: str, number: int, penalties: Penalties) -> PenaltyScale | None:
     """The fine for the first, second, third ... offence, which may be a warning; None where there is no scale.
 
     >>> from arrowswitch.regulations import load
-    >>> fine_for("slow", 1, load("bnsw").penalties).warning, int(fine_for("slow", 9, load("bnsw").penalties).percent)
+    >>> penalty_for("slow", 1, load("bnsw").penalties).warning, int(penalty_for("slow", 9, load("bnsw").penalties).percent)
     (True, 75)
     """
     ladder: Sequence[PenaltyScale] = getattr(penalties, offence)
     return ladder[min(number, len(ladder)) - 1] if ladder else None
 
 
-def fine_for_lateness(minutes: int, penalties: Penalties) -> PenaltyScale | Sentence | None:
+def penalty_for_lateness(minutes: int, penalties: Penalties) -> PenaltyScale | Sentence | None:
     """The fine for being late; a sentence where the director decides, None if there is none.
 
     >>> from arrowswitch.regulations import load
-    >>> int(fine_for_lateness(12, load("bnsw").penalties).percent), str(fine_for_lateness(31, load("bnsw").penalties))
+    >>> int(penalty_for_lateness(12, load("bnsw").penalties).percent), str(penalty_for_lateness(31, load("bnsw").penalties))
     (50, 'The director decides.')
     """
     if penalties.late_discretion_from and minutes >= penalties.late_discretion_from:

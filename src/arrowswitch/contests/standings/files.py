@@ -38,7 +38,7 @@ MATCH_KEYS = (
     "boards",
     "played",
     "unplayed",
-    "fines",
+    "penalties",
     "forfeit",
     "same_way",
     "table",
@@ -143,7 +143,7 @@ def _match(each: object, where: str, written: Mapping[str, object]) -> ContestRe
     absent = "" if each.get("forfeit") is None else identity(each["forfeit"], match)
     if absent and (absent not in sides or len(sides) != 2):
         raise BadContest(say("{match}: “forfeit” must name the one of the two who did not come.", match=match))
-    imps, fines = (_numbers(each, key, match, 2) if len(sides) == 2 else None for key in ("imps", "fines"))
+    imps, penalties = (_numbers(each, key, match, 2) if len(sides) == 2 else None for key in ("imps", "penalties"))
     return ContestResult(
         sides,
         vps=_numbers(each, "vps", match, len(sides)),
@@ -151,7 +151,7 @@ def _match(each: object, where: str, written: Mapping[str, object]) -> ContestRe
         boards=whole(each, "boards", match, None),
         played=whole(each, "played", match, None),
         unplayed=whole(each, "unplayed", match, 0) or 0,
-        fines=fines or (),
+        penalties=penalties or (),
         forfeit=absent,
         same_way=each.get("same_way") is True,
         table=whole(each, "table", match, None),

@@ -30,7 +30,7 @@ class ContestResult:
     """Of a half match: the boards that were played."""
     unplayed: int = 0
     """Boards that could not be played, nobody at fault."""
-    fines: tuple[Number, ...] = ()
+    penalties: tuple[Number, ...] = ()
     """IMPs taken from each side, for lateness and the like; the other side gains nothing by it."""
     forfeit: str = ""
     """The side that did not come."""
@@ -122,8 +122,8 @@ def _nets(result: ContestResult) -> list[Number]:
     if result.imps is None:
         return [0] * len(result.sides)
     margin = result.imps[0] - result.imps[1]
-    fines = result.fines or (0, 0)
-    return [margin - fines[0], -margin - fines[1]]
+    penalties = result.penalties or (0, 0)
+    return [margin - penalties[0], -margin - penalties[1]]
 
 
 class _Means:

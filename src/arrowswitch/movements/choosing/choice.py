@@ -84,16 +84,16 @@ def choose(
     if tables is None:
         raise ImpossibleWish(say("How many tables? Say 7½, for instance."))
     pairs = read_tables(tables)
-    evening = Tonight(
+    tonight = Tonight(
         pairs, wanted, boards is not None, minutes, winners, stationary, rules, MANUAL_OF.get(rules.name), pace
     )
-    _possible(evening)
+    _possible(tonight)
     if wanted[0] == wanted[1]:  # "26 boards" means about 26
         about = (max(1, wanted[0] - ABOUT), wanted[1] + ABOUT)
-        evening = replace(evening, boards=about, boards_exactly=wanted[0])
-    choices = _weighed(evening)
+        tonight = replace(tonight, boards=about, boards_exactly=wanted[0])
+    choices = _weighed(tonight)
     if not any(choice.fits or choice.nearly for choice in choices):
-        _refuse(evening, choices)
+        _refuse(tonight, choices)
     return tuple(choices)
 
 
@@ -117,61 +117,61 @@ def _fastest(pace: Pace, boards: int) -> Fraction:
     return min(pace.session_minutes(rounds, size) / (rounds * size) for rounds, size in lengths)
 
 
-def _possible(evening: Tonight) -> None:
+def _possible(tonight: Tonight) -> None:
     """Wishes that contradict one another are refused before anything is built."""
-    if evening.minutes is not None:
-        least = evening.boards[0]
-        fastest = _fastest(evening.pace, least)
-        if least * fastest > evening.minutes + SPARE_MINUTES:
-            room = int(evening.minutes / fastest)
+    if tonight.minutes is not None:
+        least = tonight.boards[0]
+        fastest = _fastest(tonight.pace, least)
+        if least * fastest > tonight.minutes + SPARE_MINUTES:
+            room = int(tonight.minutes / fastest)
             raise ImpossibleWish(
                 say(
                     "{boards} would take about {needed}; in {minutes} about {room} can be played.",
                     boards=counted("boards", least),
                     needed=counted("minutes", math.ceil(least * fastest)),
-                    minutes=counted("minutes", evening.minutes),
+                    minutes=counted("minutes", tonight.minutes),
                     room=room,
                 )
             )
-    if evening.stationary > evening.pairs // 2:
+    if tonight.stationary > tonight.pairs // 2:
         raise ImpossibleWish(
             say(
                 "{wanted} pairs cannot all keep their seats: with {entry} tables at most {most} can.",
-                wanted=evening.stationary,
-                entry=evening.entry,
-                most=evening.pairs // 2,
+                wanted=tonight.stationary,
+                entry=tonight.entry,
+                most=tonight.pairs // 2,
             )
         )
 
 
-def _refuse(evening: Tonight, choices: Iterable[Choice]) -> None:
+def _refuse(tonight: Tonight, choices: Iterable[Choice]) -> None:
     near = next(iter(choices), None)
     if near is None:
-        raise ImpossibleWish(say("No movement is known for {entry} tables with these wishes.", entry=evening.entry))
+        raise ImpossibleWish(say("No movement is known for {entry} tables with these wishes.", entry=tonight.entry))
     if near.warnings:
         raise ImpossibleWish(
             say(
                 "No movement for {entry} tables meets all of that. Nearest: {headline}. {warning}",
-                entry=evening.entry,
+                entry=tonight.entry,
                 headline=near.headline,
                 warning=near.warnings[0],
             )
         )
 
 
-def _weighed(evening: Tonight) -> list[Choice]:
-    told = advice(evening.entry)
+def _weighed(tonight: Tonight) -> list[Choice]:
+    told = advice(tonight.entry)
     found: dict[tuple[Any, ...], Choice] = {}
-    for candidate in candidates(evening, told):
-        choice = _choice(evening, candidate, told)
+    for candidate in candidates(tonight, told):
+        choice = _choice(tonight, candidate, told)
         if choice is not None:
             key = (choice.name, choice.rounds, choice.boards_per_round, candidate.card)
             if key not in found or choice.cost < found[key].cost:
                 found[key] = choice
-    for choice in in_sections(evening, told):
+    for choice in in_sections(tonight, told):
         found["sections", choice.name, choice.rounds, choice.boards_per_round] = choice
     ranked = sorted(found.values(), key=lambda one: one.order)
-    return _trimmed(evening, _best_cards(ranked))
+    return _trimmed(tonight, _best_cards(ranked))
 
 
 def _best_cards(ranked: list[Choice]) -> list[Choice]:
@@ -191,14 +191,14 @@ def _same_howell(one: Choice, other: Choice) -> bool:
     return len(lengths) == 1 and all(has(choice.family, "guide cards") for choice in (one, other))
 
 
-def _trimmed(evening: Tonight, ranked: list[Choice], most: int = 12) -> list[Choice]:
+def _trimmed(tonight: Tonight, ranked: list[Choice], most: int = 12) -> list[Choice]:
     """Enough to choose from: whatever a manual recommends, and two others of each family (four Howells)."""
     seen: Counter[str] = Counter()
     kept: list[Choice] = []
     for choice in ranked:
         seen[choice.family] += not choice.advised
         first_of_family = seen[choice.family] == 1
-        suits = choice.fits and not odd_length(evening, choice.boards_ns, choice.boards_ew)
+        suits = choice.fits and not odd_length(tonight, choice.boards_ns, choice.boards_ew)
         among_best = (
             seen[choice.family] <= (4 if has(choice.family, "guide cards") else 2)
             and len(kept) < most
@@ -209,14 +209,14 @@ def _trimmed(evening: Tonight, ranked: list[Choice], most: int = 12) -> list[Cho
     return kept
 
 
-def _choice(evening: Tonight, candidate: Candidate, told: tuple[Advice, ...]) -> Choice | None:
+def _choice(tonight: Tonight, candidate: Candidate, told: tuple[Advice, ...]) -> Choice | None:
     family, rounds, size, card = candidate
-    part = prepared(family, evening.pairs, rounds, size, evening.stationary, evening.one_winner, card or None)
+    part = prepared(family, tonight.pairs, rounds, size, tonight.stationary, tonight.one_winner, card or None)
     if part is None:
         return None
-    options: dict[str, str | int] = {"tables": evening.entry, "rounds": rounds, "boards_per_round": size}
+    options: dict[str, str | int] = {"tables": tonight.entry, "rounds": rounds, "boards_per_round": size}
     if part.switched:
         options["switch"] = ",".join(map(str, part.switched))
     if part.movement.card:
         options["card"] = part.movement.card
-    return assembled(evening, family, (part,), options, told)
+    return assembled(tonight, family, (part,), options, told)

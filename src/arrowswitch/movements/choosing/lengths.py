@@ -30,44 +30,44 @@ class Candidate(NamedTuple):
     card: str = ""
 
 
-def candidates(evening: Tonight, told: Iterable[Advice]) -> Iterator[Candidate]:
+def candidates(tonight: Tonight, told: Iterable[Advice]) -> Iterator[Candidate]:
     """Families with a length: as the manuals have it, and what comes nearest to the boards and the time asked for."""
     advised = [line for line in told if line.family != "sections" and line.rounds]
     carded = [line for line in advised if has(line.family, "guide cards")]
     seen = {Candidate(one.family, one.rounds, one.boards_per_round) for one in advised if one not in carded}
     for family in FAMILIES.values():
-        seen.update(Candidate(family.name, rounds, size) for rounds, size in _lengths(family, evening))
+        seen.update(Candidate(family.name, rounds, size) for rounds, size in _lengths(family, tonight))
     howells = {(line.rounds, line.boards_per_round) for line in carded}
     yield from sorted(seen)
-    yield from _howells(evening, howells)
+    yield from _howells(tonight, howells)
 
 
-def _lengths(family: Family, evening: Tonight) -> list[tuple[int, int]]:
+def _lengths(family: Family, tonight: Tonight) -> list[tuple[int, int]]:
     """The lengths (rounds, boards a round) of a family that come nearest to the wishes, and are most complete."""
-    tables = (evening.pairs + 1) // 2
-    most = family.full_rounds(tables, bool(evening.pairs % 2))
-    return _nearest(evening, family.lengths(tables, most), family.tried) if most is not None else []
+    tables = (tonight.pairs + 1) // 2
+    most = family.full_rounds(tables, bool(tonight.pairs % 2))
+    return _nearest(tonight, family.lengths(tables, most), family.tried) if most is not None else []
 
 
-def _nearest(evening: Tonight, missing: Mapping[int, int], count: int) -> list[tuple[int, int]]:
+def _nearest(tonight: Tonight, missing: Mapping[int, int], count: int) -> list[tuple[int, int]]:
     """Of all numbers of rounds, with what each leaves out, and all sizes of sets the nearest to the wishes."""
     possible = sorted(
-        (left_out + _misfit(evening, rounds, size), rounds, size)
+        (left_out + _misfit(tonight, rounds, size), rounds, size)
         for size in range(1, MOST_BOARDS_PER_ROUND + 1)
         for rounds, left_out in missing.items()
     )
     return [(rounds, size) for _, rounds, size in possible[:count]]
 
 
-def _misfit(evening: Tonight, rounds: int, size: int) -> float:
+def _misfit(tonight: Tonight, rounds: int, size: int) -> float:
     """How far a length is from the wishes, in rounds' worth."""
-    low, high = evening.boards
-    halved = evening.pairs % 2
-    least = low if evening.boards_asked or not halved else low - SHORT
+    low, high = tonight.boards
+    halved = tonight.pairs % 2
+    least = low if tonight.boards_asked or not halved else low - SHORT
     off = max(least - size * (rounds - halved), size * rounds - high, 0)
     late = 0.0
-    if evening.minutes is not None:
-        late = max(late, float(evening.pace.session_minutes(rounds, size) - evening.minutes))
+    if tonight.minutes is not None:
+        late = max(late, float(tonight.pace.session_minutes(rounds, size) - tonight.minutes))
     waiting = size * halved
     idle = 30 if waiting >= TOO_LONG_A_SIT_OUT else max(0, waiting - 3)
     return 4 * off + late / 2 + idle + abs(size * rounds - (low + high) / 2) / 4 + (3 if size == 1 else 0)
@@ -76,14 +76,14 @@ def _misfit(evening: Tonight, rounds: int, size: int) -> float:
 # -- Howells ------------------------------------------------------------------------------------------------------
 
 
-def _howells(evening: Tonight, advised: set[tuple[int, int]]) -> Iterator[Candidate]:
+def _howells(tonight: Tonight, advised: set[tuple[int, int]]) -> Iterator[Candidate]:
     """Cards of the lengths that suit: printed and generated ones, complete or with their last rounds left out."""
-    tables = (evening.pairs + 1) // 2
-    halved = evening.pairs % 2
-    if tables > (ONE_WINNER_TABLES if evening.winners == 1 else HOWELL_TABLES):
+    tables = (tonight.pairs + 1) // 2
+    halved = tonight.pairs % 2
+    if tables > (ONE_WINNER_TABLES if tonight.winners == 1 else HOWELL_TABLES):
         return
     usual = default_card(2 * tables)
-    seats = evening.stationary + (halved if evening.stationary else 0)
+    seats = tonight.stationary + (halved if tonight.stationary else 0)
     fitting = [one for one in cards().values() if one.pairs == 2 * tables and len(one.stationary) >= seats]
     fitting.sort(key=lambda one: one.id != usual)
     if not fitting:
@@ -93,7 +93,7 @@ def _howells(evening: Tonight, advised: set[tuple[int, int]]) -> Iterator[Candid
         rounds: (complete - rounds) // 3 + 3 * (min(one.length for one in _cards_for(fitting, rounds)) - rounds)
         for rounds in range(max(FEWEST_ROUNDS, tables), complete + 1)
     }
-    wanted = advised | set(_nearest(evening, missing, HOWELL_LENGTHS))
+    wanted = advised | set(_nearest(tonight, missing, HOWELL_LENGTHS))
     for rounds, size in sorted(wanted):
         for card in _cards_for(fitting, rounds):
             yield Candidate(card.family, rounds, size, card.id)

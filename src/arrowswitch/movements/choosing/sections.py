@@ -17,17 +17,17 @@ COPIES = 4
 """What it costs that the boards are wanted twice."""
 
 
-def in_sections(evening: Tonight, told: tuple[Advice, ...]) -> list[Choice]:
+def in_sections(tonight: Tonight, told: tuple[Advice, ...]) -> list[Choice]:
     """The room in two to four sections that play the same boards; the two best ways."""
-    if evening.pairs < 28:
+    if tonight.pairs < 28:
         return []
     ways = sorted(
         (
-            (_section_estimate(evening, sizes, rounds, size), sizes, rounds, size)
+            (_section_estimate(tonight, sizes, rounds, size), sizes, rounds, size)
             for count in range(2, 5)
-            if 14 <= evening.pairs / count <= 44
+            if 14 <= tonight.pairs / count <= 44
             for rounds, size in SECTION_LENGTHS
-            for sizes in _splits(evening.pairs, count)
+            for sizes in _splits(tonight.pairs, count)
             if all(_section_family(pairs, rounds) for pairs in sizes)
         ),
         key=lambda way: way[0],
@@ -42,18 +42,18 @@ def in_sections(evening: Tonight, told: tuple[Advice, ...]) -> list[Choice]:
     choices: list[Choice] = []
     for sizes, rounds, size in dict.fromkeys(way[1:] for way in (*exact, *advised[:1], *ways[:3])):
         parts = [
-            prepared(_section_family(pairs, rounds), pairs, rounds, size, 0, evening.one_winner) for pairs in sizes
+            prepared(_section_family(pairs, rounds), pairs, rounds, size, 0, tonight.one_winner) for pairs in sizes
         ]
         made = tuple(part for part in parts if part is not None)
         if len(made) == len(sizes):
             options: dict[str, str | int] = {"tables": half(sizes[0]), "rounds": rounds, "boards_per_round": size}
-            choices.append(assembled(evening, "sections", made, options, told))
+            choices.append(assembled(tonight, "sections", made, options, told))
     return sorted(choices, key=lambda one: (one.last_resort, one.standing, *one.order))[:2]
 
 
-def _section_estimate(evening: Tonight, sizes: tuple[int, ...], rounds: int, size: int) -> float:
+def _section_estimate(tonight: Tonight, sizes: tuple[int, ...], rounds: int, size: int) -> float:
     """About what `_cost` will say, without building anything."""
-    middle = sum(evening.boards) / 2
+    middle = sum(tonight.boards) / 2
     tables = [(pairs + 1) // 2 for pairs in sizes]
     families = [_section_family(pairs, rounds) for pairs in sizes]
     ease = sum(FAMILIES[name].ease + COPIES * has(name, "copies") for name in families) / len(sizes)
@@ -62,12 +62,12 @@ def _section_estimate(evening: Tonight, sizes: tuple[int, ...], rounds: int, siz
         for count, name in zip(tables, families, strict=True)
         if not has(name, "copies")
     )
-    low, high = evening.boards
+    low, high = tonight.boards
     sitting_out = size * (any(pairs % 2 for pairs in sizes))
-    outside = 25 * (not low <= rounds * size - (sitting_out if evening.boards_asked else 0) <= high)
+    outside = 25 * (not low <= rounds * size - (sitting_out if tonight.boards_asked else 0) <= high)
     over = 0.0
-    if evening.minutes is not None:
-        over = max(over, float(evening.pace.session_minutes(rounds, size) - evening.minutes))
+    if tonight.minutes is not None:
+        over = max(over, float(tonight.pace.session_minutes(rounds, size) - tonight.minutes))
     return (
         outside
         + over

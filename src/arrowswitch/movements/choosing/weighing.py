@@ -79,7 +79,7 @@ def _one_winner(movement: Movement) -> tuple[Movement, tuple[int, ...]]:
 
 
 def assembled(
-    evening: Tonight,
+    tonight: Tonight,
     family: str,
     made: tuple[MeasuredMovement, ...],
     options: Mapping[str, str | int],
@@ -91,24 +91,24 @@ def assembled(
     several = len(parts) > 1
     boards = [least_boards(part) for part in parts]
     ns, ew = min(b for b, _ in boards), min(b for _, b in boards)
-    minutes = math.ceil(evening.pace.session_minutes(first.rounds, first.boards_per_round))
+    minutes = math.ceil(tonight.pace.session_minutes(first.rounds, first.boards_per_round))
     sit_out = max(longest_sit_out(part) for part in parts)
     lines = [line for line in told if _speaks_of(line, family, parts)]
-    unmet = _unmet(evening, parts, min(ns, ew), minutes)
+    unmet = _unmet(tonight, parts, min(ns, ew), minutes)
     sitting_out = any(part.sit_outs for part in parts)
-    off = odd_length(evening, ns, ew)
-    warnings = [*unmet, *off, *_notes(evening, made, minutes, sit_out), *_bans(evening, lines)]
-    standing = _standing(evening, family, lines, told)
-    over = max(0, minutes - evening.minutes) if evening.minutes is not None else 0
-    cost = _cost(evening, made, ns, ew, sit_out, lines) + 25 * (len(unmet) + len(off)) + 1.5 * over
-    cost += 3 * max(0, evening.boards[0] - SHORT - min(ns, ew))
+    off = odd_length(tonight, ns, ew)
+    warnings = [*unmet, *off, *_notes(tonight, made, minutes, sit_out), *_bans(tonight, lines)]
+    standing = _standing(tonight, family, lines, told)
+    over = max(0, minutes - tonight.minutes) if tonight.minutes is not None else 0
+    cost = _cost(tonight, made, ns, ew, sit_out, lines) + 25 * (len(unmet) + len(off)) + 1.5 * over
+    cost += 3 * max(0, tonight.boards[0] - SHORT - min(ns, ew))
     in_play = first.rounds * first.boards_per_round
-    cost += 2 * max(0, evening.boards[0] - in_play)
-    cost += AWARDS_LOST if in_play < evening.regulations.awards.least_boards else 0
+    cost += 2 * max(0, tonight.boards[0] - in_play)
+    cost += AWARDS_LOST if in_play < tonight.regulations.awards.least_boards else 0
     return Choice(
         family=family,
         name=first.name if not several else _sections_name(parts),
-        entry=evening.entry,
+        entry=tonight.entry,
         rounds=first.rounds,
         boards_per_round=first.boards_per_round,
         boards_ns=ns,
@@ -117,18 +117,18 @@ def assembled(
         minutes=minutes,
         sit_out_boards=sit_out,
         qf=min(one.qf for one in made),
-        reasons=tuple(_reasons(evening, made, lines)),
+        reasons=tuple(_reasons(tonight, made, lines)),
         warnings=tuple(warnings),
         options=options,
         movement=first,
         parts=parts if several else (),
         cost=cost,
         fits=not unmet,
-        nearly=sitting_out and not _unmet(evening, parts, first.rounds * first.boards_per_round, minutes),
+        nearly=sitting_out and not _unmet(tonight, parts, first.rounds * first.boards_per_round, minutes),
         standing=standing,
         advised=any(not line.unfit for line in lines),
         poor=standing == 2 or bool(off),
-        last_resort=sit_out >= TOO_LONG_A_SIT_OUT or _least_share(parts) < _share_needed(evening),
+        last_resort=sit_out >= TOO_LONG_A_SIT_OUT or _least_share(parts) < _share_needed(tonight),
     )
 
 
@@ -137,8 +137,8 @@ def _least_share(parts: tuple[Movement, ...]) -> float:
     return min(boards / len(part.boards) for part in parts for boards in part.boards_played.values())
 
 
-def _share_needed(evening: Tonight) -> float:
-    return float(evening.regulations.awards.least_share_of_boards)
+def _share_needed(tonight: Tonight) -> float:
+    return float(tonight.regulations.awards.least_share_of_boards)
 
 
 def _sections_name(parts: tuple[Movement, ...]) -> str:
@@ -158,11 +158,11 @@ def _speaks_of(line: Advice, family: str, parts: tuple[Movement, ...]) -> bool:
     return same_length and (not line.sections or line.sections == tuple(len(part.contestants) // 2 for part in parts))
 
 
-def _standing(evening: Tonight, family: str, lines: Iterable[Advice], told: Iterable[Advice]) -> int:
+def _standing(tonight: Tonight, family: str, lines: Iterable[Advice], told: Iterable[Advice]) -> int:
     """Recommended, unfit or neither. The federation's own manual decides; else a recommendation outweighs a ban,
     and a ban of what others recommend at another length does not count."""
     spoken = list(lines)
-    own = [line for line in spoken if line.manual == evening.manual]
+    own = [line for line in spoken if line.manual == tonight.manual]
     for group in (own, spoken):
         if any(not line.unfit for line in group):
             return 0
@@ -173,22 +173,22 @@ def _standing(evening: Tonight, family: str, lines: Iterable[Advice], told: Iter
 
 
 def _cost(
-    evening: Tonight, made: tuple[MeasuredMovement, ...], ns: int, ew: int, sit_out: int, lines: Iterable[Advice]
+    tonight: Tonight, made: tuple[MeasuredMovement, ...], ns: int, ew: int, sit_out: int, lines: Iterable[Advice]
 ) -> float:
     """What speaks against a movement, in boards' worth: the smaller the better."""
-    low, high = evening.boards
+    low, high = tonight.boards
     middle = (low + high) / 2
     cost = 0.3 * abs(ns - middle) + 0.3 * abs(ew - middle)
     worst = min(one.qf for one in made)
     for one in made:
         part, found = one.movement, one.facts
-        quality = worst if evening.winners == 1 else one.qf  # one ranking is as fair as its least fair section
+        quality = worst if tonight.winners == 1 else one.qf  # one ranking is as fair as its least fair section
         count = len(part.contestants)
         could = count * (count - 1) / 2 if part.winners == 1 else (count // 2) ** 2
         cost += FAMILIES[part.family].ease
         cost += (20 if part.winners == 2 else 10) * len(found.missed) / could
         cost += 15 * sum(times - 1 for *_, times in found.repeated) / could
-        cost += (0.25 if evening.winners == 1 else 0.15) * (100 - quality)
+        cost += (0.25 if tonight.winners == 1 else 0.15) * (100 - quality)
         cost += 4 * (part.copies - 1) + (4 if part.shares and part.boards_per_round <= 3 else 2 if part.shares else 0)
         cost += 2 * sum(times > 1 for times in found.sit_outs.values())
         cost += 8 if part.boards_per_round == 1 else 0
@@ -196,19 +196,19 @@ def _cost(
         cost += TOO_MANY if count > FAMILIES[part.family].too_many else 0
     cost /= len(made)
     cost += 3 * (len(made) - 1)
-    if evening.boards_exactly is not None:
-        cost += NOT_AS_ASKED * min(abs(boards - evening.boards_exactly) for boards in (ns, ew))
-    if evening.winners == 1 and _not_in_all(made):
+    if tonight.boards_exactly is not None:
+        cost += NOT_AS_ASKED * min(abs(boards - tonight.boards_exactly) for boards in (ns, ew))
+    if tonight.winners == 1 and _not_in_all(made):
         cost += OTHER_BOARDS
     sizes = [len(one.movement.contestants) for one in made]
     cost += 0.5 * (max(sizes) - min(sizes))
     cost += 5 * max(0, sit_out - 3) + (1.5 * sit_out if sit_out else 0)
-    if any(line.manual == evening.manual and made[0].movement.card.startswith(line.manual) for line in lines):
+    if any(line.manual == tonight.manual and made[0].movement.card.startswith(line.manual) for line in lines):
         cost -= OWN_CARD
     trusted = min(_still_true(one) for one in made)
     for line in lines:
-        weight = 1.0 if line.manual == evening.manual or evening.manual is None else 0.25
-        cost -= trusted * weight * ADVISED[line.rank] / (1 if evening.manual else 1.5)
+        weight = 1.0 if line.manual == tonight.manual or tonight.manual is None else 0.25
+        cost -= trusted * weight * ADVISED[line.rank] / (1 if tonight.manual else 1.5)
     return cost
 
 
@@ -223,18 +223,18 @@ def _still_true(one: MeasuredMovement) -> float:
     return min(1.0, max(0.0, (one.qf - HALF_FAIR) / (90 - HALF_FAIR))) if one.switched else 1.0
 
 
-def _reasons(evening: Tonight, made: tuple[MeasuredMovement, ...], lines: Iterable[Advice]) -> Iterator[Sentence]:
+def _reasons(tonight: Tonight, made: tuple[MeasuredMovement, ...], lines: Iterable[Advice]) -> Iterator[Sentence]:
     first, quality = made[0].movement, made[0].qf
     words = {1: say("First choice"), 2: say("Second choice"), 3: say("Worth considering")}
     titles = manuals()["manuals"]
-    for line in sorted(lines, key=lambda one: (one.manual != evening.manual, one.rank)):
+    for line in sorted(lines, key=lambda one: (one.manual != tonight.manual, one.rank)):
         if line.unfit:
             continue
         yield say(
             "{rank} in {manual} for {entry} tables.",
             rank=words[line.rank],
             manual=titles[line.manual],
-            entry=evening.entry,
+            entry=tonight.entry,
         )
     if len(made) > 1:
         if lacking := _not_in_all(made):
@@ -263,48 +263,48 @@ def _reasons(evening: Tonight, made: tuple[MeasuredMovement, ...], lines: Iterab
             yield say("One winner; balance {quality} of 100.", quality=round(quality))
 
 
-def _bans(evening: Tonight, lines: Iterable[Advice]) -> list[Sentence]:
+def _bans(tonight: Tonight, lines: Iterable[Advice]) -> list[Sentence]:
     titles = manuals()["manuals"]
     return [
-        say("Called unfit in {manual} for {entry} tables.", manual=titles[line.manual], entry=evening.entry)
+        say("Called unfit in {manual} for {entry} tables.", manual=titles[line.manual], entry=tonight.entry)
         for line in lines
         if line.unfit
     ]
 
 
-def _unmet(evening: Tonight, parts: tuple[Movement, ...], boards: int, minutes: int) -> list[Sentence]:
+def _unmet(tonight: Tonight, parts: tuple[Movement, ...], boards: int, minutes: int) -> list[Sentence]:
     """The wishes that are not met, and what the federation demands. Boards are those of the worst served pair."""
     first = parts[0]
-    low, high = evening.boards
+    low, high = tonight.boards
     unmet: list[Sentence] = []
-    if evening.boards_asked and not low <= boards <= high:
+    if tonight.boards_asked and not low <= boards <= high:
         unmet.append(
             say("{boards} instead of {low} to {high}.", boards=counted("boards", boards), low=low, high=high)
             if low != high
             else say("{boards} instead of {low}.", boards=counted("boards", boards), low=low)
         )
-    if evening.minutes is not None and minutes > evening.minutes + SPARE_MINUTES:
+    if tonight.minutes is not None and minutes > tonight.minutes + SPARE_MINUTES:
         unmet.append(
             say(
                 "It takes about {minutes}, {over} too long.",
                 minutes=counted("minutes", minutes),
-                over=minutes - evening.minutes,
+                over=minutes - tonight.minutes,
             )
         )
-    if evening.winners is not None and first.winners != evening.winners:
+    if tonight.winners is not None and first.winners != tonight.winners:
         unmet.append(say("It has one winner.") if first.winners == 1 else say("It has two winners."))
     still = sum(len(part.stationary) for part in parts)
-    if still < evening.stationary:
+    if still < tonight.stationary:
         unmet.append(
             say_count(
                 "Only {n} pair keeps its seat, not {wanted}.",
                 "Only {n} pairs keep their seats, not {wanted}.",
                 still,
-                wanted=evening.stationary,
+                wanted=tonight.stationary,
             )
         )
-    awards = evening.regulations.awards
-    if first.winners == 2 and evening.complete_tables < awards.one_winner_below:
+    awards = tonight.regulations.awards
+    if first.winners == 2 and tonight.complete_tables < awards.one_winner_below:
         unmet.append(
             say(
                 "With fewer than {tables} complete tables the federation wants one winner.",
@@ -314,10 +314,10 @@ def _unmet(evening: Tonight, parts: tuple[Movement, ...], boards: int, minutes: 
     return unmet
 
 
-def odd_length(evening: Tonight, ns: int, ew: int) -> list[Sentence]:
+def odd_length(tonight: Tonight, ns: int, ew: int) -> list[Sentence]:
     """What is not right about the number of boards, though the wish is met or nobody wished."""
-    low, high = evening.boards
-    if evening.boards_asked:
+    low, high = tonight.boards
+    if tonight.boards_asked:
         too_many = min(ns, ew) <= high < max(ns, ew)
         return [say("Some pairs play {boards}.", boards=counted("boards", max(ns, ew)))] if too_many else []
     if min(ns, ew) < low - SHORT:
@@ -327,19 +327,19 @@ def odd_length(evening: Tonight, ns: int, ew: int) -> list[Sentence]:
     return []
 
 
-def _notes(evening: Tonight, made: tuple[MeasuredMovement, ...], minutes: int, sit_out: int) -> list[Sentence]:
+def _notes(tonight: Tonight, made: tuple[MeasuredMovement, ...], minutes: int, sit_out: int) -> list[Sentence]:
     """What to mind, though no wish speaks against it."""
     parts = tuple(one.movement for one in made)
     notes: list[Sentence] = []
-    if evening.minutes is not None and 0 < minutes - evening.minutes <= SPARE_MINUTES:
+    if tonight.minutes is not None and 0 < minutes - tonight.minutes <= SPARE_MINUTES:
         notes.append(
             say(
                 "It takes about {minutes}, {over} more than asked.",
                 minutes=counted("minutes", minutes),
-                over=minutes - evening.minutes,
+                over=minutes - tonight.minutes,
             )
         )
-    notes += _awards(evening, parts)
+    notes += _awards(tonight, parts)
     if sit_out >= TOO_LONG_A_SIT_OUT:
         notes.append(say("A sit-out of {boards} is too long.", boards=counted("boards", sit_out)))
     elif sit_out == 4:
@@ -352,10 +352,10 @@ def _notes(evening: Tonight, made: tuple[MeasuredMovement, ...], minutes: int, s
     return notes
 
 
-def _awards(evening: Tonight, parts: tuple[Movement, ...]) -> Iterator[Sentence]:
+def _awards(tonight: Tonight, parts: tuple[Movement, ...]) -> Iterator[Sentence]:
     """What the federation will not award, or not in full, for a session like this."""
-    awards = evening.regulations.awards
-    if evening.complete_tables < awards.least_complete_tables:
+    awards = tonight.regulations.awards
+    if tonight.complete_tables < awards.least_complete_tables:
         yield say("Fewer than {tables} complete tables earn no awards.", tables=awards.least_complete_tables)
     boards = parts[0].rounds * parts[0].boards_per_round
     if boards < awards.least_boards:
@@ -371,7 +371,7 @@ def _awards(evening: Tonight, parts: tuple[Movement, ...]) -> Iterator[Sentence]
                 boards=awards.least_boards,
             )
     share = _least_share(parts)
-    if share < _share_needed(evening):
+    if share < _share_needed(tonight):
         yield say(
             "Some pairs play only {share}% of the boards in use; awards need {least}%.",
             share=math.floor(100 * share),

@@ -57,15 +57,15 @@ def missed_special_move(movement: Movement, at_round: int, made_after: int = 0) 
     planned = east_west(tables, rounds, special_after=due)
     order = chain_order(movement, tables)
 
-    def evening(first: Line) -> Movement:
+    def tonight(first: Line) -> Movement:
         rest = [first]
         while len(played) + len(rest) < rounds:
             rest.append(rest[-1][-1:] + rest[-1][:-1])
         return reseated(movement, sketch(tables, [*played, *rest], order.set_at), seats)
 
     plan = planned[at_round - 1]
-    best = min([plan, *_lines(played[-1])], key=lambda line: _harm(evening(line)))
-    mended = evening(best)
+    best = min([plan, *_lines(played[-1])], key=lambda line: _harm(tonight(line)))
+    mended = tonight(best)
     again = any(one.round >= at_round for one in seen_again(mended.meetings))
     texts = _steps(played[-1], best, at_round, again=again)
     whole = replace(mended, relays=() if best != plan else movement.relays)

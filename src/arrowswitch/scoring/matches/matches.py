@@ -225,7 +225,7 @@ def _fined(played: tuple[Match, ...], session: SessionToScore) -> tuple[Match, .
     if not session.on_victory_points:
         return played
     scale_name = session.regulations.matches.scale
-    fines = [penalty for penalty in session.penalties if penalty.contestant == played[0].team and penalty.points]
+    penalties = [penalty for penalty in session.penalties if penalty.contestant == played[0].team and penalty.points]
     counting = [match for match in played if match.counts]
     found = []
     for match in played:
@@ -233,7 +233,7 @@ def _fined(played: tuple[Match, ...], session: SessionToScore) -> tuple[Match, .
             found.append(match)
             continue
         fine = tidy(
-            sum((each.points or Fraction(0) for each in fines if fined_match(each, counting) is match), Fraction(0))
+            sum((each.points or Fraction(0) for each in penalties if fined_match(each, counting) is match), Fraction(0))
         )
         boards = _scale_boards(match, session)
         vps = victory_points(match.net - fine, boards, scale_name)[0]

@@ -72,16 +72,16 @@ class Penalise(Act):
             _check_ruling(state, self)
         before = sum(
             1
-            for fine in state.fines.values()
-            if (fine.section, fine.contestant, fine.offence) == (self.section, self.contestant, self.offence)
+            for penalty in state.penalties.values()
+            if (penalty.section, penalty.contestant, penalty.offence) == (self.section, self.contestant, self.offence)
             and self.offence
-            and not fine.withdrawn
+            and not penalty.withdrawn
         )
         notes = (say("Offence number {number} of this kind tonight.", number=before + 1),) if before else ()
         return GrantedAct(self, notes)
 
     def evolve(self, state: State, event: JournalEntry) -> State:
-        fine = RecordedPenalty(
+        penalty = RecordedPenalty(
             event.id,
             self.section,
             self.contestant,
@@ -96,7 +96,7 @@ class Penalise(Act):
             self.player,
             match_round=self.match_round,
         )
-        return replace(state, fines={**state.fines, event.id: fine})
+        return replace(state, penalties={**state.penalties, event.id: penalty})
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:
         return [("penalty", command)]
@@ -123,16 +123,18 @@ class WithdrawPenalty(Act):
     penalty: str
 
     def decide(self, state: State, command: Command) -> GrantedAct:
-        fine = state.fines.get(self.penalty)
-        if fine is None:
+        penalty = state.penalties.get(self.penalty)
+        if penalty is None:
             raise Refused(say("There is no such penalty."))
-        check_penalties_seen(state, command, fine.section, fine.contestant)
-        if fine.withdrawn:
+        check_penalties_seen(state, command, penalty.section, penalty.contestant)
+        if penalty.withdrawn:
             raise Refused(say("This penalty has been withdrawn already."))
         return GrantedAct(self)
 
     def evolve(self, state: State, event: JournalEntry) -> State:
-        return replace(state, fines={**state.fines, self.penalty: replace(state.fines[self.penalty], withdrawn=True)})
+        return replace(
+            state, penalties={**state.penalties, self.penalty: replace(state.penalties[self.penalty], withdrawn=True)}
+        )
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:
         return [("penalty", self.penalty)]

@@ -299,6 +299,8 @@ def _changed_since(state: State, ruling: Ruling) -> bool:
 def _fined_since(state: State, ruling: Ruling, who: int) -> bool:
     """Whether a contestant was fined after a ruling, by the ruling's own page or by hand."""
     return any(
-        (fine.section, fine.contestant) == (ruling.act.section, who) and fine.at >= ruling.at and not fine.withdrawn
-        for fine in state.fines.values()
+        (penalty.section, penalty.contestant) == (ruling.act.section, who)
+        and penalty.at >= ruling.at
+        and not penalty.withdrawn
+        for penalty in state.penalties.values()
     )

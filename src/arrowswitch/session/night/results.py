@@ -35,12 +35,14 @@ def scoring_session(state: State) -> SessionToScore:
         running=state.phase != "published",
     )
     playing = {name for line in found if line.status != "struck" for name in (line.ns, line.ew)}
-    fines = [penalty for penalty in _penalties(state) if penalty.contestant in playing]
-    if any(fine.share is not None for fine in fines) and not _has_top(session):
-        fines = [fine for fine in fines if fine.share is None]  # early on no board has been played twice
+    penalties = [penalty for penalty in _penalties(state) if penalty.contestant in playing]
+    if any(penalty.share is not None for penalty in penalties) and not _has_top(session):
+        penalties = [
+            penalty for penalty in penalties if penalty.share is None
+        ]  # early on no board has been played twice
     return replace(
         session,
-        penalties=tuple(fines),
+        penalties=tuple(penalties),
         strata={who: stratum for who, stratum in state.strata.items() if who in playing},
         handicaps=state.handicaps,
         unranked=frozenset(state.name(*who) for who in state.left),
@@ -126,12 +128,14 @@ def line_of(state: State, key: LineKey, record: LineRecord, status: Status = "co
 
 
 def _penalties(state: State) -> Iterator[Penalty]:
-    for fine in state.fines.values():
-        if not fine.withdrawn and not fine.warning:
-            name = state.name(fine.section, fine.contestant)
-            played = fine.match_round or max(fine.round, 1)
+    for penalty in state.penalties.values():
+        if not penalty.withdrawn and not penalty.warning:
+            name = state.name(penalty.section, penalty.contestant)
+            played = penalty.match_round or max(penalty.round, 1)
             match = played if state.on_victory_points else None
-            yield Penalty(name, share=fine.share, points=fine.points, vps=fine.vps, reason=fine.why, round=match)
+            yield Penalty(
+                name, share=penalty.share, points=penalty.points, vps=penalty.vps, reason=penalty.why, round=match
+            )
 
 
 def changed_standings(before: State, after: State) -> tuple[tuple[Standing | None, Standing | None], ...]:

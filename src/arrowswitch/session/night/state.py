@@ -242,7 +242,7 @@ class State:
     """The lines of each board, in the order in which they came in."""
     removed: frozenset[tuple[str, int]] = frozenset()
     """Boards taken out of the scoring, by section."""
-    fines: Mapping[str, RecordedPenalty] = field(default_factory=dict)
+    penalties: Mapping[str, RecordedPenalty] = field(default_factory=dict)
     strata: Mapping[str, str] = field(default_factory=dict)
     """The stratum of contestants, by the names that scoring gives them."""
     handicaps: Handicaps | None = None

@@ -181,8 +181,8 @@ class _Section:
             yield Happening(end + 8, acts.Enter(key, entry))
         slowest = max(self.pairs, key=lambda pair: self.pairs[pair].pace)
         share, points = (Fraction(1, 10), None) if self.method.percent else (None, Fraction(1))
-        fine = acts.Penalise(self.plan.name, slowest[0], share, points, offence="slow play")
-        yield Happening(end + 3, fine, "Late at three tables after a warning")
+        penalty = acts.Penalise(self.plan.name, slowest[0], share, points, offence="slow play")
+        yield Happening(end + 3, penalty, "Late at three tables after a warning")
 
     def _meeting(self, meeting: Meeting, begin: float, late_plays: list[tuple[LineKey, Entry]]) -> Iterator[Happening]:
         here = self._sides(meeting)

@@ -78,7 +78,7 @@ class Check:
         return len(self.findings) if self.count is None else self.count
 
     @property
-    def fine(self) -> bool:
+    def in_order(self) -> bool:
         """Whether there is nothing to do about it."""
         return not self.findings
 
@@ -86,7 +86,7 @@ class Check:
 def checklist(state: State) -> tuple[Check, ...]:
     """Every point, also those that are in order.
 
-    >>> [check.kind for check in checklist(State()) if not check.fine]
+    >>> [check.kind for check in checklist(State()) if not check.in_order]
     []
     """
     gaps = missing(state, confirmations=True) if _all_called(state) else awaited(state, confirmations=True)
@@ -289,11 +289,11 @@ def _adjusted(state: State) -> Iterator[Finding]:
 
 
 def _penalties(state: State) -> Iterator[Finding]:
-    for fine in state.fines.values():
-        if not fine.withdrawn:
-            who = state.label(fine.section, fine.contestant)
-            text = say("{who}: {penalty} ({why})", who=who, penalty=penalty_told(fine), why=fine.why)
-            yield Finding(text, section=fine.section, contestant=fine.contestant)
+    for penalty in state.penalties.values():
+        if not penalty.withdrawn:
+            who = state.label(penalty.section, penalty.contestant)
+            text = say("{who}: {penalty} ({why})", who=who, penalty=penalty_told(penalty), why=penalty.why)
+            yield Finding(text, section=penalty.section, contestant=penalty.contestant)
 
 
 def left_early(state: State) -> tuple[Finding, ...]:

@@ -311,7 +311,7 @@ def _analysis(table: TrickTable, board: int) -> dict[str, Any]:
 def _traveller(state: State, mine: LineKey) -> list[dict[str, Any]]:
     """The results on a board so far, the best for North-South first, each with what it is worth among them."""
     lines = {key: state.lines[key] for key in state.on_board.get(mine.board, ())}
-    worth = _worth(replace(state, lines=lines, fines={}), mine.board)
+    worth = _worth(replace(state, lines=lines, penalties={}), mine.board)
     found = [
         {
             "ns_pair": state.label(key.section, record.ns),

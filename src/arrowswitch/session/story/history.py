@@ -105,5 +105,5 @@ def done_by(state: State, ruling: Ruling) -> tuple[JournalEntry, ...]:
         for event in state.journal
         if event.act.of_ruling == ruling.id
         and event.id not in state.undone
-        and not (event.id in state.fines and state.fines[event.id].withdrawn)
+        and not (event.id in state.penalties and state.penalties[event.id].withdrawn)
     )

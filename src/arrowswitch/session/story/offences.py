@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from arrowswitch.regulations import PenaltyScale, Regulations
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.figures import shown
-from arrowswitch.scoring.penalties import fine_for, fine_for_lateness
+from arrowswitch.scoring.penalties import penalty_for, penalty_for_lateness
 from arrowswitch.session.journal.codec import decode, encode
 from arrowswitch.session.night.people import SeatedPlayer
 from arrowswitch.session.night.seats import players_of
@@ -145,26 +145,26 @@ def months_after(day: date, months: int) -> date:
 
 def offences(state: State) -> tuple[Offence, ...]:
     """What one session adds to the register, in the order in which it was given; what was undone is not in it."""
-    return tuple(_offence(state, fine) for fine in state.fines.values())
+    return tuple(_offence(state, penalty) for penalty in state.penalties.values())
 
 
-def _offence(state: State, fine: RecordedPenalty) -> Offence:
-    there = players_of(state, fine.section, fine.contestant, max(fine.round, 1))
+def _offence(state: State, penalty: RecordedPenalty) -> Offence:
+    there = players_of(state, penalty.section, penalty.contestant, max(penalty.round, 1))
     return Offence(
-        fine.id,
-        state.date or fine.at.date(),
-        fine.at,
+        penalty.id,
+        state.date or penalty.at.date(),
+        penalty.at,
         state.title,
-        fine.section,
-        fine.contestant,
-        (fine.player,) if fine.player else there,
-        fine.offence,
-        fine.why,
-        fine.by,
-        fine.share,
-        fine.points,
-        fine.vps,
-        fine.withdrawn,
+        penalty.section,
+        penalty.contestant,
+        (penalty.player,) if penalty.player else there,
+        penalty.offence,
+        penalty.why,
+        penalty.by,
+        penalty.share,
+        penalty.points,
+        penalty.vps,
+        penalty.withdrawn,
     )
 
 
@@ -268,14 +268,14 @@ def _scale(kind: str, number: int, minutes: int, regulations: Regulations) -> tu
     """What the scale says for the number of an offence; None where there is no scale, or the director decides."""
     penalties = regulations.penalties
     if kind == "late":
-        late = fine_for_lateness(minutes, penalties)
+        late = penalty_for_lateness(minutes, penalties)
         return (late if isinstance(late, PenaltyScale) else None), regulations.source("penalties.late")
     key = kind if kind in OFFENCE_KINDS else "standard"
     if key == "standard" and number == 1 and penalties.warning_first:
         return PenaltyScale(percent=Fraction(0), imps=Fraction(0), vps=Fraction(0)), regulations.source(
             "penalties.warning_first"
         )
-    return fine_for(key, number, penalties), regulations.source(f"penalties.{key}")
+    return penalty_for(key, number, penalties), regulations.source(f"penalties.{key}")
 
 
 def _amount(
@@ -325,7 +325,7 @@ def _lapsed_told(lapsed: LapsedOffence) -> Sentence:
 
 def _no_scale_told(kind: str, minutes: int, regulations: Regulations) -> Sentence:
     if kind == "late":
-        late = fine_for_lateness(minutes, regulations.penalties)
+        late = penalty_for_lateness(minutes, regulations.penalties)
         if isinstance(late, Sentence):
             return late
         if regulations.penalties.late:

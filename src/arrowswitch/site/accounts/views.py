@@ -22,7 +22,7 @@ from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.accounts.sessions import WITH_IT
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.demonstration import fill
-from arrowswitch.site.journal.store import StoreFault, plainly
+from arrowswitch.site.journal.store import StoreFault, faults_in_sentences
 from arrowswitch.site.movement.forms import spoken
 from arrowswitch.site.requests import ClubRequest, MemberRequest
 
@@ -43,7 +43,7 @@ def sign_in(request: ClubRequest) -> HttpResponse:
     status = 200
     if form.is_valid():
         try:
-            with plainly():
+            with faults_in_sentences():
                 account, wait = _tried(request, form)
         except StoreFault as fault:
             form.add_error(None, spoken(fault))
@@ -105,7 +105,7 @@ def look_round(request: ClubRequest) -> HttpResponse:
     if role not in ROLES or not Club.may_be_shown_round():
         raise Http404
     try:
-        with plainly():
+        with faults_in_sentences():
             club = Club.demonstration()
             fill(club)
             login(request, demonstrator(club, role))

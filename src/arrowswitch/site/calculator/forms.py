@@ -270,7 +270,7 @@ class ShortForm(ByFederation):
         return enough(self, found, results or 0)
 
 
-class PenaltyForm(ByFederation):
+class PenaltyQuestions(ByFederation):
     """What a penalty costs."""
 
     rows = (("by",), ("amount",), ("tables", "boards"), ("federation",))

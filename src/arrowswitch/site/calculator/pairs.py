@@ -240,10 +240,10 @@ def penalty(found: dict[str, Any]) -> CalculatorAnswer:
         figures = (Figure(_("IMPs") if by == "imps" else _("Victory points"), written(amount)),)
     if source:
         steps = (Step(say("The standard penalty"), tidy(amount), rule=source), *steps)
-    return CalculatorAnswer(figures, account=Calculation(_("The penalty"), steps), reference=(fines(rules),))
+    return CalculatorAnswer(figures, account=Calculation(_("The penalty"), steps), reference=(penalties(rules),))
 
 
-def fines(rules: Regulations) -> AnswerTable:
+def penalties(rules: Regulations) -> AnswerTable:
     """A federation's fines in the three ways of scoring."""
     ladders = (
         (_("Standard"), rules.penalties.standard),
@@ -254,16 +254,16 @@ def fines(rules: Regulations) -> AnswerTable:
     )
     lines = []
     for name, ladder in ladders:
-        for number, fine in enumerate(ladder, 1):
-            if fine.minutes:
+        for number, penalty in enumerate(ladder, 1):
+            if penalty.minutes:
                 which = ngettext(
-                    "%(name)s, from %(minutes)d minute", "%(name)s, from %(minutes)d minutes", fine.minutes
-                ) % {"name": name, "minutes": fine.minutes}
+                    "%(name)s, from %(minutes)d minute", "%(name)s, from %(minutes)d minutes", penalty.minutes
+                ) % {"name": name, "minutes": penalty.minutes}
             elif len(ladder) > 1:
                 which = _("%(name)s, offence %(number)d") % {"name": name, "number": number}
             else:
                 which = name
-            lines.append((which, *_fine(fine)))
+            lines.append((which, *_fine(penalty)))
     return AnswerTable(
         _("Fines: %(federation)s") % {"federation": rules.title},
         (_("Offence"), _("of a top"), _("IMPs"), _("VPs")),
@@ -271,7 +271,7 @@ def fines(rules: Regulations) -> AnswerTable:
     )
 
 
-def _fine(fine: PenaltyScale) -> tuple[str, str, str]:
-    if fine.warning:
+def _fine(penalty: PenaltyScale) -> tuple[str, str, str]:
+    if penalty.warning:
         return (_("warning"), "–", "–")
-    return f"{written(fine.percent)}%", written(fine.imps), written(fine.vps)
+    return f"{written(penalty.percent)}%", written(penalty.imps), written(penalty.vps)

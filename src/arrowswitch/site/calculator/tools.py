@@ -111,7 +111,7 @@ TOOLS: dict[str, Tool] = {
     "penalty": Tool(
         _("Penalties"),
         _("What a part of a top takes from the session; the fines of a federation."),
-        forms.PenaltyForm,
+        forms.PenaltyQuestions,
         pairs.penalty,
         "amount",
         {"by": "tops", "amount": "10%", "tables": "13", "boards": "26"},

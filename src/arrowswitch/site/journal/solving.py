@@ -39,7 +39,7 @@ _changed = Condition()
 _working = False
 
 
-def beside(state: State) -> State:
+def with_tables(state: State) -> State:
     """A session with the tables that are known; those that are not are asked for, where somebody works them out."""
     if not _working or len(state.tables) >= len(state.hands):
         return state

@@ -30,7 +30,7 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.data_folder import faults, storage
 from arrowswitch.site.journal.folding import fold, line, written_offences
 from arrowswitch.site.journal.models import Session
-from arrowswitch.site.journal.solving import beside
+from arrowswitch.site.journal.solving import with_tables
 from arrowswitch.site.work.memory import Memory
 from arrowswitch.words import say
 
@@ -109,7 +109,7 @@ def register(club: Club) -> tuple[Offence, ...]:
     It is read from the headers, which say for each session what its journal adds; one query, and only of the few
     sessions that add anything.
     """
-    with plainly():
+    with faults_in_sentences():
         rows = list(sessions(club).exclude(offences="").values_list("pk", "offences"))
     found: list[Offence] = []
     for session, written in rows:
@@ -122,7 +122,7 @@ def register(club: Club) -> tuple[Offence, ...]:
 
 def state(session: int) -> State:
     """How a session stands now."""
-    with plainly():
+    with faults_in_sentences():
         return _state(session)
 
 
@@ -155,7 +155,7 @@ def _call_due(session: int, known: State, now: datetime, writes: bool = False) -
     if not calls or (not writes and _queue(session).turn.locked()):
         return False
     try:
-        with plainly(), nullcontext() if writes else without_waiting():
+        with faults_in_sentences(), nullcontext() if writes else without_waiting():
             _append_each(session, calls)
     except StoreBusy:
         if writes:  # and need not wait as long again
@@ -170,7 +170,7 @@ def begin(command: Command, *, club: Club) -> Acknowledged:
     """Opens a session of a club by an `Open` command; the same command again gives the same session."""
     if not isinstance(command.act, Open):
         raise Refused(say("A session begins with its opening."))
-    with plainly():
+    with faults_in_sentences():
         events = decide(State(), command)
         _check_characters(events)
         after = evolve(State(), events[0])
@@ -228,7 +228,7 @@ def append_all(session: int, commands: Sequence[Command]) -> Acknowledged:
     `Refused` says why one of them is not granted.
     """
     clock_calls(session, commands[0].at, writes=True)
-    with plainly():
+    with faults_in_sentences():
         for _ in range(TRIES):
             before = _state(session)
             answers = tuple(_answers(session, before, commands))
@@ -246,7 +246,7 @@ def append_all(session: int, commands: Sequence[Command]) -> Acknowledged:
 
 
 def _written(session: int, wishes: Sequence[Wish]) -> tuple[Acknowledged | Refused, ...]:
-    with plainly():
+    with faults_in_sentences():
         before = _remembered(session)[0] or _state(session)
         for _ in range(TRIES):
             answers = tuple(_answers(session, before, wishes))
@@ -360,7 +360,7 @@ def _read(session: int) -> State:
     if rows:
         known, last = _just_written(session, rows[-1]) or fold(known, rows), rows[-1][1]
         _remember(session, known, last)
-    analysed = beside(known)
+    analysed = with_tables(known)
     if analysed is not known:
         _remember(session, analysed, last)
     return analysed
@@ -497,7 +497,7 @@ def without_waiting() -> Iterator[None]:
 
 
 @contextmanager
-def plainly() -> Iterator[None]:
+def faults_in_sentences() -> Iterator[None]:
     """Faults of the database as sentences for the person at the desk."""
     try:
         yield

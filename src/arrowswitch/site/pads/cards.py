@@ -19,7 +19,7 @@ from arrowswitch.session.sight import Device, pairs_at
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.naming import Names
-from arrowswitch.site.pads import beside, joining, pins
+from arrowswitch.site.pads import joining, neighbours, pins
 from arrowswitch.site.pads.models import Pad, PairCode, TableCode
 from arrowswitch.site.serving.network import whence
 
@@ -115,7 +115,7 @@ def _refused(request: HttpRequest, table: TableCode, context: dict[str, Any], pa
 def _joined(request: HttpRequest, session: Any, section: str, table: int, **how: Any) -> HttpResponse:
     _pad, token = joining.join_at(session, section, table, **how)
     joining.leave(request)
-    beside.forget(session.pk)
+    neighbours.forget(session.pk)
     response = redirect("pad")
     joining.remember(response, request, token)
     return response
@@ -129,7 +129,7 @@ def _about(table: TableCode, state: State, mine: Pad | None) -> dict[str, Any]:
     teams = section.movement.kind == "teams"
     lies_there = any(
         (each.section, each.table, each.pair) == (table.section, table.table, None)
-        for each in beside.phones_of(table.session_id)
+        for each in neighbours.phones_of(table.session_id)
         if each != mine
     )
     pairs = () if teams else pairs_at(state, table.section, table.table)

@@ -19,8 +19,8 @@ from django.utils import timezone
 from arrowswitch.session import Confirm, Correct, Enter, JournalEntry, State
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
-from arrowswitch.site.pads.beside import beside
 from arrowswitch.site.pads.models import Pad
+from arrowswitch.site.pads.neighbours import neighbours_of
 
 EVERY = 0.5
 """Seconds between two looks."""
@@ -77,7 +77,7 @@ def listener(session: int, pad: int) -> Listener:
     if found is None:
         return Listener(session, None, off=True)
     where = (found.section, found.table) if found.pair is None else None
-    others = tuple(each.pk for each in beside(found))
+    others = tuple(each.pk for each in neighbours_of(found))
     return Listener(session, where, both=bool(found.side) and found.other_side(), beside=others)
 
 

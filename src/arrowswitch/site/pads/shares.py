@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from arrowswitch.site.accounts.middleware import Allowance
-from arrowswitch.site.pads.beside import beside, came_later
 from arrowswitch.site.pads.models import Pad
+from arrowswitch.site.pads.neighbours import came_later, neighbours_of
 
 OWN = Allowance(20, at_once=150)
 """Messages of one phone that are its own: a third of its table's."""
@@ -15,5 +15,5 @@ FIRST = 3
 def grants(writes: Allowance, pad: Pad) -> bool:
     """Whether a phone may write once more. One that has had its own, or that came after the first, leaves a third of what
     its table may write to the others."""
-    has_own = OWN.grants(str(pad.pk)) and sum(not came_later(pad, each) for each in beside(pad)) < FIRST
+    has_own = OWN.grants(str(pad.pk)) and sum(not came_later(pad, each) for each in neighbours_of(pad)) < FIRST
     return writes.grants(pad.holder, leaving=0 if has_own else writes.at_once / 3)

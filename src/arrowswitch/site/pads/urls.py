@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from arrowswitch.site.pads import beside, cards, certificate, manifest, views, worker
+from arrowswitch.site.pads import cards, certificate, manifest, neighbours, views, worker
 
 urlpatterns = [
     path("t/", cards.find, name="pad-find"),
@@ -13,6 +13,6 @@ urlpatterns = [
     path("pad/manifest.webmanifest", manifest.manifest, name="pad-manifest"),
     path("pad/known", views.known, name="pad-known"),
     path("pad/send", views.send, name="pad-send"),
-    path("pad/off", beside.take_off, name="pad-off"),
+    path("pad/off", neighbours.take_off, name="pad-off"),
     path("pad/stream", views.stream, name="pad-stream"),
 ]

@@ -27,8 +27,8 @@ from arrowswitch.site.journal import store
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.kept import posted
 from arrowswitch.site.pads import history, joining
-from arrowswitch.site.pads.beside import told
 from arrowswitch.site.pads.models import Pad
+from arrowswitch.site.pads.neighbours import told
 from arrowswitch.site.pads.sent import Outcome, UnreadableMessage, answers, became
 from arrowswitch.site.pads.words import words
 from arrowswitch.site.serving.bodies import as_json

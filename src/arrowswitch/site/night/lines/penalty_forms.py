@@ -29,7 +29,7 @@ class PairForm(ActForm):
         super().__init__(desk, len(desk.state.journal), data)
 
 
-class FineForm(PairForm):
+class PenaltyForm(PairForm):
     """A penalty or a warning, by the scale or as the director chooses."""
 
     offence = forms.ChoiceField(
@@ -135,7 +135,7 @@ class FineForm(PairForm):
                 before = tuple(
                     each
                     for each in register
-                    if each.id in state.fines
+                    if each.id in state.penalties
                     and (each.section, each.contestant) == self.place
                     and each.kind == cleaned["offence"]
                     and not each.withdrawn

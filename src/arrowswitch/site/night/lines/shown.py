@@ -291,6 +291,8 @@ def calls_of(state: State, section: str, table: int) -> list[DirectorCall]:
     return sorted(mine, key=lambda each: each.at, reverse=True)
 
 
-def fines_of(state: State, section: str, number: int) -> list[RecordedPenalty]:
+def penalties_of(state: State, section: str, number: int) -> list[RecordedPenalty]:
     """The penalties and warnings of a contestant."""
-    return [fine for fine in state.fines.values() if (fine.section, fine.contestant) == (section, number)]
+    return [
+        penalty for penalty in state.penalties.values() if (penalty.section, penalty.contestant) == (section, number)
+    ]

@@ -237,23 +237,23 @@ def pair(request: MemberRequest, desk: Desk, section: str, number: int) -> HttpR
         FormOffer(
             "fine",
             _("Penalty or warning"),
-            penalty_forms.FineForm(desk, place, data("fine")),
+            penalty_forms.PenaltyForm(desk, place, data("fine")),
             do.Penalise,
             role,
-            template="night/lines/_fine.html",
+            template="night/lines/_penalty.html",
         )
     ]
-    for fine in shown.fines_of(desk.state, section, number):
-        if not fine.withdrawn or request.POST.get("do") == f"withdraw-{fine.id}":
-            slug = f"withdraw-{fine.id}"
+    for penalty in shown.penalties_of(desk.state, section, number):
+        if not penalty.withdrawn or request.POST.get("do") == f"withdraw-{penalty.id}":
+            slug = f"withdraw-{penalty.id}"
             form = penalty_forms.WithdrawForm(desk, place, data(slug))
-            form.initial["penalty"] = fine.id
+            form.initial["penalty"] = penalty.id
             form.auto_id = f"w{len(offers)}_%s"
             offers.append(FormOffer(slug, _("Withdraw it"), form, do.WithdrawPenalty, role))
 
     def context() -> dict[str, Any]:
         look = shown.Look(desk)
-        mine = shown.fines_of(desk.state, section, number)
+        mine = shown.penalties_of(desk.state, section, number)
         kept = {each.slug: each for each in offers}
         return {
             "section": section,
@@ -263,15 +263,15 @@ def pair(request: MemberRequest, desk: Desk, section: str, number: int) -> HttpR
             "path": shown.pair_path(look, section, number),
             "elsewhere": shown.elsewhere(look, section, number),
             "standing": look.standings.get(desk.state.name(section, number)),
-            "fines": [
+            "penalties": [
                 {
-                    "fine": fine,
-                    "offence": offence_told(fine.offence) if fine.offence else "",
-                    "amount": amount_told(fine.share, fine.points, fine.vps),
-                    "who": desk.names.player(fine.player) if fine.player else "",
-                    "offer": kept.get(f"withdraw-{fine.id}"),
+                    "penalty": penalty,
+                    "offence": offence_told(penalty.offence) if penalty.offence else "",
+                    "amount": amount_told(penalty.share, penalty.points, penalty.vps),
+                    "who": desk.names.player(penalty.player) if penalty.player else "",
+                    "offer": kept.get(f"withdraw-{penalty.id}"),
                 }
-                for fine in mine
+                for penalty in mine
             ],
             "register": _against(desk, section, number),
             "story": pair_story(desk.state, section, number),
@@ -283,7 +283,7 @@ def pair(request: MemberRequest, desk: Desk, section: str, number: int) -> HttpR
 def _against(desk: Desk, section: str, number: int) -> list[dict[str, Any]]:
     """What the register has against the players of a pair from other sessions."""
     register = Register(desk.request.club, players_of(desk.state, section, number))
-    return _offences_shown(desk, register, [each for each in register.of_any if each.id not in desk.state.fines])
+    return _offences_shown(desk, register, [each for each in register.of_any if each.id not in desk.state.penalties])
 
 
 # -- a table ----------------------------------------------------------------------------------------------------------
@@ -339,7 +339,9 @@ def penalties(request: MemberRequest, desk: Desk) -> HttpResponse:
 def _offences_shown(desk: Desk, register: Register, offences: Iterable[Offence]) -> list[dict[str, Any]]:
     """Offences with the names that the club's list of players has now, the newest first."""
     newest = sorted(offences, key=lambda each: (each.date, each.at), reverse=True)
-    return [{"offence": each, "names": register.names(each), "here": each.id in desk.state.fines} for each in newest]
+    return [
+        {"offence": each, "names": register.names(each), "here": each.id in desk.state.penalties} for each in newest
+    ]
 
 
 def _sent(request: MemberRequest) -> Callable[[str], Sent]:

@@ -18,7 +18,7 @@ from arrowswitch.session import ChangeSettings
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.phones import shown
-from arrowswitch.site.pads import beside, pins
+from arrowswitch.site.pads import neighbours, pins
 from arrowswitch.site.pads.joining import codes, renew
 from arrowswitch.site.pads.models import Pad, TableCode
 from arrowswitch.site.requests import MemberRequest
@@ -83,7 +83,7 @@ def act(request: MemberRequest, desk: Desk) -> HttpResponse:
     match form.get("do", ""):
         case "revoke" if pad:
             Pad.objects.filter(pk=pad.pk).update(revoked=timezone.now())
-            beside.forget(desk.session.pk)
+            neighbours.forget(desk.session.pk)
         case "move" if pad and pad.pair is None:
             done = _moved(desk, pad, _whole(form.get("table", "")))
         case "renew":

@@ -71,10 +71,10 @@ class EventList:
 def event_list(event: Event, by: Actor) -> EventList:
     """The sessions of an event, as far as somebody may see their lists, as one list."""
     sessions = [each.session for each in event.parts.select_related("session")]
-    eyes = [Viewer(each.pk, store.state(each.pk), by) for each in sessions]
+    viewers = [Viewer(each.pk, store.state(each.pk), by) for each in sessions]
     called = _called(sessions)
-    columns = tuple(_column(session, look, called) for session, look in zip(sessions, eyes, strict=True))
-    looks = zip(sessions, eyes, columns, strict=True)
+    columns = tuple(_column(session, look, called) for session, look in zip(sessions, viewers, strict=True))
+    looks = zip(sessions, viewers, columns, strict=True)
     seen = [(session, look) for session, look, column in looks if column.counts]
     names: dict[str, str] = {}
     parts = [EventPart(called[session.pk][0], _entries(session, look, event, names)) for session, look in seen]

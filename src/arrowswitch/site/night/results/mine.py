@@ -73,13 +73,13 @@ def _own(request: MemberRequest, sessions: list[Session]) -> Iterator[OwnNight]:
             yield _night(request, session, Viewer(session.pk, state, by), me)
 
 
-def _night(request: MemberRequest, session: Session, eyes: Viewer, me: Contestant) -> OwnNight:
-    state = eyes.state
+def _night(request: MemberRequest, session: Session, viewer: Viewer, me: Contestant) -> OwnNight:
+    state = viewer.state
     who = state.name(*me)
-    standing = next((each for each in eyes.standings if each.contestant == who), None)
+    standing = next((each for each in viewer.standings if each.contestant == who), None)
     names = Names(state, request.club)
     others = [each for each in players_of(state, *me) if each.id != str(request.user.player_id)]
-    field = [each for each in eyes.standings if standing and _list(each) == _list(standing)]
+    field = [each for each in viewer.standings if standing and _list(each) == _list(standing)]
     return OwnNight(
         session,
         who,

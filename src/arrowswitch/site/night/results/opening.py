@@ -59,8 +59,8 @@ def with_the_link(request: ClubRequest, token: str) -> Reader:
             gettext("This session was put away"),
             gettext("The club has taken it off its lists, with its results. Ask the club if you miss them."),
         )
-    eyes = Viewer(link.session_id, state, onlooker(request, state))
-    return Reader(request, link.session, eyes, reverse("results", args=[token]), "results/page.html", link)
+    viewer = Viewer(link.session_id, state, onlooker(request, state))
+    return Reader(request, link.session, viewer, reverse("results", args=[token]), "results/page.html", link)
 
 
 def onlooker(request: ClubRequest, state: State) -> Actor:

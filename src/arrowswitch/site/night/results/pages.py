@@ -39,12 +39,12 @@ NOTHING_NEW = 204
 
 def ranking_context(reader: Reader) -> dict[str, Any]:
     """What the ranked list needs."""
-    eyes = reader.eyes
-    everybody = reader.state, eyes.standings, reader.names, reader.me
-    factors = factored(eyes.scored) if METHODS[reader.state.method].percent else {}
+    viewer = reader.viewer
+    everybody = reader.state, viewer.standings, reader.names, reader.me
+    factors = factored(viewer.scored) if METHODS[reader.state.method].percent else {}
     lists = rank_lists(*everybody, factors=factors)
-    further = further_lists(reader.state, eyes.scored, *everybody[1:]) if eyes.standings else ()
-    seen = len(eyes.now.journal)
+    further = further_lists(reader.state, viewer.scored, *everybody[1:]) if viewer.standings else ()
+    seen = len(viewer.now.journal)
     lacking = len(_lacking(reader))
     return reader.context("ranking", lists=lists, further=further, seen=seen, gone=_gone(reader), lacking=lacking)
 
@@ -70,7 +70,7 @@ def _gone(reader: Reader) -> list[tuple[str, str, Sentence]]:
 def ranking(reader: Reader) -> HttpResponse:
     """The ranked list; a page that asks again is told when nothing is new."""
     if reader.request.htmx:
-        if reader.request.GET.get("seen") == str(len(reader.eyes.now.journal)):
+        if reader.request.GET.get("seen") == str(len(reader.viewer.now.journal)):
             return HttpResponse(status=NOTHING_NEW)
         return render(reader.request, "results/_ranking.html", ranking_context(reader))
     return render(reader.request, "results/ranking.html", ranking_context(reader))
@@ -84,18 +84,18 @@ def not_yet(reader: Reader, page: str) -> HttpResponse:
 def pair(reader: Reader, who: str) -> HttpResponse:
     """A pair's or a team's card."""
     contestant = reader.contestant(who)
-    eyes, state = reader.eyes, reader.state
-    visible = {board: eyes.points(board) for board in state.on_board}
-    standing = next((each for each in eyes.standings if each.contestant == who), None)
+    viewer, state = reader.viewer, reader.state
+    visible = {board: viewer.points(board) for board in state.on_board}
+    standing = next((each for each in viewer.standings if each.contestant == who), None)
     rounds: tuple[ShownRound, ...] = ()
     matches: tuple[ShownMatch, ...] = ()
     if reader.teams:
-        cards = match_cards(state, eyes.scored, contestant)
-        open_cards = tuple(card for card in cards if all(eyes.scores(each.board) for each in card.lines))
+        cards = match_cards(state, viewer.scored, contestant)
+        open_cards = tuple(card for card in cards if all(viewer.scores(each.board) for each in card.lines))
         matches = shown_matches(state, open_cards, reader.names, visible)
     else:
-        card = score_card(state, eyes.scored, contestant)
-        seen = tuple(each for each in card if all(eyes.scores(made.line.key.board) for made in each.lines))
+        card = score_card(state, viewer.scored, contestant)
+        seen = tuple(each for each in card if all(viewer.scores(made.line.key.board) for made in each.lines))
         rounds = shown_rounds(state, seen, reader.names, visible)
     if not rounds and not matches and standing is None:
         return not_yet(reader, "pair")
@@ -135,20 +135,22 @@ def _total(standing: Standing, unit: Unit) -> str:
 
 def board(reader: Reader, number: int) -> HttpResponse:
     """A board sheet."""
-    eyes, state = reader.eyes, reader.state
+    viewer, state = reader.viewer, reader.state
     if number not in state.on_board:
         raise Http404
-    hands = state.hands[number] if eyes.hands(number) else None
-    if not eyes.scores(number) and not hands:
+    hands = state.hands[number] if viewer.hands(number) else None
+    if not viewer.scores(number) and not hands:
         return not_yet(reader, "boards")
     who = reader.looks_for
     sheets: tuple[ShownSheet, ...] = ()
     own = None
-    if eyes.scores(number):
-        found = board_sheets(state, eyes.scored, number)
-        sheets = tuple(shown_sheet(state, sheet, reader.names, points=eyes.points(number), mine=who) for sheet in found)
-        own = own_result(state, found, who, points=eyes.points(number)) if who else None
-    boards = sorted({*eyes.boards, number})
+    if viewer.scores(number):
+        found = board_sheets(state, viewer.scored, number)
+        sheets = tuple(
+            shown_sheet(state, sheet, reader.names, points=viewer.points(number), mine=who) for sheet in found
+        )
+        own = own_result(state, found, who, points=viewer.points(number)) if who else None
+    boards = sorted({*viewer.boards, number})
     place = boards.index(number)
     return render(
         reader.request,
@@ -161,8 +163,8 @@ def board(reader: Reader, number: int) -> HttpResponse:
             own=own,
             sheets=sheets,
             hands=hands_of(hands) if hands else None,
-            analysis=analysis_shown(state.tables[number], number) if eyes.par(number) else None,
-            points=eyes.points(number),
+            analysis=analysis_shown(state.tables[number], number) if viewer.par(number) else None,
+            points=viewer.points(number),
             unit=unit_of(state),
             before=boards[place - 1] if place else None,
             after=boards[place + 1] if place + 1 < len(boards) else None,
@@ -172,9 +174,9 @@ def board(reader: Reader, number: int) -> HttpResponse:
 
 def boards(reader: Reader) -> HttpResponse:
     """The boards that may be seen."""
-    if not reader.eyes.boards and not reader.has_hands:
+    if not reader.viewer.boards and not reader.has_hands:
         return not_yet(reader, "boards")
-    numbers = sorted({*reader.eyes.boards, *(each for each in reader.state.hands if reader.eyes.hands(each))})
+    numbers = sorted({*reader.viewer.boards, *(each for each in reader.state.hands if reader.viewer.hands(each))})
     return render(
         reader.request,
         "results/boards.html",
@@ -184,16 +186,16 @@ def boards(reader: Reader) -> HttpResponse:
 
 def recap_page(reader: Reader) -> HttpResponse:
     """Everybody's points on every board."""
-    eyes = reader.eyes
-    if not eyes.all_points:
+    viewer = reader.viewer
+    if not viewer.all_points:
         return not_yet(reader, "recap")
     state, unit = reader.state, unit_of(reader.state)
-    numbers = sorted({key.board for key in eyes.scored.boards})
-    found = recap(state, eyes.scored)
+    numbers = sorted({key.board for key in viewer.scored.boards})
+    found = recap(state, viewer.scored)
     places = {number: decimals(made[number].value for made in found.values() if number in made) for number in numbers}
     lists = recap_lists(
         state,
-        eyes.standings,
+        viewer.standings,
         reader.names,
         numbers,
         {
@@ -230,11 +232,11 @@ def versions_page(reader: Reader) -> HttpResponse:
     found = [
         {
             "version": version,
-            "lines": [each for each in version.changes.lines if reader.eyes.line(each.line)],
-            "moves": moved(reader.state, version.changes, reader.names) if reader.eyes.ranking else [],
-            "other": [text for _event, text in version.changes.other] if reader.eyes.ranking else [],
+            "lines": [each for each in version.changes.lines if reader.viewer.line(each.line)],
+            "moves": moved(reader.state, version.changes, reader.names) if reader.viewer.ranking else [],
+            "other": [text for _event, text in version.changes.other] if reader.viewer.ranking else [],
         }
-        for version in reversed(versions_of(reader.session.pk, reader.eyes.now))
+        for version in reversed(versions_of(reader.session.pk, reader.viewer.now))
     ]
     return render(reader.request, "results/versions.html", reader.context("versions", versions=found))
 
@@ -242,20 +244,20 @@ def versions_page(reader: Reader) -> HttpResponse:
 def working(reader: Reader, who: str, number: int | None = None) -> HttpResponse:
     """How a number came about."""
     contestant = reader.contestant(who)
-    eyes = reader.eyes
-    if not (eyes.all_points if number is None else eyes.points(number)):
+    viewer = reader.viewer
+    if not (viewer.all_points if number is None else viewer.points(number)):
         return not_yet(reader, "ranking")
     try:
-        explanation = explain(eyes.scored, who, number)
+        explanation = explain(viewer.scored, who, number)
     except BadSession:
         raise Http404 from None
-    made = recap(reader.state, eyes.scored).get(contestant, {}).get(number) if number is not None else None
+    made = recap(reader.state, viewer.scored).get(contestant, {}).get(number) if number is not None else None
     context = reader.context(
         "ranking",
         who=who,
         number=number,
         title=reader.names.both(*contestant),
-        compared=compared(eyes.scored, who, number) if number is not None else None,
-        account=named(in_percent(explanation, made), reader.state, reader.names, reasons=eyes.desk),
+        compared=compared(viewer.scored, who, number) if number is not None else None,
+        account=named(in_percent(explanation, made), reader.state, reader.names, reasons=viewer.desk),
     )
     return render(reader.request, "results/_working.html" if reader.request.htmx else "results/working.html", context)

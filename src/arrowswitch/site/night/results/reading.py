@@ -26,7 +26,7 @@ class Reader:
 
     request: ClubRequest
     session: Session
-    eyes: Viewer
+    viewer: Viewer
     base: str
     layout: str
     link: Link | None = None
@@ -35,7 +35,7 @@ class Reader:
     @property
     def state(self) -> State:
         """What there is to see."""
-        return self.eyes.state
+        return self.viewer.state
 
     @cached_property
     def names(self) -> Names:
@@ -47,7 +47,7 @@ class Reader:
     @cached_property
     def me(self) -> Contestant | None:
         """The reader's own pair or team of the night, where it is known."""
-        by = self.eyes.by
+        by = self.viewer.by
         return Contestant(by.section, by.contestant) if by.contestant is not None else None
 
     @property
@@ -71,14 +71,14 @@ class Reader:
     @cached_property
     def has_hands(self) -> bool:
         """Whether there are hands of any board to be seen."""
-        return any(self.eyes.hands(board) for board in self.state.hands)
+        return any(self.viewer.hands(board) for board in self.state.hands)
 
     @property
     def appealed(self) -> str:
         """What of the posted results is under appeal now, for those who see them."""
-        if not self.state.publications or not self.eyes.ranking:
+        if not self.state.publications or not self.viewer.ranking:
             return ""
-        now = self.eyes.now
+        now = self.viewer.now
         lines = [now.rulings[each.act.ruling].line for each in now.appeals.values() if each.open]
         boards = sorted({line.board for line in lines if line is not None})
         told = []
@@ -99,14 +99,16 @@ class Reader:
         """What every page of results knows."""
         return {
             "reader": self,
-            "eyes": self.eyes,
+            "viewer": self.viewer,
             "state": self.state,
             "names": self.names,
             "base": self.base,
             "layout": self.layout,
             "page": page,
             "live": not self.state.publications,
-            "correcting": not self.eyes.desk and bool(self.state.publications) and self.eyes.now.phase != "published",
+            "correcting": not self.viewer.desk
+            and bool(self.state.publications)
+            and self.viewer.now.phase != "published",
             "appealed": self.appealed,
             "now": timezone.now(),
             **self.extra,

@@ -184,7 +184,7 @@ def _list_title(section: str, direction: Side | None, *, many: bool) -> str:
 def _mark(names: Names, each: Standing, who: Contestant, notes: list[tuple[str, str]]) -> str:
     """The marks of a line's footnotes, which are added to the list."""
     state = names.state
-    texts = [penalty_text(fine) for fine in state.fines.values() if _counts(fine, who)]
+    texts = [penalty_text(penalty) for penalty in state.penalties.values() if _counts(penalty, who)]
     if each.tie_broken_by:
         text = _("The tie is left to %(step)s.") if each.tie_open else _("Tie broken by %(step)s.")
         texts.append(text % {"step": each.tie_broken_by.translated(_, ngettext)})
@@ -203,15 +203,15 @@ def _mark(names: Names, each: Standing, who: Contestant, notes: list[tuple[str, 
     return " ".join(marks)
 
 
-def _counts(fine: RecordedPenalty, who: Contestant) -> bool:
-    return (fine.section, fine.contestant) == who and not fine.withdrawn and not fine.warning
+def _counts(penalty: RecordedPenalty, who: Contestant) -> bool:
+    return (penalty.section, penalty.contestant) == who and not penalty.withdrawn and not penalty.warning
 
 
-def penalty_text(fine: RecordedPenalty) -> str:
+def penalty_text(penalty: RecordedPenalty) -> str:
     """A penalty for a footnote: how much, and for what kind of offence; the reason in full stays with the desk."""
-    told = penalty_told(Penalise(fine.section, fine.contestant, fine.share, fine.points, fine.vps)).translated(
-        _, ngettext
-    )
+    told = penalty_told(
+        Penalise(penalty.section, penalty.contestant, penalty.share, penalty.points, penalty.vps)
+    ).translated(_, ngettext)
     return _("After %(penalty)s.") % {"penalty": told}
 
 

@@ -98,7 +98,7 @@ def publish(request: MemberRequest, desk: Desk) -> HttpResponse:
         "checks": [
             check
             for check in checks(desk.session.pk, desk.state)
-            if not check.fine and check.weight != "know" and check.kind not in ("tasks", "later")
+            if not check.in_order and check.weight != "know" and check.kind not in ("tasks", "later")
         ],
         "changes": pending(desk.session.pk, desk.state),
         "unticked": bool(done) and not request.POST.get("force"),

@@ -39,7 +39,7 @@ from arrowswitch.session.story import PenaltyAdvice, done_by
 from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.lines.forms import OUTCOMES, ActForm, AdjustForm, WeighedResult
-from arrowswitch.site.night.lines.penalty_forms import FineForm
+from arrowswitch.site.night.lines.penalty_forms import PenaltyForm
 from arrowswitch.site.night.rulings.forms import reason
 from arrowswitch.words import Sentence
 
@@ -100,7 +100,7 @@ class AwardForm(AdjustForm):
         return found
 
 
-class SideFine(FineForm):
+class SidePenalty(PenaltyForm):
     """The penalty of a ruling for one side."""
 
     side = ""
@@ -130,14 +130,14 @@ class SideFine(FineForm):
         return replace(act, ruling=self.of.id)
 
 
-class NorthSouthFine(SideFine):
+class NorthSouthFine(SidePenalty):
     """A penalty for North-South."""
 
     side = "NS"
     prefix = "ns"
 
 
-class EastWestFine(SideFine):
+class EastWestFine(SidePenalty):
     """A penalty for East-West."""
 
     side = "EW"
@@ -166,9 +166,9 @@ class ApplyForm(ActForm):
         if self.changed:
             known = {"none": _("leave it as it is")}
         field_of(self, "result", forms.ChoiceField).choices = list(known.items())
-        fines: list[SideFine] = [NorthSouthFine(desk, ruling, data), EastWestFine(desk, ruling, data)]
+        penalties: list[SidePenalty] = [NorthSouthFine(desk, ruling, data), EastWestFine(desk, ruling, data)]
         had = {event.act.contestant for event in done_by(desk.state, ruling) if isinstance(event.act, Penalise)}
-        self.fines = [each for each in fines if each.place[1] not in had] if penalty_of(ruling.act) else []
+        self.penalties = [each for each in penalties if each.place[1] not in had] if penalty_of(ruling.act) else []
 
     def begun(self) -> dict[str, Any]:
         wanted = award_wanted(self.of.act) and OWN_SCORE not in averages_of(self.of.act).values()
@@ -189,19 +189,19 @@ class ApplyForm(ActForm):
     @property
     def parts(self) -> list[forms.Form]:
         """The parts that were chosen."""
-        found: list[forms.Form] = [fine for fine in self.fines if fine.wanted]
+        found: list[forms.Form] = [penalty for penalty in self.penalties if penalty.wanted]
         return [self.award, *found] if self.chosen == "award" and self.award else found
 
     @property
     def idle(self) -> bool:
         """Whether nothing follows that is not done already."""
         wanted = self.follows or (award_wanted(self.of.act) and self.award and not self.changed)
-        return not wanted and not self.fines
+        return not wanted and not self.penalties
 
     @property
     def advice(self) -> PenaltyAdvice | None:
         """What the regulations say of the first penalty."""
-        return next((fine.advice for fine in self.fines if fine.wanted), None)
+        return next((penalty.advice for penalty in self.penalties if penalty.wanted), None)
 
     @property
     def sums(self) -> Sentence | None:
@@ -226,14 +226,14 @@ class ApplyForm(ActForm):
             act = self.award.act()
             assert isinstance(act, Adjust)  # noqa: S101 - that is what the form makes
             found.append((replace(act, ruling=self.of.id), self.cleaned_data["seen"]))
-        found += [(fine.act(), None) for fine in self.fines if fine.wanted]
+        found += [(penalty.act(), None) for penalty in self.penalties if penalty.wanted]
         if not found:
             raise Refused(gettext("Choose what is to be done: change the result, or give a penalty."))
         return found
 
     def remarks(self) -> Sequence[Sentence]:
         given = self.award.remarks() if self.chosen == "award" and self.award else ()
-        return [*given, *(remark for fine in self.fines if fine.wanted for remark in fine.remarks())]
+        return [*given, *(remark for penalty in self.penalties if penalty.wanted for remark in penalty.remarks())]
 
     def worked(self) -> list[WeighedResult]:
         """What each result that is weighed would be worth here."""

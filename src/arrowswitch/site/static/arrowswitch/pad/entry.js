@@ -3,7 +3,7 @@
 
 import * as game from "./game.js";
 import * as keep from "./keep.js";
-import * as line from "./line.js";
+import * as network from "./network.js";
 import { isCalled, lineOf, mySide, queued, same, stopOf, view } from "./known.js";
 import * as pins from "./pins.js";
 import { cardText, entryLong, entryShort, head, seatName, sideName, signed, suit } from "./shown.js";
@@ -48,7 +48,7 @@ export function cancel() {
 // What was being entered when the page died, or in another tab; an entry of another night, or one that has been sent, is over.
 export function settle() {
   draft = keep.draft();
-  if (draft && (draft.night !== view().night || line.state.waiting.some((message) => message.id === draft.id))) {
+  if (draft && (draft.night !== view().night || network.state.waiting.some((message) => message.id === draft.id))) {
     draft = null;
     keep.keepDraft(null);
   }
@@ -264,11 +264,11 @@ async function finish(stop, entry, side, agree) {
       pairs,
       entry,
     });
-    for (const each of queued(key).filter((message) => message.problem)) await line.drop(each);
+    for (const each of queued(key).filter((message) => message.problem)) await network.drop(each);
     const writing = was ? { kind: "correct", was } : { kind: "enter" };
     const messages = [{ id, ...writing, ...key, side, pairs, entry }];
     if (agree && entry.type !== "not-played") messages.push(agreement);
-    await line.say(...messages);
+    await network.say(...messages);
     draft = null;
     keep.keepDraft(null);
     sent(key);
@@ -285,7 +285,7 @@ export const onSent = (given) => {
 // The director has changed the movement while a board was being entered here.
 function movedScreen() {
   const done = draft.step === "agree" ? [t("you-wrote"), " ", entryShort(entryOf(draft))] : null;
-  const call = () => line.say({ kind: "call", about: t("call-moved", { n: draft.board }) });
+  const call = () => network.say({ kind: "call", about: t("call-moved", { n: draft.board }) });
   const phone = view().pair === null && view().table !== draft.table; // not the players have moved
   return [
     h("h1", { tabindex: "-1" }, phone ? t("moved-phone", { table: view().place }) : t("moved")),

@@ -2,17 +2,18 @@
 
 import * as game from "./game.js";
 import * as keep from "./keep.js";
-import * as line from "./line.js";
+import * as network from "./network.js";
 
-export const view = () => line.state.view;
-export const { same } = line;
+export const view = () => network.state.view;
+export const { same } = network;
 
 const writes = (each) => each.kind === "enter" || each.kind === "correct";
-export const queued = (key) => line.state.waiting.filter((each) => writes(each) && same(each, key));
-export const problems = () => line.state.waiting.filter((each) => each.problem);
-export const away = () => line.state.waiting.filter((each) => line.isAway(each) && each.kind !== "confirm");
-export const isCalled = () => view().calls.length > 0 || line.state.waiting.some((each) => each.kind === "call");
-const agreed = (key) => line.state.waiting.some((each) => each.kind === "confirm" && same(each, key) && !each.problem);
+export const queued = (key) => network.state.waiting.filter((each) => writes(each) && same(each, key));
+export const problems = () => network.state.waiting.filter((each) => each.problem);
+export const away = () => network.state.waiting.filter((each) => network.isAway(each) && each.kind !== "confirm");
+export const isCalled = () => view().calls.length > 0 || network.state.waiting.some((each) => each.kind === "call");
+const agreed = (key) =>
+  network.state.waiting.some((each) => each.kind === "confirm" && same(each, key) && !each.problem);
 
 // A board's line as this device knows it: what waits here comes before what the server has.
 export function lineOf(stop, board) {
@@ -46,7 +47,7 @@ export const others = (stop) => [
   ...new Set(
     [
       ...view().lines.filter((each) => each.entry),
-      ...line.state.waiting.filter((each) => writes(each) && !each.problem),
+      ...network.state.waiting.filter((each) => writes(each) && !each.problem),
     ]
       .filter((each) => each.round === stop.round && each.table === stop.table && !stop.boards.includes(each.board))
       .map((each) => each.board),
@@ -81,7 +82,7 @@ export function settlePlace() {
 }
 
 // Without a network a call cannot be heard; then the table goes on.
-export const mustWait = (round) => view().wait && line.state.online && round > Math.max(view().round, 1);
+export const mustWait = (round) => view().wait && network.state.online && round > Math.max(view().round, 1);
 
 export function goTo(round) {
   place.round = round;

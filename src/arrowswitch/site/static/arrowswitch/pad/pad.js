@@ -1,14 +1,14 @@
 // The pad: one question a screen. What is on the screen follows from what the server told, what waits to be sent, and the
 // entry that is being made.
 
-import * as beside from "./beside.js";
+import * as neighbours from "./neighbours.js";
 import { timeLeft } from "./clock.js";
 import * as ears from "./ears.js";
 import * as entry from "./entry.js";
 import * as game from "./game.js";
 import * as keep from "./keep.js";
 import * as known from "./known.js";
-import * as line from "./line.js";
+import * as network from "./network.js";
 import * as pins from "./pins.js";
 import {
   agreement,
@@ -204,7 +204,7 @@ function agreeKey(stop, board, found) {
   const place = { round: stop.round, table: stop.table, board };
   const sides = { side: sideToAgree(stop, found), pairs: [stop.ns.number, stop.ew.number] };
   return key("agree", "main", t("agree"), () => {
-    line.say(pins.hold({ id: keep.newId(), kind: "confirm", ...place, ...sides, entry: found.entry }));
+    network.say(pins.hold({ id: keep.newId(), kind: "confirm", ...place, ...sides, entry: found.entry }));
     closeLine();
   });
 }
@@ -325,7 +325,7 @@ function seatsScreen(stop) {
     event.preventDefault();
     const named = fields.filter(({ field }) => field.value.trim());
     known.setNamed();
-    if (named.length) line.say(...named.map(naming));
+    if (named.length) network.say(...named.map(naming));
     render(true);
   };
   return [
@@ -344,7 +344,7 @@ function callScreen() {
   const reasons = ["call-lead", "call-revoke", "call-bid", "call-score", "call-other"];
   const tell = (about) => {
     screen.page = "";
-    line.say({ kind: "call", about });
+    network.say({ kind: "call", about });
     render(true);
   };
   return [
@@ -376,10 +376,10 @@ function problemKeys(message, called) {
   const theirs = message.conflict && !message.moved;
   const ask = message.board && !called ? askKey(message, over ? "main" : "") : null;
   return [
-    message.asked ? key("it-is-right", "main", t("it-is-right"), () => line.insist(message)) : null,
+    message.asked ? key("it-is-right", "main", t("it-is-right"), () => network.insist(message)) : null,
     theirs || over || message.asked ? null : againKey(message),
     over ? ask : null,
-    key("leave-it", theirs ? "main" : "", theirs ? t("theirs") : t("leave-it"), () => line.drop(message)),
+    key("leave-it", theirs ? "main" : "", theirs ? t("theirs") : t("leave-it"), () => network.drop(message)),
     over ? null : ask,
   ];
 }
@@ -387,7 +387,7 @@ function problemKeys(message, called) {
 function againKey(message) {
   const stop = message.board ? stopOf(message) : null;
   const again = async () => {
-    await line.drop(message);
+    await network.drop(message);
     if (message.kind === "confirm") openLine(message);
     else entry.begin(stop, message.board);
   };
@@ -397,7 +397,7 @@ function againKey(message) {
 // The message itself stays here, to be shown to the director.
 function askKey(message, css) {
   const about = t("call-conflict", { n: message.board, round: message.round, written: writtenText(message) });
-  return key("call-about-it", css, t("call-about-it"), () => line.say({ kind: "call", about }));
+  return key("call-about-it", css, t("call-about-it"), () => network.say({ kind: "call", about }));
 }
 
 function writtenText({ entry: made }) {
@@ -420,7 +420,7 @@ function awayScreen([message]) {
       key("keep-it", "main", t("keep-it"), () => turn("")),
       key("leave-it", "", t("leave-it"), () => {
         screen.page = "";
-        line.drop(message);
+        network.drop(message);
       }),
     ),
   ];
@@ -437,12 +437,12 @@ function noteScreen({ message, notes }) {
       "div",
       { class: "pad-keys two act" },
       key("it-is-right", "main", t("it-is-right"), () => {
-        line.state.notes.shift();
+        network.state.notes.shift();
         render(true);
       }),
       stop
         ? key("change", "", t("change"), () => {
-            line.state.notes.shift();
+            network.state.notes.shift();
             entry.begin(stop, message.board);
           })
         : null,
@@ -451,12 +451,12 @@ function noteScreen({ message, notes }) {
 }
 
 function unknownScreen() {
-  if (line.state.out) return outScreen();
-  return [title(t("opening")), h("p", {}, line.state.online ? "" : t("no-network"))];
+  if (network.state.out) return outScreen();
+  return [title(t("opening")), h("p", {}, network.state.online ? "" : t("no-network"))];
 }
 
 function outScreen() {
-  const lost = line.state.waiting.length ? h("p", { class: "note" }, t("out-waiting")) : null;
+  const lost = network.state.waiting.length ? h("p", { class: "note" }, t("out-waiting")) : null;
   const join = h("a", { class: "key main", href: "../t/" }, t("join-again"));
   return [title(t("out-title")), h("p", {}, t("out")), lost, h("p", {}, join)];
 }
@@ -473,20 +473,20 @@ const notBegunScreen = (stop) => [
 const isAtRest = () => !entry.isOpen() && !screen.page && !screen.line;
 
 function content() {
-  if (!view() || line.state.out) return unknownScreen();
+  if (!view() || network.state.out) return unknownScreen();
   entry.settle();
   const round = known.settlePlace();
   const stop = known.stopAt(round);
   if (screen.page === "call") return callScreen();
   if (screen.page === "away" && known.away().length) return awayScreen(known.away());
   if (known.problems().length) return problemScreen(known.problems()[0]);
-  if (line.state.notes.length) return noteScreen(line.state.notes[0]);
+  if (network.state.notes.length) return noteScreen(network.state.notes[0]);
   if (view().phase === "published") return [title(t("session-over")), h("p", {}, t("session-over-why"))];
   if (entry.isOpen()) return entry.entryScreen();
-  if (screen.page === "phones" && beside.count() === 1) screen.page = "";
-  if (screen.page === "phones" || (beside.news().length && isAtRest()))
-    return beside.screen(() => {
-      beside.heard();
+  if (screen.page === "phones" && neighbours.count() === 1) screen.page = "";
+  if (screen.page === "phones" || (neighbours.news().length && isAtRest()))
+    return neighbours.screen(() => {
+      neighbours.heard();
       turn("");
     });
   if (screen.page === "board" && stop) return boardScreen(stop);
@@ -515,11 +515,11 @@ const late = (text) => h("p", { class: "status late" }, text);
 const waitText = (scores) => t(scores === 1 ? "one-waits" : "many-wait", { n: scores });
 
 function status() {
-  const { online, held } = line.state;
-  const waiting = line.sendable(line.state.waiting);
+  const { online, held } = network.state;
+  const waiting = network.sendable(network.state.waiting);
   const scores = waiting.filter((message) => ["enter", "correct"].includes(message.kind)).length;
   if (!online && waiting.some((message) => message.kind === "call")) return late(t("call-waits"));
-  if (!waiting.length && line.state.waiting.length && online) return null; // the people are being asked about it
+  if (!waiting.length && network.state.waiting.length && online) return null; // the people are being asked about it
   if (held && waiting.length) return late(held);
   if (!online) return late(offlineText(scores));
   return scores ? late(waitText(scores)) : h("p", { class: "status" }, waiting.length ? t("sending") : t("all-in"));
@@ -531,7 +531,7 @@ function offlineText(scores) {
 }
 
 function footer() {
-  if (!view() || line.state.out) return null;
+  if (!view() || network.state.out) return null;
   const away = known.away();
   return h(
     "footer",
@@ -543,8 +543,8 @@ function footer() {
     keep.trouble.keeps ? null : late(t("keeps-nothing")),
     view().calls.length ? h("p", { class: "called for-ears" }, t("called")) : null,
     status(),
-    beside.count() > 1 && isAtRest()
-      ? key("phones", "quiet", t("phones", { n: beside.count() }), () => turn("phones"))
+    neighbours.count() > 1 && isAtRest()
+      ? key("phones", "quiet", t("phones", { n: neighbours.count() }), () => turn("phones"))
       : null,
     h(
       "div",
@@ -652,7 +652,7 @@ const askFirst = (event) => {
   event.returnValue = "";
 };
 function guard() {
-  const waits = line.sendable(line.state.waiting).length > 0;
+  const waits = network.sendable(network.state.waiting).length > 0;
   window[waits ? "addEventListener" : "removeEventListener"]("beforeunload", askFirst);
 }
 
@@ -660,10 +660,10 @@ entry.onStep(() => render(true));
 entry.onSent((sent) => {
   screen.after = sent;
 });
-line.onChange(render);
-line.onChange(guard);
+network.onChange(render);
+network.onChange(guard);
 setInterval(render, 5000); // the time that is left
 await keep.open();
-const answered = await line.open();
+const answered = await network.open();
 if (alone && answered) fetch("./", { cache: "reload" }).catch(() => {}); // the page is good for another night
 if (!alone) navigator.serviceWorker.register("sw.js", { scope: "./" }).catch(() => {}); // a certificate that the phone does not trust

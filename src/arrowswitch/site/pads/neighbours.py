@@ -72,7 +72,7 @@ def has_same_holder(one: Pad, other: Pad) -> bool:
     return one.pair is not None or (one.table == other.table and {one.side, other.side} != {"NS", "EW"})
 
 
-def beside(pad: Pad) -> list[Pad]:
+def neighbours_of(pad: Pad) -> list[Pad]:
     """The other phones of the same holder."""
     here = _phones(pad.session_id).of.get(_holder(pad), ())
     return [each for each in here if each.pk != pad.pk and has_same_holder(pad, each)]
@@ -91,7 +91,7 @@ def told(pad: Pad) -> list[dict[str, Any]]:
             "since": time_format(timezone.localtime(each.joined), "H:i"),
             "later": came_later(pad, each),
         }
-        for each in beside(pad)[-TOLD:]
+        for each in neighbours_of(pad)[-TOLD:]
     ]
 
 
@@ -110,7 +110,7 @@ def take_off(request: HttpRequest) -> HttpResponse:
     except (ValueError, AttributeError, RecursionError):
         wanted = None
     forget(mine.session_id)
-    other = next((each for each in beside(mine) if each.pk == wanted), None)
+    other = next((each for each in neighbours_of(mine) if each.pk == wanted), None)
     if other is None or not came_later(mine, other):
         problem = _("Only a phone that came after this one can be taken off here. Call the director.")
         return JsonResponse({"problem": problem}, status=403)

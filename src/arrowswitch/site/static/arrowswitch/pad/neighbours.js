@@ -1,7 +1,7 @@
 // Other phones of the same table or pair: each is told once, and the one that was here before can take off one that came
 // after.
 
-import * as line from "./line.js";
+import * as network from "./network.js";
 import { view } from "./known.js";
 import { tableName } from "./shown.js";
 import { h, t } from "./words.js";
@@ -39,7 +39,7 @@ async function takeOff(each) {
       body: JSON.stringify({ pad: each.pad }),
     });
   } finally {
-    line.look();
+    network.look();
   }
 }
 
