@@ -43,7 +43,7 @@ def parts(template: str) -> tuple[TextPart, ...]:
     """A template in pieces. A blank is a bare name: a template never reaches into a value.
 
     >>> parts("Table {table} has {points:+d}.")[1]
-    Part(text=' has ', blank='points', form='+d')
+    TextPart(text=' has ', blank='points', form='+d')
     >>> parts("{table.__class__}")
     Traceback (most recent call last):
     ValueError: “table.__class__” is not the name of a blank.

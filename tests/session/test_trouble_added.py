@@ -20,13 +20,13 @@ NEW = '''
 
 from arrowswitch.movements.repair.table import rounds_cut
 from arrowswitch.session import acts
-from arrowswitch.session.troubles.proposals import Deed, Idea
+from arrowswitch.session.troubles.proposals import ProposedAct, Idea
 from arrowswitch.session.troubles.trouble import ROOM, Ask, Remedy, Trouble, anywhere
 from arrowswitch.words import say
 
 
 def ways(state, section, told):
-    yield lambda: Idea("home", say("Everybody goes home."), (Deed(acts.CutRounds(told.at_round, section.name)),))
+    yield lambda: Idea("home", say("Everybody goes home."), (ProposedAct(acts.CutRounds(told.at_round, section.name)),))
 
 
 TROUBLE = Trouble(

@@ -2,7 +2,7 @@
 
 >>> read_deals("4 spades, making")
 Traceback (most recent call last):
-arrowswitch.formats.pbn.BadFile: There is no deal in this file. A PBN file is wanted, with [Board] and [Deal] lines.
+arrowswitch.formats.pbn.BadPbn: There is no deal in this file. A PBN file is wanted, with [Board] and [Deal] lines.
 """
 
 from arrowswitch.formats.pbn import BadPbn, read_deals, write_deals

@@ -182,9 +182,9 @@ def balance(movement: Movement) -> Balance:
 
     Where sets do not stay together, so that a competition per set need not be whole, Qf is taken on single boards.
 
-    >>> from arrowswitch.movements.build import Row, one_field
+    >>> from arrowswitch.movements.build import SketchRow, one_field
     >>> seats = [(1, 1, 4, 1, 1), (1, 2, 2, 3, 1), (2, 1, 4, 2, 2), (2, 2, 3, 1, 2), (3, 1, 4, 3, 3), (3, 2, 1, 2, 3)]
-    >>> howell = one_field((Row(*seat) for seat in seats), name="Howell", family="howell", boards_per_round=8)
+    >>> howell = one_field((SketchRow(*seat) for seat in seats), name="Howell", family="howell", boards_per_round=8)
     >>> found = balance(howell)
     >>> found.mean, found.deviation, found.qf, found.matrix[0]
     (1.0, 0.0, 100.0, (0, 16, 16, 16))

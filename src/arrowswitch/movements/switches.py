@@ -49,8 +49,8 @@ def best_switches(
 
     Of equally good choices the last rounds win, being the simplest to announce.
 
-    >>> from arrowswitch.movements.build import Row, two_fields, wrap
-    >>> seats = (Row(r, t, t, wrap(t - r + 1, 7), wrap(t + r - 1, 7)) for r in range(1, 8) for t in range(1, 8))
+    >>> from arrowswitch.movements.build import SketchRow, two_fields, wrap
+    >>> seats = (SketchRow(r, t, t, wrap(t - r + 1, 7), wrap(t + r - 1, 7)) for r in range(1, 8) for t in range(1, 8))
     >>> found = best_switches(two_fields(seats, name="Mitchell", family="mitchell", boards_per_round=4))
     >>> found.rounds, round(found.before, 2), round(found.after, 2)
     ((7,), 46.94, 92.0)
@@ -75,8 +75,8 @@ def best_switches(
 def parse_switch(text: str, movement: Movement) -> Movement:
     """A movement switched as the director wrote it: '8,9' rounds, '3:8' table 3 in round 8, 'auto', 'auto-tables'.
 
-    >>> from arrowswitch.movements.build import Row, two_fields, wrap
-    >>> seats = (Row(r, t, t, wrap(t - r + 1, 5), wrap(t + r - 1, 5)) for r in range(1, 6) for t in range(1, 6))
+    >>> from arrowswitch.movements.build import SketchRow, two_fields, wrap
+    >>> seats = (SketchRow(r, t, t, wrap(t - r + 1, 5), wrap(t + r - 1, 5)) for r in range(1, 6) for t in range(1, 6))
     >>> mitchell = two_fields(seats, name="Mitchell", family="mitchell", boards_per_round=5)
     >>> [m.table for m in parse_switch("3:2, 5", mitchell).meetings if m.switched]
     [3, 1, 2, 3, 4, 5]

@@ -86,8 +86,8 @@ def render(
     With `names` guide and score cards say whose they are; with `table_links` and `pair_links` table and guide cards
     carry a QR code. Refreshments are announced only where they are asked for.
 
-    >>> from arrowswitch.movements.build import Row, two_fields
-    >>> rows = [Row(r, t, t, (t - r) % 3 + 1, (t + r - 2) % 3 + 1) for r in (1, 2, 3) for t in (1, 2, 3)]
+    >>> from arrowswitch.movements.build import SketchRow, two_fields
+    >>> rows = [SketchRow(r, t, t, (t - r) % 3 + 1, (t + r - 2) % 3 + 1) for r in (1, 2, 3) for t in (1, 2, 3)]
     >>> mitchell = two_fields(rows, name="Mitchell", family="mitchell", boards_per_round=8)
     >>> render("table-cards", mitchell, paper="a5")[:5]
     b'%PDF-'

@@ -63,7 +63,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "arrowswitch.site.accounts.middleware.who",
     "arrowswitch.site.accounts.middleware.not_too_much",
-    "arrowswitch.site.serving.middleware.Workshop",
+    "arrowswitch.site.serving.middleware.WorkshopBusy",
 ]
 
 ROOT_URLCONF = "arrowswitch.site.urls"

@@ -51,8 +51,8 @@ def announcements(
     A break is told after its round. Where none is planned, `refreshments` may be asked for: they are then taken during
     the round that holds the middle of the night.
 
-    >>> from arrowswitch.movements.build import Row, two_fields
-    >>> rows = [Row(r, t, t, (t - r) % 3 + 1, (t + r - 2) % 3 + 1) for r in (1, 2, 3) for t in (1, 2, 3)]
+    >>> from arrowswitch.movements.build import SketchRow, two_fields
+    >>> rows = [SketchRow(r, t, t, (t - r) % 3 + 1, (t + r - 2) % 3 + 1) for r in (1, 2, 3) for t in (1, 2, 3)]
     >>> mitchell = two_fields(rows, name="Mitchell", family="mitchell", boards_per_round=8)
     >>> [(said.moment, said.round, said.text) for said in announcements(mitchell)][-2]
     ('after', 2, 'The next round is the last.')

@@ -56,8 +56,8 @@ def name(movement: Movement, who: Partnership) -> Sentence:
 def short(movement: Movement, number: int, side: Side | None) -> str:
     """A pair as it stands in a column of its own side: 'NS 3' is just 3 there.
 
-    >>> from arrowswitch.movements.build import Row, two_fields
-    >>> table = two_fields([Row(1, 1, 1, 1, 1)], name="Match", family="match", boards_per_round=8)
+    >>> from arrowswitch.movements.build import SketchRow, two_fields
+    >>> table = two_fields([SketchRow(1, 1, 1, 1, 1)], name="Match", family="match", boards_per_round=8)
     >>> short(table, 2, "ew"), short(table, 2, "ns")
     ('1', 'EW 1')
     """
@@ -140,8 +140,8 @@ class TableCard:
 def table_cards(movement: Movement) -> tuple[TableCard, ...]:
     """One card for every table, also for one where pairs only wait.
 
-    >>> from arrowswitch.movements.build import Row, two_fields
-    >>> rows = [Row(r, t, t, (t - r) % 3 + 1, (t + r - 2) % 3 + 1) for r in (1, 2, 3) for t in (1, 2, 3)]
+    >>> from arrowswitch.movements.build import SketchRow, two_fields
+    >>> rows = [SketchRow(r, t, t, (t - r) % 3 + 1, (t + r - 2) % 3 + 1) for r in (1, 2, 3) for t in (1, 2, 3)]
     >>> card = table_cards(two_fields(rows, name="Mitchell", family="mitchell", boards_per_round=8))[0]
     >>> card.fixed, card.ew_goes, [row.ew for row in card.rows]
     (('NS 1',), '2', ['1', '3', '2'])
@@ -273,8 +273,8 @@ class GuideCard:
 def guide_cards(movement: Movement) -> tuple[GuideCard, ...]:
     """One card for every pair (or half of a team) that does not keep its seat.
 
-    >>> from arrowswitch.movements.build import Row, two_fields
-    >>> rows = [Row(r, t, t, (t - r) % 3 + 1, (t + r - 2) % 3 + 1) for r in (1, 2, 3) for t in (1, 2, 3)]
+    >>> from arrowswitch.movements.build import SketchRow, two_fields
+    >>> rows = [SketchRow(r, t, t, (t - r) % 3 + 1, (t + r - 2) % 3 + 1) for r in (1, 2, 3) for t in (1, 2, 3)]
     >>> cards = guide_cards(two_fields(rows, name="Mitchell", family="mitchell", boards_per_round=8))
     >>> [(card.name, [row.table for row in card.rows]) for card in cards]
     [('EW 1', [1, 2, 3]), ('EW 2', [2, 3, 1]), ('EW 3', [3, 1, 2])]

@@ -51,8 +51,8 @@ Paths = Mapping[Partnership, tuple[Stop, ...]]
 def paths(movement: Movement) -> Paths:
     """Where everybody is in every round, sit-outs included.
 
-    >>> from arrowswitch.movements.build import Row, two_fields
-    >>> rows = [Row(r, t, t, (t - r) % 3 + 1, (t + r - 2) % 3 + 1) for r in (1, 2, 3) for t in (1, 2, 3)]
+    >>> from arrowswitch.movements.build import SketchRow, two_fields
+    >>> rows = [SketchRow(r, t, t, (t - r) % 3 + 1, (t + r - 2) % 3 + 1) for r in (1, 2, 3) for t in (1, 2, 3)]
     >>> mitchell = two_fields(rows, name="Mitchell", family="mitchell", boards_per_round=8)
     >>> [(stop.table, stop.seat) for stop in paths(mitchell)[Partnership(4)]]
     [(1, 'ew'), (2, 'ew'), (3, 'ew')]

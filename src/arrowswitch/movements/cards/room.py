@@ -78,8 +78,8 @@ class RoomDrawing:
 def room(movement: Movement) -> RoomDrawing:
     """The drawing of a movement's room.
 
-    >>> from arrowswitch.movements.build import Row, two_fields
-    >>> rows = [Row(r, t, t, (t - r) % 3 + 1, (t + r - 2) % 3 + 1) for r in (1, 2, 3) for t in (1, 2, 3)]
+    >>> from arrowswitch.movements.build import SketchRow, two_fields
+    >>> rows = [SketchRow(r, t, t, (t - r) % 3 + 1, (t + r - 2) % 3 + 1) for r in (1, 2, 3) for t in (1, 2, 3)]
     >>> drawing = room(two_fields(rows, name="Mitchell", family="mitchell", boards_per_round=8))
     >>> drawing.pairs[0], drawing.boards[0]
     (PairArrow(start=(1, 'ew'), end=(2, 'ew')), BoardArrow(start=1, end=3, waits=0))

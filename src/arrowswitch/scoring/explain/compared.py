@@ -91,8 +91,8 @@ def _times(often: Often) -> int:
 def compared(scored: Scored, contestant: str, board: int) -> Compared | None:
     """A pair's score on a board beside the others in its direction; nothing for teams, and where the director gave the points.
 
-    >>> from arrowswitch.scoring import Session, played, score
-    >>> night = score(Session((played(1, "1", "4", 620), played(1, "2", "5", 170), played(1, "3", "6", 620))))
+    >>> from arrowswitch.scoring import SessionToScore, played, score
+    >>> night = score(SessionToScore((played(1, "1", "4", 620), played(1, "2", "5", 170), played(1, "3", "6", 620))))
     >>> found = compared(night, "4", 1)
     >>> found.score, found.worse, found.equal, found.better
     (-620, (), ((-620, 1),), ((-170, 1),))

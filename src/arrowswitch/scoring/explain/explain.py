@@ -52,8 +52,8 @@ class Explanation:
 def explain(scored: Scored, contestant: str, board: int | None = None) -> Explanation:
     """The working of a contestant's points on a board, or of its total and place.
 
-    >>> from arrowswitch.scoring import Session, played, score
-    >>> night = score(Session((played(1, "1", "4", 620), played(1, "2", "5", 170), played(1, "3", "6", 620))))
+    >>> from arrowswitch.scoring import SessionToScore, played, score
+    >>> night = score(SessionToScore((played(1, "1", "4", 620), played(1, "2", "5", 170), played(1, "3", "6", 620))))
     >>> print(explain(night, "1", 1))
     1 on board 1, North-South against 4
       It beats 1 of the 2 other pairs.
@@ -83,8 +83,8 @@ UNPLAYED = {
 def asked(scored: Scored, question: str) -> Explanation:
     """The working that a question in words asks for: "pair 7, board 12", "pair 7 on board 12", or "pair 7".
 
-    >>> from arrowswitch.scoring import Session, played, score
-    >>> night = score(Session((played(1, "1", "4", 620), played(1, "2", "5", 170))))
+    >>> from arrowswitch.scoring import SessionToScore, played, score
+    >>> night = score(SessionToScore((played(1, "1", "4", 620), played(1, "2", "5", 170))))
     >>> asked(night, "pair 4, board 1").result
     0
     """

@@ -78,9 +78,9 @@ class FieldScore:
 def score_field(columns: Columns) -> FieldScore:
     """Scores a field.
 
-    >>> from arrowswitch.scoring import Session, played
+    >>> from arrowswitch.scoring import SessionToScore, played
     >>> from arrowswitch.scoring.large.columns import columns as arrays
-    >>> night = Session((played(1, "1", "4", 620), played(1, "2", "5", 170), played(1, "3", "6", 620)), winners=2)
+    >>> night = SessionToScore((played(1, "1", "4", 620), played(1, "2", "5", 170), played(1, "3", "6", 620)), winners=2)
     >>> result = score_field(arrays(night))
     >>> result.points.tolist(), result.ranks.tolist()
     ([3.0, 0.0, 3.0, 1.0, 4.0, 1.0], [1, 2, 3, 1, 1, 2])

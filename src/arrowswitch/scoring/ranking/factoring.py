@@ -49,8 +49,8 @@ class Factored:
 def factored(scored: Scored) -> dict[str, Factored]:
     """Every contestant's total, factored to the most that anybody in its own field could score.
 
-    >>> from arrowswitch.scoring import Session, played, score
-    >>> night = score(Session((played(1, "1", "3", 620), played(1, "2", "4", 170), played(2, "1", "4", 90),
+    >>> from arrowswitch.scoring import SessionToScore, played, score
+    >>> night = score(SessionToScore((played(1, "1", "3", 620), played(1, "2", "4", 170), played(2, "1", "4", 90),
     ...                        played(2, "5", "3", 50)), winners=2))
     >>> result = factored(night)["2"]
     >>> result.factor, [str(reason) for reason in result.reasons]

@@ -31,8 +31,8 @@ def handicapped(
 ) -> list[Standing]:
     """The list with handicaps added, ranked anew in each field.
 
-    >>> from arrowswitch.scoring import Session, played, ranking, score
-    >>> everybody = ranking(score(Session((played(1, "1", "2", 620), played(1, "3", "4", 170)))))
+    >>> from arrowswitch.scoring import SessionToScore, played, ranking, score
+    >>> everybody = ranking(score(SessionToScore((played(1, "1", "2", 620), played(1, "3", "4", 170)))))
     >>> [(s.contestant, int(s.percent), s.rank) for s in handicapped(everybody, {"1": -9, "4": -9, "2": 9})]
     [('1', 91, '1='), ('4', 91, '1='), ('2', 9, '3'), ('3', 0, '4')]
     """

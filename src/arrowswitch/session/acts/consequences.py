@@ -73,7 +73,7 @@ def _awards(effect: Mapping[str, Any], offender: str | None) -> tuple[Award, Awa
     >>> _awards({"offending": "A-", "others": "A+"}, "E")
     (Average(kind='plus'), Average(kind='minus'))
     >>> _awards({"ns": "NP", "ew": "A+"}, None)
-    (Elsewhere(), Average(kind='plus'))
+    (PlayedBefore(), Average(kind='plus'))
     """
     if "offending" in effect and offender:
         sides = effect["offending"], effect["others"]

@@ -53,7 +53,7 @@ def halves_of(section: str, movement: Movement, contestant: int) -> tuple[SlipHa
 
     >>> from arrowswitch.movements import build
     >>> halves_of("A", build("mitchell", tables=7), 8)
-    (Half(section='A', contestant=8, seats=('E', 'W')),)
+    (SlipHalf(section='A', contestant=8, seats=('E', 'W')),)
     """
     seats = seats_of(movement, contestant)
     return tuple(SlipHalf(section, contestant, (seats[at], seats[at + 1])) for at in range(0, len(seats), 2))

@@ -109,7 +109,7 @@ def read(data: bytes) -> PlayersFile:
     """The people in a file; `BadFile` if it has none.
 
     >>> read("No;Surname;First name;E-mail\\r\\n7;Ash;Ann;ann@example.org".encode()).rows
-    (Row(line=2, number='7', given='Ann', family='Ash', grade='', whole=False),)
+    (PlayerRow(line=2, number='7', given='Ann', family='Ash', grade='', whole=False),)
     """
     if len(data) > MOST_BYTES:
         raise BadPlayersFile(_("The file is too large: a list of players has at most a million letters."))

@@ -33,7 +33,7 @@ LEFT_OUT = (
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "arrowswitch.site.accounts.middleware.who",
     "arrowswitch.site.accounts.middleware.not_too_much",
-    "arrowswitch.site.serving.middleware.Workshop",
+    "arrowswitch.site.serving.middleware.WorkshopBusy",
 )
 """What serves pages, forms and accounts. Sending has limits of its own, by table."""
 

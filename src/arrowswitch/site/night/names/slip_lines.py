@@ -61,7 +61,7 @@ def parse(line: str, ways: Mapping[str, tuple[str, int]], state: State) -> SlipL
 
     >>> parse("3 Ann Ash", {}, State())
     Traceback (most recent call last):
-    arrowswitch.site.night.names.slip_lines.BadLine: There is no pair 3, or it is not clear which.
+    arrowswitch.site.night.names.slip_lines.BadSlipLine: There is no pair 3, or it is not clear which.
     """
     found = FIRST.fullmatch(line)
     if not found:

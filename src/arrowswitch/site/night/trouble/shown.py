@@ -44,7 +44,7 @@ def changed_grid(before: Movement, after: Movement, first: int = 1, more_tables:
     """The rounds from `first` on, each cell with what it was.
 
     >>> from arrowswitch.movements import build
-    >>> from arrowswitch.session.night import swapped
+    >>> from arrowswitch.session.night.mending import swapped
     >>> three = build("mitchell", tables=3)
     >>> changed_grid(three, swapped(three, 2, 1), first=2).changes
     1
