@@ -201,7 +201,7 @@ def test_the_printed_list_is_the_standings(name: str) -> None:
 @pytest.mark.parametrize("name", ["mitchell 9½", "mitchell 20", "howell 9", "butler"])
 def test_every_line_of_every_board_is_printed_with_its_points(name: str) -> None:
     state = played(name)
-    sheet = press.results.all_board_sheets(press.printed.Evening(state, {}))
+    sheet = press.results.all_board_sheets(press.printed_session.PrintedSession(state, {}))
     boards = {board["board"]: board["lines"] for board in sheet["boards"]}
     for key, board in scored(state).boards.items():
         mine = sorted(float(each.ns.value) for each in board.lines if each.ns)
@@ -216,7 +216,7 @@ def test_every_line_of_every_board_is_printed_with_its_points(name: str) -> None
 def test_the_cells_of_a_recap_add_up_to_the_points_before_penalties(name: str) -> None:
     state = played(name)
     totals = scored(state).totals
-    printed = press.printed.Evening(state, {})
+    printed = press.printed_session.PrintedSession(state, {})
     sheet = press.results.recap_sheet(printed)
     rows = [row for field in sheet["fields"] for row in field["rows"]]
     order = [standing for field in press.results._fields(printed.standings) for standing in field[1]]

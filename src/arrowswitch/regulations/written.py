@@ -171,7 +171,7 @@ _TYPED: dict[str, Callable[[str], Any]] = {
     "tuple[int, ...]": _list_of(_whole),
     "tuple[str, ...]": _list_of(str),
     "tuple[tuple[Fraction, ...], ...]": _list_of(_list_of(str), r"\s/\s"),
-    "tuple[Penalty, ...]": _list_of(_penalty, r"\s/\s"),
+    "tuple[PenaltyScale, ...]": _list_of(_penalty, r"\s/\s"),
     "Mapping[Length, Fraction]": _table_of(str),
     "Mapping[str, Fraction]": _table_of(str),
     "Mapping[int, int]": _table_of(_whole),

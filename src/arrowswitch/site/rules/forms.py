@@ -19,7 +19,7 @@ HINTS = {
     "tuple[Fraction, ...]": _("Numbers, one on each line or with commas between them. None: write none."),
     "tuple[int, ...]": _("Whole numbers, one on each line or with commas between them. None: write none."),
     "tuple[tuple[Fraction, ...], ...]": _("One line for each step: three numbers with commas between them."),
-    "tuple[Penalty, ...]": _(
+    "tuple[PenaltyScale, ...]": _(
         "One line for each time it happens: a warning, or 10%, 3 IMPs, 1 VP. For lateness begin the line with “from 5 minutes”."
     ),
     "Mapping[Length, Fraction]": _("One line for each: rounds x boards, a colon, minutes. For instance 13x2: 13"),
