@@ -59,14 +59,18 @@ TABLE = (
         say("Swiss"),
         ("swiss", "danish"),
         "event",
-        say("A Swiss is not drawn here: draw each round yourself, and find the victory points with the calculator."),
+        say(
+            "A Swiss has no pages here: the command “arrowswitch swiss” draws each round, the calculator finds the victory points."
+        ),
         "calculator",
     ),
     Elsewhere(
         say("Knockout"),
         ("knockout", "ko", "bracket"),
         "event",
-        say("A knockout is not run here: compare the two tables of each match with the calculator."),
+        say(
+            "A knockout has no pages here: the command “arrowswitch knockout” plans it, the calculator compares the two tables."
+        ),
         "calculator",
     ),
     Elsewhere(

@@ -13,6 +13,8 @@ register = template.Library()
 
 LIBRARY = "django_htmx/htmx-2.min.js"
 ASKS = re.compile(r"<[^>]*\shx-(?!swap-oob)")
+STORED = re.compile(r"<template\b.*?</template>", re.DOTALL)
+"""What a page only carries along: a script fills it in, where there is no server to ask."""
 
 
 class Pieces(template.Node):
@@ -23,9 +25,9 @@ class Pieces(template.Node):
 
     def render(self, context: template.Context) -> str:
         shown = self.inside.render(context)
-        return shown + (
-            format_html('<script src="{}" defer></script>\n', static(LIBRARY)) if ASKS.search(shown) else ""
-        )
+        if not ASKS.search(STORED.sub("", shown)):
+            return shown
+        return shown + format_html('<script src="{}" defer></script>\n', static(LIBRARY))
 
 
 @register.tag
