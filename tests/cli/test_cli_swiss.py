@@ -95,7 +95,7 @@ def changed(**values: object) -> dict[str, object]:
             changed(contestants=[{"id": 1, "seed": "x"}], rounds=[], next=1),
             "Contestant 1: “seed” must be a whole number from 1.",
         ),
-        (changed(next=5), "Round 5 cannot be drawn: the file has 1 rounds."),
+        (changed(next=5), "Round 5 cannot be drawn: the file has 1 round."),
         (changed(next=0), "“next”: “next” must be a whole number from 1."),
         (changed(rounds=[{"matches": [{"a": 9}]}]), "Round 1: 9 is not in “contestants”."),
         (changed(rounds=[{"matches": [{"a": 1, "b": 1}]}]), "Round 1: 1 plays twice."),

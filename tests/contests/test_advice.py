@@ -115,7 +115,7 @@ def test_every_choice_fits_into_its_evenings(teams: int, evenings: int, minutes:
 
 def test_a_club_with_too_few_boards_is_told() -> None:
     choice = next(each for each in advise(EventWish(teams=12, stock=30)) if each.format == "swiss")
-    assert "36 boards are in play at once, and there are 30; tables would have to share." in choice.warnings
+    assert "In play at once: 36 boards. There are 30; tables would have to share." in choice.warnings
 
 
 def test_pairs_have_sessions_or_a_swiss() -> None:

@@ -61,7 +61,7 @@ def test_evenings_have_their_days_and_must_be_enough() -> None:
         4: "2026-01-19",
         5: "2026-02-02",
     }
-    with pytest.raises(BadContest, match="5 rounds need 5 evenings, and there are 4"):
+    with pytest.raises(BadContest, match="For 5 rounds there must be 5 evenings; there are 4"):
         fixtures(FixtureWish(names(6), dates=every(date(2026, 1, 5), 7, 4)))
 
 
@@ -148,7 +148,7 @@ def test_the_command_makes_fixtures() -> None:
     for words, sentence in (
         (["--teams", "1"], "A round robin has 2 to 60 entries, not 1."),
         (["--teams", "A,A"], "A is entered twice."),
-        (["--teams", "6", "--pools", "4"], "6 entries cannot make 4 pools of two or more."),
+        (["--teams", "6", "--pools", "4"], "Pools have two or more: 6 entered cannot make 4 of them."),
         (["--teams", "4", "--first", "Monday"], "“Monday” is no day; write 2026-01-05."),
         (["--teams", "4", "--times", "9"], "1 to 4 times, not 9."),
         (["--teams", "4", "--first", "2026-01-05", "--every", "0"], "1 to 366 days apart, not 0."),

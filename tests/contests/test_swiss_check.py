@@ -56,7 +56,7 @@ def test_a_draw_by_chance_is_never_better_and_never_legal_with_a_needless_rematc
         ([("1", "3")], "2 is not in the draw."),
         ([("1", "3"), ("2", "4"), ("1", "4")], "1 is in the draw more than once."),
         ([("1", "3"), ("2", "4"), ("9",)], "9 is not in this event."),
-        ([("1", "3"), ("2",), ("4",)], "2 have a bye; by these rules it should be 0."),
+        ([("1", "3"), ("2",), ("4",)], "Byes: 2; by these rules it should be 0."),
     ],
 )
 def test_a_fault_is_named(groups: list[tuple[str, ...]], fault: str) -> None:

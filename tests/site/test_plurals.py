@@ -82,6 +82,20 @@ MANY = "Said only of two or more: the code asks before."
 OWN = "One has a sentence of its own, chosen by the script of the page."
 OTHER = "The number does not count this word."
 EXCUSED = {
+    ("cli", "{teams} teams"): "A knockout has two teams or more in every round.",
+    ("contests", "{b} are"): OTHER,
+    ("contests", "{count} pools"): MANY,
+    ("contests", "{entries} entries"): MANY,
+    ("contests", "{high} teams"): LIMIT,
+    ("contests", "{most} contestants"): LIMIT,
+    ("contests", "{most} entries"): LIMIT,
+    ("contests", "{most} rounds"): LIMIT,
+    ("contests", "{most} times"): LIMIT,
+    ("contests", "{n} entries"): MANY,
+    ("contests", "{other} instead costs"): OTHER,
+    ("contests", "{rounds} rounds"): MANY,
+    ("contests", "{teams} teams"): MANY,
+    ("scoring", "{most} outcomes"): LIMIT,
     ("bridge", "{tricks} tricks"): "Said only of what nobody can take: fewer than none, or more than 13.",
     ("movements", "{entry} tables"): TWO_TABLES,
     ("movements", "{entry} teams"): TWO_TABLES,
@@ -127,7 +141,6 @@ EXCUSED = {
     ("session", "{most} boards"): LIMIT,
     ("session", "{most} letters"): LIMIT,
     ("session", "{most} minutes"): LIMIT,
-    ("session", "{most} outcomes"): LIMIT,
     ("session", "{most} people"): LIMIT,
     ("session", "{most} players"): LIMIT,
     ("session", "{most} sections"): LIMIT,
@@ -195,7 +208,7 @@ def test_every_sentence_with_a_number_has_a_form_for_one(collected: Catalog) -> 
             excused |= {(room, phrase) for room in rooms}
             if not all((room, phrase) in EXCUSED for room in rooms):
                 wrong.append(f"{message.locations}: {phrase} in “{forms(message.id)[0]}”")
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
     assert set(EXCUSED) <= excused, "excused, but nobody says it any more"
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arrowswitch.cli.options import AsJson, print_json, say_no
-from arrowswitch.words import say
+from arrowswitch.words import counted, say
 
 if TYPE_CHECKING:
     from arrowswitch.contests.round_robin import Fixture
@@ -50,12 +50,12 @@ def advise(
     for choice in found:
         print(
             say(
-                "{name}: {rounds} rounds, {matches} an evening, {boards} boards each, {minutes} minutes an evening.",
+                "{name}: {rounds}, {matches} an evening, {boards} each, {minutes} an evening.",
                 name=choice.name,
-                rounds=choice.rounds,
+                rounds=counted("rounds", choice.rounds),
                 matches=choice.matches_an_evening,
-                boards=choice.boards_a_match,
-                minutes=choice.minutes,
+                boards=counted("boards", choice.boards_a_match),
+                minutes=counted("minutes", choice.minutes),
             )
         )
         for reason in choice.reasons:

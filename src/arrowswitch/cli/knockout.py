@@ -51,7 +51,7 @@ def late(
     from arrowswitch.contests.knockout import lateness
 
     if minutes < 0:
-        say_no(say("Nobody is {minutes} minutes late.", minutes=minutes))
+        say_no(say("Minutes late are counted from 0 on; {minutes} will not do.", minutes=minutes))
     found = lateness(minutes)
     if as_json:
         print_json(found._asdict())

@@ -15,7 +15,7 @@ from arrowswitch.contests.advice.choice import EventChoice, EventWish, boards_in
 from arrowswitch.contests.knockout.plan import MOST as MOST_IN_KNOCKOUT
 from arrowswitch.contests.knockout.plan import plans
 from arrowswitch.contests.reading import BadContest
-from arrowswitch.words import Sentence, say, say_count
+from arrowswitch.words import Sentence, counted, say, say_count
 
 MOST_ROUND_ROBIN = 40
 
@@ -39,8 +39,8 @@ def _warned(wish: EventWish, choice: EventChoice) -> EventChoice:
     if wish.stock is None or choice.boards_in_play <= wish.stock:
         return choice
     short = say(
-        "{due} boards are in play at once, and there are {there}; tables would have to share.",
-        due=choice.boards_in_play,
+        "In play at once: {due}. There are {there}; tables would have to share.",
+        due=counted("boards", choice.boards_in_play),
         there=wish.stock,
     )
     return replace(choice, warnings=(*choice.warnings, short), fit=choice.fit + 1)
@@ -96,11 +96,11 @@ def round_robin(wish: EventWish) -> Iterator[EventChoice]:
     )
     if matches <= most:
         within = say(
-            "{teams} teams are no more than {most}, which {evenings} evenings of {matches} matches have room for.",
+            "{teams} teams are no more than {most}, for which there is room: {evenings}, {matches} each.",
             teams=teams,
             most=most * wish.evenings + 1,
-            evenings=wish.evenings,
-            matches=most,
+            evenings=counted("evenings", wish.evenings),
+            matches=counted("matches", most),
         )
         yield _choice(wish, "round-robin", say("Round robin"), rounds, matches, 0, [met, within], odd)
         left = matches * wish.evenings - rounds
@@ -211,8 +211,8 @@ def swiss(wish: EventWish) -> Iterator[EventChoice]:
         boards = 0
         reasons = [
             say(
-                "{rounds} rounds: about a third of {entries} entries, and {most} at the most.",
-                rounds=rounds,
+                "{rounds}: about a third of {entries} entries, and {most} at the most.",
+                rounds=counted("rounds", rounds),
                 entries=entries,
                 most=fact("most_swiss_rounds"),
             )

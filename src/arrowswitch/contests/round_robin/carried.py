@@ -14,7 +14,7 @@ from arrowswitch.contests.reading import BadContest
 from arrowswitch.contests.standings import StandingsTable
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.numbers import tidy
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, counted, say
 
 Number = int | Fraction
 CARRY_WAYS: Mapping[str, Sentence] = {
@@ -67,7 +67,7 @@ def carry(
             "nothing": (0, say("nothing")),
             "difference": (total - least, say("{total} less {least}", total=shown(total), least=shown(least))),
             "share": (total * share, say("{share}% of {total}", share=shown(share * 100), total=shown(total))),
-            "fellows": (sum(won), say("{n} matches against other qualifiers", n=len(won))),
+            "fellows": (sum(won), say("against fellow qualifiers: {matches}", matches=counted("matches", len(won)))),
         }[way]
         found.append(CarriedOver(name, tidy(vps), working))
     return found

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from arrowswitch.contests.reading import BadContest
-from arrowswitch.words import say
+from arrowswitch.words import counted, say
 
 MOST_ENTRIES = 60
 MOST_TIMES = 4
@@ -104,7 +104,10 @@ def with_dates(matches: Sequence[Fixture], dates: Sequence[date], rounds_an_even
     if len(dates) < needed:
         raise BadContest(
             say(
-                "{rounds} rounds need {needed} evenings, and there are {n}.", rounds=rounds, needed=needed, n=len(dates)
+                "For {rounds} there must be {needed}; there are {n}.",
+                rounds=counted("rounds", rounds),
+                needed=counted("evenings", needed),
+                n=len(dates),
             )
         )
     return [replace(each, day=dates[(each.round - 1) // rounds_an_evening]) for each in matches]
@@ -126,7 +129,9 @@ def pools(seeds: Sequence[str], count: int) -> list[list[str]]:
     [['1', '4', '5'], ['2', '3', '6', '7']]
     """
     if not 1 <= count <= len(seeds) // 2:
-        raise BadContest(say("{n} entries cannot make {count} pools of two or more.", n=len(seeds), count=count))
+        raise BadContest(
+            say("Pools have two or more: {n} entered cannot make {count} of them.", n=len(seeds), count=count)
+        )
     found: list[list[str]] = [[] for _ in range(count)]
     for place, name in enumerate(seeds):
         lap, step = divmod(place, count)

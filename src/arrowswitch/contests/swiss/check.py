@@ -108,8 +108,8 @@ def _wrong_kind(field: SwissField, groups: Sequence[tuple[int, ...]], best: Pair
         names = ", ".join(field.id(place) for place in field.continuing)
         yield say("The triple of {names} has its second round to play.", names=names)
     for size, said in (
-        (1, say("{mine} have a bye; by these rules it should be {due}.")),
-        (3, say("There are {mine} triples; by these rules it should be {due}.")),
+        (1, say("Byes: {mine}; by these rules it should be {due}.")),
+        (3, say("Triples: {mine}; by these rules it should be {due}.")),
     ):
         mine, due = (sum(len(group) == size for group in each) for each in (groups, best.groups))
         if mine != due:

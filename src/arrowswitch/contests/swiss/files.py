@@ -16,7 +16,7 @@ from arrowswitch.contests.swiss.event import PlayedMatch, SwissEntry, SwissEvent
 from arrowswitch.contests.swiss.rules import MOST_ROUNDS, load_rules
 from arrowswitch.contests.swiss.weights import in_numbers
 from arrowswitch.scoring import BadScale
-from arrowswitch.words import say
+from arrowswitch.words import counted, say
 
 MOST_CONTESTANTS = 5000
 
@@ -46,7 +46,11 @@ def read(text: str) -> SwissFile:
     following = whole(data, "next", say("“next”"), len(rounds) + 1) or 1
     if following > len(rounds) + 1:
         raise BadContest(
-            say("Round {next} cannot be drawn: the file has {rounds} rounds.", next=following, rounds=len(rounds))
+            say(
+                "Round {next} cannot be drawn: the file has {rounds}.",
+                next=following,
+                rounds=counted("rounds", len(rounds)),
+            )
         )
     rules = data.get("rules", "wbf")
     if not isinstance(rules, str | dict):
