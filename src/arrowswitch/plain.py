@@ -7,14 +7,14 @@ is a `Misread`, which gathers its place on the way out; the file's own reader ma
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from arrowswitch.words import Sentence, say
 
-__all__ = ["BY_ID", "NOT_READ", "Key", "Misread", "OneOf", "PlainReader", "Said", "what_is_wrong"]
+__all__ = ["BY_ID", "NOT_READ", "Key", "Misread", "OneOf", "PlainReader", "Said", "told", "what_is_wrong"]
 
 Reader = Callable[[Any], Any]
 Check = Callable[[Any], str | None]
@@ -46,7 +46,7 @@ class Misread(ValueError):  # noqa: N818 - said by who reads the file
     """What cannot be read: `problem` says in which way, `path` leads to it from the outside in.
 
     A problem is `unknown` and `missing` (a key), `twice` (an id), `choice`, `kind` (another), `refused` (as `value` says), or
-    the kind of value that is wanted: `text`, `texts`, `whole`, `truth`, `list`, `table`.
+    the kind of value that is wanted: `text`, `texts`, `whole`, `truth`, `list`, `table` (with the keys it has), or in words.
     """
 
     def __init__(self, problem: str, value: Any = None, allowed: tuple[str, ...] = (), *path: str | int) -> None:
@@ -77,9 +77,9 @@ def _truth(data: Any) -> bool:
     return data
 
 
-def table(data: Any) -> Mapping[str, Any]:
+def table(data: Any, keys: Collection[str] = ()) -> Mapping[str, Any]:
     if type(data) is not dict and not isinstance(data, Mapping):
-        raise Misread("table", data)
+        raise Misread("table", data, tuple(keys))
     return data
 
 
@@ -168,7 +168,7 @@ class PlainReader:
         known, tag = keys.keys(), self.kinds.get(kind)
 
         def read(data: Any) -> Any:
-            given = table(data)
+            given = table(data, known)
             if tag:
                 given = dict(given)
                 if given.pop("type", tag) != tag:
@@ -261,6 +261,44 @@ def _at(place: str | int, read: Reader, data: Any) -> Any:
         return read(data)
     except Misread as found:
         raise found.inside(place) from None
+
+
+# -- what the writer of JSON is told ------------------------------------------------------------------------------------
+
+WANTED: Mapping[str, str] = {
+    "text": say("a text"),
+    "whole": say("a whole number"),
+    "truth": say("true or false"),
+    "list": say("a list"),
+    "texts": say("a list"),
+    "table": say("an object"),
+}
+
+
+def told(found: Misread, shown: Callable[[Any], str], where: str = "") -> Sentence:
+    """A fault with its place, as programs write places.
+
+    >>> told(Misread("whole", "one", (), "meetings", 0, "table"), repr)
+    "meetings[0].table: 'one' is not a whole number."
+    """
+    place = where
+    for step in found.path:
+        place = f"{place}[{step}]" if isinstance(step, int) else f"{place}.{step}" if place else step
+    allowed = ", ".join(map(str, found.allowed))
+    match found.problem:
+        case "unknown":
+            return say("{place}: there is no such key; allowed: {keys}.", place=place, keys=allowed)
+        case "missing":
+            return say("{place}: this key is missing.", place=place)
+        case "refused":
+            return say("{place}: {problem}", place=place, problem=found.value)
+        case "choice":
+            wanted: str = say("one of {all}", all=allowed)
+        case "kind":
+            wanted = say("“{kind}”", kind=allowed)
+        case problem:
+            wanted = WANTED.get(problem, problem)
+    return say("{place}: {value} is not {wanted}.", place=place, value=shown(found.value), wanted=wanted)
 
 
 # -- what the keeper of a file in TOML is told -------------------------------------------------------------------------

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any, get_args
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Annotated, Any
 
-from arrowswitch.movements.model import Instruction, Meeting, Movement, Occasion, Relay, SitOut
+from arrowswitch.movements.model import Instruction, Kind, Meeting, Movement, RoundNumber, RoundsOver
+from arrowswitch.plain import NOT_READ, Key, Misread, PlainReader, told
 from arrowswitch.words import Sentence, half, say
 
 MOST_CHARACTERS = 8_000_000
@@ -19,6 +21,7 @@ MOST_MEETINGS = 20_000
 MOST_NUMBER = 999
 """The highest number of a pair, a table or a board."""
 MOST_ROUNDS = 99
+"""Of rounds, and of boards in one."""
 FEW_STRAYED = 4
 """Contestants whom the head of a file may count and the meetings miss; more, and the head is wrong."""
 LONGEST_NUMBER = 1_000
@@ -87,16 +90,10 @@ def dumps(movement: Movement) -> str:
     return json.dumps(to_dict(movement), ensure_ascii=False, indent=1)
 
 
-KEYS = (
-    *("name", "family", "kind", "tables", "pairs", "teams", "rounds", "boards_per_round", "winners", "copies"),
-    *("stationary", "meetings", "sit_outs", "relays", "shares", "stanzas", "instructions", "labels", "source", "card"),
-)
-
-
 def loads(text: str) -> Movement:
     """A movement from a file; `FileFault` says what is wrong and where.
 
-    >>> loads('{"kind": "pairs", "rounds": 1, "meetings": [{"round": 1, "table": "one"}]}')
+    >>> loads('{"rounds": 1, "meetings": [{"round": 1, "table": "one", "ns": 1, "ew": 2, "boards": [1]}]}')
     Traceback (most recent call last):
     ...
     arrowswitch.movements.files.FileFault: meetings[0].table: "one" is not a whole number.
@@ -139,58 +136,61 @@ def _whole_number(digits: str) -> int:
     return int(digits)
 
 
+BoardsToRound = Annotated[int, "of boards to a round"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Written(Movement):
+    """A movement as a file has it: more may be left out, and its head may count."""
+
+    name: str = "Movement"
+    family: str = ""
+    kind: Kind = "pairs"
+    contestants: Annotated[tuple[int, ...], NOT_READ] = ()
+    boards_per_round: BoardsToRound = 0
+    winners: int = 1
+    size: Annotated[float, Key("tables")] = 0
+    pairs: int = 0
+    teams: int = 0
+
+
 def from_dict(data: Mapping[str, Any]) -> Movement:
     """A movement from plain values.
 
     >>> from_dict({"rounds": 1, "meetings": [{"round": 1, "table": 1, "ns": 1, "ew": 2, "boards": [1]}]}).contestants
     (1, 2)
     """
-    _known(data, KEYS, "")
-    kind = data.get("kind", "pairs")
-    if kind not in ("pairs", "teams"):
-        raise FileFault(say("kind: {value} is not a kind of movement; pairs and teams are.", value=_shown(kind)))
-    rounds = _number(data, "rounds", "", least=1)
-    rows = _list(data, "meetings", "", required=True)
-    if not rows:
-        raise FileFault(say("meetings: there is not one meeting."))
-    if len(rows) > MOST_MEETINGS:
-        raise FileFault(
-            say("meetings: {count} are too many; at most {most} can be read.", count=len(rows), most=MOST_MEETINGS)
-        )
-    meetings = tuple(_meeting(row, f"meetings[{i}]") for i, row in enumerate(rows))
-    sit_outs = tuple(_sit_out(row, f"sit_outs[{i}]") for i, row in enumerate(_list(data, "sit_outs", "")))
-    labels = _labels(data)
-    contestants = _contestants(data, kind, meetings, sit_outs, labels)
-    _counts(data, kind, len(contestants))
-    stationary = _numbers(data, "stationary", "")
-    for i, number in enumerate(stationary):
+    try:
+        written: Written = PLAIN.read(Written, data)
+    except Misread as found:
+        raise FileFault(_told(found)) from None
+    contestants = _contestants(written)
+    _counts(written, len(contestants), "tables" in data)
+    for i, number in enumerate(written.stationary):
         if number not in contestants:
             raise FileFault(say("stationary[{i}]: {number} does not play.", i=i, number=number))
-    winners = _number(data, "winners", "", default=1, least=1)
-    if winners > 2:
-        raise FileFault(say("winners: {value} is not 1 or 2.", value=winners))
+    if written.winners > 2:
+        raise FileFault(say("winners: {value} is not 1 or 2.", value=written.winners))
     return Movement(
-        name=_text(data, "name", "Movement"),
-        family=_text(data, "family", ""),
-        kind=kind,
-        contestants=contestants,
-        rounds=rounds,
-        boards_per_round=_number(data, "boards_per_round", "", default=max(len(m.boards) for m in meetings)),
-        winners=winners,
-        meetings=tuple(sorted(meetings, key=lambda m: (m.round, m.table))),
-        sit_outs=sit_outs,
-        stationary=stationary,
-        relays=tuple(_relay(row, f"relays[{i}]") for i, row in enumerate(_list(data, "relays", ""))),
-        shares=tuple(_all_numbers(row, f"shares[{i}]") for i, row in enumerate(_list(data, "shares", ""))),
-        copies=_number(data, "copies", "", default=1, least=1),
-        stanzas=_numbers(data, "stanzas", ""),
-        instructions=tuple(
-            _instruction(row, f"instructions[{i}]") for i, row in enumerate(_list(data, "instructions", ""))
-        ),
-        labels=labels,
-        source=_text(data, "source", ""),
-        card=_text(data, "card", ""),
+        **{each.name: getattr(written, each.name) for each in fields(Movement)}
+        | {
+            "contestants": contestants,
+            "boards_per_round": written.boards_per_round or max(len(m.boards) for m in written.meetings),
+            "meetings": tuple(sorted(written.meetings, key=lambda m: (m.round, m.table))),
+        }
     )
+
+
+# -- the values of a file ---------------------------------------------------------------------------------------------
+
+
+def _told(found: Misread) -> Sentence:
+    if found.problem == "list":
+        found = Misread("refused", say("a list is wanted here."), (), *found.path)
+    elif found.problem == "table":
+        wanted = say("an object with {keys} is wanted here.", keys=", ".join(found.allowed))
+        found = Misread("refused", wanted, (), *found.path)
+    return told(found, _shown)
 
 
 def _shown(value: object) -> str:
@@ -199,183 +199,134 @@ def _shown(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:40]}…"
 
 
-def _known(data: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:
-    for key in data:
-        if key not in keys:
-            raise FileFault(
-                say("{place}: there is no such key; allowed: {keys}.", place=_place(where, key), keys=", ".join(keys))
-            )
-
-
-def _place(where: str, key: str) -> str:
-    return f"{where}.{key}" if where else key
-
-
-def _whole(value: object, place: str, least: int = 1) -> int:
-    most = MOST_ROUNDS if place.endswith(("round", "rounds")) else MOST_NUMBER
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise FileFault(say("{place}: {value} is not a whole number.", place=place, value=_shown(value)))
-    if not least <= value <= most:
-        raise FileFault(
-            say(
-                "{place}: {value} is not between {least} and {most}.",
-                place=place,
-                value=_shown(value),
-                least=least,
-                most=most,
-            )
-        )
-    return value
-
-
-def _number(data: Mapping[str, Any], key: str, where: str, *, default: int | None = None, least: int = 1) -> int:
-    if key not in data:
-        if default is None:
-            raise FileFault(say("{place}: this key is missing.", place=_place(where, key)))
-        return default
-    return _whole(data[key], _place(where, key), least)
-
-
-def _list(data: Mapping[str, Any], key: str, where: str, *, required: bool = False) -> list[Any]:
-    if key not in data and not required:
-        return []
-    value = data.get(key)
-    if not isinstance(value, list):
-        raise FileFault(say("{place}: a list is wanted here.", place=_place(where, key)))
-    return value
-
-
-def _all_numbers(value: object, place: str, least: int = 1) -> tuple[int, ...]:
-    if not isinstance(value, list):
-        raise FileFault(say("{place}: a list is wanted here.", place=place))
-    return tuple(_whole(item, f"{place}[{i}]", least) for i, item in enumerate(value))
-
-
-def _numbers(data: Mapping[str, Any], key: str, where: str) -> tuple[int, ...]:
-    return _all_numbers(_list(data, key, where), _place(where, key))
-
-
-def _object(value: object, place: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise FileFault(say("{place}: an object with {keys} is wanted here.", place=place, keys=", ".join(keys)))
-    _known(value, keys, place)
-    return value
-
-
-def _text(data: Mapping[str, Any], key: str, default: str) -> str:
-    value = data.get(key, default)
-    if not isinstance(value, str) or not _writable(value):
-        raise FileFault(say("{place}: {value} is not a text.", place=key, value=_shown(value)))
-    return value
-
-
 def _writable(text: str) -> bool:
     """JSON can spell half a character, which no file or printer can take."""
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-def _meeting(row: object, place: str) -> Meeting:
-    data = _object(row, place, ("round", "table", "ns", "ew", "boards", "switched"))
-    switched = data.get("switched", False)
-    if not isinstance(switched, bool):
-        raise FileFault(say("{place}.switched: {value} is not true or false.", place=place, value=_shown(switched)))
-    number, table, ns, ew = (_number(data, key, place) for key in ("round", "table", "ns", "ew"))
-    return Meeting(
-        number, table, ns, ew, _all_numbers(_list(data, "boards", place, required=True), f"{place}.boards"), switched
-    )
+def _text(data: Any) -> str:
+    if not isinstance(data, str) or not _writable(data):
+        raise Misread("text", data)
+    return data
 
 
-def _sit_out(row: object, place: str) -> SitOut:
-    data = _object(row, place, ("round", "pair", "table"))
-    table = _number(data, "table", place) if data.get("table") is not None else None
-    return SitOut(_number(data, "round", place), _number(data, "pair", place), table)
+def _whole(least: int, most: int) -> Callable[[Any], int]:
+    def read(data: Any) -> int:
+        if isinstance(data, bool) or not isinstance(data, int):
+            raise Misread("whole", data)
+        if not least <= data <= most:
+            raise Misread(say("between {least} and {most}", least=least, most=most), data)
+        return data
+
+    return read
 
 
-def _relay(row: object, place: str) -> Relay:
-    data = _object(row, place, ("between", "sets", "boards"))
-    between = _numbers(data, "between", place)
-    if len(between) != 2:
-        raise FileFault(say("{place}.between: two tables are wanted, such as [3, 4].", place=place))
-    return Relay((between[0], between[1]), _number(data, "sets", place, default=1), _numbers(data, "boards", place))
+def _size(data: Any) -> float:
+    if isinstance(data, bool) or not isinstance(data, int | float):
+        raise Misread(say("a number"), data)
+    return data
 
 
-def _instruction(row: object, place: str) -> Instruction:
-    if isinstance(row, str):
-        return Instruction("layout", 0, Sentence(row, {}))
-    data = _object(row, place, ("occasion", "after", "text"))
-    occasion = data.get("occasion", "layout")
-    if occasion not in get_args(Occasion):
-        raise FileFault(
-            say(
-                "{place}.occasion: {value} is not one of {all}.",
-                place=place,
-                value=_shown(occasion),
-                all=", ".join(get_args(Occasion)),
-            )
+def _kind(data: Any) -> str:
+    if data not in ("pairs", "teams"):
+        raise Misread(say("a kind of movement; pairs and teams are"), data)
+    return str(data)
+
+
+def _meetings(data: Any) -> tuple[Meeting, ...]:
+    count = len(data) if isinstance(data, list) else 1
+    if not count:
+        raise Misread("refused", say("there is not one meeting."))
+    if count > MOST_MEETINGS:
+        raise Misread(
+            "refused", say("{count} are too many; at most {most} can be read.", count=count, most=MOST_MEETINGS)
         )
-    text = data.get("text")
-    if not isinstance(text, str) or not _writable(text):
-        raise FileFault(say("{place}.text: {value} is not a text.", place=place, value=_shown(text)))
-    return Instruction(occasion, _number(data, "after", place, default=0, least=0), Sentence(text, {}))
+    meetings: tuple[Meeting, ...] = ANY_MEETINGS(data)
+    return meetings
 
 
-def _labels(data: Mapping[str, Any]) -> dict[int, str]:
-    value = data.get("labels", {})
-    if not isinstance(value, dict) or not all(isinstance(label, str) and _writable(label) for label in value.values()):
-        raise FileFault(say("labels: an object of pair numbers and texts is wanted here."))
+def _two_tables(data: Any) -> tuple[int, ...]:
+    tables: tuple[int, ...] = PLAIN.read(tuple[int, ...], data)
+    if len(tables) != 2:
+        raise Misread("refused", say("two tables are wanted, such as [3, 4]."))
+    return tables
+
+
+def _instruction(row: Any) -> Instruction:
+    """An instruction, or its mere text."""
+    given = {"text": row} if isinstance(row, str) else row
+    made: Instruction = WHOLE_INSTRUCTION(LEFT_OUT | given if isinstance(given, dict) else given)
+    return made
+
+
+def _labels(data: Any) -> dict[int, str]:
+    if not isinstance(data, dict) or not all(isinstance(label, str) and _writable(label) for label in data.values()):
+        raise Misread("refused", say("an object of pair numbers and texts is wanted here."))
     labels: dict[int, str] = {}
-    for number, label in value.items():
+    for number, label in data.items():
         if not number.isdecimal() or not 1 <= len(number) <= len(str(MOST_NUMBER)):
-            raise FileFault(say("labels: {value} is not a pair number.", value=_shown(number)))
+            raise Misread(say("a pair number"), number)
         if label in labels.values():
-            raise FileFault(say("labels: {value} is given to two pairs.", value=_shown(label)))
+            raise Misread("refused", say("{value} is given to two pairs.", value=_shown(label)))
         labels[int(number)] = label
     return labels
 
 
-def _contestants(
-    data: Mapping[str, Any],
-    kind: str,
-    meetings: Iterable[Meeting],
-    sit_outs: Iterable[SitOut],
-    labels: Mapping[int, str],
-) -> tuple[int, ...]:
+LEFT_OUT = {"occasion": "layout", "after": 0}
+PLAIN = PlainReader(
+    {
+        str: _text,
+        int: _whole(1, MOST_NUMBER),
+        RoundNumber: _whole(1, MOST_ROUNDS),
+        BoardsToRound: _whole(1, MOST_ROUNDS),
+        RoundsOver: _whole(0, MOST_NUMBER),
+        float: _size,
+        Kind: _kind,
+        Sentence: lambda data: Sentence(_text(data), {}),
+        tuple[int, int]: _two_tables,
+        Mapping[int, str]: _labels,
+    }
+)
+ANY_MEETINGS, WHOLE_INSTRUCTION = PLAIN.reader(tuple[Meeting, ...]), PLAIN.reader(Instruction)
+PLAIN.readers |= {tuple[Meeting, ...]: _meetings, Instruction: _instruction}
+
+
+# -- the head of a file -----------------------------------------------------------------------------------------------
+
+
+def _contestants(written: Written) -> tuple[int, ...]:
     """Who takes part. Where a number or two strayed from what the head of the file says, it says who belongs.
 
     The audit can then name the place of the stray one, instead of the whole file being refused.
     """
-    seen = Counter(n for m in meetings for n in m.sides) + Counter(s.pair for s in sit_outs)
-    said = data.get("teams" if kind == "teams" else "pairs")
-    if not isinstance(said, int) or len(seen) == said:
+    seen = Counter(n for m in written.meetings for n in m.sides) + Counter(s.pair for s in written.sit_outs)
+    said = written.teams if written.kind == "teams" else written.pairs
+    if not said or len(seen) == said:
         return tuple(sorted(seen))
-    if len(labels) == said:
-        return tuple(sorted(labels))
+    if len(written.labels) == said:
+        return tuple(sorted(written.labels))
     if 0 < said - len(seen) <= FEW_STRAYED and max(seen) <= said:
         return tuple(range(1, said + 1))
     usual = [number for number, times in seen.items() if times > 1]
     return tuple(sorted(usual if len(usual) == said else seen))
 
 
-def _counts(data: Mapping[str, Any], kind: str, count: int) -> None:
+def _counts(written: Written, count: int, sized: bool) -> None:
     """The numbers at the head of the file must be those of its meetings."""
-    key = "teams" if kind == "teams" else "pairs"
-    other = "pairs" if kind == "teams" else "teams"
-    if other in data:
-        raise FileFault(say("{key}: a {kind} movement has no such key.", key=other, kind=kind))
-    if key in data and _whole(data[key], key) != count:
+    teams = written.kind == "teams"
+    key, other = ("teams", "pairs") if teams else ("pairs", "teams")
+    said: int = getattr(written, key)
+    if getattr(written, other):
+        raise FileFault(say("{key}: a {kind} movement has no such key.", key=other, kind=written.kind))
+    if said not in (0, count):
         raise FileFault(
             say(
                 "{key}: {value} is said, but the number of those that play is {count}.",
                 key=key,
-                value=data[key],
+                value=said,
                 count=count,
             )
         )
-    if "tables" in data:
-        tables = data["tables"]
-        if isinstance(tables, bool) or not isinstance(tables, int | float):
-            raise FileFault(say("tables: {value} is not a number.", value=_shown(tables)))
-        allowed = {count} if kind == "teams" else {count / 2, count // 2, (count + 1) // 2}
-        if tables not in allowed:
-            size = str(count) if kind == "teams" else half(count)
-            raise FileFault(say("tables: {value} is said, but there must be {size}.", value=tables, size=size))
+    if sized and written.size not in ({count} if teams else {count / 2, count // 2, (count + 1) // 2}):
+        size = str(count) if teams else half(count)
+        raise FileFault(say("tables: {value} is said, but there must be {size}.", value=written.size, size=size))

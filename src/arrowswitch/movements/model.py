@@ -12,12 +12,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
-from typing import Literal
+from typing import Annotated, Literal
 
 from arrowswitch.words import Sentence, half, say
 
 Kind = Literal["pairs", "teams", "individual"]
 Side = Literal["ns", "ew"]
+RoundNumber = Annotated[int, "of a round"]
+RoundsOver = Annotated[int, "of rounds that are over"]
 
 
 class ImpossibleWish(ValueError):  # noqa: N818 - it is a wish, not an error of the program
@@ -28,7 +30,7 @@ class ImpossibleWish(ValueError):  # noqa: N818 - it is a wish, not an error of 
 class Meeting:
     """One table in one round: its two sides, after any arrow switch, and its boards in order of play."""
 
-    round: int
+    round: RoundNumber
     table: int
     ns: int
     ew: int
@@ -44,7 +46,7 @@ class Meeting:
 class SitOut:
     """A pair without opponents for a round; `table` is where it waits, if the movement says so."""
 
-    round: int
+    round: RoundNumber
     pair: int
     table: int | None = None
 
@@ -69,7 +71,7 @@ class Instruction:
     """Something to read out or to arrange: `after` is the round after which it is due, 0 before play."""
 
     occasion: Occasion
-    after: int
+    after: RoundsOver
     text: Sentence
 
 
@@ -82,7 +84,7 @@ class Movement:
     kind: Kind
     contestants: tuple[int, ...]
     """Every pair (or team) number in play."""
-    rounds: int
+    rounds: RoundNumber
     boards_per_round: int
     winners: int
     meetings: tuple[Meeting, ...]

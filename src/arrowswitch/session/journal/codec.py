@@ -17,7 +17,7 @@ from types import NoneType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 from arrowswitch.movements import FileFault, Movement, from_dict, to_dict
-from arrowswitch.plain import Misread, PlainReader, shape, table
+from arrowswitch.plain import Misread, PlainReader, shape, table, told
 from arrowswitch.session.journal.act import Act, all_acts
 from arrowswitch.session.journal.kinds import ADDED, KIND_OF, KINDS, SHARED
 from arrowswitch.words import Sentence, parts, say
@@ -159,7 +159,7 @@ def decode(hint: Any, data: Any, where: str = "") -> Any:
     try:
         return READER.read(hint, data)
     except Misread as found:
-        raise JournalFault(_told(found, where)) from None
+        raise JournalFault(told(found, _shown, where)) from None
 
 
 Same = TypeVar("Same", bound=Hashable)
@@ -196,41 +196,8 @@ def _act(data: Any) -> Any:
     return READER.reader(kind)(data)
 
 
-WANTED: Mapping[str, Sentence] = {
-    "text": say("a text"),
-    "whole": say("a whole number"),
-    "truth": say("true or false"),
-    "list": say("a list"),
-    "texts": say("a list"),
-    "table": say("an object"),
-    "fraction": say("a fraction"),
-    "moment": say("a date and time"),
-    "zone": say("a time with its distance from UTC"),
-    "day": say("a date"),
-    "sentence": say("a sentence"),
-}
-
-
-def _told(found: Misread, where: str) -> Sentence:
-    """What is wrong, with its place."""
-    place = where
-    for step in found.path:
-        place = f"{place}[{step}]" if isinstance(step, int) else f"{place}.{step}" if place else step
-    allowed = ", ".join(map(str, found.allowed))
-    match found.problem:
-        case "unknown":
-            return say("{place}: there is no such key; allowed: {keys}.", place=place, keys=allowed)
-        case "missing":
-            return say("{place}: this key is missing.", place=place)
-        case "refused":
-            return say("{place}: {problem}", place=place, problem=found.value)
-        case "choice":
-            wanted = say("one of {all}", all=allowed)
-        case "kind":
-            wanted = say("“{kind}”", kind=allowed)
-        case problem:
-            wanted = WANTED[problem]
-    return say("{place}: “{value}” is not {wanted}.", place=place, value=str(found.value)[:40], wanted=wanted)
+def _shown(value: Any) -> Sentence:
+    return say("“{value}”", value=str(value)[:40])
 
 
 HALF_CHARACTERS = re.compile("[\ud800-\udfff]")
@@ -263,7 +230,7 @@ _FRACTION = re.compile(r"-?[0-9]{1,15}(/[0-9]{0,14}[1-9][0-9]{0,14})?")
 
 def _fraction(data: Any) -> Fraction:
     if not _FRACTION.fullmatch(_text(data)):  # Fraction itself would also work out 1e999999999
-        raise Misread("fraction", data)
+        raise Misread(say("a fraction"), data)
     return Fraction(data)
 
 
@@ -272,9 +239,9 @@ def _moment(data: Any) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise Misread("moment", data) from None
+        raise Misread(say("a date and time"), data) from None
     if moment.tzinfo is None:
-        raise Misread("zone", data)
+        raise Misread(say("a time with its distance from UTC"), data)
     return moment
 
 
@@ -283,7 +250,7 @@ def _day(data: Any) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Misread("day", data) from None
+        raise Misread(say("a date"), data) from None
 
 
 LONGEST = 10_000
@@ -295,20 +262,20 @@ DEEPEST = 8
 def _sentence(data: Any, deep: int = 0) -> Sentence:
     given = table(data)
     if set(given) - {"one"} != {"say", "with"} or deep > DEEPEST:
-        raise Misread("sentence", data)
+        raise Misread(say("a sentence"), data)
     values = {
         name: _sentence(each, deep + 1) if isinstance(each, Mapping) else whole(each)
         for name, each in table(given["with"]).items()
     }
     template, one = _text(given["say"]), _text(given.get("one", ""))
     if one and not isinstance(values.get("n"), int):
-        raise Misread("sentence", data)
+        raise Misread(say("a sentence"), data)
     lengths = {name: len(str(value)) for name, value in values.items()}  # before it is put together
     for each in (template, one):
         if len(each) > LONGEST or (values and not _is_template(each, values)):
-            raise Misread("sentence", data)
+            raise Misread(say("a sentence"), data)
         if values and sum(len(part.text) + lengths.get(part.blank, 0) for part in parts(each)) > LONGEST:
-            raise Misread("sentence", data)
+            raise Misread(say("a sentence"), data)
     return Sentence(template, values, one)
 
 
