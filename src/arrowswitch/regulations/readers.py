@@ -1,7 +1,8 @@
 """From a value in a TOML file to the value the program works with.
 
 Each reader takes what the file says and returns it exact, or raises `ValueError` with what is allowed. Numbers may be
-written 7, 6.5, "1/3" or "25%"; they become whole numbers or fractions, never floats.
+written 7, 6.5, "1/3" or "25%"; they become whole numbers or fractions, never floats. Not read by `plain`,
+because each key has a range, a length or counting keys of its own, and its sentence tells all that is allowed there.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A session as a JSON file, for the command `score`; its answer is in `answer`.
 
 Everything is read and checked before anything is computed. What is wrong is said in one sentence that names the
-result (counted from 1) and its board, and what is allowed.
+result (counted from 1) and its board, and what is allowed. Not read by `plain`, because a
+sentence tells the shape of a whole part, and one part says how another is read: the method how penalties are.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """One result of a session file, read into a line of the traveller.
 
 What is wrong is said in one sentence that names the result (counted from 1) and its board, and what is allowed.
+Not read by `plain`, because the one key of ten that is there says how the result is read.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Victory points: what a match is worth, by its margin and its number of boards.
 
 The two scales of the World Bridge Federation are formulas, good for any number of boards; the others are tables in
-`scales`, and a club may bring its own in the same form. A table may not have a gap.
+`scales`, and a club may bring its own in the same form. A table may not have a gap. Not read
+by `plain`, because what can be wrong is nearly all between the numbers, and the rest is shorter by hand.
 """
 
 from __future__ import annotations
