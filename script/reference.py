@@ -1,6 +1,7 @@
-"""Writes what lists everything there is: the pages commands.md and regulations.md of docs/, and the sizes of families.
+"""Writes what lists everything there is: the pages commands.md, regulations.md, how-we-score.md and not-here.md of docs/, and
+the sizes of families.
 
-Run it after a command, an option, a key of the regulations or the sizes of a family have changed; the tests compare.
+Run it after a command, an option, a key of the regulations, a scale or the sizes of a family have changed; the tests compare.
 """
 
 from __future__ import annotations

@@ -104,6 +104,18 @@ def test_an_act_is_one_file(sources: Path) -> None:
     assert run(sources, "-c", DONE_AND_UNDONE) == f"{[told, f'took back: {told}']} ['c1']\n"
 
 
+def test_a_journal_with_the_act_is_kept_as_the_page_says(sources: Path) -> None:
+    (script,) = re.findall(r"```py\n(from kept_journals .*?)```", section("An act"), flags=re.DOTALL)
+    folder = sources / "tests" / "session"
+    folder.mkdir(parents=True)
+    for helper in ("kept_journals.py", "night.py"):
+        shutil.copy(ROOT / "tests" / "session" / helper, folder)
+    (folder / "keeping.py").write_text(script, "utf-8")
+    run(sources, "tests/session/keeping.py")
+    kept = sources / "tests" / "data" / "journals"
+    assert sorted(path.suffix for path in kept.iterdir()) == [".gz", ".json"]
+
+
 def test_a_family_is_one_file(sources: Path) -> None:
     arrowswitch = ("-m", "arrowswitch", "movement")
     shown = json.loads(run(sources, *arrowswitch, "show", "short-mitchell", "--tables", "9", "--json"))

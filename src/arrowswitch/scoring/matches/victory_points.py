@@ -300,8 +300,8 @@ def _bad(path: Path, key: str, allowed: object) -> BadScale:
 def scale_names() -> tuple[str, ...]:
     """The scales there are.
 
-    >>> scale_names()
-    ('wbf', 'wbf-discrete', 'acbl-20', 'acbl-30', 'half-round-robin', 'older-20', 'percent-20')
+    >>> scale_names()[:2], "acbl-20" in scale_names()
+    (('wbf', 'wbf-discrete'), True)
     """
     return ("wbf", "wbf-discrete", *sorted(path.stem for path in SCALES.glob("*.toml")))
 
