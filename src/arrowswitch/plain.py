@@ -175,8 +175,6 @@ class PlainReader:
                     raise Misread("kind", data["type"], (tag,), "type")
             if not given.keys() <= known:
                 raise Misread("unknown", None, tuple(known), next(key for key in given if key not in known))
-            if not due <= given.keys():
-                raise Misread("missing", None, (), next(key for key in known if key in due and key not in given))
             values = {}
             try:
                 for key, value in given.items():
@@ -184,6 +182,8 @@ class PlainReader:
                     values[name] = reader(value)
             except Misread as found:
                 raise found.inside(key) from None
+            if not due <= given.keys():
+                raise Misread("missing", None, (), next(key for key in known if key in due and key not in given))
             return self.made(kind, values)
 
         return read

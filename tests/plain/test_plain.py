@@ -107,3 +107,9 @@ def test_a_type_may_have_a_reader_of_its_own_and_a_value_must_hold_together() ->
     with pytest.raises(Misread) as found:
         plain.read(Chart, data)
     assert what_is_wrong(found.value, data) == ("call 1c", "it has no meaning")
+
+
+def test_a_value_that_is_wrong_is_told_before_a_key_that_is_missing() -> None:
+    with pytest.raises(Misread) as found:
+        PlainReader().read(Call, {"level": "two"})
+    assert (found.value.problem, found.value.path) == ("whole", ["level"])

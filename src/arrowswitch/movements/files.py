@@ -93,7 +93,7 @@ def dumps(movement: Movement) -> str:
 def loads(text: str) -> Movement:
     """A movement from a file; `FileFault` says what is wrong and where.
 
-    >>> loads('{"rounds": 1, "meetings": [{"round": 1, "table": "one", "ns": 1, "ew": 2, "boards": [1]}]}')
+    >>> loads('{"kind": "pairs", "rounds": 1, "meetings": [{"round": 1, "table": "one"}]}')
     Traceback (most recent call last):
     ...
     arrowswitch.movements.files.FileFault: meetings[0].table: "one" is not a whole number.
