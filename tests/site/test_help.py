@@ -122,6 +122,13 @@ def test_a_guide_shows_its_tables_and_no_marks_of_its_source() -> None:
     assert '<h2 id="matchpoints">' in score
 
 
+@pytest.mark.parametrize(
+    "written", ["```\narrowswitch serve\n```", "    arrowswitch serve"], ids=["fenced", "indented"]
+)
+def test_a_listing_scrolls_in_its_own_box_however_it_is_written(written: str) -> None:
+    assert guides.MARKDOWN.render(written).startswith('<pre class="scroll" tabindex="0">')
+
+
 def test_html_in_a_guide_is_shown_and_never_obeyed() -> None:
     made = guides.MARKDOWN.render("<script>alert(1)</script>\n\n[a](javascript:alert(1)) <b>x</b>")
     assert "<script" not in made

@@ -118,8 +118,14 @@ class Renderer(RendererHTML):
         return "</table></div>\n"
 
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        inside = super().fence(tokens, idx, options, env)
-        return inside.replace("<pre>", '<pre class="scroll" tabindex="0">', 1)
+        return _in_a_box(super().fence(tokens, idx, options, env))
+
+    def code_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return _in_a_box(super().code_block(tokens, idx, options, env))
+
+
+def _in_a_box(listing: str) -> str:
+    return listing.replace("<pre>", '<pre class="scroll" tabindex="0">', 1)
 
 
 MARKDOWN = MarkdownIt("commonmark", {"html": False}, renderer_cls=Renderer).enable("table")
