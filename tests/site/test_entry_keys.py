@@ -221,3 +221,10 @@ def test_the_page_fits_and_meets_the_accessibility_rules(desk_club: dict[str, st
             page.set_viewport_size({"width": size[0], "height": size[1]})
             assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
             assert faults_in_light_and_dark(page) == [], width
+
+
+def test_what_is_missing_stands_on_one_line_with_how_much(desk_club: dict[str, str]) -> None:
+    with at_desks(desk_club, reverse("night-entry", args=[nine()]) + "?sheet=A-b1", "director") as (page,):
+        link = page.locator(".post-missing a").first
+        middle = "each => { const box = each.getBoundingClientRect(); return (box.top + box.bottom) / 2; }"
+        assert abs(link.locator("span").evaluate(middle) - link.evaluate(middle)) < 3
