@@ -304,7 +304,7 @@ def test_sections_are_ranked_together_or_apart_until_posting(desk: Client) -> No
 
 def test_the_page_says_what_it_does_not_do_and_where_to_go_instead(desk: Client) -> None:
     page = text(desk.get(reverse("night-new")))
-    assert "A Swiss is not drawn here: draw each round yourself" in page
+    assert "A Swiss has no pages here: the command" in page
     assert reverse("events") in page
 
 
