@@ -12,7 +12,7 @@ from nights import a_night, do, enter, play_on, play_round
 from people import as_role
 
 from arrowswitch.movements import build
-from arrowswitch.session import AddMinutes, CallDirector, Penalise, Publish, SectionPlan, Settings, Undo
+from arrowswitch.session import AddMinutes, CallDirector, Penalise, Publish, SeatPlayers, SectionPlan, Settings, Undo
 from arrowswitch.site.journal import store
 
 pytestmark = pytest.mark.usefixtures("desk_club")
@@ -175,7 +175,7 @@ def test_who_asked_to_be_forgotten_is_not_named_in_the_journal(desk: Client) -> 
     player.erase()
     assert name not in text(desk.get(reverse("night-journal", args=[session])))
     assert "(name withheld)" in text(desk.get(reverse("night-journal", args=[session])))
-    named = next(event.id for event in store.state(session).journal if type(event.act).__name__ == "Seat")
+    named = next(event.id for event in store.state(session).journal if isinstance(event.act, SeatPlayers))
     do(session, Undo(named), why="another list")
     page = text(desk.get(reverse("night-journal", args=[session])))
     assert "took back: named players" in page

@@ -26,6 +26,9 @@ from arrowswitch.rulings.model import (
 from arrowswitch.rulings.walk import CannotRule, WalkStep, in_edition, walk, with_facts
 from arrowswitch.words import Sentence, say
 
+CALLED = {Question: "question", Fork: "decision", RulingOutcome: "outcome"}
+"""What a file calls the places of a walk."""
+
 FEWEST_CASES = 2
 Fault = tuple[str, Sentence]
 """The place of a fault, and what it is."""
@@ -116,7 +119,7 @@ def _unreachable(procedure: Procedure) -> Iterator[Fault]:
         waiting += _next_of(procedure.nodes[name])
     for name, node in procedure.nodes.items():
         if name not in seen:
-            yield f"{type(node).__name__.lower()} {name}", say("it can never be reached")
+            yield f"{CALLED[type(node)]} {name}", say("it can never be reached")
 
 
 def _endless(procedure: Procedure) -> Iterator[Fault]:
@@ -135,7 +138,7 @@ def _endless(procedure: Procedure) -> Iterator[Fault]:
         return ""
 
     if back := round_trip(procedure.first, ()):
-        yield f"{type(procedure.nodes[back]).__name__.lower()} {back}", say("the walk comes back to it without end")
+        yield f"{CALLED[type(procedure.nodes[back])]} {back}", say("the walk comes back to it without end")
 
 
 # -- laws and names -----------------------------------------------------------------------------------------------------
