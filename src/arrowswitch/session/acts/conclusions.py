@@ -102,21 +102,35 @@ def concluded(step: WalkStep) -> Conclusion:
     )
 
 
+def walked(act: Rule) -> WalkStep:
+    """Where the answers and the facts of a ruling lead by the book as it is now."""
+    from arrowswitch.rulings import book, walk  # only here: the book is long
+    from arrowswitch.rulings.facts import read
+
+    return walk(
+        book(),
+        act.procedure,
+        act.answers,
+        edition=act.edition,
+        offender=act.offender,
+        declarer=act.declarer,
+        known=read(act.known),
+    )
+
+
 def walked_again(act: Rule) -> Conclusion:
     """The same for an entry that has no conclusion: where its answers lead by the book as it is now.
 
     Where its questions have changed since, the outcome is looked for by its name and its laws.
     """
-    from arrowswitch.rulings import BadFacts, CannotRule, RulingOutcome, book, walk
-    from arrowswitch.rulings.facts import read
+    from arrowswitch.rulings import BadFacts, CannotRule, RulingOutcome, book
 
     if act.procedure not in book():
         return Conclusion()
-    where = {"edition": act.edition, "offender": act.offender, "declarer": act.declarer}
     try:
-        step = walk(book(), act.procedure, act.answers, known=read(act.known), **where)  # type: ignore[arg-type]
+        step = walked(act)
     except (CannotRule, BadFacts):
-        step = walk(book(), act.procedure, **where)  # type: ignore[arg-type]
+        step = walked(replace(act, answers=(), known=""))
     if isinstance(step.node, RulingOutcome) and act.outcome in ("", step.node.id):
         return concluded(step)
     for procedure in (book()[act.procedure], *book().values()):

@@ -314,11 +314,11 @@ def _running(state: State, name: str | None) -> tuple[Section, ...]:
     return sections
 
 
-def check_timing(grade: str, minutes: object) -> None:
+def check_timing(grade: str, minutes: Fraction | None) -> None:
     """Refuses a grade that there is not, and rounds without end."""
     if grade not in GRADES:
         raise Refused(say("There is no grade “{grade}”; there are {grades}.", grade=grade, grades=", ".join(GRADES)))
-    if minutes is not None and not 1 <= minutes <= 600:  # type: ignore[operator]
+    if minutes is not None and not 1 <= minutes <= 600:
         raise Refused(say("A round takes 1 to 600 minutes."))
 
 

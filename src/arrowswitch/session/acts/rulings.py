@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from arrowswitch.bridge import Seat as BridgeSeat
-from arrowswitch.session.acts.conclusions import Conclusion, concluded
+from arrowswitch.session.acts.conclusions import Conclusion, concluded, walked
 from arrowswitch.session.deciding.granting import check_text, section_of
 from arrowswitch.session.journal.act import Act, GrantedAct, Thing, act
 from arrowswitch.session.journal.events import Command, JournalEntry, Refused
@@ -225,23 +225,12 @@ def _ruled(act: Rule) -> Rule:
         BadFacts,
         CannotRule,
         RulingOutcome,
-        book,
-        walk,
     )
-    from arrowswitch.rulings.facts import read
 
     if act.edition not in EDITIONS:
         raise Refused(say("There is no edition {edition} of the Laws here.", edition=act.edition))
     try:
-        step = walk(
-            book(),
-            act.procedure,
-            act.answers,
-            edition=act.edition,
-            offender=act.offender,
-            declarer=act.declarer,
-            known=read(act.known),
-        )
+        step = walked(act)
     except (CannotRule, BadFacts) as problem:
         raise Refused(problem.args[0]) from None
     title = str(step.through[0].title)
