@@ -1,6 +1,6 @@
-"""How fast Swiss draws are, and whether thousands of whole events come out legal.
+"""How fast Swiss draws and tables of teams are, and whether thousands of whole events come out legal.
 
-Run it with `script/bench contests`, with `--events 10000` for the long run. Times are those of the processor.
+Run it with `script/bench contests`. `script/draws` plays 10,000 whole events and times nothing. Times are those of the processor.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "conte
 
 from swiss_events import needless, simulated, teams
 
+from arrowswitch.contests.standings import Contest, ContestResult, standings
 from arrowswitch.contests.swiss import SwissEvent, draw, load_rules
 
 DRAWS = [
@@ -28,6 +29,8 @@ DRAWS = [
     (1000, {"first": "australian"}, 0, 3.0),
     (1000, "acbl", 0, 3.0),
 ]
+TABLE = (500, 10, 0.05)
+"""Teams, rounds, and the seconds that their table may take after one result has changed."""
 RULES: list[str | dict[str, object]] = [
     "wbf",
     "nzb",
@@ -66,6 +69,33 @@ def speed() -> bool:
     return good
 
 
+def table() -> bool:
+    """Prints how long the table of a large field takes after one result has changed; false if that is too slow."""
+    entries, rounds, aim = TABLE
+    random = Random(3)
+    names = [str(number) for number in range(1, entries + 1)]
+
+    def match(a: str, b: str) -> ContestResult:
+        return ContestResult((a, b), imps=(random.randint(0, 60), random.randint(0, 60)), boards=8)
+
+    played = []
+    for _ in range(rounds):
+        random.shuffle(names)
+        played.append(tuple(match(*two) for two in zip(names[::2], names[1::2], strict=True)))
+    contest = Contest(tuple(sorted(names)), tuple(played))
+    standings(contest)
+    times = []
+    for _ in range(7):
+        changed = (match(*contest.rounds[4][0].sides), *contest.rounds[4][1:])
+        contest = replace(contest, rounds=(*contest.rounds[:4], changed, *contest.rounds[5:]))
+        times.append(seconds(lambda contest=contest: standings(contest)))  # type: ignore[misc]
+    taken = sorted(times)[3]
+    print(
+        f"{entries:5} teams, {rounds} rounds, one result changed: the table in {1000 * taken:.0f} ms (at most {1000 * aim:.0f} ms)"
+    )
+    return taken <= aim
+
+
 def whole_events(count: int) -> bool:
     """Plays made-up events to the end and prints what was wrong with their draws."""
     faults = draws = 0
@@ -83,11 +113,12 @@ def whole_events(count: int) -> bool:
 
 
 def main() -> None:
-    """Both, and exit status 1 if anything was too slow or wrong."""
+    """All of it, and exit status 1 if anything was too slow or wrong."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--events", type=int, default=200, help="whole events to play")
+    asked.add_argument("--only-events", action="store_true", help="time nothing")
     given = asked.parse_args()
-    good = speed()
+    good = given.only_events or all([speed(), table()])
     sys.exit(0 if whole_events(given.events) and good else 1)
 
 

@@ -351,7 +351,7 @@ def report(session: int, pads: int, rounds: int, found: dict[str, Any], held: tu
 
     memory.forget_all()
     state = store.state(session)
-    ids = [event.id for event in state.journal]
+    ids = [entry.id for entry in state.journal]
     assert len(found["sent"]) == pads * rounds == len(state.lines)
     assert all(record.confirmed for record in state.lines.values())
     assert len(set(ids)) == len(ids)

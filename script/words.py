@@ -24,6 +24,7 @@ KEYWORDS = {
     **DEFAULT_KEYWORDS,
     "say": None,
     "say_count": (1, 2),
+    "fault": None,
     "noun": (1, 2),
     "gettext_lazy": None,
     "ngettext_lazy": (1, 2),

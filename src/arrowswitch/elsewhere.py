@@ -49,13 +49,6 @@ class Elsewhere:
 
 TABLE = (
     Elsewhere(
-        say("Individual"),
-        ("individual",),
-        "event",
-        say("An individual is not run here: seat it by printed cards, and score each board with the calculator."),
-        "calculator",
-    ),
-    Elsewhere(
         say("Swiss"),
         ("swiss", "danish"),
         "event",

@@ -2,7 +2,7 @@
 
 The rooms below the web site know no language settings, yet they write what the director reads out. `say` makes a
 string in English that remembers its template and values; the site looks the template up in its catalogue.
-Templates are found by the extractor through the names `say`, `say_count` and `noun`.
+Templates are found by the extractor through the names `say`, `say_count` and `noun`, and `fault` of the movements.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ __all__ = [
     "TextPart",
     "filled",
     "half",
+    "in_order",
     "parts",
     "say",
     "say_count",
@@ -156,12 +157,15 @@ NOUNS = {
     "opponents": noun("{number} opponent", "{number} opponents"),
     "other tables": noun("{number} other table", "{number} other tables"),
     "others": noun("{number} other", "{number} others"),
+    "partners": noun("{number} partner", "{number} partners"),
     "pairs": noun("{number} pair", "{number} pairs"),
     "parts": noun("{number} part", "{number} parts"),
+    "players": noun("{number} player", "{number} players"),
     "points": noun("{number} point", "{number} points"),
     "results": noun("{number} result", "{number} results"),
     "rounds": noun("{number} round", "{number} rounds"),
     "scores": noun("{number} score", "{number} scores"),
+    "sessions": noun("{number} session", "{number} sessions"),
     "sizes": noun("{number} size", "{number} sizes"),
     "tables": noun("{number} table", "{number} tables"),
     "times": noun("{number} time", "{number} times"),
@@ -217,8 +221,17 @@ def spans(numbers: Iterable[int]) -> str:
     >>> spans([1, 2, 3, 7, 9, 10])
     '1-3, 7, 9-10'
     """
+    return in_order(sorted(set(numbers)))
+
+
+def in_order(numbers: Iterable[int]) -> str:
+    """The same of numbers that stay in their order, such as boards in the order of play.
+
+    >>> in_order((7, 8, 1, 2, 3)), in_order((5,))
+    ('7-8, 1-3', '5')
+    """
     runs: list[list[int]] = []
-    for number in sorted(set(numbers)):
+    for number in numbers:
         if runs and number == runs[-1][1] + 1:
             runs[-1][1] = number
         else:

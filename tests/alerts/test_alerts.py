@@ -15,7 +15,6 @@ from arrowswitch.alerts import (
     federations,
     found_shown,
     is_alerted,
-    protected,
     read,
     search,
 )
@@ -400,10 +399,10 @@ def test_a_protected_pair_meets_neither_yellow_nor_brown() -> None:
         assert allowed("bnsw", "red-points", system, against_protected=True).verdict == "no"
         assert allowed("bnsw", "state-imps", system, against_protected=True).verdict == "yes"
     assert allowed("bnsw", "red-points", "red", against_protected=True).verdict == "yes"
-    kept = protected("bnsw")
+    kept = federation("bnsw").protection
     assert kept
     assert "both players below National Master or one below Local Master" in kept.who
-    assert protected("nzb") is None
+    assert federation("nzb").protection is None
     assert search("abf", "protected pair")[0].id == "protected-pairs"
 
 

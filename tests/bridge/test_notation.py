@@ -14,7 +14,6 @@ from arrowswitch.bridge import (
     OtherCall,
     Result,
     Seat,
-    Side,
     Vulnerability,
     in_words,
     parse_bid,
@@ -23,7 +22,6 @@ from arrowswitch.bridge import (
     parse_contract,
     parse_result,
     parse_seat,
-    parse_side,
     parse_vulnerability,
     parse_written,
 )
@@ -154,11 +152,9 @@ def test_what_is_no_card_is_refused(nonsense):
         parse_card(nonsense)
 
 
-def test_seats_sides_and_vulnerabilities_read_back():
+def test_seats_and_vulnerabilities_read_back():
     for seat in Seat:
         assert parse_seat(str(seat)) is parse_seat(seat.full_name) is seat
-    for side in Side:
-        assert parse_side(str(side)) is parse_side(side.full_name) is side
     for vulnerability in Vulnerability:
         assert parse_vulnerability(str(vulnerability)) is vulnerability
     assert [str(parse_vulnerability(text)) for text in ("-", "Love", "N/S", "e-w", "BOTH")] == (
@@ -170,7 +166,6 @@ def test_seats_sides_and_vulnerabilities_read_back():
     ("parse", "allowed"),
     [
         (parse_seat, "N, E, S and W"),
-        (parse_side, "NS and EW"),
         (parse_vulnerability, "none, ns, ew or all"),
         (parse_call, "Pass, X or XX"),
         (parse_bid, "1♣ to 7NT"),

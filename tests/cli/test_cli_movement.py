@@ -52,7 +52,7 @@ def test_a_fouled_movement_is_status_1_with_each_fault_named(tmp_path: Path) -> 
         (["show", "howell", "--tables", "30"], "30"),
         (["show", "nonsense", "--tables", "7"], "There is no movement “nonsense”"),
         (["choose", "--tables", "7", "--boards", "40", "--minutes", "60"], "40 boards would take about"),
-        (["balance", "american-whist", "--teams", "7"], "Balance is measured for pairs movements only"),
+        (["balance", "american-whist", "--teams", "7"], "Balance is measured for pairs and individuals only"),
         (["check", "no-such-file.json"], "There is no file no-such-file.json."),
     ],
 )

@@ -131,8 +131,8 @@ def test_the_rulings_of_a_journal_are_reported_and_their_appeal_form_printed(tmp
         Rule("revoke", "A", 1, 2, 2, ("yes", "no", "in-time", "hand", "both"), facts="Two more."),
     ):
         command = Command(f"c{len(state.journal)}", Actor("director", "Ann"), began, act)
-        for event in decide(state, command):
-            state = evolve(state, event)
+        for entry in decide(state, command):
+            state = evolve(state, entry)
     journal, file = tmp_path / "night.jsonl", tmp_path / "report.pdf"
     journal.write_text(journal_dumps(state.journal), encoding="utf-8")
     assert run("report", journal, "-o", file).stderr == ""

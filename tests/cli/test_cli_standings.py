@@ -68,6 +68,8 @@ def test_a_swiss_file_is_read_as_it_is(ask: Any) -> None:
         ({"rounds": [{"matches": [{"a": 1, "b": 2, "imps": [1]}]}]}, "“imps” must have a number for each side."),
         ({"rounds": [{"matches": [{"a": 1, "b": 9}]}]}, "Round 1: 9 is not in “contestants”."),
         ({"rounds": [{"matches": [{"a": 1, "b": 2, "imps": [1, 2], "boards": 5000}]}]}, "A match has 1 to"),
+        ({"rounds": [{"matches": [{"a": 1, "b": 2, "late": [-1, 0]}]}]}, "“late” has whole minutes for each side."),
+        ({"rounds": [{"matches": [{"a": 1, "b": 2, "fouled": 3}]}]}, "“fouled” must name the side that did it."),
         ({"penalties": [{"contestant": 7, "vps": 1}]}, "7 is not in “contestants”."),
         ({"teams": []}, "A contest has no “teams”; it has contestants, "),
     ],
@@ -76,3 +78,36 @@ def test_a_wrong_file_is_refused_in_a_sentence(ask: Any, change: dict[str, objec
     status, text = ask({**FILE, **change})
     assert status == 2
     assert sentence in text
+
+
+LADDER: dict[str, Any] = {
+    "series": {"way": "mean", "sessions": 4, "needed": 3, "counted": 2, "by": "players", "cuts": [1]},
+    "sessions": [
+        {"name": f"week {week}", "scores": [{"players": ["Ann", "Bob"], "percent": percent}]}
+        for week, percent in ((1, 60), (2, 40.5), (3, 50))
+    ]
+    + [{"name": "final", "final": "A", "scores": [{"players": ["Ann"], "percent": 55}]}],
+}
+
+
+def test_a_ladder_is_told_apart_by_its_sessions(ask: Any) -> None:
+    status, text = ask(LADDER, "--json")
+    found = json.loads(text)
+    assert status == 0
+    assert found["contest"] == "series"
+    assert [(each["rank"], each["contestant"], each["value"]) for each in found["standings"]] == [
+        ("1", "Ann", 55),
+        ("2", "Bob", 55),
+    ]
+
+
+def test_a_ladder_in_columns_with_what_does_not_count_in_brackets(ask: Any) -> None:
+    status, text = ask(LADDER)
+    assert status == 0
+    assert "(40.50)" in text
+    assert "What stands in brackets does not count." in text
+
+
+def test_a_ladder_that_is_wrong_is_refused(ask: Any) -> None:
+    assert ask({"sessions": 3}) == (2, "“sessions” must be a list.\n")
+    assert ask(LADDER, "--carry", "share")[0] == 2

@@ -26,10 +26,10 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     sound = to_dict(build("mitchell", tables=3))
     faulty = {**sound, "meetings": [{**meeting, "boards": [1]} for meeting in sound["meetings"]]}
-    event = JournalEntry("1", Actor("director", "Ann"), datetime(2025, 1, 7, 19, tzinfo=UTC), Start())
+    entry = JournalEntry("1", Actor("director", "Ann"), datetime(2025, 1, 7, 19, tzinfo=UTC), Start())
     for name, value in {"sound.json": sound, "faulty.json": faulty, "session.json": SESSION, "other.json": [1]}.items():
         (tmp_path / name).write_text(json.dumps(value))
-    (tmp_path / "night.jsonl").write_text(journal.dumps([event]))
+    (tmp_path / "night.jsonl").write_text(journal.dumps([entry]))
     (tmp_path / "junk.sqlite3").write_text("no database")
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -99,7 +99,7 @@ WRONG = [
     ("score night.jsonl", "night.jsonl is the journal of a session. "),
     (
         "print results other.json -o x.pdf",
-        "other.json is not the journal of a session: Line 1: This is no event of a journal",
+        "other.json is not the journal of a session: Line 1: This is no entry of a journal",
     ),
 ]
 

@@ -96,7 +96,7 @@ WISHES = [
     ("movement choose --teams 2", "Teams movements are for 3 to 20 teams, not 2"),
     ("movement list nonsense", "There is no movement “nonsense”; there are: "),
     ("movement balance mitchell --tables 8", "A plain Mitchell with 8 tables brings boards back after 4 rounds"),
-    ("movement balance american-whist --tables 7", "Balance is measured for pairs movements only"),
+    ("movement balance american-whist --tables 7", "Balance is measured for pairs and individuals only"),
     ("movement check no-such-file.json", "There is no file no-such-file.json."),
     ("movement balance no-such-file.json", "There is no file no-such-file.json."),
     ("score no-such-file.json", "no-such-file.json cannot be read (No such file or directory)."),

@@ -175,3 +175,23 @@ def test_the_command_carries_over(tmp_path: Path) -> None:
     ):
         refused = ask(app, ["standings", str(file), *words])
         assert (refused.exit_code, sentence in refused.output) == (2, True)
+
+
+def test_the_command_carries_nothing_over_a_tie_and_takes_no_board_that_is_not_there(tmp_path: Path) -> None:
+    file = tmp_path / "contest.json"
+    contest = {"contestants": [{"id": name} for name in "ABCD"], "boards": 8}
+    ask = CliRunner().invoke
+
+    def refused(match: dict[str, object], *words: str, **more: object) -> str:
+        matches = [{"a": "A", "b": "B", "vps": [15, 5]}, {"a": "C", "b": "D", **match}]
+        file.write_text(json.dumps({**contest, **more, "rounds": [{"matches": matches}]}))
+        answer = ask(app, ["standings", str(file), *words])
+        assert answer.exit_code == 2
+        return " ".join(answer.output.split())
+
+    level: dict[str, object] = {"vps": [10, 10]}
+    assert refused(level, "--carry", "difference") == "C, D share a place: let all of them qualify, or none."
+    assert "C v D: of 8 boards no more than these can be played or left out." in refused(
+        {"imps": [5, 0], "unplayed": 9}
+    )
+    assert "There are no regulations" in refused(level, regulations=["nzb"])

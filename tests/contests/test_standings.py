@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -75,6 +76,49 @@ def test_a_round_robin_is_known_by_everybody_having_met_everybody() -> None:
     assert standings(Contest(("A", "B", "C"), rounds[:2])).kind == "swiss"
 
 
+def test_byes_do_not_make_a_round_robin_a_swiss() -> None:
+    byes = [ContestResult((name,), vps=(0,)) for name in "CAB"]
+    rounds = ((vps("A", "B", 12, 8), byes[0]), (vps("B", "C", 12, 8), byes[1]), (vps("A", "C", 12, 8), byes[2]))
+    assert standings(Contest(("A", "B", "C"), rounds)).kind == "round-robin"
+
+
+def test_a_bye_is_no_match_won() -> None:
+    rounds = ((vps("A", "B", 10, 10), ContestResult(("C",))), (vps("A", "C", 10, 8), ContestResult(("B",), vps=(10,))))
+    table = standings(Contest(("A", "B", "C"), rounds, load("wbf"), kind="round-robin"))
+    assert [(each.contestant, each.won, each.drawn, each.lost) for each in table.standings] == [
+        ("A", 0, 2, 0),
+        ("B", 0, 1, 0),
+        ("C", 0, 0, 1),
+    ]
+
+
+def test_what_is_given_of_twenty_is_given_of_thirty_in_proportion() -> None:
+    # NZ regulation of July 2013: 18 before and 12 now for a forfeit, 12 before and 8 now for the same way
+    rounds = (
+        (ContestResult(("A", "B"), forfeit="B"), ContestResult(("C", "D"), same_way=True), ContestResult(("E",))),
+    )
+    table = standings(Contest(tuple("ABCDE"), rounds, load("nzb"), boards=7, scale="acbl-30"))
+    assert {each.contestant: each.vps for each in table.standings} == {"A": 18, "B": 0, "C": 12, "D": 12, "E": 18}
+
+
+def test_a_half_match_is_on_the_scale_of_the_contest() -> None:
+    # 5 IMPs on 4 of 8 boards are 10, which the ACBL's scale for 6 to 8 boards makes 14-6
+    match = ContestResult(("A", "B"), imps=(5, 0), played=4)
+    assert of(Contest(("A", "B"), ((match,),), scale="acbl-20"), "A").vps == 14
+
+
+def test_a_triple_does_not_say_who_of_two_has_won_their_match() -> None:
+    rounds = (
+        (ContestResult(("A", "B", "C"), vps=(22, 30, 8)), vps("D", "E", 10, 10)),
+        (vps("A", "D", 18, 2), vps("B", "E", 10, 10), ContestResult(("C",))),
+    )
+    table = standings(Contest(tuple("ABCDE"), rounds, load("nzb"), kind="round-robin"))
+    assert [(each.rank, each.contestant, each.tie_broken_by) for each in table.standings[:2]] == [
+        ("1=", "A", "lot, to be drawn"),
+        ("1=", "B", "lot, to be drawn"),
+    ]
+
+
 def forfeited(own: str, against: str) -> Contest:
     """B does not come against A; A has `own` and B's opponent `against` from the other match."""
     rounds = (
@@ -122,6 +166,55 @@ def test_boards_that_could_not_be_played_bring_imps_to_both() -> None:
     ]
 
 
+@pytest.mark.parametrize(("minutes", "kind", "due"), [(12, "swiss", 8.0), (21, "swiss", 5.0), (21, "knockout", 4.77)])
+def test_a_late_team_loses_what_the_regulations_say(minutes: int, kind: str, due: float) -> None:
+    # Bridge NSW Tournament Regulations 6.2 (N1, N2): 2 and 5 VPs in a match of 20; in a knockout 15 IMPs
+    match = ContestResult(("A", "B"), imps=(10, 10), boards=8, late=(minutes, 0))
+    contest = Contest(("A", "B"), ((match,),), load("bnsw"), kind=kind)
+    assert float(of(contest, "A").vps) == due
+    assert of(contest, "A").net == (-15 if kind == "knockout" else 0)
+    assert of(contest, "B").vps == 10
+    assert standings(contest).notes[0].startswith("Round 1: A loses ")
+
+
+def test_over_half_an_hour_late_is_for_the_director() -> None:
+    match = ContestResult(("A", "B"), imps=(10, 10), boards=8, late=(0, 31))
+    contest = Contest(("A", "B"), ((match,),), load("bnsw"))
+    assert standings(contest).notes == ("Round 1: B was 31 minutes late: the director decides.",)
+    assert of(contest, "B").vps == 10
+
+
+@pytest.mark.parametrize(("match", "due"), [({"fouled": "A"}, 9.5), ({"exchanged": "A"}, 8.5)])
+def test_a_team_that_fouls_a_board_is_fined(match: dict[str, str], due: float) -> None:
+    # NZ Bridge, July 2013: half a victory point, one and a half if the cards of two partners were exchanged
+    contest = Contest(("A", "B"), ((ContestResult(("A", "B"), imps=(4, 4), boards=8, **match),),), load("nzb"))  # type: ignore[arg-type]
+    assert (float(of(contest, "A").vps), of(contest, "B").vps) == (due, 10)
+
+
+def test_more_than_half_of_the_boards_unplayable_is_twelve_or_ones_mean() -> None:
+    # NZ Bridge, July 2013: 12 VPs each, or the mean of the other matches if that is more
+    lost = ContestResult(("A", "B"), imps=(3, 0), boards=8, unplayed=5)
+    rounds = ((vps("A", "C", 15, 5), vps("B", "D", 9, 11)), (lost, vps("C", "D", 10, 10)))
+    contest = Contest(("A", "B", "C", "D"), rounds, load("nzb"))
+    assert [of(contest, name).rounds[1].vps for name in "AB"] == [15, 12]
+    assert "more than half of the boards of A v B could not be played" in str(standings(contest).notes)
+
+
+def test_a_forfeit_is_worth_twelve_for_the_draw_until_half_of_the_rounds_are_played() -> None:
+    # Bridge NSW Tournament Regulations 12.9: means count from half, three quarters and the end on
+    contest = replace(forfeited("13.4", "12.9"), planned=6)
+    assert of(contest, "A").rounds[1].vps == 12
+    assert "may still rise" in str(standings(contest).notes)
+    assert float(of(replace(contest, planned=4), "A").rounds[1].vps or 0) == 13.4
+    assert float(of(replace(contest, planned=2), "A").rounds[1].vps or 0) == 13.4
+
+
+def test_a_corrected_match_changes_the_table_and_what_a_forfeit_is_worth() -> None:
+    contest = forfeited("13.4", "12.9")
+    corrected = replace(contest, rounds=((vps("A", "C", "15.2", "4.8"), contest.rounds[0][1]), contest.rounds[1]))
+    assert float(of(corrected, "A").vps) == 30.4
+
+
 def test_a_fine_takes_imps_from_one_side_and_gives_none_to_the_other() -> None:
     plain, fined = (
         ContestResult(("A", "B"), imps=(10, 10), boards=8, penalties=penalties) for penalties in ((), (3, 0))
@@ -167,6 +260,13 @@ def test_no_victory_point_is_lost_and_places_follow_them(entries: int, rounds: i
     assert len(table.standings) == entries
 
 
+def timed(contest: Contest) -> float:
+    """Seconds of the processor that one table of standings takes."""
+    started = time.process_time()
+    standings(contest)
+    return time.process_time() - started
+
+
 def test_ten_times_the_teams_take_not_much_more_than_ten_times_as_long() -> None:
     taken = []
     for teams in (50, 500):
@@ -175,8 +275,5 @@ def test_ten_times_the_teams_take_not_much_more_than_ten_times_as_long() -> None
             tuple(ContestResult(match.sides, vps=match.vps) for match in matches) for matches in event.rounds
         )
         contest = Contest(tuple(entry.id for entry in event.entries), results)
-        standings(contest)
-        started = time.process_time()
-        standings(contest)
-        taken.append(time.process_time() - started)
+        taken.append(min(timed(contest) for _ in range(5)))
     assert taken[1] < 40 * taken[0]

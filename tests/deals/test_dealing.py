@@ -8,9 +8,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arrowswitch.bridge import NotBridge, Rank, Seat, Suit
+from arrowswitch.bridge import PACK, NotBridge, Rank, Seat, Suit
 from arrowswitch.deals import BoardHands, check_deal, deal_text, dealt, hand_of
-from arrowswitch.deals.dealing import ALL, number_of, numbered
+from arrowswitch.deals.dealing import ALL, numbered, ways
+
+
+def number_of(hands: BoardHands) -> int:
+    """The number of a deal, from 0: how many deals come before it."""
+    free, number = [13] * 4, 0
+    holders = [hand_of(hands, seat) for seat in Seat]
+    for card in PACK:
+        holder = next(seat for seat in range(4) if card in holders[seat])
+        for seat in range(holder):
+            if free[seat]:
+                free[seat] -= 1
+                number += ways(*free)
+                free[seat] += 1
+        free[holder] -= 1
+    return number
 
 
 @given(st.integers(0, ALL - 1))

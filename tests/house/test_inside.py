@@ -92,8 +92,8 @@ from arrowswitch.session.story import table_story
 state, scorer = State(), Actor("scorer", "Ann")
 opened = Open("Tuesday", date(2026, 1, 6), (SectionPlan("A", build("mitchell", tables=7)),))
 for number, act in enumerate((opened, Remark("A", 3, "the clock is slow"), Undo())):
-    for event in decide(state, Command(f"c{number}", scorer, datetime(2026, 1, 6, 19, number, tzinfo=UTC), act)):
-        state = evolve(state, event)
+    for entry in decide(state, Command(f"c{number}", scorer, datetime(2026, 1, 6, 19, number, tzinfo=UTC), act)):
+        state = evolve(state, entry)
 assert replay(loads(dumps(state.journal))) == state
 print([str(each.what) for each in table_story(state, "A", 3)], sorted(state.undone))
 """

@@ -348,7 +348,8 @@ WISHES: tuple[dict[str, Any], ...] = (
 def test_every_size_is_legal_in_other_lengths_too(name: str) -> None:
     sizes, built = tuple(listing(name)), 0
     for listed in sizes:
-        entry: dict[str, Any] = {"teams": listed.size} if listed.kind == "teams" else {"tables": listed.entry}
+        unit = {"pairs": "tables", "teams": "teams", "individual": "players"}[listed.kind]
+        entry: dict[str, Any] = {unit: listed.entry if listed.kind == "pairs" else listed.size}
         for wish in WISHES:
             with suppress(ImpossibleWish):
                 movement = build(name, **entry, **wish)

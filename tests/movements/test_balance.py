@@ -310,7 +310,7 @@ def test_boards_that_change_company_are_counted_one_by_one() -> None:
 
 def test_teams_have_no_balance() -> None:
     teams = Movement("Teams of 5", "teams", "teams", (1, 2), 1, 1, 1, (Meeting(1, 1, 1, 2, (1,)),))
-    with pytest.raises(ImpossibleWish, match="pairs movements"):
+    with pytest.raises(ImpossibleWish, match="pairs and individuals only"):
         balance(teams)
 
 

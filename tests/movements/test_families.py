@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import arrowswitch
 from arrowswitch.cli import app
-from arrowswitch.movements import FAMILIES, build, catalogue, choose, families, teams
+from arrowswitch.movements import FAMILIES, build, catalogue, choose, families, individuals, teams
 from arrowswitch.movements.describe import hard
 from arrowswitch.session.troubles.catalogue import mend
 from arrowswitch.session.troubles.trouble import Answers
@@ -31,9 +31,7 @@ from arrowswitch.words import say
 def build(wish):
     if wish.tables % 2 == 0:
         raise ImpossibleWish(say("Our own Mitchell needs an odd number of tables."))
-    boards_per_round, rounds = length(wish, wish.tables)
-    return from_chain(wish, Chain(wish.tables, wish.tables), name=FAMILY.title, family=FAMILY.name,
-                      boards_per_round=boards_per_round, rounds=rounds, source="our club")
+    return from_chain(FAMILY, wish, Chain(wish.tables, wish.tables), length(wish, wish.tables), source="our club")
 
 
 FAMILY = Family(
@@ -55,7 +53,7 @@ def club_mitchell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A family that is nothing but a file in the package of families."""
     (tmp_path / "club_mitchell.py").write_text(NEW, "utf-8")
     monkeypatch.setattr(families, "__path__", [*families.__path__, str(tmp_path)])
-    found = catalogue._collected(families, teams)
+    found = catalogue._collected(families, teams, individuals)
     listed = list(found)
     assert listed.index("mitchell") < listed.index("club-mitchell") < listed.index("skip-mitchell")
     assert set(found) - set(FAMILIES) == {"club-mitchell"}
@@ -76,7 +74,7 @@ def test_a_family_is_added_by_one_file(club_mitchell: str) -> None:
 
 
 def test_every_module_of_a_family_is_in_the_catalogue() -> None:
-    modules = [path for room in (families, teams) for path in Path(room.__path__[0]).glob("*.py")]
+    modules = [path for room in (families, teams, individuals) for path in Path(room.__path__[0]).glob("*.py")]
     assert sum("\nFAMILY = Family(" in path.read_text("utf-8") for path in modules) == len(FAMILIES)
 
 
@@ -85,8 +83,8 @@ def test_every_family_warns_of_what_can_go_wrong_but_the_plain_one() -> None:
         name
         for name, family in FAMILIES.items()
         if not hard(
-            build(name, teams=family.sizes[0])
-            if family.kind == "teams"
+            build(name, **{"teams" if family.kind == "teams" else "players": family.sizes[0]})
+            if family.kind != "pairs"
             else build(name, tables=catalogue._sizes(name)[len(catalogue._sizes(name)) // 2] / 2)
         )
     ]

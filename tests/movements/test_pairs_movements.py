@@ -220,8 +220,8 @@ def test_every_size_and_card_of_a_family_is_legal_and_survives_its_file(family: 
     lines = list(listing(family))
     assert lines
     for line in lines:
-        size = {"teams": line.size} if line.kind == "teams" else {"tables": line.entry}
-        made = build(family, card=line.card or None, **size)
+        said = {"teams": {"teams": line.size}, "individual": {"players": line.size}}
+        made = build(family, card=line.card or None, **said.get(line.kind, {"tables": line.entry}))
         assert audit(made).faults == ()
         assert made.entry == line.entry
         again = loads(dumps(made))

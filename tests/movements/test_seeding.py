@@ -12,6 +12,7 @@ from arrowswitch.movements import CatalogueLine, build, listing, seeding
 from arrowswitch.movements.build import SketchRow, two_fields, wrap
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.teams.american_whist import american_whist, seeds
+from arrowswitch.movements.wishes import Wish
 
 
 def mitchell(tables: int, rounds: int, *, skip_after: int | None = None) -> Movement:
@@ -97,7 +98,7 @@ def test_the_first_seeds_start_where_the_layout_has_strong_pairs(tables: int, to
 def test_eleven_whist_teams_sit_so_that_everybody_misses_two_of_like_strength() -> None:
     order = seeds(11)
     assert order == (1, 9, 6, 3, 11, 4, 5, 10, 2, 7, 8)
-    met = {m.sides for m in american_whist(11, card="nz-american-whist-11").meetings}
+    met = {m.sides for m in american_whist(Wish(11, card="nz-american-whist-11")).meetings}
     for table in range(1, 12):
         missed = [order[other - 1] for other in range(1, 12) if other != table and (table, other) not in met]
         assert len(missed) == 2
@@ -147,8 +148,8 @@ def test_a_mitchell_has_no_repeats_and_misses_nobody() -> None:
 
 
 def test_both_halves_of_a_teams_match_are_not_a_repeat() -> None:
-    assert seeding.repeats(american_whist(7)) == ()
-    assert len(seeding.repeats(american_whist(5))) == 10  # each stanza is a whole set of matches
+    assert seeding.repeats(american_whist(Wish(7))) == ()
+    assert len(seeding.repeats(american_whist(Wish(5)))) == 10  # each stanza is a whole set of matches
 
 
 def test_twelve_tables_do_not_skip_after_round_6_because_the_top_seeds_would_miss_each_other() -> None:

@@ -218,5 +218,5 @@ def test_a_guide_card_and_a_slip_have_the_pairs_number_and_its_square() -> None:
 
 
 def test_without_a_session_there_are_no_numbers_to_print() -> None:
-    with pytest.raises(press.UnknownPrint, match="This movement needs no slips with the pairs’ numbers"):
+    with pytest.raises(press.UnknownPrint, match="This movement needs no slips with numbers for phones"):
         press.render("number-slips", night("howell 9"))

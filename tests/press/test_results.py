@@ -40,6 +40,8 @@ from arrowswitch.session import (
     scored,
     standings,
 )
+from arrowswitch.session.acts import EnterMatch, NameTeam
+from arrowswitch.session.night.teams import matches_of
 from arrowswitch.session.rehearsal import night
 
 BEGIN = datetime(2026, 1, 6, 19, 30, tzinfo=UTC)
@@ -58,8 +60,8 @@ NIGHTS = {
 
 def given(state: State, act: Act, why: str = "") -> State:
     """The state after a command of the director that must be granted."""
-    for event in decide(state, Command(f"c{len(state.journal)}", DIRECTOR, BEGIN, act, why)):
-        state = evolve(state, event)
+    for entry in decide(state, Command(f"c{len(state.journal)}", DIRECTOR, BEGIN, act, why)):
+        state = evolve(state, entry)
     return state
 
 
@@ -90,8 +92,8 @@ def played(name: str) -> State:
     for command in night(Open("Tuesday Pairs", date(2026, 1, 6), plans, **options), Random(7), BEGIN):
         if isinstance(command.act, Penalise) and "method" in options:
             continue  # IMPs have no top to take a share of
-        for event in decide(state, command):
-            state = evolve(state, event)
+        for entry in decide(state, command):
+            state = evolve(state, entry)
     return state
 
 
@@ -237,7 +239,7 @@ def test_pages_are_few() -> None:
 
 
 @pytest.mark.parametrize("paper", press.PAPERS)
-@pytest.mark.parametrize("what", [what for what, _ in press.RESULTS_WHAT])
+@pytest.mark.parametrize("what", [what for what, _ in press.RESULTS_WHAT if what != "matches"])
 def test_results_come_on_every_paper(what: str, paper: str) -> None:
     made = PdfReader(BytesIO(press.render_session(what, by_hand(), paper=paper)))
     edges = {"a4": (210, 297), "a5": (148, 210), "letter": (215.9, 279.4)}[paper]
@@ -247,7 +249,7 @@ def test_results_come_on_every_paper(what: str, paper: str) -> None:
 
 
 def test_all_results_are_the_four_one_after_the_other() -> None:
-    parts = [what for what, _ in press.RESULTS_WHAT if what != "all-results"]
+    parts = [what for what, _ in press.RESULTS_WHAT if what not in ("all-results", "matches")]
     apart = [page.split("\n")[0] for what in parts for page in pages(what, by_hand())]
     assert [page.split("\n")[0] for page in pages("all-results", by_hand())] == apart
 
@@ -369,3 +371,27 @@ def test_names_of_people_cannot_break_a_page() -> None:
     plain = PdfReader(BytesIO(press.render_session("all-results", by_hand())))
     made = PdfReader(BytesIO(press.render_session("all-results", by_hand(), names=names, club="#1 *Club*")))
     assert len(made.pages) == len(plain.pages)
+
+
+# -- matches -------------------------------------------------------------------------------------------------------------
+
+
+def test_matches_come_as_a_table_of_teams_and_as_a_poster() -> None:
+    movement = build("round-robin", teams=4, boards_per_round=2)
+    opening = Open("Teams", date(2026, 1, 6), (SectionPlan("A", movement),), method="imps", victory_points=True)
+    state = given(given(State(), opening), Start())
+    state = given(state, NameTeam("A", 1, "The Herons"))
+    key = next(key for key, _ in matches_of(state))
+    state = given(state, EnterMatch(key, Fraction(10), Fraction(4)))
+    assert "matches" in press.session_applies(state)
+    cross, poster = pages("matches", state)
+    assert "14.39*" in cross  # two boards, won by 6
+    assert "not made of boards" in cross
+    assert "Round by round" in poster
+    assert len(pages("matches", state, paper="a5")) == 2
+
+
+def test_pairs_have_no_matches_to_print() -> None:
+    assert "matches" not in press.session_applies(by_hand())
+    with pytest.raises(press.UnknownPrint, match="Only teams play matches"):
+        press.render_session("matches", by_hand())

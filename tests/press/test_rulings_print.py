@@ -93,8 +93,8 @@ class Evening:
 
     def do(self, name: str, act: Act) -> None:
         at = BEGIN + timedelta(minutes=next(self.minutes))
-        for event in decide(self.state, Command(name, Actor("director", "Dora Daisy"), at, act, "Law 64C")):
-            self.state = evolve(self.state, event)
+        for entry in decide(self.state, Command(name, Actor("director", "Dora Daisy"), at, act, "Law 64C")):
+            self.state = evolve(self.state, entry)
 
     def appealed(self) -> Evening:
         grounds = "The king would have been lost in any case."

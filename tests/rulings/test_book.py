@@ -6,7 +6,7 @@ import pytest
 
 from arrowswitch.rulings import EDITIONS, book, walk, with_facts
 from arrowswitch.rulings.model import Case, RulingOutcome
-from arrowswitch.rulings.proof import paths
+from ways_through import paths
 
 CASES = [(procedure.id, case) for procedure in book().values() for case in procedure.cases]
 

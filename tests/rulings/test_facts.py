@@ -39,7 +39,7 @@ def test_who_did_it_whose_turn_it_was_and_who_declares(
 
 def test_the_presumed_declarer_is_known_before_the_auction_is_over() -> None:
     facts = read("dealer N; P 1H P 3H")
-    assert (facts.declarer, facts.presumed_declarer) == (None, Seat.EAST)
+    assert (facts.declarer, facts.auction and facts.auction.declarer) == (None, Seat.EAST)
 
 
 def test_an_accepted_call_out_of_turn_stands_and_the_turn_goes_on_from_it() -> None:

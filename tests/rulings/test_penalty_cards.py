@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.bridge import PACK, Seat
-from arrowswitch.rulings.penalty_cards import BadStep, PenaltyCards, after, choices, replay, told
+from arrowswitch.rulings.penalty_cards import BadStep, PenaltyCards, after, replay, told
+from lead_choices import choices
 
 
 def table(*steps: str, declarer: Seat = Seat.SOUTH, edition: str = "2017") -> PenaltyCards:

@@ -95,3 +95,33 @@ def sessions(draw: st.DrawFn, ordinary: bool = False) -> SessionToScore:
     boards = draw(st.integers(1, 4))
     lines = [line for board in range(1, boards + 1) for line in draw(lines_of_a_board(board, tables, ordinary))]
     return SessionToScore(tuple(lines), winners=2, regulations=load("wbf") if ordinary else draw(regulations()))
+
+
+def turned(line: Line) -> Line:
+    """The line with the sides exchanged: what it would be had the table been turned."""
+    return replace(
+        line,
+        ns=line.ew,
+        ew=line.ns,
+        ns_award=_turned(line.ew_award),
+        ew_award=_turned(line.ns_award),
+        ns_fault=line.ew_fault,
+        ew_fault=line.ns_fault,
+        result=None,
+    )
+
+
+def _turned(award: Any) -> Any:
+    match award:
+        case Score(ns):
+            return Score(-ns)
+        case Weighted(outcomes):
+            return Weighted(tuple(Outcome(-outcome.ns, outcome.weight) for outcome in outcomes))
+        case Floor(ns):
+            return Floor(-ns)
+        case Ceiling(ns):
+            return Ceiling(-ns)
+        case Damage(expected, after, actual):
+            return Damage(-expected, -after, -actual)
+        case _:
+            return award

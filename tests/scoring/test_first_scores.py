@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from random_fields import turned
 
 from arrowswitch.scoring import PLUS, SessionToScore, adjusted, explain, played, ranking, score
 from arrowswitch.scoring.large.batch import score_field
 from arrowswitch.scoring.large.columns import columns
-from arrowswitch.scoring.lines import ELSEWHERE, turned
+from arrowswitch.scoring.lines import ELSEWHERE
 
 FIELD = (
     played(1, "1", "4", 420),

@@ -1,7 +1,9 @@
 """Ranks, ties, tie-breaks, strata, handicaps, factoring."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 import pytest
 
@@ -20,10 +22,9 @@ from arrowswitch.scoring import (
 )
 from arrowswitch.scoring.large.columns import columns
 from arrowswitch.scoring.matches.matches import Match
-from arrowswitch.scoring.matches.ties import ranked
-from arrowswitch.scoring.ranking.factoring import combined, factored, unequal
+from arrowswitch.scoring.matches.ties import Played, untied
+from arrowswitch.scoring.ranking.factoring import factored, unequal
 from arrowswitch.scoring.ranking.handicaps import handicapped, pair_handicap
-from arrowswitch.scoring.scored import Total
 
 BNSW = load("bnsw")
 
@@ -39,6 +40,25 @@ def league(*results: tuple[str, str, int, str]) -> dict[str, list[Match]]:
         teams.setdefault(one, []).append(match(one, other, margin, vps))
         teams.setdefault(other, []).append(match(other, one, -margin, str(20 - Fraction(vps))))
     return teams
+
+
+class PlacedTeam(NamedTuple):
+    team: str
+    rank: str
+    tie_broken_by: str | None
+
+
+def ranked(played: Played, steps: Sequence[str]) -> list[PlacedTeam]:
+    """Teams in the order of their victory points, ties broken step by step."""
+    totals = {team: sum((match.worth for match in mine), Fraction(0)) for team, mine in played.items()}
+    found: list[PlacedTeam] = []
+    for vps in sorted(set(totals.values()), reverse=True):
+        place = len(found) + 1
+        for group in untied([team for team in played if totals[team] == vps], steps, played, totals):
+            mark = "=" if len(group.teams) > 1 else ""
+            found.extend(PlacedTeam(team, f"{place}{mark}", group.decided) for team in group.teams)
+            place += len(group.teams)
+    return found
 
 
 def test_in_a_swiss_the_opponents_come_before_the_match_between_the_two() -> None:
@@ -198,15 +218,6 @@ def test_boards_of_different_tops_are_factored_by_tops() -> None:
     lines += [played(3, n, f"G{n}", s) for n, s in (("2", 10), ("3", 20), ("4", 30))]
     result = factored(score(SessionToScore(tuple(lines), winners=2, regulations=none)))
     assert str(result["1"].reasons[0]) == "a mean top of 3 instead of 4"
-
-
-def test_two_weeks_are_brought_to_the_same_boards_and_tops_before_they_are_added() -> None:
-    # QBA course L119-141: week 1 tops 18; week 2 boards played eight times have a top of 14, so all is times 18/14,
-    # and times 32/28 for those who sat out (the source prints a top of 16 and 18/16)
-    week_2 = {"moved": Total(32, 224, 32 * 14), "sat out": Total(28, 196, 28 * 14)}
-    by_hand = {"moved": Fraction(224) * 18 / 14, "sat out": Fraction(196) * 32 / 28 * 18 / 14}
-    assert combined([week_2], boards=32, top=18) == by_hand
-    assert by_hand["moved"] == by_hand["sat out"]
 
 
 def test_sections_that_are_apart_have_tops_of_their_own() -> None:

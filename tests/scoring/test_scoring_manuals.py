@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from random_fields import turned
 
 from arrowswitch.regulations import load
 from arrowswitch.scoring import (
@@ -25,12 +26,11 @@ from arrowswitch.scoring import (
     played,
     ranking,
     score,
-    turned,
     weighted,
 )
 from arrowswitch.scoring.boards.butler import datum as datum_of
 from arrowswitch.scoring.boards.teams import fouled_board
-from arrowswitch.scoring.matches.matches import carry_over, same_way
+from arrowswitch.scoring.matches.matches import same_way
 from arrowswitch.scoring.penalties import effect
 
 
@@ -313,8 +313,6 @@ def test_a_fouled_board_at_board_a_match() -> None:
 def test_odd_matches_by_the_regulations() -> None:
     assert same_way(load("nzb").matches) == (8, 8)  # NZ manual L3290, L4502
     assert same_way(load("acbl").matches) == (0, 0)  # Bridge Director's Companion L3839-3841
-    assert carry_over(128, 122) == (6, 0)  # NZ manual L3286
-    assert carry_over(100, 50, Fraction(3, 10)) == (30, 15)
 
 
 def test_butler_against_the_datum() -> None:

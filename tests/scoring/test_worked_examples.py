@@ -32,7 +32,7 @@ from arrowswitch.scoring.boards.frequency import Frequency
 from arrowswitch.scoring.corrections import amended
 from arrowswitch.scoring.numbers import round_about
 from arrowswitch.scoring.penalties import penalty_for, penalty_for_lateness
-from arrowswitch.scoring.ranking.factoring import boards_factor, top_factor
+from arrowswitch.scoring.ranking.factoring import factored
 from arrowswitch.words import Sentence
 
 DATA = Path(__file__).parents[1] / "data" / "scoring-examples.json"
@@ -211,12 +211,26 @@ def test_001_AVIMP_average_plus_in_imps() -> None:  # noqa: N802
     assert {name: total.points for name, total in score(session).totals.items()} == {"A": 2, "B": -2}
 
 
+def factors(played_by: dict[str, range], tables: dict[int, int]) -> dict[str, Fraction]:
+    """The factors of contestants who play these boards, each board at so many tables of a field without other rules."""
+    lines = [
+        played(board, f"{board}N{table}" if table else name, f"{board}E{table}", 10 * table)
+        for name, boards in played_by.items()
+        for board in boards
+        for table in range(tables[board])
+    ]
+    none = load("wbf", {"matchpoints": {"missing": "none"}})
+    found = factored(score(SessionToScore(tuple(lines), winners=2, regulations=none)))
+    return {name: found[name].factor for name in played_by}
+
+
 def test_001_FAC1_factoring_to_the_same_top() -> None:  # noqa: N802
     # The source prints 16/14 for the sets played nine times; their top is 16, so the factor to 18 is 18/16.
     given, expected = example("001-FAC1")
     tops = {plays: 2 * (int(plays) - 1) for plays in given["plays_per_set"]}
     assert tops == expected["tops"]
-    assert {plays: top_factor(top, 18) for plays, top in tops.items()} == {
+    played_by = {plays: range(int(plays), int(plays) + 1) for plays in tops}
+    assert factors(played_by, {int(plays): int(plays) for plays in tops}) == {
         plays: Fraction(factor) for plays, factor in expected["factor_to_18"].items()
     }
 
@@ -225,8 +239,10 @@ def test_001_FAC2_factoring_boards_and_tops() -> None:  # noqa: N802
     # The source gives boards played eight times a top of 16; it is 14, and the factor to week 1 is 18/14.
     given, expected = example("001-FAC2")
     assert 2 * (given["plays_per_board"] - 1) == expected["top"]
-    assert boards_factor(28, 32) == Fraction(expected["boards_factor_for_sitters"])
-    assert top_factor(14, given["week1_top"]) == Fraction(expected["top_factor"])
+    boards = factors({"moved": range(1, 33), "sat out": range(33, 61)}, dict.fromkeys(range(1, 61), 8))
+    assert boards["sat out"] == Fraction(expected["boards_factor_for_sitters"])
+    weeks = factors({"week 1": range(1, 2), "week 2": range(2, 3)}, {1: given["week1_top"] // 2 + 1, 2: 8})
+    assert weeks["week 2"] == Fraction(expected["top_factor"])
 
 
 def fines(values: list[Any]) -> dict[str, list[Any]]:

@@ -16,10 +16,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from arrowswitch.journals import KIND_OF, encode
 from arrowswitch.movements import Movement
 from arrowswitch.regulations import Regulations
 from arrowswitch.session import JournalEntry, State, replay, standings
-from arrowswitch.session.journal.codec import KIND_OF, encode
 from arrowswitch.session.journal.text import dumps
 from arrowswitch.session.story.chronicle import board_story, pair_story, table_story
 from arrowswitch.session.story.versions import versions
@@ -29,6 +29,12 @@ FOLDER = Path(__file__).parent.parent / "data" / "journals"
 DIGESTS = FOLDER / "digests.json"
 CALLED_THEN = {(State, "penalties"): "fines"}
 """What a field was called when the first digests were made."""
+SAID_THEN = {
+    "{text}, group {group}": "{text}, version {group}",
+    "put a result of board {board} into group {group}": "put a result of board {board} into version {group}",
+    "put {n} results of board {board} into group {group}": "put {n} results of board {board} into version {group}",
+}
+"""What was said then, where the words have changed since and the meaning has not."""
 
 
 def names() -> list[str]:
@@ -41,16 +47,16 @@ def text_of(name: str) -> str:
     return gzip.decompress((FOLDER / f"{name}.jsonl.gz").read_bytes()).decode("utf-8")
 
 
-def keep(name: str, events: Iterable[JournalEntry]) -> None:
+def keep(name: str, entries: Iterable[JournalEntry]) -> None:
     """Keeps one more journal, with what it leads to."""
     path = FOLDER / f"{name}.jsonl.gz"
     if path.exists():
         raise FileExistsError(f"{path} is kept already; a kept journal is never written again")
-    events = tuple(events)
+    entries = tuple(entries)
     known = json.loads(DIGESTS.read_text("utf-8")) if DIGESTS.exists() else {}
     FOLDER.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(gzip.compress(dumps(events).encode("utf-8"), mtime=0))
-    known[name] = digests(replay(events))
+    path.write_bytes(gzip.compress(dumps(entries).encode("utf-8"), mtime=0))
+    known[name] = digests(replay(entries))
     DIGESTS.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", "utf-8")
 
 
@@ -68,7 +74,8 @@ def plain(value: Any) -> Any:
     is left out, so that a new field changes nothing."""
     match value:
         case Sentence():
-            return {"say": value.template, "with": plain(value.values), "one": value.one}
+            template, one = (SAID_THEN.get(each, each) for each in (value.template, value.one))
+            return {"say": template, "with": plain(value.values), "one": one}
         case None | bool() | int() | str():
             return value
         case Regulations():
@@ -111,4 +118,4 @@ def _story(state: State) -> list[Any]:
         ([moved.told for moved in each.changes.lines], [said for _, said in each.changes.other])
         for each in versions(state)
     ]
-    return [[event.act.told(state) for event in state.journal], stories, posted]
+    return [[entry.act.told(state) for entry in state.journal], stories, posted]

@@ -59,9 +59,9 @@ class Night:
 
     def do(self, act: Act, by: Actor = DIRECTOR, **more: Any) -> JournalEntry:
         """Gives a command that must be granted."""
-        (event,) = decide(self.state, self.command(act, by, **more))
-        self.state = evolve(self.state, event)
-        return event
+        (entry,) = decide(self.state, self.command(act, by, **more))
+        self.state = evolve(self.state, entry)
+        return entry
 
     def start(self) -> Night:
         """Begins play."""

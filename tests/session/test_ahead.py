@@ -113,9 +113,9 @@ def test_a_board_that_was_not_due_shows_nothing_before_the_call() -> None:
     for board in (1, 2):
         night.do(Enter(LineKey("A", 1, 1, board), BareScore(110)), pad(1))
     night.do(Enter(LineKey("A", 1, 1, 5), BareScore(110)), pad(1), force=True)
-    event = night.do(Correct(LineKey("A", 1, 1, 5), BareScore(140)), pad(1))
-    assert isinstance(event.act, Correct)
-    assert not event.act.looked
+    entry = night.do(Correct(LineKey("A", 1, 1, 5), BareScore(140)), pad(1))
+    assert isinstance(entry.act, Correct)
+    assert not entry.act.looked
 
 
 def test_a_correction_made_after_looking_is_marked_for_the_director() -> None:
@@ -126,7 +126,7 @@ def test_a_correction_made_after_looking_is_marked_for_the_director() -> None:
     assert looks_wrong(night.state) == ()
     night.do(Enter(LineKey("A", 1, 1, 2), BareScore(110)), pad(1))
     after = night.do(Correct(FIRST, made("4S", "N", 12)), pad(1))
-    assert [event.act.looked for event in (before, after) if isinstance(event.act, Correct)] == [False, True]
+    assert [entry.act.looked for entry in (before, after) if isinstance(entry.act, Correct)] == [False, True]
     ((key, (why,)),) = looks_wrong(night.state)
     assert key == FIRST
     assert why == "The table changed its score after it could see other results or the hands."

@@ -38,7 +38,8 @@ from arrowswitch.session import (
 )
 from arrowswitch.session.acts import Place
 from arrowswitch.session.acts.appeals import appeal_until, appeals_of, deposit_due, ruling_standing
-from arrowswitch.session.acts.consequences import applied, judgement, restoring
+from arrowswitch.session.acts.conclusions import conclusion_of
+from arrowswitch.session.acts.consequences import applied, restoring
 from arrowswitch.session.journal.text import dumps, loads
 from arrowswitch.session.sight.ending import checklist
 from arrowswitch.session.story.history import since_published
@@ -162,16 +163,16 @@ def test_the_time_to_appeal_ends_to_the_second_after_the_posting(profile: str, m
         night.do(wish, at=until + timedelta(seconds=1))
     with pytest.raises(Refused, match="The time to appeal ended"):  # no federation's rules let the director take it
         night.do(wish, at=until + timedelta(seconds=1), force=True, why="they were in the bar")
-    event = night.do(wish, at=until)
-    assert not night.state.appeals[event.id].late
+    entry = night.do(wish, at=until)
+    assert not night.state.appeals[entry.id].late
 
 
 def test_a_ruling_after_the_posting_can_be_appealed_for_as_long_as_any_other() -> None:
     night, _ = ruled()
     posted = post(night).at
     late = posted + timedelta(minutes=29)
-    event = night.do(Rule("revoke", "A", 1, 1, 1, OF_JUDGEMENT, offender="W"), at=late)
-    assert appeal_until(night.state, night.state.rulings[event.id]) == late + timedelta(minutes=30)
+    entry = night.do(Rule("revoke", "A", 1, 1, 1, OF_JUDGEMENT, offender="W"), at=late)
+    assert appeal_until(night.state, night.state.rulings[entry.id]) == late + timedelta(minutes=30)
 
 
 def test_a_club_may_let_the_director_take_a_late_appeal_with_a_reason() -> None:
@@ -182,9 +183,9 @@ def test_a_club_may_let_the_director_take_a_late_appeal_with_a_reason() -> None:
         night.do(wish, at=late)
     with pytest.raises(Refused, match="must give a reason"):
         night.do(wish, at=late, force=True)
-    event = night.do(wish, at=late, force=True, why="the list hung in another room")
-    assert night.state.appeals[event.id].late
-    assert "The time to appeal ended" in event.notes[0]
+    entry = night.do(wish, at=late, force=True, why="the list hung in another room")
+    assert night.state.appeals[entry.id].late
+    assert "The time to appeal ended" in entry.notes[0]
 
 
 def test_results_opened_again_give_the_time_again() -> None:
@@ -238,8 +239,8 @@ def test_a_committee_is_as_large_as_the_regulations_have_it() -> None:
         act = DecideAppeal(appeal, "stands", "We agree.", "Chair Person", tuple(members))
         with pytest.raises(Refused, match=said):
             night.do(act)
-        event = night.do(act, force=True, why="nobody else was there")
-        assert said in event.notes[0]
+        entry = night.do(act, force=True, why="nobody else was there")
+        assert said in entry.notes[0]
 
 
 # -- the hearing ------------------------------------------------------------------------------------------------------
@@ -274,7 +275,7 @@ def test_without_a_committee_the_director_in_charge_decides() -> None:
 
 def test_a_committee_does_not_overrule_the_director_on_the_law() -> None:
     night, ruling, appeal = appealed(OF_LAW)
-    assert not judgement(night.state.rulings[ruling].act)
+    assert not conclusion_of(night.state.rulings[ruling].act).judgement
     night.do(ReviewAppeal(appeal, "Two tricks by 64A1."))
     act = DecideAppeal(appeal, "changed", "One trick only.", "Chair Person")
     with pytest.raises(Refused, match="a committee may recommend, but not overrule"):
@@ -390,5 +391,5 @@ def test_an_appeal_is_told_with_the_ruling_that_it_is_against() -> None:
     night, _, appeal = appealed()
     told = night.state.journal[-1].act.told(night.state)
     assert told == "lodged an appeal of East-West against Revoke"
-    event = night.do(DecideAppeal(appeal, "stands", "So."))
-    assert event.act.told(night.state) == "closed the appeal against Revoke: the ruling stands"
+    entry = night.do(DecideAppeal(appeal, "stands", "So."))
+    assert entry.act.told(night.state) == "closed the appeal against Revoke: the ruling stands"

@@ -13,8 +13,8 @@ from night import DIRECTOR, Night, small
 from test_properties import Person
 from test_properties import evenings as any_evening
 
+from arrowswitch.journals.codec import DEEPEST, LONGEST, decode
 from arrowswitch.session import CallDirector, JournalFault, Refused, State, decide, evolve
-from arrowswitch.session.journal.codec import DEEPEST, LONGEST, decode
 from arrowswitch.session.journal.text import command_from_json, command_to_json, from_json
 from arrowswitch.words import Sentence, say
 from examples import examples
@@ -24,8 +24,8 @@ from spoiling import places, put, values
 def received(state: State, data: Any) -> State:
     """What a server would do with it."""
     try:
-        for event in decide(state, command_from_json(json.loads(json.dumps(data)))):
-            state = evolve(state, event)
+        for entry in decide(state, command_from_json(json.loads(json.dumps(data)))):
+            state = evolve(state, entry)
     except (Refused, JournalFault) as error:
         said = error.args[0]
     else:

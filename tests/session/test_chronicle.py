@@ -46,7 +46,7 @@ def test_a_board_tells_its_lines_and_its_removal() -> None:
     night.do(Undo(gone.id), why="we do")
     assert [told(line) for line in board_story(night.state, 1)] == [
         "board 1 at table 1 in round 1: nothing → +110",
-        "board 1 at table 1 in round 1: +110 → +110, version B (two cards changed places)",
+        "board 1 at table 1 in round 1: +110 → +110, group B (two cards changed places)",
         "removed board 1 (nobody knows)",
         "took back: removed board 1 (we do)",
     ]
@@ -90,7 +90,7 @@ def test_the_second_to_change_a_board_is_told_what_the_first_did() -> None:
     seen = len(night.state.journal)
     night.do(SplitBoard((FIRST,), "B"), EVE, why="fouled", seen=seen)
     for act in (RemoveBoard(1), SplitBoard((FIRST,), "C")):
-        with pytest.raises(Outdated, match="Eve was faster: put a result of board 1 into version “B”"):
+        with pytest.raises(Outdated, match="Eve was faster: put a result of board 1 into group “B”"):
             night.do(act, why="fouled", seen=seen)
     night.do(RemoveBoard(2), why="another board", seen=seen)
     night.do(SplitBoard((FIRST,), "C"), why="after another look", seen=len(night.state.journal))

@@ -14,13 +14,20 @@ from night import Night
 from arrowswitch.movements import build
 from arrowswitch.press.rulings import Log, report_sheet
 from arrowswitch.rulings import Procedure, Question, RulingOutcome, book
-from arrowswitch.rulings.proof import paths
 from arrowswitch.session import Contracted, Enter, LineKey, Rule, State, decide, replay
 from arrowswitch.session.acts.conclusions import Conclusion, conclusion_of, text_shown, walked_again
-from arrowswitch.session.acts.consequences import award_wanted, effects_of, judgement, score_act
-from arrowswitch.session.acts.following import averages_of, offence_of, penalty_of, tricks_told
+from arrowswitch.session.acts.consequences import (
+    averages_of,
+    award_wanted,
+    effects_of,
+    offence_of,
+    penalty_of,
+    score_act,
+    tricks_told,
+)
 from arrowswitch.session.acts.tasks import open_tasks
 from arrowswitch.session.journal.text import dumps, loads
+from ways_through import paths
 
 LINE = LineKey("A", 1, 1, 1)
 TWO = ("yes", "no", "in-time", "hand", "none", "revoker", "1")
@@ -42,7 +49,14 @@ def told(state: State) -> object:
     log = Log(state, "Riverside", str, lambda at: at)
     return (
         (act.title, act.text, act.laws, act.edition, act.outcome),
-        (effects_of(act), award_wanted(act), judgement(act), penalty_of(act), offence_of(act), averages_of(act)),
+        (
+            effects_of(act),
+            award_wanted(act),
+            conclusion_of(act).judgement,
+            penalty_of(act),
+            offence_of(act),
+            averages_of(act),
+        ),
         (score_act(state, ruling), tricks_told(state, ruling), open_tasks(state)),
         report_sheet(log, [ruling]),
     )

@@ -28,9 +28,10 @@ from arrowswitch.session import (
     State,
     replay,
 )
-from arrowswitch.session.acts import Show, Undo
+from arrowswitch.session.acts import Undo
 from arrowswitch.session.night.analysis import ODD, analysed, lacking
 from arrowswitch.session.night.checks import suspicious
+from arrowswitch.session.night.plan import Show
 from arrowswitch.session.night.sight import may_see_hands, may_see_par
 from arrowswitch.session.night.views import looks_wrong
 from arrowswitch.session.sight.pads import UNUSUAL, Device, notes_for_table, pad_view
@@ -75,8 +76,8 @@ def test_tricks_far_from_double_dummy_are_noted(entry: Entry, odd: bool) -> None
 
 def test_the_desk_is_told_the_tricks_and_the_entry_is_taken_and_flagged() -> None:
     found = night()
-    event = found.do(Enter(LINE, made("4S", "E", 10)), SCORER)
-    assert event.notes == ("4♠ E = is far from double dummy: East takes 3 in ♠.",)
+    entry = found.do(Enter(LINE, made("4S", "E", 10)), SCORER)
+    assert entry.notes == ("4♠ E = is far from double dummy: East takes 3 in ♠.",)
     assert [line.board for line, _ in looks_wrong(found.state)] == [1]
     found.do(Correct(LINE, made("4S", "N", 10)), SCORER)
     assert looks_wrong(found.state) == ()
@@ -93,9 +94,9 @@ def test_another_version_of_the_board_is_not_held_against_these_hands() -> None:
 @pytest.mark.parametrize("hands", SHOWS)
 def test_the_table_hears_no_number_of_tricks_before_it_may_see_par(hands: Show, par: Show) -> None:
     found = night(hands=hands, par=par)
-    event = found.do(Enter(LINE, made("4S", "E", 10)), pad(1))
-    told = notes_for_table(found.state, event.by, LINE, made("4S", "E", 10), event.notes)
-    assert told == (event.notes if hands == par == "board" else (UNUSUAL,))
+    entry = found.do(Enter(LINE, made("4S", "E", 10)), pad(1))
+    told = notes_for_table(found.state, entry.by, LINE, made("4S", "E", 10), entry.notes)
+    assert told == (entry.notes if hands == par == "board" else (UNUSUAL,))
 
 
 def nobody(_section: str, number: int, _round: int) -> list[str]:
@@ -182,12 +183,12 @@ def test_other_hands_for_a_board_that_has_results_need_the_director() -> None:
     mixed = tuple(replace(hands, north=hands.north.lower()) for hands in DEALS)
     found.do(AttachHands(mixed), SCORER)  # the same cards
     found.do(AttachHands((DEALS[0], *others[1:])), SCORER)  # those boards have no results
-    event = found.do(AttachHands(others), DIRECTOR, force=True, why="the wrong file")
-    assert event.notes == ("These boards have results, and their hands would change: 1.",)
+    entry = found.do(AttachHands(others), DIRECTOR, force=True, why="the wrong file")
+    assert entry.notes == ("These boards have results, and their hands would change: 1.",)
 
 
 def test_a_journal_of_an_earlier_day_shows_par_when_results_are_posted() -> None:
-    from arrowswitch.session.journal.codec import decode, encode
+    from arrowswitch.journals import decode, encode
 
     before = encode(Settings(hands="board"))
     assert "par" not in before

@@ -140,8 +140,8 @@ def test_a_score_far_from_the_rest_is_noted() -> None:
 def test_the_same_result_twice_running_is_noted() -> None:
     night = big()
     night.do(Enter(LineKey("A", 1, 1, 1), made("2H", "N", 8)), SCORER)
-    event = night.do(Enter(LineKey("A", 1, 1, 2), made("2H", "N", 8)), SCORER)
-    assert event.notes == ("This is the same result as on the board before.",)
+    entry = night.do(Enter(LineKey("A", 1, 1, 2), made("2H", "N", 8)), SCORER)
+    assert entry.notes == ("This is the same result as on the board before.",)
 
 
 def test_the_same_result_twice_is_nothing_odd_with_another_lead_or_where_others_bid_it_too() -> None:
@@ -169,8 +169,8 @@ HANDS = BoardHands(1, "AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432."
 
 def test_a_lead_that_is_not_in_the_hand_is_noted_once_the_deals_are_known() -> None:
     night = big()
-    event = night.do(AttachHands((HANDS,)), SCORER)
-    assert event.notes == ("The hands of boards 2-28 are lacking.",)
+    entry = night.do(AttachHands((HANDS,)), SCORER)
+    assert entry.notes == ("The hands of boards 2-28 are lacking.",)
     line = LineKey("A", 1, 1, 1)
     wrong = night.do(Enter(line, made("4S", "N", 10, lead="C5")), SCORER)
     assert wrong.notes == ("East does not hold ♣5; is it another lead, or another declarer?",)

@@ -22,13 +22,13 @@ from arrowswitch.session import (
     Undo,
     WithdrawPenalty,
 )
-from arrowswitch.session.acts.consequences import score_act
-from arrowswitch.session.acts.following import (
+from arrowswitch.session.acts.consequences import (
     averages_of,
     averages_told,
     offence_of,
     penalty_is_due,
     points_for_scores,
+    score_act,
     scores_made,
     tricks_told,
     written_by,
@@ -64,15 +64,15 @@ def test_a_penalty_of_a_ruling_is_for_a_pair_of_its_table_and_given_once() -> No
     ):
         with pytest.raises(Refused, match="There is no such ruling about"):
             night.do(wrong, DIRECTOR, why="x")
-    event = night.do(penalty, DIRECTOR, why="Law 90")
+    entry = night.do(penalty, DIRECTOR, why="Law 90")
     with pytest.raises(Refused, match="has a penalty by this ruling already"):
         night.do(penalty, DIRECTOR, why="Law 90")
     assert loads(dumps(night.state.journal)) == night.state.journal
     kept = night.state.rulings[ruling]
-    assert [each.id for each in done_by(night.state, kept)] == [event.id]
+    assert [each.id for each in done_by(night.state, kept)] == [entry.id]
     with pytest.raises(Refused, match="has gone on from there since"):
         night.do(Undo(ruling), DIRECTOR, why="x")
-    night.do(WithdrawPenalty(event.id), DIRECTOR, why="x")
+    night.do(WithdrawPenalty(entry.id), DIRECTOR, why="x")
     assert done_by(night.state, kept) == ()
 
 

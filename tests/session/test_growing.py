@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime
 from functools import cache
 
+from arrowswitch.journals import Entries
 from arrowswitch.movements import build
 from arrowswitch.session import (
     Actor,
@@ -29,7 +30,7 @@ from arrowswitch.session import (
     replay,
 )
 from arrowswitch.session.journal.text import from_json, to_json
-from arrowswitch.session.night.growing import Events, LineRecords
+from arrowswitch.session.night.growing import LineRecords
 
 FEW, MANY = 600, 10_000
 DIRECTOR = Actor("director", "Ann")
@@ -44,7 +45,7 @@ def journal() -> tuple[JournalEntry, ...]:
     opening = Open(
         "Congress", date(2025, 1, 7), tuple(SectionPlan(each, movement) for each in sections), settings=Settings()
     )
-    events = [JournalEntry("open", DIRECTOR, NOW, opening), JournalEntry("start", DIRECTOR, NOW, Start())]
+    entries = [JournalEntry("open", DIRECTOR, NOW, opening), JournalEntry("start", DIRECTOR, NOW, Start())]
     for number in range(1, 27):
         for meeting in movement.by_round[number]:
             for name in sections:
@@ -52,9 +53,9 @@ def journal() -> tuple[JournalEntry, ...]:
                 pad = Actor("table", f"pad {name}{meeting.table}", name, meeting.table)
                 entered = Enter(key, Contracted("4S", "NESW"[number % 4], 9, "HK"), "NS")
                 command = f"{name}{number:03}{meeting.table:03}".rjust(32, "0")
-                events.append(JournalEntry(command, pad, NOW, entered))
-                events.append(JournalEntry(f"{command}-agree", pad, NOW, Confirm(key, "EW")))
-    return tuple(events)
+                entries.append(JournalEntry(command, pad, NOW, entered))
+                entries.append(JournalEntry(f"{command}-agree", pad, NOW, Confirm(key, "EW")))
+    return tuple(entries)
 
 
 def seconds(make: Callable[[], object]) -> float:
@@ -74,8 +75,8 @@ def test_an_event_costs_at_ten_thousand_entries_what_it_costs_at_six_hundred() -
 
         def make() -> None:
             state = before
-            for event in journal()[count : count + 200]:
-                state = evolve(state, event)
+            for entry in journal()[count : count + 200]:
+                state = evolve(state, entry)
 
         return seconds(make)
 
@@ -90,14 +91,14 @@ def test_a_replay_of_ten_thousand_entries_costs_per_entry_what_one_of_six_hundre
 def test_an_undo_at_ten_thousand_entries_costs_per_entry_what_it_costs_at_six_hundred() -> None:
     def undone(count: int) -> float:
         before = replay(journal()[:count])
-        event = JournalEntry("undo", DIRECTOR, NOW, Undo(journal()[count - 1].id))
-        return seconds(lambda: evolve(before, event)) / count
+        entry = JournalEntry("undo", DIRECTOR, NOW, Undo(journal()[count - 1].id))
+        return seconds(lambda: evolve(before, entry)) / count
 
     assert undone(MANY) < 3 * undone(FEW)
 
 
 def test_an_entry_needs_less_than_a_kilobyte() -> None:
-    lines = [json.dumps(to_json(event)) for event in journal()[: 2 + MANY]]
+    lines = [json.dumps(to_json(entry)) for entry in journal()[: 2 + MANY]]
     state = replay(from_json(json.loads(line)) for line in lines[:2])
     gc.collect()
     tracemalloc.start()
@@ -132,29 +133,29 @@ def test_whoever_holds_a_state_does_not_see_others_go_on_from_it() -> None:
 def test_states_are_equal_by_what_they_hold_however_they_grew() -> None:
     straight = replay(journal()[:40])
     tried = State()
-    for event, another in zip(journal()[:40], journal()[40:], strict=False):
+    for entry, another in zip(journal()[:40], journal()[40:], strict=False):
         if tried.journal:
             evolve(tried, another)  # looked at, and not done
-        tried = evolve(tried, event)
+        tried = evolve(tried, entry)
     assert tried == straight
     assert tried != replay(journal()[:39])
 
 
 def test_threads_that_go_on_from_one_state_each_have_a_journal_of_their_own() -> None:
-    first = Events(journal()[:5])
+    first = Entries(journal()[:5])
 
-    def grown(start: int) -> Events:
-        events = first
-        for event in journal()[start : start + 300]:
-            events = events.then(event)
-        return events
+    def grown(start: int) -> Entries[JournalEntry]:
+        entries = first
+        for entry in journal()[start : start + 300]:
+            entries = entries.then(entry)
+        return entries
 
     starts = range(5, 45, 5)
     with ThreadPoolExecutor(8) as threads:
         found = list(threads.map(grown, starts))
-    for start, events in zip(starts, found, strict=True):
-        assert events == (*journal()[:5], *journal()[start : start + 300])
-        assert events.find(journal()[start].id) is journal()[start]
+    for start, entries in zip(starts, found, strict=True):
+        assert entries == (*journal()[:5], *journal()[start : start + 300])
+        assert entries.find(journal()[start].id) is journal()[start]
     assert first == journal()[:5]
 
 

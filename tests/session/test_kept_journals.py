@@ -7,8 +7,8 @@ import json
 import pytest
 from kept_journals import DIGESTS, FOLDER, digests, keep, names, text_of
 
+from arrowswitch.journals import KINDS
 from arrowswitch.session import replay
-from arrowswitch.session.journal.codec import KINDS
 from arrowswitch.session.journal.text import dumps, loads
 
 WRITTEN = json.loads(DIGESTS.read_text(encoding="utf-8"))
@@ -17,9 +17,9 @@ WRITTEN = json.loads(DIGESTS.read_text(encoding="utf-8"))
 @pytest.mark.parametrize("name", names())
 def test_a_kept_journal_leads_to_the_same_night(name: str) -> None:
     text = text_of(name)
-    events = loads(text)
-    assert dumps(events) == text
-    assert digests(replay(events)) == WRITTEN[name]
+    entries = loads(text)
+    assert dumps(entries) == text
+    assert digests(replay(entries)) == WRITTEN[name]
 
 
 def test_every_kind_of_act_and_the_undoing_of_each_is_in_a_kept_journal() -> None:
@@ -27,10 +27,10 @@ def test_every_kind_of_act_and_the_undoing_of_each_is_in_a_kept_journal() -> Non
     undone: set[str] = set()
     for name in names():
         state = replay(loads(text_of(name)))
-        for line, event in zip(text_of(name).splitlines(), state.journal, strict=True):
+        for line, entry in zip(text_of(name).splitlines(), state.journal, strict=True):
             kind = json.loads(line)["act"]["type"]
             done.add(kind)
-            if event.id in state.undone:
+            if entry.id in state.undone:
                 undone.add(kind)
     acts = {name for name, kind in KINDS.items() if kind.__module__.startswith("arrowswitch.session.acts")}
     assert acts - done == set()

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 from night import SCORER, Night, small
 
-from arrowswitch.movements import ImpossibleWish, Meeting, Movement, build
+from arrowswitch.movements import Meeting, Movement, build
+from arrowswitch.movements.repair.late_pairs import late_pair
+from arrowswitch.movements.repair.table import pair_leaves
 from arrowswitch.session import (
     BareScore,
     ChangeMovement,
@@ -27,7 +29,7 @@ from arrowswitch.session import (
     Undo,
     standings,
 )
-from arrowswitch.session.night.mending import mended_audit, with_late_pair, without
+from arrowswitch.session.night.mending import mended_audit
 
 
 def movement(night: Night) -> Movement:
@@ -38,7 +40,7 @@ def test_a_late_pair_fills_the_half_table_from_the_second_round_on() -> None:
     half = build("mitchell", tables="6½")
     night = Night(half).start()
     night.play_round()
-    whole = with_late_pair(half, 14)
+    whole = late_pair(half, 2).movement
     night.do(LatePair("A", 14, whole, 2))
     assert mended_audit(movement(night)).legal
     assert [each.round for each in movement(night).sit_outs] == [1, 1]  # the late pair and its first opponents
@@ -54,9 +56,9 @@ def test_a_late_pair_needs_a_number_of_its_own_and_a_movement_that_has_it() -> N
     half = build("mitchell", tables="6½")
     night = Night(half).start()
     with pytest.raises(Refused, match="plays already"):
-        night.do(LatePair("A", 13, with_late_pair(half, 14), 2))
+        night.do(LatePair("A", 13, late_pair(half, 2).movement, 2))
     with pytest.raises(Refused, match="has no 15"):
-        night.do(LatePair("A", 15, with_late_pair(half, 14), 2))
+        night.do(LatePair("A", 15, late_pair(half, 2).movement, 2))
 
 
 def test_another_movement_keeps_what_was_played_and_must_pass_the_audit() -> None:
@@ -86,8 +88,8 @@ def test_a_movement_that_repeats_boards_needs_the_directors_word_and_its_faults_
     )
     with pytest.raises(Refused, match=r"plays board 1 again .*more\.\)"):
         night.do(ChangeMovement("A", again, 3))
-    event = night.do(ChangeMovement("A", again, 3), force=True, why="no other boards in the house")
-    assert any("plays board 1 again" in note for note in event.notes)
+    entry = night.do(ChangeMovement("A", again, 3), force=True, why="no other boards in the house")
+    assert any("plays board 1 again" in note for note in entry.notes)
 
 
 def test_what_was_played_is_never_changed_silently() -> None:
@@ -119,10 +121,10 @@ def test_rounds_are_cut_but_not_those_that_were_called() -> None:
         night.do(CutRounds(1))
     with pytest.raises(Refused, match="That would leave nothing out"):
         night.do(CutRounds(7))
-    event = night.do(CutRounds(6))
-    assert event.notes == ("The arrow switch of round 7 falls away.",)
+    entry = night.do(CutRounds(6))
+    assert entry.notes == ("The arrow switch of round 7 falls away.",)
     assert movement(night).rounds == 6
-    night.do(Undo(event.id))
+    night.do(Undo(entry.id))
     assert movement(night).rounds == 7
 
 
@@ -150,8 +152,8 @@ def test_a_table_that_sat_the_wrong_way_is_turned_with_its_scores() -> None:
 
 def test_a_meeting_is_edited_freely_and_the_audit_says_what_comes_of_it() -> None:
     night = Night(small()).start()
-    event = night.do(EditMeeting("A", Meeting(2, 1, 1, 6, (3,))))
-    assert [str(note) for note in event.notes] == [
+    entry = night.do(EditMeeting("A", Meeting(2, 1, 1, 6, (3,))))
+    assert [str(note) for note in entry.notes] == [
         "Round 2, table 1: pair EW 3 plays board 3 again (first in round 1).",
         "Round 3, table 1: pair NS 1 plays board 3 again (first in round 2).",
         "Round 2: board 3 is needed at tables 1-2 at once; there is 1 of it.",
@@ -168,7 +170,7 @@ def test_a_pair_that_leaves_sits_out_and_keeps_its_scores() -> None:
     whole = build("mitchell", tables=7)
     night = Night(whole).start()
     night.play_round()
-    night.do(ChangeMovement("A", without(whole, 14), 2))
+    night.do(ChangeMovement("A", pair_leaves(whole, 14, 2).movement, 2))
     assert len(movement(night).sit_outs) == 12  # six rounds, the pair and its opponents
     assert mended_audit(movement(night)).legal
     assert {each.contestant: each.boards for each in standings(night.state)}["A14"] == 4
@@ -177,12 +179,12 @@ def test_a_pair_that_leaves_sits_out_and_keeps_its_scores() -> None:
 
 def test_a_change_that_others_rest_on_is_not_undone() -> None:
     night = Night(small(), winners=1).start()
-    event = night.do(ChangeMovement("A", small(switch="3"), 2))
+    entry = night.do(ChangeMovement("A", small(switch="3"), 2))
     night.call(2)
     night.call(3)
     night.do(Enter(LineKey("A", 3, 1, night.state.sections["A"].movement.at[3, 1].boards[0]), BareScore(110)), SCORER)
     with pytest.raises(Refused, match="has gone on from there since"):
-        night.do(Undo(event.id))
+        night.do(Undo(entry.id))
     with pytest.raises(Refused, match="There is nothing to correct"):
         night.do(Correct(LineKey("A", 2, 2, 3), BareScore(110)), SCORER)
 
@@ -202,23 +204,3 @@ def test_a_pair_with_two_unplayed_boards_of_one_number_can_still_be_ranked() -> 
     assert {each.contestant for each in standings(night.state)} == {"A3", "A6"}
     night.do(Enter(LineKey("A", 2, 2, 3), BareScore(110)), SCORER)
     assert {each.contestant for each in standings(night.state) if each.boards} == {"A2", "A4"}
-
-
-@pytest.mark.parametrize(
-    ("family", "tables"),
-    [("mitchell", "8½"), ("mitchell", "6½"), ("howell", "4½"), ("skip-mitchell", "9½")],
-)
-def test_a_late_pair_fills_half_tables_of_many_movements(family: str, tables: str) -> None:
-    half = build(family, tables=tables)
-    whole = with_late_pair(half, max(half.contestants) + 1)
-    assert mended_audit(whole).legal
-    assert len(whole.meetings) == len(half.meetings) + half.rounds
-
-
-def test_where_nobody_waits_or_no_boards_lie_no_late_pair_can_be_put() -> None:
-    with pytest.raises(ImpossibleWish, match="there are no boards left for a late pair"):
-        with_late_pair(build("share-relay", tables="7½"), 16)
-    with pytest.raises(ImpossibleWish, match="There is no half table in every round"):
-        with_late_pair(build("mitchell", tables=7), 15)
-    with pytest.raises(ImpossibleWish, match="plays already"):
-        with_late_pair(build("mitchell", tables="6½"), 13)

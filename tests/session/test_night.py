@@ -35,6 +35,7 @@ from arrowswitch.session import (
     tried,
 )
 from arrowswitch.session.night.results import changed_standings
+from arrowswitch.session.story.chronicle import line_story
 from arrowswitch.session.story.history import line_history, since_published
 from arrowswitch.session.story.versions import versions
 
@@ -94,11 +95,15 @@ def test_a_correction_changes_the_score_and_keeps_the_old_one_in_the_history() -
     night.do(Correct(key(2, 1, 2), made("4H", "S", 10), consent=("NS", "EW")), SCORER, why="wrong contract on the slip")
     # board 2 is now 620 620 170: 3, 3, 0
     assert points(night) == {"A1": 8, "A2": 10, "A3": 0, "A4": 5, "A5": 7, "A6": 6}
-    told = [change.told for change in line_history(night.state, board=2, table=1)]
+    told = [(f"{each.at:%H:%M}", each.by, each.what, each.why) for each in line_story(night.state, key(2, 1, 2))]
     assert told == [
-        "2025-01-07 19:37 Bob: board 2 at table 1 in round 2: nothing → 3NT N -1 (-100)",
-        "2025-01-07 19:44 Bob: board 2 at table 1 in round 2: 3NT N -1 (-100) → 4♥ S = (+620) "
-        "(wrong contract on the slip)",
+        ("19:37", "Bob", "board 2 at table 1 in round 2: nothing → 3NT N -1 (-100)", ""),
+        (
+            "19:44",
+            "Bob",
+            "board 2 at table 1 in round 2: 3NT N -1 (-100) → 4♥ S = (+620)",
+            "wrong contract on the slip",
+        ),
     ]
     assert len(line_history(night.state, contestant=1)) == 4
 
@@ -207,8 +212,8 @@ def test_a_board_played_twice_keeps_its_first_score() -> None:
     night.call(2)
     with pytest.raises(Refused, match="Board 1 is not at table 1 in round 2"):
         night.enter(key(2, 1, 1), 450)
-    event = night.do(Enter(key(2, 1, 1), BareScore(450)), DIRECTOR, force=True, why="played again by mistake")
-    assert any("has had board 1 already" in note for note in event.notes)
+    entry = night.do(Enter(key(2, 1, 1), BareScore(450)), DIRECTOR, force=True, why="played again by mistake")
+    assert any("has had board 1 already" in note for note in entry.notes)
     assert night.state.lines[key(2, 1, 1)].void
     assert [line.score for line in scored(night.state).session.lines if line.counts] == [420]
     with pytest.raises(Refused, match="has had board 1 already"):
@@ -241,7 +246,7 @@ def test_a_correction_after_posting_makes_a_new_version_and_is_told() -> None:
     night = played_night()
     night.do(Publish())
     night.do(Correct(key(2, 1, 2), BareScore(620), consent=("NS", "EW")), SCORER, why="both sides came to the desk")
-    assert [event.by.name for event in since_published(night.state)] == ["Bob"]
+    assert [entry.by.name for entry in since_published(night.state)] == ["Bob"]
     night.do(Publish())
     assert [each.version for each in night.state.publications] == [1, 2]
     assert since_published(night.state) == ()
@@ -347,8 +352,8 @@ def test_rounds_are_called_one_after_the_other() -> None:
     night = Night(small()).start()
     with pytest.raises(Refused, match="Round 1 is being played; next is 2"):
         night.do(CallRound(3))
-    event = night.do(CallRound(2))
-    assert event.notes == ("Results of round 1 are still to come from tables 1-3.",)
+    entry = night.do(CallRound(2))
+    assert entry.notes == ("Results of round 1 are still to come from tables 1-3.",)
     with pytest.raises(Refused, match="Round 2 has been called already"):
         night.do(CallRound(2))
     night.call(3)

@@ -146,8 +146,8 @@ def seated(night: Night) -> dict[str, str]:
 def test_before_play_there_can_be_more_tables_and_everybody_keeps_the_chair() -> None:
     night = seven_and_named()
     before = seated(night)
-    event = night.do(SetSections(plans(build("mitchell", tables=9, boards_per_round=2)), "matchpoints"))
-    assert event.notes == ()
+    entry = night.do(SetSections(plans(build("mitchell", tables=9, boards_per_round=2)), "matchpoints"))
+    assert entry.notes == ()
     assert seated(night) == before
     assert "E of EW 1" in before
     assert replay(loads(dumps(night.state.journal))) == night.state
@@ -157,8 +157,8 @@ def test_before_play_there_can_be_more_tables_and_everybody_keeps_the_chair() ->
 
 def test_who_loses_the_chair_is_counted() -> None:
     night = seven_and_named()
-    event = night.do(SetSections(plans(build("mitchell", tables=5, boards_per_round=2)), "matchpoints"))
-    assert [str(note) for note in event.notes] == ["8 names have no seat any more."]
+    entry = night.do(SetSections(plans(build("mitchell", tables=5, boards_per_round=2)), "matchpoints"))
+    assert [str(note) for note in entry.notes] == ["8 names have no seat any more."]
     assert len(night.state.seats) == 20
 
 

@@ -262,12 +262,12 @@ class Step(NamedTuple):
 def given_to(state: State, command: Command) -> State:
     """The state after a command, granted or refused."""
     try:
-        events = decide(state, command)
+        entries = decide(state, command)
     except Refused as refusal:
         said = str(refusal)
     else:
-        (event,) = events
-        return evolve(state, event)
+        (entry,) = entries
+        return evolve(state, entry)
     assert said.endswith((".", ".)", "?"))
     return state
 
@@ -314,7 +314,7 @@ def test_whatever_is_granted_can_be_scored_looked_at_and_told(evening_of: tuple[
                 assert (clock_face(step.after, name, step.command.at) is not None) == runs
                 to_announce(step.after, name)
     assert all(change.told for change in line_history(step.after))
-    assert all(event.act.told(step.after) for event in step.after.journal)
+    assert all(entry.act.told(step.after) for entry in step.after.journal)
 
 
 @given(evenings)

@@ -57,8 +57,8 @@ def played(commands: tuple[Command, ...]) -> State:
     """The session after all of it; what is refused fails."""
     state = State()
     for command in commands:
-        for event in decide(state, command):
-            state = evolve(state, event)
+        for entry in decide(state, command):
+            state = evolve(state, entry)
     return state
 
 
@@ -74,7 +74,7 @@ def test_every_act_of_the_night_is_granted_and_nothing_is_left_to_do(
     assert missing(state) == ()
     assert unnamed(state) == ()
     assert len(standings(state)) == sum(len(movement.contestants) for movement in movements)
-    assert [event.at for event in state.journal] == sorted(event.at for event in state.journal)
+    assert [entry.at for entry in state.journal] == sorted(entry.at for entry in state.journal)
 
 
 def test_the_same_chance_gives_the_same_night_and_another_does_not() -> None:
@@ -109,7 +109,7 @@ def test_results_look_like_bridge() -> None:
     contracts = [record.entry.result for record in state.lines.values() if isinstance(record.entry, Contracted)]
     assert 0.5 < fmean(result.made for result in contracts) < 0.85
     assert fmean(result.contract.bid.level >= 6 for result in contracts) < 0.25
-    far = [note for event in state.journal for note in event.notes if "far from every other" in note]
+    far = [note for entry in state.journal for note in entry.notes if "far from every other" in note]
     assert len(far) < len(everything) / 50
 
 

@@ -103,19 +103,19 @@ def test_a_correction_after_the_round_needs_a_reason_and_both_sides() -> None:
         night.do(Correct(FIRST, BareScore(420)), SCORER, why="North says so")
     night.do(Correct(FIRST, BareScore(420), consent=("NS", "EW")), SCORER, why="all four say so")
     night.do(Correct(FIRST, BareScore(450), error="scorer"), SCORER, why="I keyed it wrongly")
-    event = night.do(Correct(FIRST, BareScore(420)), DIRECTOR, why="seen by the director", force=True)
-    assert event.notes == ("Corrected without the agreement of both sides.",)
+    entry = night.do(Correct(FIRST, BareScore(420)), DIRECTOR, why="seen by the director", force=True)
+    assert entry.notes == ("Corrected without the agreement of both sides.",)
 
 
 def test_the_scorer_puts_a_vulnerability_slip_right_alone() -> None:
     # Busbridge instructions L1861: 3NT made, vulnerable, written as 400, is 600
     night = Night(small(), regulations="ebu").start()
     line = LineKey("A", 1, 2, 2)
-    event = night.do(Enter(line, made("3NT", "N", 9, written=400)), SCORER, why="as it is on the traveller")
-    assert "the written score stands" in event.notes[0]
+    entry = night.do(Enter(line, made("3NT", "N", 9, written=400)), SCORER, why="as it is on the traveller")
+    assert "the written score stands" in entry.notes[0]
     night.call(2)
-    event = night.do(Correct(line, made("3NT", "N", 9)), SCORER, why="wrong vulnerability")
-    assert event.notes == ("Put right without asking, as the regulations allow.",)
+    entry = night.do(Correct(line, made("3NT", "N", 9)), SCORER, why="wrong vulnerability")
+    assert entry.notes == ("Put right without asking, as the regulations allow.",)
     with pytest.raises(Refused, match="Both sides must agree"):
         night.do(Correct(line, made("3NT", "N", 10)), SCORER, why="an overtrick")
 

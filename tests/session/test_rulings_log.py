@@ -27,8 +27,8 @@ from arrowswitch.session import (
     Undo,
     scored,
 )
-from arrowswitch.session.acts.consequences import applied, award_wanted, effects_of, judgement, score_act
-from arrowswitch.session.acts.following import first_score_told
+from arrowswitch.session.acts.conclusions import conclusion_of
+from arrowswitch.session.acts.consequences import applied, award_wanted, effects_of, first_score_told, score_act
 from arrowswitch.session.journal.text import dumps, loads
 from arrowswitch.session.night.missing import missing
 
@@ -46,9 +46,9 @@ def playing() -> Night:
 
 def test_a_ruling_is_written_down_with_the_words_and_laws_of_the_book() -> None:
     night = playing()
-    event = night.do(revoke(offender="E", facts="East ruffed with a heart in hand."))
-    written = night.state.rulings[event.id]
-    assert isinstance(event.act, Rule)
+    entry = night.do(revoke(offender="E", facts="East ruffed with a heart in hand."))
+    written = night.state.rulings[entry.id]
+    assert isinstance(entry.act, Rule)
     assert (written.act.outcome, written.act.laws, written.act.title) == ("two-tricks", ("64A1",), "Revoke")
     assert "East won the revoke trick" in written.act.text
     assert not written.open
@@ -105,16 +105,16 @@ def test_a_ruling_answers_the_call_and_undo_opens_it_again() -> None:
 def test_the_tricks_of_a_revoke_become_the_result(offender: str, declarer: str, tricks: int, becomes: int) -> None:
     night = playing()
     night.do(Enter(LINE, Contracted("1S", declarer, tricks)))
-    event = night.do(revoke(offender=offender))
-    act = score_act(night.state, night.state.rulings[event.id])
-    assert act == Correct(LINE, Contracted("1S", declarer, becomes), ruling=event.id)
+    entry = night.do(revoke(offender=offender))
+    act = score_act(night.state, night.state.rulings[entry.id])
+    assert act == Correct(LINE, Contracted("1S", declarer, becomes), ruling=entry.id)
     assert act is not None
-    assert applied(night.state, night.state.rulings[event.id]) is None
+    assert applied(night.state, night.state.rulings[entry.id]) is None
     done = night.do(act, DIRECTOR, why="Revoke, Law 64A1")
     assert night.state.lines[LINE].entry == Contracted("1S", declarer, becomes)
-    assert applied(night.state, night.state.rulings[event.id]) == done
+    assert applied(night.state, night.state.rulings[entry.id]) == done
     with pytest.raises(Refused, match="undo that first"):
-        night.do(Undo(event.id))
+        night.do(Undo(entry.id))
     night.do(Undo(done.id), why="wrong player")
     assert night.state.lines[LINE].entry == Contracted("1S", declarer, tricks)
 
@@ -122,16 +122,16 @@ def test_the_tricks_of_a_revoke_become_the_result(offender: str, declarer: str, 
 def test_a_score_without_its_contract_is_left_to_the_director() -> None:
     night = playing()
     night.do(Enter(LINE, BareScore(140)))
-    event = night.do(revoke(offender="E"))
-    assert score_act(night.state, night.state.rulings[event.id]) is None
+    entry = night.do(revoke(offender="E"))
+    assert score_act(night.state, night.state.rulings[entry.id]) is None
 
 
 def test_after_the_round_a_ruling_needs_no_consent_but_only_the_director_may() -> None:
     night = playing()
     night.do(Enter(LINE, Contracted("4S", "N", 9)))
     night.call(2)
-    event = night.do(revoke(offender="E"))
-    change = Correct(LINE, Contracted("4S", "N", 11), ruling=event.id)
+    entry = night.do(revoke(offender="E"))
+    change = Correct(LINE, Contracted("4S", "N", 11), ruling=entry.id)
     with pytest.raises(Refused, match="There is no such ruling about"):
         night.do(replace(change, ruling="another"), DIRECTOR, why="Law 64A1")
     with pytest.raises(Refused, match="Only the director can change a result by a ruling"):
@@ -141,8 +141,8 @@ def test_after_the_round_a_ruling_needs_no_consent_but_only_the_director_may() -
 
 def test_averages_follow_from_the_ruling_and_a_judgement_asks_for_an_award() -> None:
     from arrowswitch.rulings import book
-    from arrowswitch.rulings.proof import paths
     from arrowswitch.session.acts.consequences import effects_of
+    from ways_through import paths
 
     night = playing()
     found = 0
@@ -151,8 +151,8 @@ def test_averages_follow_from_the_ruling_and_a_judgement_asks_for_an_award() -> 
             act = Rule(name, "A", 1, 1, 1, answers)
             kinds = {effect["kind"]: effect for effect in effects_of(act)}
             if kinds.get("artificial", {}).get("ns") == "A+" and kinds["artificial"]["ew"] == "A-":
-                event = night.do(act)
-                change = score_act(night.state, night.state.rulings[event.id])
+                entry = night.do(act)
+                change = score_act(night.state, night.state.rulings[entry.id])
                 assert isinstance(change, Adjust)
                 assert (change.adjustment.ns, change.adjustment.ew) == (PLUS, MINUS)
                 found += 1
@@ -167,8 +167,8 @@ def test_an_average_for_the_offending_side_goes_to_the_side_where_the_offender_s
 ) -> None:
     """The opponents of the player who opened out of turn had marked the dealer wrongly: his own side gets average plus."""
     night = playing()
-    event = night.do(Rule("dealer-marked-wrongly", "A", 1, 1, 1, ("opponents", "no"), offender=offender))  # type: ignore[arg-type]
-    change = score_act(night.state, night.state.rulings[event.id])
+    entry = night.do(Rule("dealer-marked-wrongly", "A", 1, 1, 1, ("opponents", "no"), offender=offender))  # type: ignore[arg-type]
+    change = score_act(night.state, night.state.rulings[entry.id])
     assert isinstance(change, Adjust)
     assert (change.adjustment.ns, change.adjustment.ew) == (ns, ew)
     unseated = night.do(Rule("dealer-marked-wrongly", "A", 1, 1, 1, ("opponents", "no")))
@@ -192,9 +192,9 @@ def test_what_only_the_director_can_say_is_asked_for_by_the_right_form(
     name: str, answers: tuple[str, ...], edition: str, award: str
 ) -> None:
     night = playing()
-    event = night.do(Rule(name, "A", 1, 1, 1, answers, edition))
-    assert score_act(night.state, night.state.rulings[event.id]) is None
-    assert award_wanted(event.act) == award  # type: ignore[arg-type]
+    entry = night.do(Rule(name, "A", 1, 1, 1, answers, edition))
+    assert score_act(night.state, night.state.rulings[entry.id]) is None
+    assert award_wanted(entry.act) == award  # type: ignore[arg-type]
 
 
 # -- journals that are older than the book -----------------------------------------------------------------------------
@@ -208,12 +208,12 @@ def test_a_ruling_of_an_older_book_still_does_what_it_did_though_its_questions_h
 ) -> None:
     night = playing()
     night.do(Enter(LINE, Contracted("4S", "N", 10)))
-    event = night.do(revoke(offender="E"))
-    kept = night.state.rulings[event.id]
+    entry = night.do(revoke(offender="E"))
+    kept = night.state.rulings[entry.id]
     old = replace(kept, act=replace(kept.act, answers=answers, conclusion=None))
     assert effects_of(old.act) == effects_of(kept.act)
     assert score_act(night.state, old) == score_act(night.state, kept) is not None
-    assert not judgement(old.act)
+    assert not conclusion_of(old.act).judgement
 
 
 def test_of_a_ruling_whose_name_is_gone_from_the_book_the_words_stay_and_nothing_follows() -> None:
@@ -221,7 +221,7 @@ def test_of_a_ruling_whose_name_is_gone_from_the_book_the_words_stay_and_nothing
     kept = night.do(revoke(offender="E")).act
     gone = replace(kept, answers=("gone",), outcome="gone", conclusion=None)  # type: ignore[arg-type]
     assert effects_of(gone) == ()
-    assert judgement(gone)
+    assert conclusion_of(gone).judgement
     assert gone.text == kept.text  # type: ignore[union-attr]
 
 
@@ -254,9 +254,9 @@ def test_the_side_that_had_played_keeps_its_first_score_and_the_other_gets_its_a
     meeting = night.state.sections["A"].movement.by_round[2][2]
     night.do(Enter(AGAIN, BareScore(50)), force=True, why="they played it")
     assert night.state.lines[AGAIN].void  # the second score does not count
-    event = night.do(twice("ew"))
-    act = score_act(night.state, night.state.rulings[event.id])
-    assert act == Adjust(AGAIN, Adjustment(PLUS, ELSEWHERE), event.id)
+    entry = night.do(twice("ew"))
+    act = score_act(night.state, night.state.rulings[entry.id])
+    assert act == Adjust(AGAIN, Adjustment(PLUS, ELSEWHERE), entry.id)
     before = scored(night.state).totals
     done = night.do(act, why="Law 15B")
     assert loads(dumps(night.state.journal)) == night.state.journal
@@ -284,9 +284,9 @@ def test_the_side_that_had_played_keeps_its_first_score_and_the_other_gets_its_a
 
 def test_the_average_goes_in_as_well_where_the_second_play_was_never_written() -> None:
     night = second_play()
-    event = night.do(twice("ew", "part"))
-    act = score_act(night.state, night.state.rulings[event.id])
-    assert act == Adjust(AGAIN, Adjustment(AVERAGE, ELSEWHERE, "partly"), event.id)
+    entry = night.do(twice("ew", "part"))
+    act = score_act(night.state, night.state.rulings[entry.id])
+    assert act == Adjust(AGAIN, Adjustment(AVERAGE, ELSEWHERE, "partly"), entry.id)
     night.do(act, why="Law 15B")
     assert not missing_at(night, AGAIN)
 
@@ -297,8 +297,8 @@ def missing_at(night: Night, line: LineKey) -> bool:
 
 def test_a_first_score_must_be_there_to_be_kept() -> None:
     night = second_play()
-    event = night.do(twice("ns"))
-    ruling = night.state.rulings[event.id]
+    entry = night.do(twice("ns"))
+    ruling = night.state.rulings[entry.id]
     assert score_act(night.state, ruling) is None
     told = first_score_told(night.state, ruling)
     assert told

@@ -43,8 +43,8 @@ FULL = ("AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT987
 
 def told(night: Night, act: Enter | Correct) -> tuple[str, ...]:
     """What the table hears of what it writes."""
-    event = night.do(act, pad(act.line.table))
-    return notes_for_table(night.state, event.by, act.line, act.entry, event.notes)
+    entry = night.do(act, pad(act.line.table))
+    return notes_for_table(night.state, entry.by, act.line, act.entry, entry.notes)
 
 
 def solved(**settings: Any) -> Night:
@@ -68,8 +68,8 @@ def test_no_table_reads_what_can_be_made_out_of_one_correction_after_the_other()
 def test_the_desk_keeps_the_note_that_the_table_does_not_hear() -> None:
     night = solved()
     night.do(Enter(LINE, made("4S", "N", 10)), pad(1))
-    event = night.do(Correct(LINE, made("4S", "E", 10)), pad(1))
-    assert event.notes == ("4♠ E = is far from double dummy: East takes 3 in ♠.",)
+    entry = night.do(Correct(LINE, made("4S", "E", 10)), pad(1))
+    assert entry.notes == ("4♠ E = is far from double dummy: East takes 3 in ♠.",)
     assert any(key == LINE for key, _ in looks_wrong(night.state))
 
 
@@ -217,8 +217,8 @@ def contested() -> Night:
 
 def test_what_was_not_due_never_keeps_out_what_is() -> None:
     night = contested()
-    event = night.do(Enter(DUE, BareScore(420)), pad(1))
-    assert event.notes[0] == (
+    entry = night.do(Enter(DUE, BareScore(420)), pad(1))
+    assert entry.notes[0] == (
         "There is another score, board 3 at table 1 in round 1, where the board was not due. The director will ask about it."
     )
     assert not night.state.lines[DUE].void
@@ -287,9 +287,9 @@ def test_a_correction_after_looking_is_marked_though_the_table_has_gone_on() -> 
     view = pad_view(night.state, Device("A", 1), lambda _section, number, _round: [f"P{number}"], night.now)
     assert "hands" in view["boards"]["1"]
     night.do(Enter(LineKey("A", 2, 1, 3), PassedOut()), pad(1))
-    event = night.do(Correct(LINE, made("4S", "N", 10)), pad(1))
-    assert isinstance(event.act, Correct)
-    assert event.act.looked
+    entry = night.do(Correct(LINE, made("4S", "N", 10)), pad(1))
+    assert isinstance(entry.act, Correct)
+    assert entry.act.looked
     assert any(key == LINE and LOOKED in why for key, why in looks_wrong(night.state))
 
 

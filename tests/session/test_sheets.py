@@ -38,7 +38,7 @@ from arrowswitch.session import (
     standings,
     tried,
 )
-from arrowswitch.session.acts.following import points_for_scores
+from arrowswitch.session.acts.consequences import points_for_scores
 from arrowswitch.session.night.sheets import Contestant, board_sheets, match_cards, recap, score_card, sheet_line
 from arrowswitch.session.night.sight import as_far_as_ranked
 from arrowswitch.session.sight.ending import checklist
@@ -261,7 +261,7 @@ def test_the_checklist_counts_versions_of_fouled_boards_and_who_shared_a_seat() 
     night.play_all()
     night.do(SplitBoard((key(2, 3, 1),), "B"), why="a card in the wrong hand")
     checks = {check.kind: check for check in checklist(night.state)}
-    assert [str(each.text) for each in checks["fouled"].findings] == ["Board 1, results in each version: -: 2, B: 1"]
+    assert [str(each.text) for each in checks["fouled"].findings] == ["Board 1, results in each group: -: 2, B: 1"]
     (shared,) = checks["shares"].findings
     assert shared.players == ((SeatedPlayer("Ann"), 1), (SeatedPlayer("Zoe"), 2))
 

@@ -124,8 +124,8 @@ def test_an_undone_repair_takes_its_open_tasks_with_it() -> None:
     )
     use(night, way)
     assert open_tasks(night.state)
-    for event in reversed(night.state.journal[len(before.journal) :]):
-        night.do(Undo(event.id), why="taken back")
+    for entry in reversed(night.state.journal[len(before.journal) :]):
+        night.do(Undo(entry.id), why="taken back")
     assert open_tasks(night.state) == ()
     assert substance(night.state) == substance(before)
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 from night import Night, made, small
 
-from arrowswitch.movements import Meeting, build
+from arrowswitch.movements import Meeting, build, drawn_round, placed
 from arrowswitch.scoring import MINUS, PLUS, Score
 from arrowswitch.scoring.lines import ELSEWHERE, Ceiling, Damage, Fixed, Floor
 from arrowswitch.session import acts
@@ -24,10 +24,12 @@ from arrowswitch.session.night.lines import (
     award_told,
     record_told,
 )
+from arrowswitch.session.night.teams import MatchKey
 
 LINE = LineKey("A", 2, 3, 7)
 ONE_SECTION = Night(build("howell", tables=4)).state
 TWO_SECTIONS = Night(build("howell", tables=4), build("howell", tables=4)).state
+DRAWN = drawn_round("teams", 2, placed("teams", [((1, 4), 1), ((2, 3), 2), ((5,), None)]), boards=8)
 HANDS = acts.BoardHands(1, "", "", "", "")
 CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.Open("Tuesday", date(2025, 1, 7), ()), "opened the session “Tuesday”"),
@@ -58,8 +60,8 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.Adjust(LINE), "took the adjustment of board 7 at table A3 in round 2 back"),
     (acts.Strike(LINE), "struck out board 7 at table A3 in round 2"),
     (acts.Strike(LINE, void=False), "let board 7 at table A3 in round 2 count again"),
-    (acts.SplitBoard((LINE,), "B"), "put a result of board 7 into version “B”"),
-    (acts.SplitBoard((LINE, LINE), "B"), "put 2 results of board 7 into version “B”"),
+    (acts.SplitBoard((LINE,), "B"), "put a result of board 7 into group “B”"),
+    (acts.SplitBoard((LINE, LINE), "B"), "put 2 results of board 7 into group “B”"),
     (acts.SplitBoard((LINE,), ""), "put a result of board 7 back to the true board"),
     (acts.SplitBoard((LINE, LINE), ""), "put 2 results of board 7 back to the true board"),
     (acts.RemoveBoard(7), "removed board 7"),
@@ -77,6 +79,8 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.ChangeMovement("A", small(), 2), f"went on with {small().name} from round 2"),
     (acts.LatePair("A", 6, small(), 2), "let the late pair A6 in from round 2"),
     (acts.CutRounds(5), "cut the session to 5 rounds"),
+    (acts.AddDraw("A", DRAWN), "drew round 2: 1 v 4, 2 v 3, 5"),
+    (acts.ReplaceDraw("A", DRAWN), "drew round 2 anew: 1 v 4, 2 v 3, 5"),
     (acts.SwapDirections("A", 2, 3), "turned table A3 in round 2"),
     (
         acts.EditMeeting("A", Meeting(2, 3, 1, 5, (7, 8))),
@@ -136,6 +140,29 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
         acts.SetSections((acts.SectionPlan("A", build("mitchell", tables=7)),), "matchpoints"),
         "planned anew: A Mitchell (7)",
     ),
+    (acts.ScoreMatches(None), "let matches be ranked by their IMPs"),
+    (acts.ScoreMatches("wbf"), "let matches be ranked by victory points of the scale wbf"),
+    (
+        acts.NameTeam("A", 3, "Herons", (acts.SeatedPlayer("Eve"),), acts.SeatedPlayer("Ann")),
+        "named pair A3 “Herons”, with Eve, captain Ann",
+    ),
+    (acts.NameTeam("A", 3), "named pair A3"),
+    (
+        acts.GiveLineUp("A", 3, 2, (acts.Seating(acts.Place("A", 3, "N"), acts.SeatedPlayer("Eve")),)),
+        "gave the line-up of pair A3 from round 2 on: N Eve",
+    ),
+    (
+        acts.EnterMatch(MatchKey("A", 1, 3, 2), Fraction(34), Fraction(21)),
+        "entered the match of pair A1 against pair A3 as a whole: 34 to 21",
+    ),
+    (
+        acts.AwardMatch(MatchKey("A", 1, 3, 2), "same-way"),
+        "settled the match of pair A1 against pair A3: both pairs of both teams sat the same way",
+    ),
+    (
+        acts.AwardMatch(MatchKey("A", 1, 3, 2), "forfeit", 3),
+        "settled the match of pair A1 against pair A3: forfeit by pair A3",
+    ),
     (acts.PutAway(), "put the session away"),
     (acts.PutAway(away=False), "brought the session back"),
 )
@@ -158,7 +185,7 @@ def test_no_kind_of_act_is_left_out() -> None:
 def test_a_line_is_told_with_all_that_is_known_of_it() -> None:
     record = LineRecord(1, 8, BareScore(-50), adjustment=Adjustment(Score(420), PLUS), group="B", void=True)
     assert record_told(record, 1) == (
-        "-50, adjusted to +420 for North-South and average plus for East-West, version B, struck out"
+        "-50, adjusted to +420 for North-South and average plus for East-West, group B, struck out"
     )
     assert record_told(LineRecord(1, 8, LatePlay()), 1) == "late play"
     assert record_told(None, 1) == "nothing"

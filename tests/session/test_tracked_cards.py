@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from night import SCORER, Night, pad
 
+from arrowswitch.journals import decode, encode
 from arrowswitch.movements import build
 from arrowswitch.session import LineKey, Refused, Rule, TrackCards, Undo
-from arrowswitch.session.journal.codec import decode, encode
 from arrowswitch.session.journal.text import dumps, loads
 from arrowswitch.session.story.chronicle import line_story, table_story
 
@@ -74,10 +74,10 @@ def test_only_directors_follow_penalty_cards() -> None:
 def test_a_ruling_names_the_suits_of_the_facts_and_older_journals_have_none() -> None:
     night = playing()
     answers = ("other", "yes", "yes", "some")
-    event = night.do(Rule("lead-restriction", "A", 1, 1, 1, answers, known="dealer N; 1S (E:1H) 2C 2S AP"))
-    assert isinstance(event.act, Rule)
-    assert "spades, hearts or diamonds" in event.act.text
-    assert "West" in event.act.text
+    entry = night.do(Rule("lead-restriction", "A", 1, 1, 1, answers, known="dealer N; 1S (E:1H) 2C 2S AP"))
+    assert isinstance(entry.act, Rule)
+    assert "spades, hearts or diamonds" in entry.act.text
+    assert "West" in entry.act.text
     older = encode(Rule("revoke", "A", 1, 1))
     assert "known" not in older
     assert decode(Rule, older).known == ""

@@ -133,9 +133,9 @@ def test_every_way_out_leaves_a_legal_rest_and_every_result(case: str, entered: 
         lines = again.state.lines
         assert {key: record.entry for key, record in before.items()} == {key: lines[key].entry for key in before}
         standings(again.state)
-        made = [event for event in again.state.journal if event not in night.state.journal]
-        for event in reversed(made):
-            again.do(Undo(event.id), why="taken back")
+        made = [entry for entry in again.state.journal if entry not in night.state.journal]
+        for entry in reversed(made):
+            again.do(Undo(entry.id), why="taken back")
         assert substance(again.state) == substance(night.state)
 
 
@@ -378,8 +378,8 @@ def test_a_fault_of_what_is_left_needs_the_directors_word_and_one_of_what_was_pl
     rest = tuple(replace(m, boards=(10, 11, 12)) if m in later else m for m in odd)
     with pytest.raises(Refused, match="board 9 is needed at tables 1-2 at once"):
         night.do(ChangeMovement("A", replace(plan, meetings=rest), 2))
-    event = night.do(ChangeMovement("A", replace(plan, meetings=rest), 2, through=2))
-    assert "board 9 is needed at tables 1-2 at once" in event.notes[0]
+    entry = night.do(ChangeMovement("A", replace(plan, meetings=rest), 2, through=2))
+    assert "board 9 is needed at tables 1-2 at once" in entry.notes[0]
 
 
 def test_teams_are_told_that_this_is_for_pairs() -> None:

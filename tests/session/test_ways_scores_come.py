@@ -177,10 +177,10 @@ def follow(night: Night, now: timedelta) -> list[tuple[int | str, timedelta]]:
     begun = night.state.journal[1].at
     called = []
     for command in calls_due(night.state, begun + now):
-        (event,) = decide(night.state, command)
-        night.state = evolve(night.state, event)
-        assert isinstance(event.act, CallRound | EndPlay)
-        called.append((event.act.round if isinstance(event.act, CallRound) else "end", event.at - begun))
+        (entry,) = decide(night.state, command)
+        night.state = evolve(night.state, entry)
+        assert isinstance(entry.act, CallRound | EndPlay)
+        called.append((entry.act.round if isinstance(entry.act, CallRound) else "end", entry.at - begun))
     return called
 
 
@@ -189,7 +189,7 @@ def test_rounds_are_called_when_their_time_has_come_and_never_twice() -> None:
     assert follow(night, minutes(19)) == []
     first = calls_due(night.state, night.now + minutes(20))
     assert follow(night, minutes(20)) == [(2, minutes(20))]
-    assert [event for command in first for event in decide(night.state, command)] == []
+    assert [entry for command in first for entry in decide(night.state, command)] == []
     assert follow(night, minutes(39)) == []
     assert follow(night, minutes(59)) == [(3, minutes(40))]
     assert follow(night, minutes(900)) == [("end", minutes(60))]
@@ -269,9 +269,9 @@ def test_a_journal_says_how_scores_come_only_where_it_is_not_as_it_always_was() 
     plain = to_json(Night(small()).state.journal[0])
     assert "source" not in plain["act"]["settings"]
     assert "hands_off" not in plain["act"]["settings"]
-    event = Night(small(), settings=Settings(source="slips", hands_off=True)).state.journal[0]
-    assert from_json(to_json(event)) == event
-    assert to_json(event)["act"]["settings"]["source"] == "slips"
+    entry = Night(small(), settings=Settings(source="slips", hands_off=True)).state.journal[0]
+    assert from_json(to_json(entry)) == entry
+    assert to_json(entry)["act"]["settings"]["source"] == "slips"
 
 
 def test_how_scores_come_can_be_changed_at_any_time() -> None:

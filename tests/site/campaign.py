@@ -31,9 +31,9 @@ from fault_writer import Answer, write
 from nights import a_night
 from site_server import served
 
+from arrowswitch.journals import encode
 from arrowswitch.movements import build
 from arrowswitch.session import Command, LineKey, PassedOut
-from arrowswitch.session.journal.codec import encode
 from arrowswitch.session.journal.text import command_to_json
 from arrowswitch.site.data_folder import aside, mark, storage
 from arrowswitch.site.journal import copies, keeper, store

@@ -96,13 +96,13 @@ def check_whole(session: int) -> list[str]:
     rows = list(Entry.objects.filter(session=session).order_by("number"))
     assert [row.number for row in rows] == list(range(1, len(rows) + 1))
     assert [(row.command, row.role, row.name, row.at, row.version) for row in rows] == [
-        (event.id, event.by.role, event.by.name, event.at, event.version) for event in journal
+        (entry.id, entry.by.role, entry.by.name, entry.at, entry.version) for entry in journal
     ]
     header = Session.objects.get(pk=session)
     assert (header.title, header.date, header.phase) == (state.title, state.date, state.phase)
     assert (header.last, header.changed) == (len(rows), journal[-1].at)
     assert header.offences == written_offences(state)
-    ids = [event.id for event in journal]
+    ids = [entry.id for entry in journal]
     assert len(set(ids)) == len(ids)
     return ids
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from contests_kept import drawn_contest
 from django.urls import reverse
 from django.utils.timezone import localdate, now
 from nights import a_night, do, play_on, play_round
@@ -43,6 +44,7 @@ def things() -> dict[str, Any]:
         LINK: Link.make(Session.objects.get(pk=over[0])).token,
         EVENT: event.pk,
         EVENT_LINK: event.token,
+        **drawn_contest(),
         PLAYER: ann.pk,
         PSYCH: Psych.objects.create(club=ours, player=ann, date=localdate(), call="1S", reported_by=LONG, at=now()).pk,
         SYSTEM: System.objects.create(club=ours, first=ann, second=ann, title=LONG, filed=localdate()).pk,

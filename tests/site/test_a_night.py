@@ -146,7 +146,7 @@ class Evening:
         """Five tables had board 7 with two cards exchanged."""
         page = self.page
         self.open_board(7)
-        page.get_by_text("Split into versions").click()
+        page.get_by_text("Split into groups").click()
         form = page.locator("#do-split")
         for place in range(5):
             box = form.locator("input[name=lines]").nth(place)

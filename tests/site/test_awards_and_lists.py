@@ -6,6 +6,7 @@ Three tables, three rounds of one board: the top is 4. While everybody has +110,
 from __future__ import annotations
 
 import re
+from datetime import date
 from fractions import Fraction
 from html import unescape
 from typing import Any
@@ -13,14 +14,16 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from nights import a_night, confirmed, do, play_on
+from nights import a_night, confirmed, do, enter, play_on
 from people import as_role
 
 from arrowswitch.movements import build
 from arrowswitch.scoring import Floor, weighted
 from arrowswitch.scoring.lines import PLUS, Score
 from arrowswitch.scoring.matches.matches import matches
-from arrowswitch.session import LineKey, Publish, Rule, scored
+from arrowswitch.session import LineKey, Publish, Rule, Seating, SeatPlayers, scored
+from arrowswitch.session.night.seats import places
+from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.results.models import Link
@@ -175,3 +178,36 @@ def test_a_handicap_that_is_no_number_is_refused_in_a_sentence(desk: Client, nig
 
 def test_a_scorer_does_not_set_them(night: int) -> None:
     assert as_role("scorer").get(lists_page(night)).status_code in (302, 403, 404)
+
+
+def test_strata_and_handicaps_are_filled_in_and_set_only_when_saved(desk: Client) -> None:
+    # pair A1 has 4 + 2 + 2 of 12 on 6 January: 66.67%, so 50 less that is -16.67 a week later
+    first = a_night()
+    enter(first, 1, 1, 1, 420)
+    play_on(first)
+    do(first, Publish(), force=True, why="done")
+    people = {place: stints[-1].player for place, stints in store.state(first).seats.items()}
+    later = a_night(date=date(2026, 1, 13), names=False, start=False)
+    do(later, SeatPlayers(tuple(Seating(place, people[place]) for place in places(store.state(later)))))
+    Player.objects.filter(pk__in=[int(each.id) for each in list(people.values())[:2]]).update(grade="Junior")
+    page = desk.get(lists_page(later), {"formula": "rolling-year", "grade-0": "C"})
+    shown = text(page)
+    assert "Worked out from 1 earlier session that was posted. Nothing is set until you save." in shown
+    assert "The mean of 1 result = 66.6667" in shown
+    assert "The mean of the players' handicaps = −16.6667" in shown
+    assert 'value="-16.67"' in page.content.decode()
+    assert '<option value="C" selected>' in page.content.decode()
+    assert store.state(later).handicaps is None
+    sent = {"kind": "percent", "handicap-A1": "-16.67", "stratum-A1": "C"}
+    assert desk.post(lists_page(later), sent).status_code == 302
+    assert store.state(later).strata == {"A1": "C"}
+    assert "as they are" in text(desk.get(lists_page(later), {"formula": "nonsense"}))
+
+
+def test_prizes_are_read_off_the_results_and_lots_off_a_word(night: int) -> None:
+    desk = as_role("scorer")
+    page = reverse("night-results-prizes", args=[night])
+    assert "The first slam that was made nobody yet" in text(desk.get(page))
+    once, again = (text(desk.get(page, {"seed": "Butter ", "count": "2"})) for _ in range(2))
+    assert once == again
+    assert desk.get(page, {"seed": "", "count": "x"}).status_code == 422

@@ -40,12 +40,24 @@ def test_each_side_its_own_and_the_further_lists(desk_club: dict[str, str], widt
         expect(page.locator(".did")).to_contain_text("average plus for East-West")
 
         page.goto(address + reverse("night-results-lists", args=[session]))
+        page.get_by_text("Fill them in").click()
+        page.get_by_label("Handicaps from earlier sessions").select_option("last-ten")
+        page.get_by_role("button", name="Fill in below").click()
+        page.get_by_text("How the handicaps came about").click()
+        expect(page.locator(".steps").first).to_contain_text("the handicap of a newcomer")
         page.get_by_label("Stratum of NS 2").select_option("B")
         page.get_by_label("Handicap of NS 2").fill("4.5")
         assert faults(page, serious=True) == []
         assert fits(page)
         page.get_by_role("button", name="Save").click()
         expect(page.locator(".further")).to_contain_text("With handicaps")
+        assert faults(page, serious=True) == []
+        assert fits(page)
+
+        page.goto(address + reverse("night-results-prizes", args=[session]))
+        page.get_by_label("A word that was said aloud").fill("butter")
+        page.get_by_role("button", name="Draw").click()
+        expect(page.locator(".spots li")).to_have_count(1)
         assert faults(page, serious=True) == []
         assert fits(page)
 

@@ -18,6 +18,7 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 from clubs import Place
+from contests_kept import drawn_contest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
@@ -198,6 +199,7 @@ def things(clubs: Place, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[st
             LINK: Link.make(Session.objects.get(pk=over)).token,
             EVENT: event.pk,
             EVENT_LINK: event.token,
+            **drawn_contest(),
             PLAYER: (ann := Player.objects.create(club=ours, given="Ann", family="Ash", number="17")).pk,
             PSYCH: Psych.objects.create(club=ours, player=ann, date=localdate(), call="1S", at=now()).pk,
             SYSTEM: System.objects.create(club=ours, first=ann, second=ann, title="Acol", filed=localdate()).pk,

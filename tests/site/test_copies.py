@@ -156,7 +156,7 @@ def scribble(copy: Path, *statements: str) -> None:
 def bad(kind: str, copy: Path) -> str:
     """Spoils a back-up; what is said then."""
     whole = copy.read_bytes()
-    event = json.dumps({"version": 99})
+    entry = json.dumps({"version": 99})
     spoilt = {
         "text": b"This is a shopping list, not a database. " * 200,
         "empty": b"",
@@ -166,7 +166,7 @@ def bad(kind: str, copy: Path) -> str:
     statements = {
         "foreign": ("DELETE FROM django_migrations", "DROP TABLE club_club"),
         "newer": ("INSERT INTO django_migrations (app, name, applied) VALUES ('journal', '9000_x', '2040-01-01')",),
-        "newer event": (f"UPDATE journal_entry SET body = '{event}' WHERE number = 3",),
+        "newer event": (f"UPDATE journal_entry SET body = '{entry}' WHERE number = 3",),
         "not json": ("UPDATE journal_entry SET body = '{' WHERE number = 3",),
         "gap": ("DELETE FROM journal_entry WHERE number = 3",),
         "short": ("DELETE FROM journal_entry WHERE number = 5",),
@@ -181,9 +181,9 @@ def bad(kind: str, copy: Path) -> str:
         "empty": "is not a back-up of Arrowswitch",
         "foreign": "is not a back-up of Arrowswitch",
         "newer": "was made by a newer version of Arrowswitch",
-        "newer event": "cannot be read: Event 3: This event has version 99",
-        "not json": "cannot be read: Event 3: ",
-        "gap": "cannot be read: Event 3 is missing.",
+        "newer event": "cannot be read: Entry 3: This entry has version 99",
+        "not json": "cannot be read: Entry 3: ",
+        "gap": "cannot be read: Entry 3 is missing.",
         "short": "cannot be read: It does not agree",
         "renamed": "cannot be read: It does not agree",
     }.get(kind, "is damaged or is not a database")
@@ -279,7 +279,7 @@ def test_a_file_that_is_put_back_keeps_nothing_that_is_not_ours_and_gets_its_gua
     last = Player.objects.create(club=our_club(), given="Bob", family="Beech")
     Player.objects.filter(pk=last.pk).delete()
     before, journal = schema(database_of(club)), bodies(session)
-    assert sum(kind == "trigger" for kind, *_ in before) == 3
+    assert sum(kind == "trigger" for kind, *_ in before) == 6
     copy = copies.back_up(data(club), tmp_path / "copy")
     scribble(copy, *FOREIGN)
     assert schema(copy) != before

@@ -137,7 +137,7 @@ def test_phones_that_send_at_once_are_each_told_what_became_of_their_own(
         assert unreadable["ok"] is False
     memory.forget_all()
     journal = store.state(session).journal
-    assert sorted(event.id for event in journal if event.act.__class__.__name__ == "Enter") == sorted(
+    assert sorted(entry.id for entry in journal if entry.act.__class__.__name__ == "Enter") == sorted(
         each["id"] for each in scores.values()
     )
 

@@ -43,7 +43,7 @@ def test_two_nights_are_over_and_one_is_under_way() -> None:
     assert any(each.line.round == 5 for each in missing(state))
     assert any("is it the right side?" in warning for _, warnings in looks_wrong(state) for warning in warnings)
     assert [call.about for call in state.calls.values() if call.answered is None] == ["lead out of turn"]
-    assert all(event.at <= now for event in state.journal)
+    assert all(entry.at <= now for entry in state.journal)
     made_up = [*NAMES, ("Pat", "Player")]
     assert all((player.given, player.family) in made_up for player in Player.objects.filter(club=club))
     assert len(standings(store.state(headers[1].pk))) == 19

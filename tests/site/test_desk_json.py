@@ -54,10 +54,10 @@ def test_who_gave_a_command_is_who_is_signed_in_whatever_it_says() -> None:
     data = written("mine-1", Enter(LINE, BareScore(50))) | {"by": {"role": "owner", "name": "Nobody"}}
     data |= {"at": "2001-01-01T00:00:00+00:00"}
     assert send(as_role("scorer"), f"/night/{session}/commands", data)[0] == 200
-    event = store.state(session).journal[-1]
-    assert event.by == Actor("scorer", "Scorer of Riverside")
-    assert event.at.year > 2020
-    assert event.claimed is None  # only directors may say when something was done
+    entry = store.state(session).journal[-1]
+    assert entry.by == Actor("scorer", "Scorer of Riverside")
+    assert entry.at.year > 2020
+    assert entry.claimed is None  # only directors may say when something was done
 
 
 def test_the_clock_of_the_server_counts_and_the_director_s_own_stands_beside_it() -> None:
@@ -67,9 +67,9 @@ def test_the_clock_of_the_server_counts_and_the_director_s_own_stands_beside_it(
     data |= {"claimed": "2001-01-01T00:00:00+00:00"}
     before = datetime.now(UTC)
     assert send(client, f"/night/{session}/commands", data)[0] == 200
-    event = store.state(session).journal[-1]
-    assert before <= event.at <= datetime.now(UTC)
-    assert event.claimed == datetime(2021, 3, 4, 6, 30, tzinfo=UTC)
+    entry = store.state(session).journal[-1]
+    assert before <= entry.at <= datetime.now(UTC)
+    assert entry.claimed == datetime(2021, 3, 4, 6, 30, tzinfo=UTC)
     page = client.get(f"/night/{session}/journal/").content.decode()
     assert "by the sender’s clock 2021-03-04" in page
 

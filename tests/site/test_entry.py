@@ -94,7 +94,7 @@ def test_sending_a_line_twice_keeps_it_once(scorer: Client) -> None:
         answer = scorer.post(reverse("night-entry-line", args=[session]), form)
         assert answer.status_code == 200
     assert store.state(session).versions[LineKey("A", 1, 1, 1)] == len(store.state(session).journal)
-    assert sum(event.id == "a-command-of-mine" for event in store.state(session).journal) == 1
+    assert sum(entry.id == "a-command-of-mine" for entry in store.state(session).journal) == 1
 
 
 @pytest.mark.parametrize(
@@ -173,9 +173,9 @@ def test_a_slip_of_ones_own_is_corrected_with_a_reason_at_hand(scorer: Client) -
     assert f'name="slip-{row}" value="1" checked' in squeezed(answer.json()["row"])
     done = post(scorer, session, "A-b1", row, "45", why="typing slip", slip="1")
     assert done.json()["status"] == "saved"
-    event = store.state(session).journal[-1]
-    assert isinstance(event.act, Correct)
-    assert (event.why, event.act.error, event.act.entry) == ("typing slip", "scorer", BareScore(450))
+    entry = store.state(session).journal[-1]
+    assert isinstance(entry.act, Correct)
+    assert (entry.why, entry.act.error, entry.act.entry) == ("typing slip", "scorer", BareScore(450))
 
 
 def test_what_the_players_got_wrong_needs_both_sides(scorer: Client) -> None:

@@ -9,6 +9,7 @@ from urllib.parse import urljoin
 
 import pytest
 from clubs import Place, started
+from contests_kept import drawn_contest
 from django.urls import reverse
 from django.utils.timezone import localdate, now
 from people import account, as_role, our_club
@@ -17,7 +18,7 @@ from urls_by_role import ACCOUNT, EVENT, EVENT_LINK, LINK, PAGES, PLAYER, PSYCH,
 
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.help import guides
-from arrowswitch.site.help.finding import search
+from arrowswitch.site.help.guides import search
 from arrowswitch.site.help.where import GUIDE_OF, guide_of
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.results.models import Event, Link
@@ -43,6 +44,7 @@ def things(clubs: Place, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[st
             LINK: Link.make(Session.objects.get(pk=session)).token,
             EVENT: event.pk,
             EVENT_LINK: event.token,
+            **drawn_contest(),
             PLAYER: ann.pk,
             PSYCH: psych.pk,
             SYSTEM: System.objects.create(club=ours, first=ann, second=ann, title="Acol", filed=localdate()).pk,
@@ -59,7 +61,7 @@ def test_every_line_of_the_table_names_an_address_and_a_heading_that_exist() -> 
         assert not heading or heading in {each.anchor for each in guides.guide(name).sections}, f"{page}: {target}"
         way = guide_of(page)
         assert way
-        assert way.title
+        assert way["title"]
 
 
 def test_every_page_leads_to_the_guide_of_that_page(things: dict[str, Any]) -> None:
@@ -76,7 +78,7 @@ def test_every_page_leads_to_the_guide_of_that_page(things: dict[str, Any]) -> N
             continue
         way = guide_of(name)
         assert way, f"{name} has no guide: give it a line in site/help/where.py"
-        assert text.count(f'href="{way.address}"') >= 2, name  # in the menu and at the foot
+        assert text.count(f'href="{way["address"]}"') >= 2, name  # in the menu and at the foot
         seen.add(name)
     assert len(seen) > 60
 
@@ -152,9 +154,10 @@ def test_a_picture_is_kept_by_the_browser_for_a_day(things: dict[str, Any]) -> N
 
 def test_a_search_finds_sections_with_all_the_words_and_titles_first() -> None:
     best = search("arrow switch")[0]
-    assert best.section.title == "Arrow switches"
-    assert best.address == "/help/directing/#arrow-switches"
-    assert all("wrong" in f"{each.guide} {each.section.title} {each.section.text}".lower() for each in search("wrong"))
+    assert best["section"].title == "Arrow switches"
+    assert best["address"] == "/help/directing/#arrow-switches"
+    for each in search("wrong"):
+        assert "wrong" in f"{each['guide']} {each['section'].title} {each['section'].text}".lower()
     assert search("NEUBERG")
     assert search("neub")
     assert search("zzyzx") == search("  ") == search("“”") == []

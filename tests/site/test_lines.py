@@ -719,5 +719,5 @@ def test_a_result_that_looks_wrong_is_called_right_on_its_own_page(desk: Client)
 
 def test_the_word_fouled_leads_to_the_versions_of_a_board(desk: Client, night: int) -> None:
     page = desk.get(reverse("night-board", args=[night, 1])).content.decode()
-    assert "Split into versions" in page
+    assert "Split into groups" in page
     assert "For a fouled board" in page

@@ -280,7 +280,7 @@ def test_two_pairs_that_sat_at_the_wrong_tables_change_places(desk: Client, sess
     for one, other in ((key(1, "N"), key(1, "S")), ("", "x")):
         wrong = desk.post(reverse("night-names-swap", args=[session]), {"one": one, "other": other})
         assert wrong.status_code == 422
-        assert "Choose two pairs" in text_of(wrong)
+        assert "Choose two that" in text_of(wrong)
 
 
 def test_who_cannot_move_is_proposed_a_seat_that_stays(desk: Client, session: int) -> None:

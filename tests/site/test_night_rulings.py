@@ -19,7 +19,6 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from arrowswitch.movements import build
 from arrowswitch.rulings import book
-from arrowswitch.rulings.proof import paths
 from arrowswitch.scoring import MINUS, PLUS
 from arrowswitch.scoring.lines import ELSEWHERE, Score, Weighted
 from arrowswitch.session import (
@@ -42,6 +41,7 @@ from arrowswitch.session.night.state import Ruling
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import told
 from arrowswitch.site.work import memory
+from ways_through import paths
 
 LINE = LineKey("A", 1, 1, 1)
 TWO = "yes,no,in-time,hand,none,revoker,1"
@@ -661,7 +661,7 @@ def test_penalty_cards_go_into_the_log_step_by_step_and_later_if_there_is_no_net
         expect(page.locator("#tracker-sent")).to_have_text("In the log of the session.")
     state = store.state(session)
     assert state.tracked[LINE].steps == ("exposed W HK", "lead E", "forbid H")
-    told_so_far = [event.act.steps for event in state.journal if isinstance(event.act, TrackCards)]
+    told_so_far = [entry.act.steps for entry in state.journal if isinstance(entry.act, TrackCards)]
     assert told_so_far[-3:] == [("exposed W HK",), ("exposed W HK", "lead E"), ("exposed W HK", "lead E", "forbid H")]
 
 

@@ -49,7 +49,7 @@ def test_joining_asks_once_who_holds_the_phone_and_both_phones_of_a_table_are_to
         asking.fill("#number", "1" if club.numbers[4] != "1" else "2")
         assert asking.get_attribute("#number", "type") == "password"
         asking.click("#it-goes")
-        expect(asking.locator("#number-error")).to_contain_text("That is not the pair’s number")
+        expect(asking.locator("#number-error")).to_contain_text("That is not the right number")
         expect(asking.locator("input[value='4']")).to_be_checked()
         look(asking, "wrong")
 

@@ -145,7 +145,7 @@ def test_four_tables_lose_nothing_in_a_night_of_mishaps(desk_club: dict[str, str
     assert {key: record.entry for key, record in state.lines.items()} == wanted
     assert len(wanted) == 24
     assert all(record.confirmed for record in state.lines.values())
-    assert {event.id for event in state.journal if event.by.role == "table"} <= set(sent)
+    assert {entry.id for entry in state.journal if entry.by.role == "table"} <= set(sent)
     for key, (board, result, mark) in rows.items():
         assert board == str(key.board)
         assert result.replace(" ", "") == shown(wanted[key])

@@ -90,7 +90,7 @@ def test_nobody_joins_as_a_pair_without_its_number(given: str) -> None:
     phone = visitor()
     answer = phone.post(reverse("pad-join", args=[code_of(session, 1)]), {"pair": "4", "number": written})
     assert answer.status_code == 422
-    assert "That is not the pair’s number" in answer.content.decode()
+    assert "That is not the right number" in answer.content.decode()
     assert phone.get(reverse("pad-known")).status_code == 401
     assert not Pad.objects.exists()
 
@@ -99,7 +99,7 @@ def test_a_form_for_a_pair_without_the_pair_does_not_make_the_tables_phone() -> 
     session = a_night()
     answer = visitor().post(reverse("pad-join", args=[code_of(session, 1)]), {"number": "1234"})
     assert answer.status_code == 422
-    assert "Touch the pair" in answer.content.decode()
+    assert "Touch whose" in answer.content.decode()
     assert not Pad.objects.exists()
 
 
@@ -176,7 +176,7 @@ def test_a_pairs_number_cannot_be_found_out_by_joining_and_its_square_still_lets
     statuses = [tried(each, f"192.0.2.{number}") for number, each in enumerate(wrong[10:40], 10)]
     assert 429 in statuses  # however many addresses there are
     refused = visitor("192.0.2.99").post(place, {"pair": "4", "number": right})
-    assert "Point the phone at the square on its own card or slip" in refused.content.decode()
+    assert "Point the phone at the square on your own card or slip" in refused.content.decode()
     assert visitor("192.0.2.1").post(square_of(session, 4)).status_code == 302
     WrongNumber.objects.update(at=timezone.now() - pins.LONG)
     assert tried(right, "192.0.2.1") == 302

@@ -269,7 +269,7 @@ def test_after_an_older_back_up_phones_send_their_night_again(desk_club: dict[st
     }
     assert all(record.confirmed for record in state.lines.values())
     assert not state.calls  # a call of then is not made again
-    ids = [event.id for event in state.journal]
+    ids = [entry.id for entry in state.journal]
     assert len(ids) == len(set(ids))
 
 

@@ -51,7 +51,7 @@ def test_a_phone_that_has_heard_of_more_than_the_journal_holds_is_told_that_it_i
     after = known(pad, seen)
     assert not after["lost"]
     assert (after["epoch"], after["mark"] == before["mark"]) == (before["epoch"], False)
-    assert known(pad, f"{session} {after['version'] + 1} {after['mark']}")["lost"]  # an event that was never here
+    assert known(pad, f"{session} {after['version'] + 1} {after['mark']}")["lost"]  # an entry that was never here
     assert known(pad, f"{session} {before['version']} {after['mark']}")["lost"]  # another one in its place
 
 
@@ -104,8 +104,9 @@ def test_the_pads_page_may_be_kept_for_the_night_and_its_files_for_ever() -> Non
     named = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page.content.decode()))
     assert named <= set(kept)  # nothing else is there without a server
     assert {static(f"arrowswitch/{name}") for name in ("style.css", "pad/pad.css", "pad/pad.js", "icon.svg")} <= named
-    scripts = {path.name for path in (OURS / "pad").glob("*.js")} - {"sw.js"}
-    assert {name.rpartition("/")[2] for name in kept if name.endswith(".js")} == scripts
+    scripts = {path.relative_to(OURS) for path in (OURS / "pad").rglob("*.js") if path.name != "sw.js"}
+    assert Path("pad/screens/screen.js") in scripts
+    assert {name for name in kept if name.endswith(".js")} == {static(f"arrowswitch/{path}") for path in scripts}
 
 
 def test_a_refusal_for_good_is_no_reason_to_wait() -> None:

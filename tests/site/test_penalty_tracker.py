@@ -13,9 +13,10 @@ from playwright.sync_api import Browser, Page, expect
 from site_server import Served
 
 from arrowswitch.bridge import PACK, Seat
-from arrowswitch.rulings.penalty_cards import BadStep, after, choices, replay, told
+from arrowswitch.rulings.penalty_cards import BadStep, after, replay, told
 from arrowswitch.session import BareScore, Enter, LineKey, TrackCards
 from arrowswitch.site.journal import store
+from lead_choices import choices
 
 LINE = LineKey("A", 1, 1, 1)
 WHERE = "?section=A&table=1&round=1&board=1"

@@ -76,12 +76,29 @@ def collected() -> Catalog:
 
 
 TWO_TABLES = "A movement has two tables or more; the choice and every family refuse fewer."
+EIGHT = "An individual has eight players or more; fewer are refused before."
 LIMIT = "A limit of ours, which is far more than one."
 RANGE = "The end of a range or of a list, which begins lower."
 MANY = "Said only of two or more: the code asks before."
 OWN = "One has a sentence of its own, chosen by the script of the page."
 OTHER = "The number does not count this word."
 EXCUSED = {
+    ("cli", "{most} spots"): LIMIT,
+    ("contests", "{brackets} brackets"): MANY,
+    ("contests", "{mine} IMPs"): "Those of both sides: 20 - 11.",
+    ("contests", "{most} pools"): LIMIT,
+    ("contests", "{n} sessions"): MANY,
+    ("contests", "{needed} different ones"): MANY,
+    ("contests", "{partners} different partners"): MANY,
+    ("contests", "{sessions} have"): MANY,
+    ("contests", "{times} times"): MANY,
+    ("contests", "{way} are"): RANGE,
+    ("movements", "{match} have"): OTHER,
+    ("movements", "{most} partners"): RANGE,
+    ("movements", "{most} players"): LIMIT,
+    ("movements", "{other} are"): OTHER,
+    ("movements", "{players} players"): EIGHT,
+    ("movements", "{sizes} players"): RANGE,
     ("cli", "{teams} teams"): "A knockout has two teams or more in every round.",
     ("contests", "{b} are"): OTHER,
     ("contests", "{count} pools"): MANY,
@@ -134,7 +151,8 @@ EXCUSED = {
     ("scoring", "{others} other pairs"): MANY,
     ("session", "{count} tables"): MANY,
     ("session", "{count} other tables"): MANY,
-    ("session", "{count} letters"): LIMIT,
+    ("journals", "{count} letters"): LIMIT,
+    ("journals", "{most} are"): LIMIT,
     ("session", "{count} players"): "Four at a table.",
     ("session", "{entry} tables"): TWO_TABLES,
     ("session", "{most} are"): LIMIT,

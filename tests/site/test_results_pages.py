@@ -17,6 +17,7 @@ from people import PASSWORD, account, as_role, our_club
 from playwright.sync_api import expect, sync_playwright
 
 from arrowswitch.deals import TrickTable, deal_text
+from arrowswitch.journals import encode
 from arrowswitch.movements import build
 from arrowswitch.scoring import MINUS, PLUS
 from arrowswitch.session import (
@@ -38,7 +39,6 @@ from arrowswitch.session import (
     Settings,
     SplitBoard,
 )
-from arrowswitch.session.journal.codec import encode
 from arrowswitch.session.night.seats import players_of
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club, Player
@@ -148,7 +148,7 @@ def test_an_adjusted_board_and_a_fouled_one_are_in_the_numbers() -> None:
     do(session, SplitBoard((key(2, 2, 3), key(3, 1, 3)), "B"), why="a card in the wrong hand")
     do(session, Publish())
     page = see(linked(session), "board/3/")
-    assert "Version B of this board" in page
+    assert "Group B of this board" in page
     # version B was played twice, so its results are 65% and 55% for the better and the worse; the true board was played
     # once: 60% of 4 for pair 3, and for pair 6 its own percentage on the other boards, 5 of 8, if that is more (Law 88)
     assert [row[5:] for row in rows(page, "sheet-lines")] == [["2.4", "2.5"], ["2.6", "2.2"], ["2.2", "2.6"]]

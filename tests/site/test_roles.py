@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from clubs import Place, started
+from contests_kept import drawn_contest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -85,6 +86,7 @@ def things(clubs: Place, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[st
             LINK: Link.make(Session.objects.get(pk=session)).token,
             EVENT: event.pk,
             EVENT_LINK: event.token,
+            **drawn_contest(),
             PLAYER: (ann := Player.objects.create(club=ours, given="Ann", family="Ash")).pk,
             PSYCH: Psych.objects.create(
                 club=ours, player=ann, date=localdate(), call="1S", reported_by="Sue", at=now()

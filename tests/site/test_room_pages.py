@@ -175,7 +175,7 @@ def test_who_asked_to_be_forgotten_is_not_named_in_the_journal(desk: Client) -> 
     player.erase()
     assert name not in text(desk.get(reverse("night-journal", args=[session])))
     assert "(name withheld)" in text(desk.get(reverse("night-journal", args=[session])))
-    named = next(event.id for event in store.state(session).journal if isinstance(event.act, SeatPlayers))
+    named = next(entry.id for entry in store.state(session).journal if isinstance(entry.act, SeatPlayers))
     do(session, Undo(named), why="another list")
     page = text(desk.get(reverse("night-journal", args=[session])))
     assert "took back: named players" in page

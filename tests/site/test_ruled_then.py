@@ -31,7 +31,7 @@ RULINGS = [
 
 
 def longest_way(name: str) -> tuple[str, ...]:
-    from arrowswitch.rulings.proof import paths
+    from ways_through import paths
 
     return max((answers for answers, _step in paths(book(), name, "2017")), key=len)
 

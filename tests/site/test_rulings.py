@@ -13,8 +13,8 @@ from site_server import Served
 
 from arrowswitch.rulings import EDITIONS, book, search
 from arrowswitch.rulings.model import RulingOutcome
-from arrowswitch.rulings.proof import paths
 from arrowswitch.rulings.shown import check_note
+from ways_through import paths
 
 WALK = "/rulings/revoke/?a=yes,no,in-time,hand,none,revoker,1&offender=E"
 

@@ -33,20 +33,20 @@ def test_tables_and_relays_of_the_room_do_not_overlap_and_stay_in_the_picture(
     family: str, options: dict[str, int | str]
 ) -> None:
     drawn = picture(movements.build(family, **options))  # type: ignore[arg-type]
-    places = [(table.x, table.y) for table in drawn.tables]
+    places = [(table["x"], table["y"]) for table in drawn["tables"]]
     for number, one in enumerate(places):
-        assert HALF <= one[0] <= drawn.width - HALF
-        assert HALF <= one[1] <= drawn.height - HALF
+        assert HALF <= one[0] <= drawn["width"] - HALF
+        assert HALF <= one[1] <= drawn["height"] - HALF
         for other in places[number + 1 :]:
             assert max(abs(one[0] - other[0]), abs(one[1] - other[1])) >= 2 * HALF + 10
-    for stand in drawn.stands:
-        assert 30 <= stand.x <= drawn.width - 30
-        assert all(max(abs(stand.x - x) / 57, abs(stand.y - y) / 42) >= 1 for x, y in places)
+    for stand in drawn["stands"]:
+        assert 30 <= stand["x"] <= drawn["width"] - 30
+        assert all(max(abs(stand["x"] - x) / 57, abs(stand["y"] - y) / 42) >= 1 for x, y in places)
 
 
 def test_the_arrows_of_a_mitchell_lead_up_and_its_boards_down() -> None:
     drawn = picture(movements.build("mitchell", tables=9))
-    at = {table.table: (table.x, table.y) for table in drawn.tables}
+    at = {table["table"]: (table["x"], table["y"]) for table in drawn["tables"]}
 
     def nearest(x: str, y: str) -> int:
         return min(at, key=lambda table: hypot(at[table][0] - float(x), at[table][1] - float(y)))
@@ -58,54 +58,59 @@ def test_the_arrows_of_a_mitchell_lead_up_and_its_boards_down() -> None:
             found.add((nearest(*numbers[:2]), nearest(*numbers[-2:])))
         return found
 
-    assert ways(drawn.people) == {(table, table % 9 + 1) for table in range(1, 10)}
-    assert ways(drawn.boards) == {(table % 9 + 1, table) for table in range(1, 10)}
-    assert {(step.table, step.ns) for step in drawn.steps} == {(table, "=") for table in range(1, 10)}
+    assert ways(drawn["people"]) == {(table, table % 9 + 1) for table in range(1, 10)}
+    assert ways(drawn["boards"]) == {(table % 9 + 1, table) for table in range(1, 10)}
+    assert {(step["table"], step["ns"]) for step in drawn["steps"]} == {(table, "=") for table in range(1, 10)}
 
 
 def test_the_heat_map_shows_every_number_of_the_balance_with_a_shade() -> None:
     movement = movements.build("skip-mitchell", tables=4, rounds=3)  # +2, 0 and -4 a board, as the manual counts
     found = movements.balance(movement)
     table = heat_map(movement, found)
-    assert table.labels[0] == "NS 1"
-    assert table.labels[4] == "EW 1"
-    numbers = [[0 if cell.itself else int(cell.value.replace("−", "-")) for cell in row.cells] for row in table.rows]
+    assert table["labels"][0] == "NS 1"
+    assert table["labels"][4] == "EW 1"
+    numbers = [
+        [0 if shade == "itself" else int(value.replace("−", "-")) for value, shade in row["cells"]]
+        for row in table["rows"]
+    ]
     assert numbers == [list(row) for row in found.matrix]
-    assert [row.starts_field for row in table.rows] == [False] * 4 + [True] + [False] * 3
-    assert {cell.shade for row in table.rows for cell in row.cells} >= {"even", "itself"}
+    assert [row["starts_field"] for row in table["rows"]] == [False] * 4 + [True] + [False] * 3
+    assert {shade for row in table["rows"] for _value, shade in row["cells"]} >= {"even", "itself"}
 
 
 def test_a_balanced_howell_has_one_shade() -> None:
     movement = movements.build("howell", tables=4)
     table = heat_map(movement, movements.balance(movement))
-    assert {cell.shade for row in table.rows for cell in row.cells} == {"even", "itself"}
+    assert {shade for row in table["rows"] for _value, shade in row["cells"]} == {"even", "itself"}
 
 
 def test_the_grid_holds_every_meeting_once() -> None:
     movement = movements.build("share-relay", tables="11½")
     rows = shown.grid(movement)
-    cells = [(row.table, number, cell) for row in rows for number, cell in enumerate(row.cells, 1) if cell.ns]
+    cells = [(table, number, cell) for table, row in rows for number, cell in enumerate(row, 1) if cell.ns]
     assert len(cells) == len(movement.meetings)
     for table, number, cell in cells:
         meeting = movement.at[number, table]
         assert movement.label(meeting.ns) == f"NS {cell.ns}"
         assert movement.label(meeting.ew) == f"EW {cell.ew}"
-    assert sum(bool(cell.waits) for row in rows for cell in row.cells) == len(movement.sit_outs)
+    assert sum(bool(cell.waits) for _table, row in rows for cell in row) == len(movement.sit_outs)
 
 
 def test_a_team_has_a_path_for_each_half() -> None:
     paths = shown.pair_path(movements.build("american-whist", teams=7), 1)
-    assert [path.half for path in paths] == ["ew", "ns"]
-    assert {line.stop.table for line in paths[1].lines if not line.stop.sits_out} == {1}
+    assert [path["half"] for path in paths] == ["ew", "ns"]
+    assert {line["stop"].table for line in paths[1]["lines"] if not line["stop"].sits_out} == {1}
 
 
 def test_what_is_said_is_gathered_by_moment_and_the_unusual_stands_out() -> None:
     found = shown.moments(announcements(movements.build("skip-mitchell", tables=8)))
-    assert found[0].moment == "before"
-    order = [(one.round, ["before", "during", "after"].index(one.moment)) for one in found]
+    assert found[0]["moment"] == "before"
+    order = [(one["round"], ["before", "during", "after"].index(one["moment"])) for one in found]
     assert order == sorted(order)
-    assert any("skip" in text.lower() for one in found if one.special for text in (said.text for said in one.sayings))
-    assert not found[1].special
+    assert any(
+        "skip" in text.lower() for one in found if one["special"] for text in (said.text for said in one["sayings"])
+    )
+    assert not found[1]["special"]
 
 
 @pytest.mark.parametrize("tables", ["3", "5½", "9", "11½", "16", "20", "28½", "40"])

@@ -13,14 +13,14 @@ def journal(folder: Path, session: int) -> list[str]:
     """The bodies of a journal, without the day and the moments."""
     with sqlite3.connect(folder / "demonstration" / "club.sqlite3") as database:
         rows = database.execute("SELECT body FROM journal_entry WHERE session_id = ? ORDER BY number", (session,))
-        events = [json.loads(body) for (body,) in rows]
-    for event in events:
-        event.pop("at")
-        event.pop("claimed", None)
-        event["act"].pop("date", None)
-        event["act"].pop("call", None)
-        event.pop("id")
-    return [json.dumps(event) for event in events]
+        entries = [json.loads(body) for (body,) in rows]
+    for entry in entries:
+        entry.pop("at")
+        entry.pop("claimed", None)
+        entry["act"].pop("date", None)
+        entry["act"].pop("call", None)
+        entry.pop("id")
+    return [json.dumps(entry) for entry in entries]
 
 
 def played(server: Served, seed: str) -> dict[str, object]:

@@ -72,7 +72,7 @@ def test_what_was_kept_is_read_back_bit_for_bit(club: Club) -> None:
         store.append(session, each)
     store.append(session, command("undo", Undo("e4"), why="it was right"))
     kept = store.append(session, command("publish", Publish(), force=True, why="home — ½ ♠"))
-    assert [event.id for event in kept.events] == ["publish"]
+    assert [entry.id for entry in kept.entries] == ["publish"]
     assert kept.state == replay(kept.state.journal)
     assert check_whole(session) == ["open", "start", "e1", "e2", "e3", "e4", "undo", "publish"]
     assert store.state(session) == kept.state
@@ -108,11 +108,11 @@ def test_the_offence_register_is_every_penalty_of_the_clubs_sessions(club: Club)
 def test_the_same_command_twice_is_done_once(club: Club) -> None:
     first = begin(opening())
     again = begin(opening())
-    assert (first.session, again.session, again.events) == (first.session, first.session, ())
+    assert (first.session, again.session, again.entries) == (first.session, first.session, ())
     store.append(first.session, command("start", Start()))
-    assert store.append(first.session, command("start", Start())).events == ()
+    assert store.append(first.session, command("start", Start())).entries == ()
     memory.forget_all()
-    assert store.append(first.session, command("start", Start())).events == ()
+    assert store.append(first.session, command("start", Start())).entries == ()
     assert check_whole(first.session) == ["open", "start"]
     with pytest.raises(Refused, match="number of another one"):
         store.append(first.session, command("start", CallRound(2)))
@@ -407,7 +407,7 @@ def test_a_database_held_by_another_program_is_said_and_nothing_is_half_written(
             begin(opening("second"))
     assert check_whole(session) == ["open", "start"]
     assert Session.objects.count() == 1
-    assert len(store.append(session, next(scores(1))).events) == 1
+    assert len(store.append(session, next(scores(1))).entries) == 1
 
 
 def fill(club: Club) -> None:
@@ -450,9 +450,9 @@ def test_a_database_that_has_gone_is_said(club: Club) -> None:
 
 def test_a_journal_that_cannot_be_read_says_where(club: Club) -> None:
     session = started()
-    with pytest.raises(JournalFault, match="Event 3: This event has version 99"):
+    with pytest.raises(JournalFault, match="Entry 3: This entry has version 99"):
         fold(store.state(session), [(3, '{"version":99}')])
-    with pytest.raises(JournalFault, match="Event 3 is missing"):
+    with pytest.raises(JournalFault, match="Entry 3 is missing"):
         fold(store.state(session), [(4, "{}")])
 
 

@@ -76,7 +76,7 @@ def test_half_a_character_in_anything_that_a_phone_sends_stops_nothing(desk_club
     assert sent(phone, kind="seat", seat="N", contestant=1, name=HALF)["ok"]
     for odd in ("kind", "id", "pin", HALF):
         sent(phone, **{"kind": "call", "about": "x", odd: HALF})
-    acts = [event.act for event in store.state(session).journal]
+    acts = [entry.act for entry in store.state(session).journal]
     assert CallDirector("A", 1, "a\ufffd") in acts
     assert any(isinstance(act, SeatPlayers) for act in acts)
     for name in ("night-room", "night-names", "night-journal", "night-phones"):

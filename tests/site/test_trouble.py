@@ -315,8 +315,8 @@ def test_results_that_contradict_a_repair_are_named_and_follow_or_stay(desk: Cli
     assert "insist and give a reason" in text(refused)
     granted = desk.post(address, {"way": name, "print": fingerprint, "force": "1", "why": "they said so"})
     assert granted.status_code == 302
-    event = store.state(session).journal[-1]
-    assert (event.forced, event.why) == (True, "they said so")
+    entry = store.state(session).journal[-1]
+    assert (entry.forced, entry.why) == (True, "they said so")
 
 
 def test_a_single_board_of_wrong_opponents_goes_to_those_who_played_it(desk: Client) -> None:
@@ -345,13 +345,13 @@ def test_several_meetings_are_changed_in_a_draft_and_saved_as_one(desk: Client) 
     assert draft[1] == f"{first}~4.2.{other.ns}.{one.ew}.9x10.0"
     query = urlencode({"section": "A", "draft": draft[1]})
     refused = desk.post(f"{address}?{query}", {"why": ""})
-    events = len(store.state(session).journal)
+    entries = len(store.state(session).journal)
     if refused.status_code != 302:
         assert "insist and give a reason" in text(refused)
         saved = desk.post(f"{address}?{query}", {"why": "they asked for it", "force": "1"})
         assert saved.status_code == 302
-        events += 1
-    assert len(store.state(session).journal) == events
+        entries += 1
+    assert len(store.state(session).journal) == entries
     assert movement(session).at[4, 1].ew == other.ew
     assert movement(session).at[4, 2].ew == one.ew
 

@@ -216,11 +216,11 @@ def begun(session: int, minutes: float) -> None:
 def called(session: int) -> list[tuple[int, float]]:
     """The rounds that were called, and how many minutes after the start."""
     journal = store.state(session).journal
-    start = next(event.at for event in journal if isinstance(event.act, Start))
+    start = next(entry.at for entry in journal if isinstance(entry.act, Start))
     return [
-        (event.act.round, (event.at - start).total_seconds() / 60)
-        for event in journal
-        if isinstance(event.act, CallRound)
+        (entry.act.round, (entry.at - start).total_seconds() / 60)
+        for entry in journal
+        if isinstance(entry.act, CallRound)
     ]
 
 
@@ -249,7 +249,7 @@ def test_two_processes_that_look_at_once_call_a_round_once(desk_club: dict[str, 
     seen_by_both = store.state(session)
     store.at_moment(session, now)
     late = store.append_each(session, calls_due(seen_by_both, now))
-    assert [answer.events for answer in late if isinstance(answer, store.Acknowledged)] == [(), ()]
+    assert [answer.entries for answer in late if isinstance(answer, store.Acknowledged)] == [(), ()]
     assert called(session) == [(2, 20), (3, 40)]
 
 
@@ -324,7 +324,7 @@ def test_two_servers_call_each_round_and_the_end_exactly_once(club: dict[str, st
     assert all("All rounds have been played. 9 results are still to come." in page for page in pages)
     memory.forget_all()
     journal = store.state(session).journal
-    assert [event.id for event in journal if event.by.name == "The clock"] == ["clock-A-2", "clock-A-3", "clock-A-4"]
+    assert [entry.id for entry in journal if entry.by.name == "The clock"] == ["clock-A-2", "clock-A-3", "clock-A-4"]
     assert called(session) == [(2, 20), (3, 40)]
 
 

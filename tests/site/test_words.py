@@ -18,7 +18,7 @@ from django.template.base import Lexer, TokenType
 from django.test import Client
 from site_server import ROOT
 
-from arrowswitch.session.journal.codec import JournalFault, decode, encode
+from arrowswitch.journals import JournalFault, decode, encode
 from arrowswitch.words import Sentence, parts, say, say_count
 
 PACKAGE = ROOT / "src" / "arrowswitch"

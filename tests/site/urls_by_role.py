@@ -12,6 +12,7 @@ from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, MEMBERS, R
 
 SESSION, PLAYER, ACCOUNT = "our session", "our player", "our account"
 LINK, EVENT, EVENT_LINK = "our link", "our event", "our event's link"
+CONTEST, CONTEST_LINK = "our contest", "our contest's link"
 PSYCH, SYSTEM, REPORT = "our psych", "our system", "our report"
 AND_LARGER = {
     "owner": ("owner",),
@@ -22,7 +23,7 @@ AND_LARGER = {
     "recorder": (RECORDER,),
 }
 """The roles that a page for each of these opens to."""
-OURS = (SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK, PSYCH, SYSTEM)
+OURS = (SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK, CONTEST, CONTEST_LINK, PSYCH, SYSTEM)
 
 
 @dataclass(frozen=True)
@@ -183,11 +184,17 @@ PAGES = {
     "night-results-publish": page("scorer", session=SESSION),
     "night-results-reopen": page("director", session=SESSION),
     "night-results-lists": page("director", session=SESSION),
+    "night-results-prizes": page("scorer", session=SESSION),
     "night-results-link": page("scorer", session=SESSION),
     "night-results-pair": page("scorer", session=SESSION, who="A1"),
     "night-results-boards": page("scorer", session=SESSION),
     "night-results-board": page("scorer", session=SESSION, number=1),
     "night-results-recap": page("scorer", session=SESSION),
+    "night-results-matches": page("scorer", session=SESSION),
+    "night-results-match": page("scorer", session=SESSION, who="A1", other="A2"),
+    "night-matches": page("scorer", session=SESSION),
+    "night-match": page("scorer", session=SESSION, section="A", one=1, other=2, number=1),
+    "night-team": page("scorer", session=SESSION, section="A", number=1),
     "night-results-movement": page("scorer", session=SESSION),
     "night-results-versions": page("scorer", session=SESSION),
     "night-results-working-total": page("scorer", session=SESSION, who="A1"),
@@ -200,6 +207,8 @@ PAGES = {
     "results-boards": page("public", token=LINK),
     "results-board": page("public", token=LINK, number=1),
     "results-recap": page("public", token=LINK),
+    "results-matches": page("public", token=LINK),
+    "results-match": page("public", token=LINK, who="A1", other="A2"),
     "results-movement": page("public", token=LINK),
     "results-versions": page("public", token=LINK),
     "results-working-total": page("public", token=LINK, who="A1"),
@@ -209,6 +218,27 @@ PAGES = {
     "event-working": page("scorer", number=EVENT, who="nobody"),
     "results-event": page("public", token=EVENT_LINK),
     "results-event-working": page("public", token=EVENT_LINK, who="nobody"),
+    # -- Swiss, leagues and knockouts
+    "contest-new": page("director"),
+    "contest": page("scorer", contest=CONTEST),
+    "contest-entries": page("scorer", contest=CONTEST),
+    "contest-entry": page("scorer", contest=CONTEST, who=1),
+    "contest-standings": page("scorer", contest=CONTEST),
+    "contest-journal": page("scorer", contest=CONTEST),
+    "contest-settings": page("director", contest=CONTEST),
+    "contest-draw": page("director", contest=CONTEST, stage=1),
+    "contest-stage-standings": page("scorer", contest=CONTEST, stage=1),
+    "contest-total": page("scorer", contest=CONTEST, stage=1, who=1),
+    "contest-round": page("scorer", contest=CONTEST, stage=1, round=1),
+    "contest-screen": page("scorer", contest=CONTEST, stage=1, round=1),
+    "contest-change": page("director", contest=CONTEST, stage=1, round=1),
+    "contest-match": page("scorer", contest=CONTEST, stage=1, round=1, match=1),
+    "contest-match-working": page("scorer", contest=CONTEST, stage=1, round=1, match=1, who=1),
+    "contest-link": page("public", token=CONTEST_LINK),
+    "contest-enter": page("public", token=CONTEST_LINK),
+    "contest-link-stage": page("public", token=CONTEST_LINK, stage=1),
+    "contest-link-total": page("public", token=CONTEST_LINK, stage=1, who=1),
+    "contest-link-match-working": page("public", token=CONTEST_LINK, stage=1, round=1, match=1, who=1),
 }
 
 FOR_PADS = ("pad-known", "pad-off", "pad-send", "pad-stream")

@@ -1,7 +1,7 @@
 """A process that writes to a session, told by its environment where the database is.
 
 `writer.py SESSION` reads commands from its input, one a line in JSON, and answers each with a line: `ok ID NUMBER` once it
-is on disk (NUMBER of new events), or `no ID SENTENCE`.
+is on disk (NUMBER of new entries), or `no ID SENTENCE`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def main() -> None:
     for line in sys.stdin:
         command = command_from_json(json.loads(line))
         try:
-            print("ok", command.id, len(store.append(session, command).events), flush=True)
+            print("ok", command.id, len(store.append(session, command).entries), flush=True)
         except (Refused, store.StoreFault) as refusal:
             print("no", command.id, refusal, flush=True)
 

@@ -11,7 +11,6 @@ from arrowswitch.alerts.ask import (
     allowed,
     classify,
     is_alerted,
-    protected,
 )
 from arrowswitch.alerts.find import NoSuchChart, everything, federation, search
 from arrowswitch.alerts.load import BadChart, federations, read
@@ -31,7 +30,6 @@ __all__ = [
     "federations",
     "found_shown",
     "is_alerted",
-    "protected",
     "read",
     "search",
     "search_shown",

@@ -19,7 +19,6 @@ from arrowswitch.alerts.model import (
     Federation,
     Meaning,
     Permission,
-    Protection,
     Situation,
     SystemClass,
 )
@@ -155,15 +154,6 @@ def _told(verdict: str, what: str, event: str) -> Sentence:
         LIMITED: say("{what}: allowed with limits. {event}.", what=what, event=event),
     }
     return sentences.get(verdict) or say("{what}: as the organiser says. {event}.", what=what, event=event)
-
-
-def protected(name: str) -> Protection | None:
-    """Who may be a protected pair and what the opponents must do; nothing where there is no such rule.
-
-    >>> protected("acbl") is None, len(protected("bnsw").duties)
-    (True, 3)
-    """
-    return federation(name).protection
 
 
 # -- which class a system is

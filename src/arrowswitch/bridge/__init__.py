@@ -23,7 +23,6 @@ from arrowswitch.bridge.notation import (
     parse_contract,
     parse_result,
     parse_seat,
-    parse_side,
     parse_vulnerability,
     parse_written,
 )
@@ -66,7 +65,6 @@ __all__ = [
     "parse_contract",
     "parse_result",
     "parse_seat",
-    "parse_side",
     "parse_vulnerability",
     "parse_written",
     "possible_results",

@@ -31,10 +31,6 @@ class Rank(Ranked):
     def __str__(self) -> str:
         return "10" if self is Rank.TEN else self.letter
 
-    @property
-    def letter(self) -> str:
-        return str(self.value)
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:

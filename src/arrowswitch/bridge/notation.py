@@ -15,13 +15,12 @@ from arrowswitch.bridge.calls import Bid, Call, OtherCall
 from arrowswitch.bridge.cards import Card, Rank
 from arrowswitch.bridge.contracts import PASSED_OUT, Contract, Doubling, Result, check_tricks, signed
 from arrowswitch.bridge.errors import NotBridge
-from arrowswitch.bridge.seats import Seat, Side
+from arrowswitch.bridge.seats import Seat
 from arrowswitch.bridge.suits import Denomination, Suit
 from arrowswitch.words import counted, say
 
 _TIDY = str.maketrans("♤♡♢♧−–—×", "♠♥♦♣---X", "\ufe0e\ufe0f\u200b")
 _SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
-_SIDES = {"NS": Side.NS, "NORTHSOUTH": Side.NS, "EW": Side.EW, "EASTWEST": Side.EW}
 _VULNERABILITIES = {
     **dict.fromkeys(("NONE", "NIL", "LOVE", "NO", "-"), Vulnerability.NONE),
     **dict.fromkeys(("NS", "NORTHSOUTH"), Vulnerability.NS),
@@ -167,18 +166,6 @@ def parse_seat(text: str) -> Seat:
         if word in (seat.value, seat.name):
             return seat
     raise NotBridge(say('"{text}" is not a seat. Seats are N, E, S and W.', text=quoted(text)))
-
-
-def parse_side(text: str) -> Side:
-    """Reads a side.
-
-    >>> str(parse_side("n/s")), str(parse_side("East-West"))
-    ('NS', 'EW')
-    """
-    side = _SIDES.get(re.sub(r"[-/]", "", _squeezed(tidy(text))))
-    if side is None:
-        raise NotBridge(say('"{text}" is not a side. Sides are NS and EW.', text=quoted(text)))
-    return side
 
 
 def parse_vulnerability(text: str) -> Vulnerability:

@@ -19,8 +19,18 @@ class Ranked(Enum):
         members = list(type(self))
         return members.index(self) < members.index(other)
 
+    @property
+    def letter(self) -> str:
+        """What files and keyboards use: one letter, NT for notrump."""
+        return str(self.value)
 
-class Suit(Ranked):
+
+class _Strain(Ranked):
+    def __str__(self) -> str:
+        return _SYMBOLS[self.value]
+
+
+class Suit(_Strain):
     """A suit of the pack.
 
     >>> Suit.CLUBS < Suit.SPADES, str(Suit.HEARTS), Suit.HEARTS.letter
@@ -32,20 +42,13 @@ class Suit(Ranked):
     HEARTS = "H"
     SPADES = "S"
 
-    def __str__(self) -> str:
-        return _SYMBOLS[self.value]
-
-    @property
-    def letter(self) -> str:
-        return str(self.value)
-
     @property
     def denomination(self) -> Denomination:
         """The suit as trumps."""
         return Denomination(self.value)
 
 
-class Denomination(Ranked):
+class Denomination(_Strain):
     """What can be named in a bid: a suit or notrump.
 
     >>> Denomination.SPADES < Denomination.NOTRUMP, str(Denomination.DIAMONDS), str(Denomination.NOTRUMP)
@@ -57,14 +60,6 @@ class Denomination(Ranked):
     HEARTS = "H"
     SPADES = "S"
     NOTRUMP = "NT"
-
-    def __str__(self) -> str:
-        return _SYMBOLS[self.value]
-
-    @property
-    def letter(self) -> str:
-        """One letter a suit, NT for notrump."""
-        return str(self.value)
 
     @property
     def suit(self) -> Suit | None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from arrowswitch.cli.options import say_no
+from arrowswitch.cli.options import refusals
 from arrowswitch.words import say
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -27,10 +27,8 @@ def reset(
     """Give an account a new password, and print it."""
     from arrowswitch.site.accounts.rescue import CannotRescue, rescue
 
-    try:
+    with refusals(CannotRescue):
         found, password = rescue(name, data, club)
-    except CannotRescue as refusal:
-        say_no(refusal, 2)
     typer.echo(
         say("{name} can sign in with this password, and then change it: {password}", name=found, password=password)
     )

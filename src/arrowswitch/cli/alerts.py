@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from arrowswitch.alerts import NoSuchChart, chart_shown, classify, federation, federations, found_shown, search
-from arrowswitch.cli.options import AsJson, print_json, say_no
+from arrowswitch.cli.options import AsJson, print_json, refusals, say_no
 from arrowswitch.words import say
 
 app = typer.Typer(add_completion=False)
@@ -36,10 +36,8 @@ def alerts(
     if name is None:
         _list(as_json)
         return
-    try:
+    with refusals(NoSuchChart):
         chart = federation(name)
-    except NoSuchChart as problem:
-        say_no(problem)
     if answers is not None:
         _classify(chart.id, answers, as_json)
         return

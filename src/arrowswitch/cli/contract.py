@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from arrowswitch.bridge import NotBridge, Result, Seat, in_words, parse_result, parse_vulnerability, score
+from arrowswitch.cli.options import refusals
 
 app = typer.Typer(add_completion=False)
 
@@ -31,12 +32,9 @@ def contract(
 
     The score is the declaring side's, whichever side that is: above zero if the contract was made.
     """
-    try:
+    with refusals(NotBridge):
         vulnerability = parse_vulnerability(vul)
         read = [parse_result(text) for text in results]
-    except NotBridge as problem:
-        typer.echo(problem, err=True)
-        raise typer.Exit(2) from None
     for result in read:
         vulnerable = vulnerability.of(result.declarer or Seat.NORTH)
         typer.echo(json.dumps(_as_dict(result, vulnerable)) if as_json else _points(result, vulnerable))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arrowswitch.cli.options import AsJson, print_json, say_no
+from arrowswitch.cli.options import AsJson, print_json, refusals, say_no
 from arrowswitch.words import counted, say
 
 if TYPE_CHECKING:
@@ -39,11 +39,9 @@ def advise(
     from arrowswitch.contests.reading import BadContest
     from arrowswitch.regulations import RegulationsError, load
 
-    try:
+    with refusals(BadContest, RegulationsError):
         wish = EventWish(teams, pairs, evenings, minutes, stock, load(regulations))
         found = choose(wish)
-    except (BadContest, RegulationsError) as refusal:
-        say_no(refusal)
     if as_json:
         print_json({"choices": [choice.to_dict() for choice in found]})
         return
@@ -80,14 +78,12 @@ def fixtures(
     from arrowswitch.contests.round_robin import fixtures as made
     from arrowswitch.contests.round_robin import pools as dealt
 
-    try:
+    with refusals(BadContest):
         wishes = [FixtureWish(tuple(pool), times) for pool in dealt(FixtureWish(_names(teams), times).entries, pools)]
         if first is not None:
             evenings = every(_day(first), _positive(days), max(len(wish.entries) for wish in wishes) * times)
             wishes = [FixtureWish(wish.entries, times, evenings, an_evening) for wish in wishes]
         found = [made(wish) for wish in wishes]
-    except BadContest as refusal:
-        say_no(refusal)
     if as_json:
         every_match = [(number, each) for number, matches in enumerate(found, 1) for each in matches]
         print_json(

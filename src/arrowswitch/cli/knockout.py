@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arrowswitch.cli.options import AsJson, print_json, say_no
+from arrowswitch.cli.options import AsJson, print_json, refusals, say_no
 from arrowswitch.words import counted, say
 
 if TYPE_CHECKING:
@@ -29,10 +29,8 @@ def plan(
     from arrowswitch.contests.knockout import plans
     from arrowswitch.contests.reading import BadContest
 
-    try:
+    with refusals(BadContest):
         found = plans(teams)
-    except BadContest as refusal:
-        say_no(refusal)
     if as_json:
         print_json({"teams": teams, "rounds": _rounds(found[0]), "plans": [_plan(each) for each in found]})
         return

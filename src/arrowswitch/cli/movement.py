@@ -12,6 +12,7 @@ from arrowswitch.cli.options import (
     AsJson,
     BoardsPerRound,
     CardId,
+    Players,
     Rounds,
     Tables,
     Teams,
@@ -25,10 +26,12 @@ from arrowswitch.cli.repair import repair
 from arrowswitch.words import counted
 
 if TYPE_CHECKING:
-    from arrowswitch.movements import Movement
+    from arrowswitch.movements import Meeting, Movement
 
 app = typer.Typer(no_args_is_help=True, help="List, show, choose, check, balance and repair movements.")
 
+UNITS = {"pairs": "tables", "teams": "teams", "individual": "players"}
+"""What a movement of each kind is counted in."""
 MOST_FAULTS = 60
 """More than these nobody reads; one wrong number can make thousands."""
 
@@ -56,7 +59,7 @@ def list_(
                     "options": list(found.options),
                     "sizes": list(dict.fromkeys(_size(line.kind, line.size) for line in lines)),
                     "cards": [
-                        {"card": line.card, "teams" if line.kind == "teams" else "tables": _size(line.kind, line.size)}
+                        {"card": line.card, UNITS[line.kind]: _size(line.kind, line.size)}
                         for line in lines
                         if line.card
                     ],
@@ -67,7 +70,7 @@ def list_(
         return
     for found, lines in catalogue:
         sizes = list(dict.fromkeys(line.entry for line in lines))
-        unit = "teams" if found.kind == "teams" else "tables"
+        unit = UNITS[found.kind]
         print(f"{found.name:22} {found.about}")
         print(f"{'':22} {unit}: {sizes[0]} to {sizes[-1]} ({counted('sizes', len(sizes))})")
         for line in lines if family else ():
@@ -78,7 +81,7 @@ def list_(
 
 
 def _size(kind: str, size: int) -> float | int:
-    if kind == "teams":
+    if kind != "pairs":
         return size
     return size / 2 if size % 2 else size // 2
 
@@ -115,6 +118,7 @@ def show(
 def choose(
     tables: Tables = None,
     teams: Teams = None,
+    players: Players = None,
     boards: Annotated[str | None, typer.Option("--boards", help="Boards to play: 26 or 24-28.")] = None,
     minutes: Annotated[int | None, typer.Option("--minutes", help="Time for play.")] = None,
     winners: Annotated[int | None, typer.Option("--winners", help="1 or 2; either when left out.")] = None,
@@ -137,6 +141,7 @@ def choose(
         choices = choose_movements(
             tables=tables,
             teams=teams,
+            players=players,
             boards=boards,
             minutes=minutes,
             winners=winners,
@@ -206,7 +211,7 @@ def _facts(movement: Movement) -> dict[str, Any]:
         "sit_outs": told.sit_outs,
         "comparisons": told.comparisons,
         "stationary": told.stationary,
-    }
+    } | ({"partners": told.partners} if told.partners else {})
 
 
 @app.command()
@@ -351,7 +356,7 @@ def _plain(value: float) -> str:
 
 def summary(movement: Movement) -> str:
     """One line about a movement."""
-    unit = "teams" if movement.kind == "teams" else "tables"
+    unit = UNITS[movement.kind]
     rounds, boards = counted("rounds", movement.rounds), counted("boards", len(movement.boards))
     return f"{movement.name}, {movement.entry} {unit}, {rounds}, {boards} in play"
 
@@ -373,7 +378,11 @@ def print_movement(movement: Movement) -> None:
 
     console = Console(highlight=False)
     console.print(f"[bold]{summary(movement)}[/bold]")
-    widest = max(len(text) for m in movement.meetings for text in (f"{m.ns}-{m.ew}{'*' * m.switched}", spans(m.boards)))
+
+    def sides(meeting: Meeting) -> str:
+        return "-".join(map(str, movement.seated(meeting))) + "*" * meeting.switched
+
+    widest = max(len(text) for m in movement.meetings for text in (sides(m), spans(m.boards)))
     at_once = max(1, (console.width - 8) // (max(3, widest) + 3))  # rounds that fit beside the column of tables
     for first in range(1, movement.rounds + 1, at_once):
         rounds = range(first, min(first + at_once, movement.rounds + 1))
@@ -388,8 +397,7 @@ def print_movement(movement: Movement) -> None:
                 if meeting is None:
                     cells.append("-")
                     continue
-                mark = "*" if meeting.switched else ""
-                cells.append(f"{meeting.ns}-{meeting.ew}{mark}\n[dim]{spans(meeting.boards)}[/dim]")
+                cells.append(f"{sides(meeting)}\n[dim]{spans(meeting.boards)}[/dim]")
             grid.add_row(str(table), *cells)
         console.print(grid)
     if any(meeting.switched for meeting in movement.meetings):

@@ -1,6 +1,6 @@
 """Options that several commands share, and how they say no.
 
-`say_no` prints the one sentence and leaves with the status; `plain_refusals` turns what the rooms below refuse into it.
+`say_no` prints the one sentence and leaves with the status; `refusals` turns what the rooms below refuse into it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Tables = Annotated[str | None, typer.Option("--tables", "-t", help="Tables, half ones too: 7, 7½ or 7.5.")]
 Teams = Annotated[int | None, typer.Option("--teams", help="Number of teams.")]
+Players = Annotated[int | None, typer.Option("--players", help="Number of single players, for an individual: 8 to 40.")]
 Rounds = Annotated[int | None, typer.Option("--rounds", "-r", help="Rounds to play.")]
 BoardsPerRound = Annotated[int | None, typer.Option("--boards-per-round", "-b", help="Boards in each round.")]
 Boards = Annotated[int | None, typer.Option("--boards", help="Boards that each pair plays.")]
@@ -39,6 +40,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
 MOVEMENT_OPTIONS: dict[str, tuple[Any, object]] = {
     "tables": (Tables, None),
     "teams": (Teams, None),
+    "players": (Players, None),
     "rounds": (Rounds, None),
     "boards_per_round": (BoardsPerRound, None),
     "boards": (Boards, None),
@@ -106,15 +108,22 @@ def say_no(sentence: object, status: int = 2) -> NoReturn:
 
 
 @contextmanager
+def refusals(*errors: type[Exception]) -> Iterator[None]:
+    """What a room below refuses by one of these errors ends in its sentence and exit status 2."""
+    try:
+        yield
+    except errors as refusal:
+        say_no(refusal)
+
+
+@contextmanager
 def plain_refusals() -> Iterator[None]:
     """Wishes and files that cannot be met end in a sentence and exit status 2."""
     from arrowswitch.movements import FileFault, ImpossibleWish
     from arrowswitch.regulations import RegulationsError
 
-    try:
+    with refusals(FileFault, ImpossibleWish, RegulationsError):
         yield
-    except (FileFault, ImpossibleWish, RegulationsError) as refusal:
-        say_no(refusal)
 
 
 def print_json(value: Any) -> None:

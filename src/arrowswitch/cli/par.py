@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from arrowswitch.cli.options import AsJson, print_json, read_text, say_no
+from arrowswitch.cli.options import AsJson, print_json, read_text, refusals, say_no
 from arrowswitch.words import say
 
 app = typer.Typer(add_completion=False)
@@ -30,15 +30,13 @@ def par(
     from arrowswitch.deals.solver import solved
     from arrowswitch.formats.pbn import BadPbn, read_deals, write_deals
 
-    try:
+    with refusals(BadPbn, NoSolver):
         deals = read_deals(read_text(file))
         found: list[tuple[BoardHands, TrickTable]] = []
         with _progress(len(deals)) as advance:
             for hands, table in zip(deals, solved(map(deal_text, deals), batch=4), strict=True):
                 found.append((hands, table))
                 advance()
-    except (BadPbn, NoSolver) as refusal:
-        say_no(refusal)
     if output is not None:
         try:
             output.write_text(write_deals(deals, {hands.board: table for hands, table in found}), encoding="utf-8")

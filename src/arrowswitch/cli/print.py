@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arrowswitch.cli.kinds import say_what_a_file_is, say_what_it_is
-from arrowswitch.cli.options import plain_refusals, read_movement, read_text, say_no, takes_movement
+from arrowswitch.cli.options import plain_refusals, read_movement, read_text, refusals, say_no, takes_movement
 
 if TYPE_CHECKING:
     from arrowswitch.session import State
@@ -24,7 +24,7 @@ def print_(
         typer.Argument(
             help="pack, cards, phones, table-cards, guide-cards, rover-cards, check-off, name-slips, number-slips, "
             "travellers, pick-up-slips, board-slips, score-cards, result-slips, room, announcements or movement; "
-            "of a session that was played also results, score-cards-played, board-sheets, recap or all-results; "
+            "of a session that was played also results, score-cards-played, board-sheets, recap, matches or all-results; "
             "of its rulings report or appeal-form."
         ),
     ],
@@ -67,7 +67,7 @@ def print_(
         say_no(f"Name the journal of the session: arrowswitch print {what} night.jsonl -o {output}.")
     if (family is None) == (movement is None):
         say_no("Name either a family, such as mitchell --tables 7, or a file with --movement FILE.json.")
-    try:
+    with refusals(press.UnknownPrint):
         if wants_session:
             state = _session(Path(str(family)))
         if wants_rulings:
@@ -82,8 +82,6 @@ def print_(
             with plain_refusals():
                 found = read_movement(movement) if movement is not None else build(str(family), **wish)
             made = press.render(what, found, paper=paper, title=title, club=club, refreshments=refreshments)
-    except press.UnknownPrint as refusal:
-        say_no(refusal)
     try:
         output.write_bytes(made)
     except OSError as error:
@@ -107,15 +105,15 @@ def _session(file: Path) -> State:
 
     text = read_text(file)
     try:
-        events = loads(text)
+        entries = loads(text)
     except JournalFault as fault:
         say_what_it_is(file, text, "act")
         say_no(f"{file} is not the journal of a session: {fault}")
-    if not events:
+    if not entries:
         say_no(f"{file} is empty: there is no session in it.")
     try:
-        state = replay(events)
-    except (ArithmeticError, LookupError, TypeError, ValueError):  # events that no session would have granted
+        state = replay(entries)
+    except (ArithmeticError, LookupError, TypeError, ValueError):  # entries that no session would have granted
         state = replay(())
     if not state.sections:
         say_no(f"{file} is not the journal of a session: its lines do not follow from each other.")

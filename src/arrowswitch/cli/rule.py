@@ -7,14 +7,13 @@ from typing import Annotated, Any
 import typer
 
 from arrowswitch.bridge import NotBridge, parse_seat
-from arrowswitch.cli.options import AsJson, print_json, say_no
+from arrowswitch.cli.options import AsJson, print_json, refusals, say_no
 from arrowswitch.rulings import (
     DEFAULT_EDITION,
     EDITIONS,
     BadFacts,
     BadProcedure,
     CannotRule,
-    Facts,
     Procedure,
     WalkStep,
     book,
@@ -62,25 +61,26 @@ def rule(
     """
     if laws not in EDITIONS:
         say_no(say("There is no edition {laws}; there are {known}.", laws=laws, known=", ".join(EDITIONS)))
-    try:
+    with refusals(BadProcedure, NotBridge):
         book()
-    except BadProcedure as faults:
-        say_no(faults)
-    seats = {role: _seat(seat) for role, seat in (("offender", offender), ("declarer", declarer)) if seat}
+        seats: dict[str, Any] = {
+            role: parse_seat(seat) for role, seat in (("offender", offender), ("declarer", declarer)) if seat
+        }
     if text is not None or (procedure is None and (as_json or answers is not None)):
         _list(search(book(), text or "", most=len(book())), as_json, text or "")
         return
     name = procedure or _chosen()
     given = [each.strip() for each in (answers or "").split(",") if each.strip()]
 
-    known = _facts(facts) if facts else None
+    with refusals(BadFacts):
+        known = read(facts) if facts else None
 
     def ask(after: list[str]) -> WalkStep:
         return walk(
             book(), name, with_facts(book(), name, after, known, edition=laws), edition=laws, known=known, **seats
         )
 
-    try:
+    with refusals(CannotRule):
         step = ask(given)
         if as_json:
             print_json(step_shown(step))
@@ -88,22 +88,6 @@ def rule(
         if answers is None:
             step = _walked(ask, given)
         _print(step_shown(step))
-    except CannotRule as problem:
-        say_no(problem)
-
-
-def _facts(written: str) -> Facts:
-    try:
-        return read(written)
-    except BadFacts as problem:
-        say_no(problem)
-
-
-def _seat(written: str) -> Any:
-    try:
-        return parse_seat(written)
-    except NotBridge as problem:
-        say_no(problem)
 
 
 def _list(found: list[Procedure], as_json: bool, text: str) -> None:

@@ -15,6 +15,7 @@ from rich.table import Table
 
 from arrowswitch.bridge import Side
 from arrowswitch.cli.kinds import say_what_it_is
+from arrowswitch.cli.options import refusals
 from arrowswitch.regulations import RegulationsError
 from arrowswitch.scoring import (
     BadLine,
@@ -35,6 +36,7 @@ from arrowswitch.scoring.files.session_file import loads
 from arrowswitch.scoring.files.session_lines import SessionFileError
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number
+from arrowswitch.scoring.ranking.clubs import by_club, together
 from arrowswitch.scoring.ranking.factoring import Factored, factored, unequal
 from arrowswitch.scoring.scored import BoardScore
 from arrowswitch.words import Sentence, say
@@ -44,7 +46,13 @@ app = typer.Typer(add_completion=False)
 
 @app.command()
 def score(
-    file: Annotated[str, typer.Argument(metavar="FILE.json", help="A session file; - reads it from the input.")],
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE.json...",
+            help="A session file; - reads it from the input. Several are scored as one, each a club by the name of its file.",
+        ),
+    ],
     why: Annotated[
         str | None, typer.Option(metavar="'pair 7, board 12'", help="Show the working of one score, or of a total.")
     ] = None,
@@ -52,8 +60,8 @@ def score(
     as_json: Annotated[bool, typer.Option("--json", help="Boards and ranking as JSON.")] = False,
 ) -> None:
     """Score a session: print the ranked list, or every board, or the working of one score."""
-    try:
-        scored = compute(_session(file))
+    with refusals(SessionFileError, BadSession, BadLine, BadScale, RegulationsError):
+        scored = compute(_session(files[0]) if len(files) == 1 else _clubs(files))
         if why is not None:
             explanation = asked(scored, why)
             typer.echo(json.dumps(explained(explanation)) if as_json else explanation)
@@ -61,9 +69,6 @@ def score(
             typer.echo(json.dumps(answer(scored)))
         else:
             _print(scored, boards)
-    except (SessionFileError, BadSession, BadLine, BadScale, RegulationsError) as problem:
-        typer.echo(problem, err=True)
-        raise typer.Exit(2) from None
 
 
 def _session(file: str) -> SessionToScore:
@@ -73,6 +78,19 @@ def _session(file: str) -> SessionToScore:
     except SessionFileError:
         say_what_it_is(file, text, "results")
         raise
+
+
+def _clubs(files: Sequence[str]) -> SessionToScore:
+    """The sessions of several clubs as one, each called by its file."""
+    found: dict[str, SessionToScore] = {}
+    for file in files:
+        club = Path(file).stem
+        if club in found:
+            raise SessionFileError(
+                say("Two files are called {name}; a club is known by the name of its file.", name=club)
+            )
+        found[club] = _session(file)
+    return together(found)
 
 
 def _text(file: str) -> str:
@@ -106,6 +124,9 @@ def _print(scored: Scored, boards: bool) -> None:
         for field in dict.fromkeys((standing.section, standing.direction) for standing in everybody):
             mine = [standing for standing in everybody if (standing.section, standing.direction) == field]
             _print_list(console, title, mine, METHODS[session.method].percent, halved, factors if not title else {})
+    for each in by_club(standings, session.clubs):
+        value = fixed(each.points) if each.percent is None else f"{fixed(each.percent)}%"
+        console.print(say("{rank} {club}: {value}", rank=each.rank, club=each.club, value=value), markup=False)
 
 
 def _print_list(

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from arrowswitch.cli.browser import show
-from arrowswitch.cli.options import say_no
+from arrowswitch.cli.options import refusals
 from arrowswitch.words import say
 
 app = typer.Typer(add_completion=False)
@@ -46,7 +46,7 @@ def serve(
 
     host = HERE if asked_host is None else asked_host
     secure: dict[str, Any] = {}
-    try:
+    with refusals(storage.CannotServe):
         if https:
             secure = certificate(storage.prepare(data, demo=False))
         os.environ["ARROWSWITCH_LISTENS"] = host
@@ -54,8 +54,6 @@ def serve(
         listening = listen(host, port)
         folder = storage.prepare(data, demo=demo)
         application = ready(folder, demo=demo)
-    except storage.CannotServe as refusal:
-        say_no(refusal)
 
     import uvicorn
 

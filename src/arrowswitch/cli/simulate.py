@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arrowswitch.cli.options import AsJson, plain_refusals, print_json, say_no
-from arrowswitch.words import say
+from arrowswitch.cli.options import AsJson, plain_refusals, print_json, refusals
+from arrowswitch.words import counted, say
 
 if TYPE_CHECKING:
     from arrowswitch.movements import Movement
@@ -33,6 +33,9 @@ def simulate(
         typer.Option("--tables", "-t", help="Tables of pairs, half ones too: 7, 7½ or 7.5; 20 if nothing is said."),
     ] = None,
     teams: Annotated[int | None, typer.Option(help="Teams of four instead of pairs, scored in IMPs.")] = None,
+    individual: Annotated[
+        int | None, typer.Option(metavar="PLAYERS", help="Single players instead of pairs, in an individual: 8 to 40.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same number gives the same night.")] = 7,
     boards: Annotated[str, typer.Option(help="Boards to play: 26 or 24-28.")] = "24-28",
     movement: Annotated[
@@ -55,17 +58,14 @@ def simulate(
     from arrowswitch.cli.desk import CannotReach, RemoteDesk
 
     with plain_refusals():
-        plan = planned(tables, teams, boards, movement, seed, again=bool(server))
-    try:
-        with _served(server) as address:
-            desk = RemoteDesk(address)
-            desk.sign_in(
-                name, lambda: os.environ.get("ARROWSWITCH_PASSWORD") or typer.prompt(say("Password"), hide_input=True)
-            )
-            session = _play(desk, plan, speed, quiet=as_json)
-            standing = desk.get(f"night/{session}/ranking.json")
-    except CannotReach as refusal:
-        say_no(refusal)
+        plan = planned(tables, teams, boards, movement, seed, again=bool(server), players=individual)
+    with refusals(CannotReach), _served(server) as address:
+        desk = RemoteDesk(address)
+        desk.sign_in(
+            name, lambda: os.environ.get("ARROWSWITCH_PASSWORD") or typer.prompt(say("Password"), hide_input=True)
+        )
+        session = _play(desk, plan, speed, quiet=as_json)
+        standing = desk.get(f"night/{session}/ranking.json")
     if as_json:
         print_json({"session": session, "events": len(plan), **standing})
     else:
@@ -73,7 +73,14 @@ def simulate(
 
 
 def planned(
-    tables: str | None, teams: int | None, boards: str, family: str | None, seed: int, *, again: bool
+    tables: str | None,
+    teams: int | None,
+    boards: str,
+    family: str | None,
+    seed: int,
+    *,
+    again: bool,
+    players: int | None = None,
 ) -> tuple[Command, ...]:
     """The night, over just now. On a server that goes on, each night has names of its own for what is done."""
     from arrowswitch.movements import build, choose
@@ -81,13 +88,16 @@ def planned(
     from arrowswitch.session.rehearsal import night
 
     parts: tuple[Movement, ...]
-    tables = tables or ("20" if teams is None else None)
-    choices = choose(tables=tables, teams=teams, boards=boards)
+    tables = tables or ("20" if teams is None and players is None else None)
+    choices = choose(tables=tables, teams=teams, players=players, boards=boards)
     best = next((choice for choice in choices if family in (None, choice.family)), None)
-    parts = (best.parts or (best.movement,)) if best else (build(str(family), tables=tables, teams=teams),)
+    parts = (
+        (best.parts or (best.movement,)) if best else (build(str(family), tables=tables, teams=teams, players=players),)
+    )
     now = datetime.now(UTC).replace(microsecond=0)
     sections = tuple(SectionPlan("ABCDEFGH"[number], part) for number, part in enumerate(parts))
     entry = f"{tables} tables" if teams is None else f"{teams} teams"
+    entry = str(counted("players", players)) if players is not None else entry
     opening = Open(
         f"Rehearsal of {entry}, seed {seed}", now.date(), sections, "matchpoints" if teams is None else "imps"
     )

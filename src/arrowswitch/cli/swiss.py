@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arrowswitch.cli.options import AsJson, print_json, read_text, say_no
+from arrowswitch.cli.options import AsJson, print_json, read_text, refusals, say_no
 from arrowswitch.words import say
 
 if TYPE_CHECKING:
@@ -28,12 +26,14 @@ def draw_(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Draw the next round: the best legal draw, with the reason for every match."""
-    from arrowswitch.contests.swiss import answer, draw, read
+    """Draw the next round, also of an event's journal: the best legal draw, with the reason for every match."""
+    from arrowswitch.contests.events.files import is_journal, swiss_in
+    from arrowswitch.contests.swiss import BadContest, answer, draw, read
     from arrowswitch.contests.swiss import instead as price
 
-    with _refusals():
-        given = read(read_text(Path(file)))
+    text = read_text(Path(file))
+    with refusals(BadContest):
+        given = swiss_in(text) if is_journal(text) else read(text)
         if instead is not None:
             sentence = price(given.event, *_two(instead))
             if as_json:
@@ -51,10 +51,10 @@ def draw_(
 @app.command()
 def check(file: SwissFile, as_json: AsJson = False) -> None:
     """Judge a draw, the `matches` of the file: is it legal, and how far from the best is it?"""
+    from arrowswitch.contests.swiss import BadContest, judged, read_draw
     from arrowswitch.contests.swiss import check as judge
-    from arrowswitch.contests.swiss import judged, read_draw
 
-    with _refusals():
+    with refusals(BadContest):
         given = read_draw(read_text(Path(file)))
         verdict = judge(given.event, given.draw or ())
     if as_json:
@@ -86,14 +86,3 @@ def _two(text: str) -> tuple[str, str]:
     if len(names) != 2 or not all(names):
         say_no(say("“{text}” are not two contestants; write 7,9.", text=text))
     return names[0], names[1]
-
-
-@contextmanager
-def _refusals() -> Iterator[None]:
-    """What cannot be drawn ends in a sentence and exit status 2."""
-    from arrowswitch.contests.swiss import BadContest
-
-    try:
-        yield
-    except BadContest as refusal:
-        say_no(refusal)

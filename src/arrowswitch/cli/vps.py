@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from arrowswitch.cli.options import refusals
 from arrowswitch.regulations.readers import exact
 from arrowswitch.scoring.figures import fixed, shown
 from arrowswitch.scoring.files.answer import plain
@@ -33,12 +34,9 @@ def vps(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
     """Print both sides' victory points for a margin, one line for each that is given."""
-    try:
+    with refusals(BadScale):
         read = [_margin(text) for text in margins]
         points = [victory_points(margin, boards, scale) for margin in read]
-    except BadScale as problem:
-        typer.echo(problem, err=True)
-        raise typer.Exit(2) from None
     for margin, (mine, theirs) in zip(read, points, strict=True):
         if as_json:
             typer.echo(json.dumps({"margin": plain(margin), "vps": [plain(mine), plain(theirs)]}))

@@ -1,27 +1,27 @@
 """Many sessions or rounds as one contest. Here are events of several sessions, with what is carried over."""
 
-from arrowswitch.contests.combined import (
+from arrowswitch.contests.reading import BadContest
+from arrowswitch.contests.series import (
     WAYS,
-    BadEvent,
-    CombinationPlan,
-    Combined,
     EventPart,
     EventPlace,
+    SeriesList,
+    SeriesPlan,
     SessionScore,
     SessionShare,
-    combine,
-    explain_combined,
+    explain_place,
+    series,
 )
 
 __all__ = [
     "WAYS",
-    "BadEvent",
-    "CombinationPlan",
-    "Combined",
+    "BadContest",
     "EventPart",
     "EventPlace",
+    "SeriesList",
+    "SeriesPlan",
     "SessionScore",
     "SessionShare",
-    "combine",
-    "explain_combined",
+    "explain_place",
+    "series",
 ]

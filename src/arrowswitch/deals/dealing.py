@@ -12,8 +12,8 @@ from functools import cache
 from hashlib import shake_256
 from math import factorial
 
-from arrowswitch.bridge import PACK, Card, Seat, check_board
-from arrowswitch.deals.hands import BoardHands, hand_of, written
+from arrowswitch.bridge import PACK, Card, check_board
+from arrowswitch.deals.hands import BoardHands, written
 
 _BYTES = 12  # 96 bits; more than half of the numbers that they can write are deals
 
@@ -74,22 +74,3 @@ def numbered(number: int, board: int) -> BoardHands:
             number -= count
             free[seat] += 1
     return BoardHands(board, *map(written, held))
-
-
-def number_of(hands: BoardHands) -> int:
-    """The number of a deal, from 0.
-
-    >>> number_of(numbered(2025, 1))
-    2025
-    """
-    free, number = [13] * 4, 0
-    holders = [hand_of(hands, seat) for seat in Seat]
-    for card in PACK:
-        holder = next(seat for seat in range(4) if card in holders[seat])
-        for seat in range(holder):
-            if free[seat]:
-                free[seat] -= 1
-                number += ways(*free)
-                free[seat] += 1
-        free[holder] -= 1
-    return number

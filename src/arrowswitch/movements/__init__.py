@@ -12,15 +12,18 @@ from arrowswitch.movements.catalogue import FAMILIES, CatalogueLine, build, find
 from arrowswitch.movements.choosing.choice import choose
 from arrowswitch.movements.choosing.tonight import Choice
 from arrowswitch.movements.describe import describe
+from arrowswitch.movements.drawn import DrawnRound, added, begun, drawn_round, placed, redrawn, up_to
 from arrowswitch.movements.family import Family
 from arrowswitch.movements.faults import Fault
 from arrowswitch.movements.files import FileFault, dumps, from_dict, loads, to_dict
 from arrowswitch.movements.model import (
+    Draw,
     ImpossibleWish,
     Instruction,
     Meeting,
     Movement,
     Relay,
+    RoundMatch,
     SitOut,
 )
 from arrowswitch.movements.wishes import read_range, read_tables
@@ -31,6 +34,8 @@ __all__ = [
     "Balance",
     "CatalogueLine",
     "Choice",
+    "Draw",
+    "DrawnRound",
     "Family",
     "Fault",
     "FileFault",
@@ -40,19 +45,26 @@ __all__ = [
     "Movement",
     "MovementFacts",
     "Relay",
+    "RoundMatch",
     "SitOut",
+    "added",
     "audit",
     "balance",
+    "begun",
     "build",
     "choose",
     "describe",
+    "drawn_round",
     "dumps",
     "facts",
     "find_family",
     "from_dict",
     "listing",
     "loads",
+    "placed",
     "read_range",
     "read_tables",
+    "redrawn",
     "to_dict",
+    "up_to",
 ]

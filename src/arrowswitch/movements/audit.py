@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import product
 
 from arrowswitch.movements import faults, promises
 from arrowswitch.movements.faults import Fault
@@ -32,6 +33,8 @@ class MovementFacts:
     """How often each board is played."""
     stationary: tuple[int, ...]
     """Who in fact never changes table."""
+    partners: Mapping[int, int] = field(default_factory=dict)
+    """In an individual, how many different partners each player has."""
 
 
 @dataclass(frozen=True)
@@ -67,21 +70,28 @@ def facts(movement: Movement) -> MovementFacts:
     times_played: Counter[tuple[int, ...]] = Counter()
     places: dict[int, set[int]] = {contestant: set() for contestant in movement.contestants}
     teams = movement.kind == "teams"
+    together: dict[int, set[int]] = {}
     for meeting in movement.meetings:
-        ns, ew, boards = meeting.ns, meeting.ew, meeting.boards
-        couple = (ns, ew) if ns < ew else (ew, ns)
-        met[couple] = met.get(couple, 0) + 1
+        boards = meeting.boards
         times_played[boards] += 1
-        played.setdefault(ns, set()).update(boards)
-        played.setdefault(ew, set()).update(boards)
-        places.setdefault(ns, set()).add(meeting.table)
-        if not teams:
-            places.setdefault(ew, set()).add(meeting.table)
+        ours, theirs = movement.members(meeting.ns), movement.members(meeting.ew)
+        for ns, ew in product(ours, theirs):
+            couple = (ns, ew) if ns < ew else (ew, ns)
+            met[couple] = met.get(couple, 0) + 1
+        for contestant in (*ours, *theirs):
+            played.setdefault(contestant, set()).update(boards)
+        for contestant in ours if teams else (*ours, *theirs):
+            places.setdefault(contestant, set()).add(meeting.table)
+        for side in (ours, theirs) if movement.kind == "individual" else ():
+            for contestant in side:
+                together.setdefault(contestant, set()).update(side)
     comparisons: Counter[int] = Counter()
     for boards, times in times_played.items():
         for board in boards:
             comparisons[board] += times
     usual = 2 if teams else 1  # a team match is two meetings, one at each table
+    if movement.kind == "individual":  # two opponents in each round, who are met as often as need be
+        usual = -(-2 * movement.rounds // (len(movement.contestants) - 1))
     everything = set(movement.boards)
     opponents: Counter[int] = Counter(contestant for couple in met for contestant in dict.fromkeys(couple))
     return MovementFacts(
@@ -96,6 +106,7 @@ def facts(movement: Movement) -> MovementFacts:
         sit_outs=dict(sorted(Counter(sit_out.pair for sit_out in movement.sit_outs).items())),
         comparisons=dict(sorted(comparisons.items())),
         stationary=tuple(contestant for contestant in movement.contestants if len(places[contestant]) == 1),
+        partners={contestant: len(found) - 1 for contestant, found in sorted(together.items())},
     )
 
 

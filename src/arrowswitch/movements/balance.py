@@ -2,6 +2,7 @@
 
 Two pairs compete on a board when both play it: +1 in the same direction, -1 in opposite directions at different
 tables, and t - 1 as opponents, where t tables play the board. All pairs competing equally is perfect balance.
+So do two players of an individual, who as partners help each other: 1 - t.
 Measures: Manning, Probst and Moore for the competition and its deviation, Smulders for the quality factor Qf.
 """
 
@@ -75,16 +76,19 @@ class Plays(NamedTuple):
 
 
 def plays(movement: Movement) -> Plays:
-    """The seats of a pairs movement as arrays, for counting."""
+    """The seats of a movement as arrays, for counting: of pairs, or of the partnerships of an individual."""
     import numpy as np
 
-    if movement.kind != "pairs":
+    if movement.kind == "teams":
         raise ImpossibleWish(
-            say("Balance is measured for pairs movements only, and {name} is not one.", name=movement.name)
+            say("Balance is measured for pairs and individuals only, and {name} is not one.", name=movement.name)
         )
     if len(movement.contestants) < 2 or not movement.meetings:
         raise ImpossibleWish(say("Balance needs at least two pairs that play."))
-    row = {contestant: index for index, contestant in enumerate(movement.contestants)}
+    sides = movement.contestants
+    if movement.kind == "individual":
+        sides = tuple(sorted({side for meeting in movement.meetings for side in meeting.sides}))
+    row = {contestant: index for index, contestant in enumerate(sides)}
     sets = [tuple(sorted(meeting.boards)) for meeting in movement.meetings]
     distinct = dict.fromkeys(sets)
     if sum(map(len, distinct)) == len({board for boards in distinct for board in boards}):
@@ -102,7 +106,7 @@ def plays(movement: Movement) -> Plays:
     place = np.array(meeting_of)
     columns = np.array(unit)
     return Plays(
-        movement.contestants,
+        sides,
         ns[place],
         ew[place],
         columns,
@@ -143,6 +147,23 @@ def competition(seats: Plays) -> NDArray[np.int64]:
     return matrix
 
 
+def by_player(movement: Movement, seats: Plays) -> NDArray[np.int64]:
+    """The competition of the players of an individual, from the partnerships that they were in."""
+    import numpy as np
+
+    row = {player: index for index, player in enumerate(movement.contestants)}
+    member = np.zeros((len(row), len(seats.contestants)))
+    for column, side in enumerate(seats.contestants):
+        member[[row[player] for player in movement.members(side)], column] = 1
+    signs = member @ directions(seats)
+    worth = seats.tables[seats.unit] * seats.weight[seats.unit]
+    shared = np.bincount(seats.ns, worth, len(seats.contestants)) + np.bincount(seats.ew, worth, len(seats.contestants))
+    matrix = (signs * seats.weight) @ signs.T + member @ opponents(seats) @ member.T - (member * shared) @ member.T
+    np.fill_diagonal(matrix, 0)
+    found: NDArray[np.int64] = matrix.astype(np.int64)
+    return found
+
+
 def least_squares(total: int, count: int) -> int:
     """The least sum of squares of so many whole numbers with this total.
 
@@ -178,7 +199,7 @@ def _blocks(seats: Plays, matrix: NDArray[np.int64]) -> tuple[Block, ...]:
 
 
 def balance(movement: Movement) -> Balance:
-    """The balance of a pairs movement, counted on the seats after any arrow switch.
+    """The balance of a movement of pairs or players, counted on the seats after any arrow switch.
 
     Where sets do not stay together, so that a competition per set need not be whole, Qf is taken on single boards.
 
@@ -192,8 +213,8 @@ def balance(movement: Movement) -> Balance:
     import numpy as np
 
     seats = plays(movement)
-    per_board = competition(seats)
-    values = per_board[np.triu_indices(len(seats.contestants), 1)]
+    per_board = by_player(movement, seats) if movement.kind == "individual" else competition(seats)
+    values = per_board[np.triu_indices(len(movement.contestants), 1)]
     boards = movement.boards_per_round
     units = values // boards if not (values % boards).any() else values
     per_set = values / boards
@@ -204,7 +225,7 @@ def balance(movement: Movement) -> Balance:
         minimum=_plain(float(per_set.min())),
         maximum=_plain(float(per_set.max())),
         matrix=tuple(map(tuple, (2 * per_board).tolist())),
-        contestants=seats.contestants,
+        contestants=movement.contestants,
         blocks=_blocks(seats, 2 * per_board) if movement.winners == 2 else (),
     )
 

@@ -6,9 +6,9 @@ A family says who sits where with which *set*; the parts that every family share
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Required, TypedDict, Unpack
 
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement, Relay, Side, SitOut
 from arrowswitch.words import say
@@ -42,6 +42,11 @@ def boards_of_set(number: int, boards_per_round: int) -> tuple[int, ...]:
     return tuple(range(first, first + boards_per_round))
 
 
+def boards_of_sets(sets: Iterable[int], boards_per_round: int) -> tuple[int, ...]:
+    """The boards of several sets, set after set."""
+    return tuple(board for number in sets for board in boards_of_set(number, boards_per_round))
+
+
 def wrap(number: int, modulus: int) -> int:
     """A number brought back into 1..modulus.
 
@@ -51,20 +56,26 @@ def wrap(number: int, modulus: int) -> int:
     return (number - 1) % modulus + 1
 
 
+class SketchFacts(TypedDict, total=False):
+    """What a movement has besides its seats; `Movement` tells what each is."""
+
+    name: Required[str]
+    family: Required[str]
+    boards_per_round: Required[int]
+    relays: Iterable[Relay]
+    copies: int
+    instructions: Iterable[Instruction]
+    source: str
+    card: str
+
+
 def two_fields(
     rows: Iterable[SketchRow],
     *,
-    name: str,
-    family: str,
-    boards_per_round: int,
     phantom: Phantom | None = None,
     stationary: Iterable[int] = (),
-    relays: Iterable[Relay] = (),
     shares: Iterable[tuple[int, ...]] = (),
-    copies: int = 1,
-    instructions: Iterable[Instruction] = (),
-    source: str = "",
-    card: str = "",
+    **facts: Unpack[SketchFacts],
 ) -> Movement:
     """A movement whose NS and EW pairs have numbers of their own in the sketch; EW go on from the last NS number.
 
@@ -80,54 +91,25 @@ def two_fields(
             say("There is no pair {side} {number} to be missing.", side=phantom.side.upper(), number=phantom.number)
         )
     offset = ns_numbers[-1]
-    meetings: list[Meeting] = []
-    waiting: dict[tuple[int, int], int] = {}
-    for row in seated:
-        ns = row.ns if row.ns and row.ns != missing_ns else 0
-        ew = row.ew + offset if row.ew and row.ew != missing_ew else 0
-        if ns and ew:
-            meetings.append(Meeting(row.round, row.table, ns, ew, boards_of_set(row.set, boards_per_round)))
-        elif ns or ew:
-            waiting[row.round, ns or ew] = row.table
-    contestants = (*ns_numbers, *(number + offset for number in ew_numbers))
-    rounds = max(row.round for row in seated)
-    return Movement(
-        name=name,
-        family=family,
-        kind="pairs",
-        contestants=contestants,
-        rounds=rounds,
-        boards_per_round=boards_per_round,
-        winners=2,
-        meetings=tuple(sorted(meetings, key=lambda m: (m.round, m.table))),
-        sit_outs=sit_outs(contestants, rounds, meetings, waiting),
-        stationary=tuple(number for number in stationary if number != missing_ns),
-        relays=tuple(relays),
-        shares=truly_shared(shares, meetings),
-        copies=copies,
-        instructions=tuple(instructions),
-        labels={number: f"NS {number}" for number in ns_numbers}
-        | {number + offset: f"EW {number}" for number in ew_numbers},
-        source=source,
-        card=card,
-    )
+    numbered = [
+        row._replace(
+            ns=row.ns if row.ns != missing_ns else 0,
+            ew=row.ew + offset if row.ew and row.ew != missing_ew else 0,
+        )
+        for row in seated
+    ]
+    stay = [number for number in stationary if number != missing_ns]
+    labels = {number: f"NS {number}" for number in ns_numbers} | {n + offset: f"EW {n}" for n in ew_numbers}
+    return replace(one_field(numbered, stationary=stay, shares=shares, **facts), winners=2, labels=labels)
 
 
 def one_field(
     rows: Iterable[SketchRow],
     *,
-    name: str,
-    family: str,
-    boards_per_round: int,
     phantom: int | None = None,
-    boards: Mapping[tuple[int, int], tuple[int, ...]] | None = None,
     stationary: Iterable[int] = (),
-    relays: Iterable[Relay] = (),
     shares: Iterable[tuple[int, ...]] = (),
-    copies: int = 1,
-    instructions: Iterable[Instruction] = (),
-    source: str = "",
-    card: str = "",
+    **facts: Unpack[SketchFacts],
 ) -> Movement:
     """A movement whose pairs have one run of numbers (Howell, Hesitation), so that it has one winner."""
     seated = list(rows)
@@ -139,28 +121,28 @@ def one_field(
     for row in seated:
         present = [n for n in (row.ns, row.ew) if n and n != phantom]
         if len(present) == 2:
-            played = boards[row.round, row.table] if boards else boards_of_set(row.set, boards_per_round)
+            played = boards_of_set(row.set, facts["boards_per_round"])
             meetings.append(Meeting(row.round, row.table, row.ns, row.ew, played))
         elif present:
             waiting[row.round, present[0]] = row.table
     rounds = max(row.round for row in seated)
     return Movement(
-        name=name,
-        family=family,
+        name=facts["name"],
+        family=facts["family"],
         kind="pairs",
         contestants=contestants,
         rounds=rounds,
-        boards_per_round=boards_per_round,
+        boards_per_round=facts["boards_per_round"],
         winners=1,
         meetings=tuple(sorted(meetings, key=lambda m: (m.round, m.table))),
         sit_outs=sit_outs(contestants, rounds, meetings, waiting),
         stationary=tuple(number for number in stationary if number != phantom),
-        relays=tuple(relays),
+        relays=tuple(facts.get("relays", ())),
         shares=truly_shared(shares, meetings),
-        copies=copies,
-        instructions=tuple(instructions),
-        source=source,
-        card=card,
+        copies=facts.get("copies", 1),
+        instructions=tuple(facts.get("instructions", ())),
+        source=facts.get("source", ""),
+        card=facts.get("card", ""),
     )
 
 
@@ -182,11 +164,12 @@ def sit_outs(
     rounds: int,
     meetings: Iterable[Meeting],
     waiting: Mapping[tuple[int, int], int] | None = None,
+    seated: Callable[[Meeting], Iterable[int]] = lambda meeting: meeting.sides,
 ) -> tuple[SitOut, ...]:
     """Everybody who has no meeting in a round, with the table where they wait, where it is known."""
     playing: defaultdict[int, set[int]] = defaultdict(set)
     for meeting in meetings:
-        playing[meeting.round].update(meeting.sides)
+        playing[meeting.round].update(seated(meeting))
     return tuple(
         SitOut(number, contestant, (waiting or {}).get((number, contestant)))
         for number in range(1, rounds + 1)

@@ -1,7 +1,7 @@
 """Every family of movements under the name that the command line, the pages and the library call it by.
 
-The families collect themselves: each module of `families` and `teams` that has a `FAMILY` is one. `build` reads what people write,
-finds the family, makes the movement and turns the arrow switches; it is the one door to all of them.
+The families collect themselves: each module of `families`, `teams` and `individuals` that has a `FAMILY` is one. `build` reads
+what people write, finds the family, makes the movement and turns the arrow switches; it is the one door to all of them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
-from arrowswitch.movements import families, teams
+from arrowswitch.movements import families, individuals, teams
 from arrowswitch.movements.family import Family, Trait
 from arrowswitch.movements.faults import crowded
 from arrowswitch.movements.model import ImpossibleWish, Kind, Movement
@@ -36,7 +36,7 @@ def _collected(*rooms: ModuleType) -> dict[str, Family]:
     return {family.name: family for family in sorted(found, key=lambda family: (family.place, family.name))}
 
 
-FAMILIES: Mapping[str, Family] = _collected(families, teams)
+FAMILIES: Mapping[str, Family] = _collected(families, teams, individuals)
 
 
 def has(family: str, *traits: Trait) -> bool:
@@ -76,6 +76,7 @@ def build(
     *,
     tables: str | float | None = None,
     teams: int | None = None,
+    players: int | None = None,
     rounds: int | None = None,
     boards_per_round: int | None = None,
     boards: int | None = None,
@@ -94,9 +95,14 @@ def build(
     ('7½', 6, 4)
     """
     found = find_family(family)
-    if tables is not None and teams is not None:
-        raise ImpossibleWish(say("Say how many tables or how many teams, not both."))
-    if found.kind == "teams":
+    one_size(tables, teams, players)
+    if found.kind == "individual":
+        if players is None:
+            raise ImpossibleWish(say("How many players? Say --players 12, for instance."))
+        size = players
+    elif players is not None:
+        raise ImpossibleWish(say("{title} is not for single players; an individual is.", title=found.title))
+    elif found.kind == "teams":
         pairs = read_tables(tables) if tables is not None else 0
         if pairs % 2:
             raise ImpossibleWish(say("{tables} tables are not whole teams.", tables=half(pairs)))
@@ -156,6 +162,14 @@ def build(
     return parse_switch(switch, movement) if switch else movement
 
 
+def one_size(tables: object, teams: object, players: object) -> None:
+    """Refuse an entry that is counted in two ways."""
+    if tables is not None and teams is not None and players is None:
+        raise ImpossibleWish(say("Say how many tables or how many teams, not both."))
+    if players is not None and (tables is not None or teams is not None):
+        raise ImpossibleWish(say("Say how many players alone: an individual is not counted in tables or teams."))
+
+
 def _shared_well(family: Family, wish: Wish) -> Movement:
     """No sharing with one board a round (NZ Club Directors Manual L1269): two are taken, unless the wish says otherwise."""
     movement = family.build(wish)
@@ -211,7 +225,7 @@ def listing(family: str | None = None) -> Iterator[CatalogueLine]:
     """
     for found in [find_family(family)] if family else FAMILIES.values():
         for size in _sizes(found.name):
-            entry = str(size) if found.kind == "teams" else half(size)
+            entry = half(size) if found.kind == "pairs" else str(size)
             for card in found.cards(size) or ("",):
                 yield CatalogueLine(found.name, found.kind, entry, size, card)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations, product
 
 from arrowswitch.movements.audit import MovementFacts, facts
 from arrowswitch.movements.catalogue import FAMILIES
@@ -50,6 +51,9 @@ def describe(movement: Movement, told: MovementFacts | None = None) -> tuple[Sen
 def _sentences(movement: Movement, told: MovementFacts) -> Iterator[Sentence]:
     if movement.kind == "teams":
         yield from _teams(movement, told)
+        return
+    if movement.kind == "individual":
+        yield from _players(movement, told)
         return
     if not told.missed and not told.repeated and not told.boards_missed:
         yield say("Everybody meets everybody and plays every board.")
@@ -165,6 +169,52 @@ def _teams(movement: Movement, told: MovementFacts) -> Iterator[Sentence]:
         )
     if movement.stanzas and len(movement.stanzas) > 1:
         yield say("Played in {count} stanzas; the scores are compared after each.", count=len(movement.stanzas))
+
+
+def _players(movement: Movement, told: MovementFacts) -> Iterator[Sentence]:
+    others = len(movement.contestants) - 1
+    partnered = sorted(set(told.partners.values()))
+    if partnered == [others]:
+        yield say("Everybody partners everybody once.")
+    elif len(partnered) == 1:
+        yield say("Everybody has {partners}, each once.", partners=counted("partners", partnered[0]))
+    else:
+        yield say("Players have {least} to {most} partners, each once.", least=partnered[0], most=partnered[-1])
+    least, most = _opposed(movement)
+    if least == most:
+        yield say("Everybody plays {times} against everybody.", times=counted("times", most))
+    else:
+        yield say("Two players are opponents {least} to {most} times.", least=least, most=most)
+    compared = sorted(set(told.comparisons.values()))
+    if compared == [movement.tables]:
+        yield say("Every board is played at all {tables}.", tables=counted("tables", movement.tables))
+    elif len(compared) == 1:
+        yield say("Every board is played at {tables}.", tables=counted("tables", compared[0]))
+    else:
+        yield say("Boards are played {least} to {most} times.", least=compared[0], most=compared[-1])
+    if told.sit_outs:
+        often = sorted({told.sit_outs.get(player, 0) for player in movement.contestants})
+        if len(often) == 1:
+            yield say_count("Everybody sits out once.", "Everybody sits out {n} times.", often[0])
+        else:
+            yield say("Players sit out {least} to {most} times.", least=often[0], most=often[-1])
+    if movement.stationary:
+        yield say_count(
+            "Player {players} stays at one table.",
+            "Players {players} stay at one table.",
+            len(movement.stationary),
+            players=spans(movement.stationary),
+        )
+
+
+def _opposed(movement: Movement) -> tuple[int, int]:
+    """How seldom and how often two players are opponents."""
+    met: Counter[tuple[int, ...]] = Counter()
+    for meeting in movement.meetings:
+        for one, other in product(movement.members(meeting.ns), movement.members(meeting.ew)):
+            met[tuple(sorted((one, other)))] += 1
+    everybody = [met[couple] for couple in combinations(movement.contestants, 2)]
+    return min(everybody), max(everybody)
 
 
 def hard(movement: Movement) -> Sentence | None:

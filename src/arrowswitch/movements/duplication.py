@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from arrowswitch.movements.build import Phantom, SketchRow, boards_of_set, two_fields, wrap
 from arrowswitch.movements.families.howell import howell
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
+from arrowswitch.movements.wishes import Wish
 from arrowswitch.words import Sentence, counted, half, say, spans
 
 
@@ -143,7 +144,7 @@ def for_entry(
     (4, 5, 6, 16, 17, 18, 25, 26, 27)
     """
     if pairs in HOWELL_PAIRS and not ns_leave:
-        return without_first_round(howell(pairs, rounds=9, boards_per_round=3))
+        return without_first_round(howell(Wish(pairs, rounds=9, boards_per_round=3)))
     return plan(pairs, rounds=rounds, boards_per_round=boards_per_round, ns_leave=ns_leave)
 
 
@@ -348,20 +349,9 @@ def _ns_leave(pairs: int) -> Duplication:
             "start", 0, say("Put the boards back in their usual places, board 1 on table 1, and play a Mitchell.")
         ),
     )
-    movement = two_fields(
-        [
-            SketchRow(number, table, table, wrap(table - number + 1, tables), wrap(table + number - 1, tables))
-            for number in range(1, tables + 1)
-            for table in range(1, tables + 1)
-        ],
-        name=say("Mitchell with player-made boards"),
-        family="mitchell",
-        boards_per_round=boards,
-        phantom=Phantom("ns", tables),
-        stationary=range(1, tables),
-        instructions=words,
-        source="ACBL club director's notes, hand records: North-South leave",
-    )
+    plain = Recipe(pairs, tables, boards, boards_down=0, low=False, rounds=(tables, tables))
+    source = "ACBL club director's notes, hand records: North-South leave"
+    movement = replace(_mitchell(plain, tables), instructions=words, source=source)
     numbers = {label: number for number, label in movement.labels.items()}
     sheets = tuple(
         MakingSheet(

@@ -21,6 +21,7 @@ others; pairs have bare numbers and follow cards; large rooms with several copie
 
 LENGTH = ("rounds", "boards-per-round", "boards")
 MITCHELL = (*LENGTH, "phantom", "switch")
+TEAMS = (*LENGTH, "stanzas", "card")
 FEWEST_ROUNDS = 3
 
 

@@ -1,7 +1,7 @@
 """What may not happen at the tables of a movement, each as a check that names every place.
 
 Nobody at two tables, no board twice for a pair, no board at more tables than there are copies unless the tables share,
-everybody accounted for in every round, both halves of a team match on the same boards.
+everybody accounted for in every round, both halves of a team match on the same boards, in an individual no partner twice.
 """
 
 from __future__ import annotations
@@ -28,8 +28,28 @@ class Fault:
         return str(self.text)
 
 
+def fault(
+    template: str,
+    *,
+    round: int | None = None,
+    table: int | None = None,
+    pair: int | None = None,
+    board: int | None = None,
+    **words: object,
+) -> Fault:
+    """A fault at this place; the sentence has the place's numbers as well as the words.
+
+    >>> fault("Round {round}, table {table} has no boards.", round=2, table=5).text
+    'Round 2, table 5 has no boards.'
+    """
+    place = {"round": round, "table": table, "pair": pair, "board": board}
+    return Fault(say(template, **place, **words), **place)
+
+
 def who(movement: Movement, contestant: int, half: str = "") -> Sentence:
-    """A pair as the cards call it, a team by its number, or one of its halves."""
+    """A pair or a player as the cards say, a team by its number, or one of its halves."""
+    if movement.kind == "individual":
+        return say("player {number}", number=movement.label(contestant))
     if movement.kind == "teams":
         return (
             say("the {half} of team {number}", half=half, number=contestant)
@@ -44,62 +64,52 @@ def _numbers(movement: Movement) -> Iterator[Fault]:
     for meeting in movement.meetings:
         place = {"round": meeting.round, "table": meeting.table}
         if not 1 <= meeting.round <= movement.rounds:
-            yield Fault(
-                say(
-                    "Round {round} is not one of {rounds}.",
-                    round=meeting.round,
-                    rounds=counted("rounds", movement.rounds),
-                ),
-                **place,
-            )
-        for contestant in meeting.sides:
+            rounds = counted("rounds", movement.rounds)
+            yield fault("Round {round} is not one of {rounds}.", rounds=rounds, **place)
+        seated = movement.seated(meeting)
+        for contestant in seated:
             if contestant not in known:
-                yield Fault(
-                    say(
-                        "Round {round}, table {table}: {who} is not in this movement.",
-                        who=who(movement, contestant),
-                        **place,
-                    ),
+                yield fault(
+                    "Round {round}, table {table}: {who} is not in this movement.",
+                    who=who(movement, contestant),
                     pair=contestant,
                     **place,
                 )
-        if meeting.ns == meeting.ew:
-            text = say("Round {round}, table {table}: {who} meets itself.", who=who(movement, meeting.ns), **place)
-            yield Fault(text, pair=meeting.ns, **place)
+        for contestant, times in Counter(seated).items():
+            if times > 1:
+                mine = who(movement, contestant)
+                yield fault("Round {round}, table {table}: {who} meets itself.", who=mine, pair=contestant, **place)
         if not meeting.boards:
-            yield Fault(say("Round {round}, table {table} has no boards.", **place), **place)
+            yield fault("Round {round}, table {table} has no boards.", **place)
         elif len(meeting.boards) > movement.boards_per_round:
-            text = say(
+            yield fault(
                 "Round {round}, table {table} has {count}, more than the {most} of a round.",
                 count=counted("boards", len(meeting.boards)),
                 most=movement.boards_per_round,
                 **place,
             )
-            yield Fault(text, **place)
         for board, times in Counter(meeting.boards).items():
             if times > 1:
-                text = say("Round {round}, table {table}: board {board} is listed twice.", board=board, **place)
-                yield Fault(text, board=board, **place)
+                yield fault("Round {round}, table {table}: board {board} is listed twice.", board=board, **place)
 
 
 def _two_at_one_table(movement: Movement) -> Iterator[Fault]:
     used = Counter((meeting.round, meeting.table) for meeting in movement.meetings)
     for (number, table), times in sorted(used.items()):
         if times > 1:
-            text = say(
+            yield fault(
                 "Round {round}: table {table} is used for {times} meetings at once.",
                 round=number,
                 table=table,
                 times=times,
             )
-            yield Fault(text, round=number, table=table)
 
 
-def _seats(movement: Movement, meeting: Meeting) -> tuple[tuple[int, str], tuple[int, str]]:
-    """Who plays here. The two halves of a team are two bodies; a pair is one, whichever way it sits."""
+def _seats(movement: Movement, meeting: Meeting) -> tuple[tuple[int, str], ...]:
+    """Who plays here. The two halves of a team are two bodies; a pair is one, whichever way it sits, and a player is."""
     if movement.kind == "teams":
         return (meeting.ns, "NS"), (meeting.ew, "EW")
-    return (meeting.ns, ""), (meeting.ew, "")
+    return tuple((contestant, "") for contestant in movement.seated(meeting))
 
 
 def _one_at_two_tables(movement: Movement) -> Iterator[Fault]:
@@ -109,13 +119,14 @@ def _one_at_two_tables(movement: Movement) -> Iterator[Fault]:
             places[meeting.round, contestant, half].add(meeting.table)
     for (number, contestant, half), tables in sorted(places.items()):
         if len(tables) > 1:
-            text = say(
+            yield fault(
                 "Round {round}: {who} is at tables {tables} at once.",
                 round=number,
+                table=min(tables),
+                pair=contestant,
                 who=who(movement, contestant, half),
                 tables=spans(tables),
             )
-            yield Fault(text, round=number, table=min(tables), pair=contestant)
 
 
 def _accounted_for(movement: Movement) -> Iterator[Fault]:
@@ -128,16 +139,13 @@ def _accounted_for(movement: Movement) -> Iterator[Fault]:
         for contestant in movement.contestants:
             present = [half for half in halves if (contestant, half) in playing[number]]
             sits_out = (number, contestant) in idle
+            mine = who(movement, contestant)
             if present and sits_out:
-                text = say("Round {round}: {who} plays and sits out.", round=number, who=who(movement, contestant))
-                yield Fault(text, round=number, pair=contestant)
+                yield fault("Round {round}: {who} plays and sits out.", round=number, pair=contestant, who=mine)
             elif len(present) < len(halves) and not sits_out:
-                text = say(
-                    "Round {round}: {who} has no table and no sit-out.",
-                    round=number,
-                    who=who(movement, contestant),
+                yield fault(
+                    "Round {round}: {who} has no table and no sit-out.", round=number, pair=contestant, who=mine
                 )
-                yield Fault(text, round=number, pair=contestant)
 
 
 def _sit_outs(movement: Movement) -> Iterator[Fault]:
@@ -145,24 +153,21 @@ def _sit_outs(movement: Movement) -> Iterator[Fault]:
     times = Counter((sit_out.round, sit_out.pair) for sit_out in movement.sit_outs)
     for sit_out in movement.sit_outs:
         number, pair, table = sit_out.round, sit_out.pair, sit_out.table
+        mine = who(movement, pair)
         if pair not in known or not 1 <= number <= movement.rounds:
-            text = say(
-                "Round {round}: {who} cannot sit out; it is not in this movement.",
-                round=number,
-                who=who(movement, pair),
+            yield fault(
+                "Round {round}: {who} cannot sit out; it is not in this movement.", round=number, pair=pair, who=mine
             )
-            yield Fault(text, round=number, pair=pair)
         if times.pop((number, pair), 1) > 1:
-            text = say("Round {round}: {who} is listed twice as sitting out.", round=number, who=who(movement, pair))
-            yield Fault(text, round=number, pair=pair)
+            yield fault("Round {round}: {who} is listed twice as sitting out.", round=number, pair=pair, who=mine)
         if table is not None and (number, table) in movement.at:
-            text = say(
+            yield fault(
                 "Round {round}, table {table}: {who} cannot sit out here, where others play.",
                 round=number,
                 table=table,
-                who=who(movement, pair),
+                pair=pair,
+                who=mine,
             )
-            yield Fault(text, round=number, table=table, pair=pair)
 
 
 def _boards_twice(movement: Movement) -> Iterator[Fault]:
@@ -172,15 +177,15 @@ def _boards_twice(movement: Movement) -> Iterator[Fault]:
             for board in meeting.boards:
                 before = first.setdefault((contestant, half, board), meeting)
                 if before is not meeting:
-                    text = say(
+                    yield fault(
                         "Round {round}, table {table}: {who} plays board {board} again (first in round {before}).",
                         round=meeting.round,
                         table=meeting.table,
-                        who=who(movement, contestant, half),
+                        pair=contestant,
                         board=board,
+                        who=who(movement, contestant, half),
                         before=before.round,
                     )
-                    yield Fault(text, meeting.round, meeting.table, contestant, board)
 
 
 def _boards_in_two_places(movement: Movement) -> Iterator[Fault]:
@@ -201,14 +206,14 @@ def _boards_in_two_places(movement: Movement) -> Iterator[Fault]:
                 if not any(table in sharing[other] for other in apart):
                     apart.append(table)
             if len(apart) > movement.copies:
-                text = say(
+                yield fault(
                     "Round {round}: board {board} is needed at tables {tables} at once; there is {copies} of it.",
                     round=number,
+                    table=apart[-1],
                     board=board,
                     tables=spans(tables),
                     copies=movement.copies,
                 )
-                yield Fault(text, round=number, table=apart[-1], board=board)
 
 
 def crowded(movement: Movement) -> Iterator[Fault]:
@@ -221,15 +226,15 @@ def crowded(movement: Movement) -> Iterator[Fault]:
             tables[meeting.boards].append(meeting.table)
         for boards, sharing in tables.items():
             if boards and len(sharing) > len(boards) * movement.copies:
-                text = say(
+                yield fault(
                     "Round {round}, table {table}: tables {tables} share boards {boards}; only {most} can play at once.",
                     round=number,
                     table=sharing[-1],
+                    board=boards[0],
                     tables=spans(sharing),
                     boards=spans(boards),
                     most=len(boards) * movement.copies,
                 )
-                yield Fault(text, round=number, table=sharing[-1], board=boards[0])
 
 
 def _halves(movement: Movement) -> Iterator[Fault]:
@@ -238,18 +243,52 @@ def _halves(movement: Movement) -> Iterator[Fault]:
     boards: defaultdict[tuple[int, int], Counter[int]] = defaultdict(Counter)
     for meeting in movement.meetings:
         boards[meeting.ns, meeting.ew].update(meeting.boards)
+    begun = _begun(movement)
     for first, second in sorted(boards):
+        if {first, second} <= begun:
+            continue
         if first < second or (second, first) not in boards:
             here, there = boards[first, second], boards.get((second, first), Counter())
             lacking = sorted((here - there) + (there - here))
             if lacking:
-                text = say(
+                yield fault(
                     "Teams {first} and {second}: boards {boards} are played at one table only.",
+                    pair=first,
+                    board=lacking[0],
                     first=first,
                     second=second,
                     boards=spans(lacking),
                 )
-                yield Fault(text, pair=first, board=lacking[0])
+
+
+def _partners_twice(movement: Movement) -> Iterator[Fault]:
+    """In an individual two players are partners once at most, as long as there are others to partner."""
+    if movement.kind != "individual":
+        return
+    played = max((len({meeting.round for meeting in path}) for path in movement.paths.values()), default=0)
+    if played >= len(movement.contestants):
+        return
+    first: dict[tuple[int, ...], int] = {}
+    for meeting in sorted(movement.meetings, key=lambda m: (m.round, m.table)):
+        for side in meeting.sides:
+            couple = tuple(sorted(movement.members(side)))
+            before = first.setdefault(couple, meeting.round)
+            if before != meeting.round:
+                yield fault(
+                    "Round {round}, table {table}: players {one} and {other} are partners again (first in round {before}).",
+                    round=meeting.round,
+                    table=meeting.table,
+                    pair=couple[0],
+                    one=movement.label(couple[0]),
+                    other=movement.label(couple[-1]),
+                    before=before,
+                )
+
+
+def _begun(movement: Movement) -> set[int]:
+    """Three teams that play one another over two draws, of which the second is still to come."""
+    last = movement.draws[-1].matches if movement.draws else ()
+    return {side for match in last if match.part == 1 for side in match.sides}
 
 
 CHECKS: tuple[Callable[[Movement], Iterator[Fault]], ...] = (
@@ -262,4 +301,5 @@ CHECKS: tuple[Callable[[Movement], Iterator[Fault]], ...] = (
     _boards_in_two_places,
     crowded,
     _halves,
+    _partners_twice,
 )

@@ -12,7 +12,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
-from arrowswitch.movements.model import Instruction, Kind, Meeting, Movement, RoundNumber, RoundsOver
+from arrowswitch.movements.model import (
+    MOST_PLAYERS,
+    Instruction,
+    Kind,
+    Meeting,
+    Movement,
+    PartNumber,
+    RoundNumber,
+    RoundsOver,
+    SitOut,
+    partners,
+    partnership,
+)
 from arrowswitch.plain import NOT_READ, Key, Misread, PlainReader, told
 from arrowswitch.words import Sentence, half, say
 
@@ -43,8 +55,8 @@ def to_dict(movement: Movement) -> dict[str, Any]:
         "name": movement.name,
         "family": movement.family,
         "kind": movement.kind,
-        "tables": count if movement.kind == "teams" else (count / 2 if count % 2 else count // 2),
-        "teams" if movement.kind == "teams" else "pairs": count,
+        "tables": size_of(movement.kind, count),
+        COUNTED[movement.kind]: count,
         "rounds": movement.rounds,
         "boards_per_round": movement.boards_per_round,
         "winners": movement.winners,
@@ -54,15 +66,15 @@ def to_dict(movement: Movement) -> dict[str, Any]:
             {
                 "round": m.round,
                 "table": m.table,
-                "ns": m.ns,
-                "ew": m.ew,
+                **_sides(movement.kind, m),
                 "boards": list(m.boards),
                 "switched": m.switched,
             }
             for m in movement.meetings
         ],
         "sit_outs": [
-            {"round": s.round, "pair": s.pair} | ({"table": s.table} if s.table is not None else {})
+            {"round": s.round, "player" if movement.kind == "individual" else "pair": s.pair}
+            | ({"table": s.table} if s.table is not None else {})
             for s in movement.sit_outs
         ],
         "relays": [
@@ -77,7 +89,45 @@ def to_dict(movement: Movement) -> dict[str, Any]:
         "labels": {str(number): label for number, label in movement.labels.items()},
         "source": movement.source,
         "card": movement.card,
+    } | _draws(movement)
+
+
+def _draws(movement: Movement) -> dict[str, Any]:
+    """Rounds that are drawn one after the other; nothing where all are known beforehand."""
+    if not movement.draws:
+        return {}
+    return {
+        "planned": max(movement.planned, len(movement.draws)),
+        "draws": [
+            {
+                "number": draw.number,
+                "first": draw.first,
+                "last": draw.last,
+                "matches": [
+                    {"sides": list(match.sides), "tables": list(match.tables), "part": match.part}
+                    for match in draw.matches
+                ],
+            }
+            for draw in movement.draws
+        ],
     }
+
+
+COUNTED: Mapping[Kind, str] = {"pairs": "pairs", "teams": "teams", "individual": "players"}
+"""What the head of a file counts."""
+
+
+def size_of(kind: Kind, count: int) -> float:
+    """The tables of a file: with so many pairs, teams (a table each) or players."""
+    if kind == "pairs":
+        return count / 2 if count % 2 else count // 2
+    return count if kind == "teams" else count // 4
+
+
+def _sides(kind: Kind, meeting: Meeting) -> dict[str, int]:
+    if kind == "individual":
+        return dict(zip("nsew", (*partners(meeting.ns), *partners(meeting.ew)), strict=True))
+    return {"ns": meeting.ns, "ew": meeting.ew}
 
 
 def dumps(movement: Movement) -> str:
@@ -152,6 +202,33 @@ class Written(Movement):
     size: Annotated[float, Key("tables")] = 0
     pairs: int = 0
     teams: int = 0
+    players: int = 0
+
+
+PlayerNumber = Annotated[int, "of a player"]
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenChairs:
+    """A meeting of an individual, as a file has it."""
+
+    round: RoundNumber
+    table: int
+    n: PlayerNumber
+    s: PlayerNumber
+    e: PlayerNumber
+    w: PlayerNumber
+    boards: tuple[int, ...]
+    switched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenRest:
+    """A player who sits out, as a file has it."""
+
+    round: RoundNumber
+    player: PlayerNumber
+    table: int | None = None
 
 
 def from_dict(data: Mapping[str, Any]) -> Movement:
@@ -164,11 +241,17 @@ def from_dict(data: Mapping[str, Any]) -> Movement:
         written: Written = PLAIN.read(Written, data)
     except Misread as found:
         raise FileFault(_told(found)) from None
+    seats = any("n" in row for row in data["meetings"])
+    if seats != (written.kind == "individual"):
+        raise FileFault(say("meetings: those of an individual have n, s, e and w, those of pairs and teams ns and ew."))
     contestants = _contestants(written)
     _counts(written, len(contestants), "tables" in data)
     for i, number in enumerate(written.stationary):
         if number not in contestants:
             raise FileFault(say("stationary[{i}]: {number} does not play.", i=i, number=number))
+    for i, draw in enumerate(written.draws):
+        if not draw.first <= draw.last <= written.rounds:
+            raise FileFault(say("draws[{i}]: there are no such rounds.", i=i))
     if written.winners > 2:
         raise FileFault(say("winners: {value} is not 1 or 2.", value=written.winners))
     return Movement(
@@ -228,8 +311,8 @@ def _size(data: Any) -> float:
 
 
 def _kind(data: Any) -> str:
-    if data not in ("pairs", "teams"):
-        raise Misread(say("a kind of movement; pairs and teams are"), data)
+    if not isinstance(data, str) or data not in COUNTED:
+        raise Misread(say("a kind of movement; pairs, teams and individual are"), data)
     return str(data)
 
 
@@ -241,8 +324,20 @@ def _meetings(data: Any) -> tuple[Meeting, ...]:
         raise Misread(
             "refused", say("{count} are too many; at most {most} can be read.", count=count, most=MOST_MEETINGS)
         )
+    if isinstance(data, list) and any(isinstance(row, dict) and "n" in row for row in data):
+        return tuple(
+            Meeting(m.round, m.table, partnership(m.n, m.s), partnership(m.e, m.w), m.boards, m.switched)
+            for m in ANY_CHAIRS(data)
+        )
     meetings: tuple[Meeting, ...] = ANY_MEETINGS(data)
     return meetings
+
+
+def _sit_outs(data: Any) -> tuple[SitOut, ...]:
+    if isinstance(data, list) and any(isinstance(row, dict) and "player" in row for row in data):
+        return tuple(SitOut(rest.round, rest.player, rest.table) for rest in ANY_RESTS(data))
+    found: tuple[SitOut, ...] = ANY_SIT_OUTS(data)
+    return found
 
 
 def _two_tables(data: Any) -> tuple[int, ...]:
@@ -278,8 +373,10 @@ PLAIN = PlainReader(
         str: _text,
         int: _whole(1, MOST_NUMBER),
         RoundNumber: _whole(1, MOST_ROUNDS),
+        PlayerNumber: _whole(1, MOST_PLAYERS),
         BoardsToRound: _whole(1, MOST_ROUNDS),
         RoundsOver: _whole(0, MOST_NUMBER),
+        PartNumber: _whole(0, 2),
         float: _size,
         Kind: _kind,
         Sentence: lambda data: Sentence(_text(data), {}),
@@ -288,7 +385,9 @@ PLAIN = PlainReader(
     }
 )
 ANY_MEETINGS, WHOLE_INSTRUCTION = PLAIN.reader(tuple[Meeting, ...]), PLAIN.reader(Instruction)
-PLAIN.readers |= {tuple[Meeting, ...]: _meetings, Instruction: _instruction}
+ANY_CHAIRS, ANY_RESTS = PLAIN.reader(tuple[WrittenChairs, ...]), PLAIN.reader(tuple[WrittenRest, ...])
+ANY_SIT_OUTS = PLAIN.reader(tuple[SitOut, ...])
+PLAIN.readers |= {tuple[Meeting, ...]: _meetings, tuple[SitOut, ...]: _sit_outs, Instruction: _instruction}
 
 
 # -- the head of a file -----------------------------------------------------------------------------------------------
@@ -299,8 +398,8 @@ def _contestants(written: Written) -> tuple[int, ...]:
 
     The audit can then name the place of the stray one, instead of the whole file being refused.
     """
-    seen = Counter(n for m in written.meetings for n in m.sides) + Counter(s.pair for s in written.sit_outs)
-    said = written.teams if written.kind == "teams" else written.pairs
+    seen = Counter(n for m in written.meetings for n in written.seated(m)) + Counter(s.pair for s in written.sit_outs)
+    said: int = getattr(written, COUNTED[written.kind])
     if not said or len(seen) == said:
         return tuple(sorted(seen))
     if len(written.labels) == said:
@@ -313,11 +412,11 @@ def _contestants(written: Written) -> tuple[int, ...]:
 
 def _counts(written: Written, count: int, sized: bool) -> None:
     """The numbers at the head of the file must be those of its meetings."""
-    teams = written.kind == "teams"
-    key, other = ("teams", "pairs") if teams else ("pairs", "teams")
+    key = COUNTED[written.kind]
     said: int = getattr(written, key)
-    if getattr(written, other):
-        raise FileFault(say("{key}: a {kind} movement has no such key.", key=other, kind=written.kind))
+    for other in COUNTED.values():
+        if other != key and getattr(written, other):
+            raise FileFault(say("{key}: a {kind} movement has no such key.", key=other, kind=written.kind))
     if said not in (0, count):
         raise FileFault(
             say(
@@ -327,6 +426,7 @@ def _counts(written: Written, count: int, sized: bool) -> None:
                 count=count,
             )
         )
-    if sized and written.size not in ({count} if teams else {count / 2, count // 2, (count + 1) // 2}):
-        size = str(count) if teams else half(count)
+    usual = size_of(written.kind, count)
+    if sized and written.size not in ({usual, count // 2, (count + 1) // 2} if key == "pairs" else {usual}):
+        size = half(count) if key == "pairs" else str(usual)
         raise FileFault(say("tables: {value} is said, but there must be {size}.", value=written.size, size=size))

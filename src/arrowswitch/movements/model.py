@@ -20,15 +20,37 @@ Kind = Literal["pairs", "teams", "individual"]
 Side = Literal["ns", "ew"]
 RoundNumber = Annotated[int, "of a round"]
 RoundsOver = Annotated[int, "of rounds that are over"]
+PartNumber = Annotated[int, "of a part, 0 for the whole"]
 
 
 class ImpossibleWish(ValueError):  # noqa: N818 - it is a wish, not an error of the program
     """A movement that cannot be had, said in a sentence with what is nearest."""
 
 
+MOST_PLAYERS = 99
+"""In an individual: two numbers of players make one of a partnership."""
+
+
+def partnership(first: int, second: int) -> int:
+    """The number of a side of an individual: it names who sits North and South, or East and West.
+
+    >>> partnership(7, 3), partners(703)
+    (703, (7, 3))
+    """
+    return first * (MOST_PLAYERS + 1) + second
+
+
+def partners(side: int) -> tuple[int, int]:
+    """Who sit on a side of an individual, North or East first."""
+    return divmod(side, MOST_PLAYERS + 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One table in one round: its two sides, after any arrow switch, and its boards in order of play."""
+    """One table in one round: its two sides, after any arrow switch, and its boards in order of play.
+
+    A side is a pair or a team; in an individual it is a `partnership` for the round.
+    """
 
     round: RoundNumber
     table: int
@@ -44,7 +66,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """A pair without opponents for a round; `table` is where it waits, if the movement says so."""
+    """A pair (or player) without opponents for a round; `table` is where it waits, if the movement says so."""
 
     round: RoundNumber
     pair: int
@@ -75,6 +97,30 @@ class Instruction:
     text: Sentence
 
 
+@dataclass(frozen=True, slots=True)
+class RoundMatch:
+    """A match of a draw: of two, of three who play one another, or of one alone, who sits out."""
+
+    sides: tuple[int, ...]
+    tables: tuple[int, ...] = ()
+    """Where it is played: of teams the home tables of its sides, of pairs one."""
+    part: PartNumber = 0
+    """Three may play one another over two draws: 1 in the first of them, 2 in the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A round as it was drawn, by the number that the event has for it, and the rounds in which it is played here.
+
+    It takes two of them where three teams play one another in one draw: each match has two halves then.
+    """
+
+    number: int
+    first: RoundNumber
+    last: RoundNumber
+    matches: tuple[RoundMatch, ...]
+
+
 @dataclass(frozen=True)
 class Movement:
     """A whole movement. Pair numbers are unique in it; in a two-field movement EW numbers go on from the last NS."""
@@ -83,7 +129,7 @@ class Movement:
     family: str
     kind: Kind
     contestants: tuple[int, ...]
-    """Every pair (or team) number in play."""
+    """Every pair (or team, or player) number in play."""
     rounds: RoundNumber
     boards_per_round: int
     winners: int
@@ -101,13 +147,40 @@ class Movement:
     source: str = ""
     card: str = ""
     """The printed card this follows, when a size has several."""
+    draws: tuple[Draw, ...] = ()
+    """Where rounds are drawn one after the other, the draws so far."""
+    planned: int = 0
+    """How many draws there are to be, as far as that is settled."""
 
     # -- counts -------------------------------------------------------------------------------------------------
 
     @property
     def entry(self) -> str:
-        """The size as players say it: '7½' tables, or '9' teams."""
-        return str(len(self.contestants)) if self.kind == "teams" else half(len(self.contestants))
+        """The size as players say it: '7½' tables, or '9' teams, or '13' players."""
+        return half(len(self.contestants)) if self.kind == "pairs" else str(len(self.contestants))
+
+    @property
+    def to_draw(self) -> int:
+        """How many rounds are still to be drawn."""
+        return max(self.planned - len(self.draws), 0)
+
+    @property
+    def all_rounds(self) -> int:
+        """The rounds that there are to be, with those that are still to be drawn; as many halves as the last one had."""
+        halves = self.draws[-1].last - self.draws[-1].first + 1 if self.draws else 1
+        return self.rounds + self.to_draw * halves
+
+    @property
+    def last_drawn(self) -> int:
+        """The number of the last draw that is to be made; 0 where nothing is drawn."""
+        return self.draws[-1].number + self.to_draw if self.draws else 0
+
+    def drawn_as(self, round_number: int) -> tuple[int, int]:
+        """The number that the event has for a round, and which half of it this is; 0 for the whole."""
+        for draw in self.draws:
+            if draw.first <= round_number <= draw.last:
+                return draw.number, round_number - draw.first + 1 if draw.last > draw.first else 0
+        return round_number, 0
 
     @cached_property
     def tables(self) -> int:
@@ -124,7 +197,7 @@ class Movement:
         """How many boards each contestant plays (each half of a team counted once)."""
         played: dict[int, int] = dict.fromkeys(self.contestants, 0)
         for meeting in self.meetings:
-            for contestant in (meeting.ns,) if self.kind == "teams" else meeting.sides:
+            for contestant in (meeting.ns,) if self.kind == "teams" else self.seated(meeting):
                 played[contestant] = played.get(contestant, 0) + len(meeting.boards)
         return played
 
@@ -136,8 +209,26 @@ class Movement:
     # -- views --------------------------------------------------------------------------------------------------
 
     def label(self, contestant: int) -> str:
-        """What the cards call this pair: 'NS 3', or just the number."""
+        """What the cards call this pair: 'NS 3', or just the number; the partners of an individual: '7 & 3'."""
+        if self.kind == "individual" and contestant > MOST_PLAYERS:
+            return " & ".join(map(self.label, partners(contestant)))
         return self.labels.get(contestant, str(contestant))
+
+    def members(self, side: int) -> tuple[int, ...]:
+        """The contestants who are a side of a table: one, or the two partners of an individual."""
+        return partners(side) if self.kind == "individual" and side > MOST_PLAYERS else (side,)
+
+    def seated(self, meeting: Meeting) -> tuple[int, ...]:
+        """The contestants at a table: North-South and East-West, or the four of an individual."""
+        if self.kind != "individual":
+            return meeting.sides
+        return (*partners(meeting.ns), *partners(meeting.ew))
+
+    def side_of(self, meeting: Meeting, contestant: int) -> Side | None:
+        """The side on which a contestant sits there; None for somebody who plays elsewhere."""
+        if contestant in self.members(meeting.ns):
+            return "ns"
+        return "ew" if contestant in self.members(meeting.ew) else None
 
     @cached_property
     def by_round(self) -> Mapping[int, tuple[Meeting, ...]]:
@@ -183,7 +274,7 @@ class Movement:
         """Everybody's path."""
         found: defaultdict[int, list[Meeting]] = defaultdict(list)
         for meeting in self.meetings if self.kind == "teams" else sorted(self.meetings, key=lambda m: m.round):
-            for contestant in (meeting.ns,) if self.kind == "teams" else dict.fromkeys(meeting.sides):
+            for contestant in (meeting.ns,) if self.kind == "teams" else dict.fromkeys(self.seated(meeting)):
                 found[contestant].append(meeting)
         return {contestant: tuple(meetings) for contestant, meetings in found.items()}
 

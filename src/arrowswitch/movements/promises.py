@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
-from arrowswitch.movements.faults import Fault, who
+from arrowswitch.movements.faults import Fault, fault, who
 from arrowswitch.movements.model import Instruction, Meeting, Movement, Relay
 from arrowswitch.words import counted, say, spans
 
@@ -29,27 +29,25 @@ def _two_winners(movement: Movement) -> Iterator[Fault]:
     for pair in sorted(north_south & east_west):
         first, *later = movement.path(pair)
         turned = next((m for m in later if (m.ns == pair) != (first.ns == pair)), first)
-        text = say(
+        yield fault(
             "Round {round}, table {table}: {who} sits {side}, but began {other}; with two winners nobody may turn.",
             round=turned.round,
             table=turned.table,
+            pair=pair,
             who=who(movement, pair),
             side=NS if turned.ns == pair else EW,
             other=NS if first.ns == pair else EW,
         )
-        yield Fault(text, turned.round, turned.table, pair)
 
 
 def _one_winner(movement: Movement) -> Iterator[Fault]:
     """With one winner somebody must sit both ways; in a single round nobody can."""
-    if movement.kind != "pairs" or movement.winners != 1 or movement.rounds < 2:
+    if movement.kind != "pairs" or movement.winners != 1 or movement.rounds < 2 or movement.draws:
         return
     north_south, east_west = movement.sides_taken
     if north_south.isdisjoint(east_west):
-        yield Fault(
-            say(
-                "One winner is named, but every pair sits one way all evening: North-South and East-West are never compared."
-            )
+        yield fault(
+            "One winner is named, but every pair sits one way all evening: North-South and East-West are never compared."
         )
 
 
@@ -62,12 +60,11 @@ def _switched(movement: Movement) -> Iterator[Fault]:
     for meeting in marked:
         known = [usual[pair] == side for pair, side in ((meeting.ns, "ns"), (meeting.ew, "ew")) if pair in usual]
         if movement.kind != "pairs" or (known and all(known)):
-            text = say(
+            yield fault(
                 "Round {round}, table {table} is marked as switched, but nobody sits the other way.",
                 round=meeting.round,
                 table=meeting.table,
             )
-            yield Fault(text, meeting.round, meeting.table)
 
 
 def _usual_sides(movement: Movement) -> dict[int, str]:
@@ -93,15 +90,13 @@ def _usual_sides(movement: Movement) -> dict[int, str]:
 
 
 def _idle(movement: Movement) -> Iterator[Fault]:
-    playing = frozenset[int]().union(*movement.sides_taken)
+    if movement.draws:
+        return  # whoever sits out in the first round is drawn later
+    playing = {contestant for meeting in movement.meetings for contestant in movement.seated(meeting)}
     for contestant in movement.contestants:
         if contestant not in playing:
-            text = say(
-                "In {rounds} {who} never plays.",
-                rounds=counted("rounds", movement.rounds),
-                who=who(movement, contestant),
-            )
-            yield Fault(text, pair=contestant)
+            rounds = counted("rounds", movement.rounds)
+            yield fault("In {rounds} {who} never plays.", pair=contestant, rounds=rounds, who=who(movement, contestant))
 
 
 def _stationary(movement: Movement) -> Iterator[Fault]:
@@ -110,18 +105,18 @@ def _stationary(movement: Movement) -> Iterator[Fault]:
     for contestant in movement.stationary:
         path = movement.path(contestant)
         if not path:
-            text = say("{who} is said to stay, but plays nowhere.", who=who(movement, contestant))
-            yield Fault(text, pair=contestant)
+            mine = who(movement, contestant)
+            yield fault("{who} is said to stay, but plays nowhere.", pair=contestant, who=mine)
         moved = next((m for m in path if m.table != path[0].table), None)
         if moved:
-            text = say(
+            yield fault(
                 "Round {round}: {who} is said to stay at table {home}, but plays at table {table}.",
                 round=moved.round,
+                table=moved.table,
+                pair=contestant,
                 who=who(movement, contestant),
                 home=path[0].table,
-                table=moved.table,
             )
-            yield Fault(text, moved.round, moved.table, contestant)
 
 
 # -- boards -----------------------------------------------------------------------------------------------------------
@@ -131,13 +126,9 @@ def _full_sets(movement: Movement) -> Iterator[Fault]:
     """A set that lacks a board is told once, at the first table that gets it so."""
     full = max((len(meeting.boards) for meeting in movement.meetings), default=0)
     if full < movement.boards_per_round:
-        text = say(
-            "Rounds are said to have {said}, but no table has more than {full}.",
-            said=counted("boards", movement.boards_per_round),
-            full=full,
-        )
-        yield Fault(text)
-    if movement.kind == "teams":
+        said = counted("boards", movement.boards_per_round)
+        yield fault("Rounds are said to have {said}, but no table has more than {full}.", said=said, full=full)
+    if movement.kind == "teams" or movement.draws:
         return  # matches of unequal length are matches
     short: dict[frozenset[int], Meeting] = {}
     complete: set[frozenset[int]] = set()
@@ -149,25 +140,23 @@ def _full_sets(movement: Movement) -> Iterator[Fault]:
             short.setdefault(boards, meeting)
     for boards, meeting in short.items():
         whole = next((each for each in complete if boards < each), boards)
-        place = {"round": meeting.round, "table": meeting.table}
         lacking = sorted(whole - boards)
-        text = (
-            say(
+        place = {"round": meeting.round, "table": meeting.table, "board": min(lacking or boards)}
+        if lacking:
+            yield fault(
                 "Round {round}, table {table}: boards {boards} lack {lacking}.",
                 boards=spans(boards),
                 lacking=spans(lacking),
                 **place,
             )
-            if lacking
-            else say(
+        else:
+            yield fault(
                 "Round {round}, table {table}: boards {boards} are {count}, and not {full} as in the other sets.",
                 boards=spans(boards),
                 count=len(boards),
                 full=full,
                 **place,
             )
-        )
-        yield Fault(text, board=lacking[0] if lacking else min(boards), **place)
 
 
 def _shares(movement: Movement) -> Iterator[Fault]:
@@ -178,35 +167,35 @@ def _shares(movement: Movement) -> Iterator[Fault]:
             boards = Counter(board for meeting in here for board in meeting.boards)
             together.update(m.table for m in here if any(boards[board] > 1 for board in m.boards))
         if not together:
-            text = say("Tables {tables} are said to share, but never have the same boards.", tables=spans(group))
-            yield Fault(text, table=min(group, default=None))
+            yield fault(
+                "Tables {tables} are said to share, but never have the same boards.",
+                table=min(group, default=None),
+                tables=spans(group),
+            )
             continue
         for table in sorted(set(group) - together):
-            text = say(
+            yield fault(
                 "Table {table} is said to share with tables {tables}, but never has their boards.",
                 table=table,
                 tables=spans(set(group) - {table}),
             )
-            yield Fault(text, table=table)
 
 
 def _relays(movement: Movement) -> Iterator[Fault]:
     for relay in movement.relays:
-        fault = _relay(movement, relay) or _on_a_table(movement, relay)
-        if fault:
-            yield fault
+        if found := _relay(movement, relay) or _on_a_table(movement, relay):
+            yield found
 
 
 def _relay(movement: Movement, relay: Relay) -> Fault | None:
     """Boards that leave one table must reach the other after resting on the relay, in one direction or the other."""
     low, high = relay.between
     if low == high:
-        text = say("A relay stands between two tables, not between {table} and {table}.", table=low)
-        return Fault(text, table=low)
+        return fault("A relay stands between two tables, not between {table} and {table}.", table=low)
     highest = max(movement.tables, (len(movement.contestants) + 1) // 2)  # a phantom's table counts
     for table in relay.between:
         if table > highest:
-            return Fault(say("There is no table {table} for a relay to stand at.", table=table), table=table)
+            return fault("There is no table {table} for a relay to stand at.", table=table)
     delay = relay.sets + 1
     broken: list[tuple[int, int, int, int]] = []
     for start, end in ((high, low), (low, high)):
@@ -221,10 +210,11 @@ def _relay(movement: Movement, relay: Relay) -> Fault | None:
             return None
         broken.append(min(wrong))
     number, start, end, board = max(broken, key=lambda found: found[0])
-    text = say(
+    return fault(
         "Round {round}: board {board} leaves table {start} by the relay between {low} and {high}, "
         "but is not at table {end} in round {later}.",
         round=number,
+        table=start,
         board=board,
         start=start,
         low=low,
@@ -232,7 +222,6 @@ def _relay(movement: Movement, relay: Relay) -> Fault | None:
         end=end,
         later=number + delay,
     )
-    return Fault(text, round=number, table=start, board=board)
 
 
 def _on_a_table(movement: Movement, relay: Relay) -> Fault | None:
@@ -241,14 +230,15 @@ def _on_a_table(movement: Movement, relay: Relay) -> Fault | None:
     for meeting in movement.by_round.get(1, ()) if movement.copies == 1 else ():
         boards = sorted(set(meeting.boards) & set(relay.boards))
         if boards:
-            text = say(
+            return fault(
                 "Round 1, table {table}: boards {boards} cannot be here, they lie on the relay between {low} and {high}.",
+                round=1,
                 table=meeting.table,
+                board=boards[0],
                 boards=spans(boards),
                 low=low,
                 high=high,
             )
-            return Fault(text, round=1, table=meeting.table, board=boards[0])
     return None
 
 
@@ -259,10 +249,9 @@ def _stanzas(movement: Movement) -> Iterator[Fault]:
     """Scores are compared after a stanza, so that both halves of a match must be played in it."""
     for end in movement.stanzas:
         if end > movement.rounds:
-            text = say(
+            yield fault(
                 "A stanza is said to end after round {round}; there are {rounds}.", round=end, rounds=movement.rounds
             )
-            yield Fault(text, round=end)
     rounds: defaultdict[tuple[int, int, int], set[int]] = defaultdict(set)
     for meeting in movement.meetings if movement.stanzas and movement.kind == "teams" else ():
         for board in meeting.boards:
@@ -272,32 +261,32 @@ def _stanzas(movement: Movement) -> Iterator[Fault]:
         within = next((end for end in movement.stanzas if min(played) <= end < max(played)), None)
         if within is not None and (within, one, other) not in told:
             told.add((within, one, other))
-            text = say(
+            yield fault(
                 "Round {round}: a stanza ends here, between the halves of the match of teams {one} and {other} "
                 "(rounds {played}).",
                 round=within,
+                pair=one,
+                board=board,
                 one=one,
                 other=other,
                 played=spans(played),
             )
-            yield Fault(text, round=within, pair=one, board=board)
 
 
 def _instructions(movement: Movement) -> Iterator[Fault]:
     for instruction in movement.instructions:
         if instruction.after > movement.rounds:
-            text = say(
-                "An instruction is due after round {after}, but the last is round {rounds}: {text}",
-                after=instruction.after,
+            yield fault(
+                "An instruction is due after round {round}, but the last is round {rounds}: {text}",
+                round=instruction.after,
                 rounds=movement.rounds,
                 text=instruction.text,
             )
-            yield Fault(text, round=instruction.after)
         elif instruction.occasion == "skip" and _nothing_skips(movement, instruction):
-            text = say(
-                "After round {after} a skip is announced, but pairs and boards move as always.", after=instruction.after
+            yield fault(
+                "After round {round} a skip is announced, but pairs and boards move as always.",
+                round=instruction.after,
             )
-            yield Fault(text, round=instruction.after)
 
 
 def _nothing_skips(movement: Movement, skip: Instruction) -> bool:

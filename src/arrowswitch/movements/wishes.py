@@ -47,6 +47,11 @@ class Wish:
         return (self.pairs + 1) // 2
 
     @property
+    def teams(self) -> int:
+        """The same number, where the contestants are teams."""
+        return self.pairs
+
+    @property
     def halved(self) -> bool:
         return bool(self.pairs % 2)
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, Literal, get_args
 
 from arrowswitch.movements.model import Movement
-from arrowswitch.press.known import PrintContext, PrintedLink, dots
+from arrowswitch.press.known import UNITS, PrintContext, PrintedLink, dots
 from arrowswitch.press.printed_session import PrintedSession, day_told, director_of, names_in_journal
 from arrowswitch.press.records import render_record
 from arrowswitch.press.results import RESULTS_WHAT, result_sheets
@@ -20,6 +20,7 @@ from arrowswitch.press.rulings import RULINGS_WHAT, Log, appeal_form, report_she
 from arrowswitch.press.sheets import WHAT, applies, document, section_sheets
 from arrowswitch.press.typesetter import typeset
 from arrowswitch.scoring import BadSession
+from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import SeatedPlayer, State
 from arrowswitch.words import Gettext, Ngettext, Sentence, counted, say
 
@@ -120,6 +121,8 @@ def render_session(
     so that whoever prints decides which names may be seen. The director is who began play, where nobody is named.
     """
     check_wish(what, paper, SESSION_WHAT)
+    if what == "matches" and state.method not in TEAMS:
+        raise UnknownPrint(say("Only teams play matches."))
     known = names or {}
     if what in dict(RESULTS_WHAT):
         made = _results(what, PrintedSession(state, known), club, director_of(state) if director is None else director)
@@ -171,7 +174,9 @@ def session_applies(state: State) -> tuple[str, ...]:
     if state.phase != "published":
         movements.add("number-slips")  # for the session knows them, and a movement does not
     played = any(record.occupies for record in state.lines.values())
-    return tuple(what for what, _ in SESSION_WHAT if what in movements or (played and what in dict(RESULTS_WHAT)))
+    played = played or bool(state.matches)
+    results = {what for what, _ in RESULTS_WHAT if what != "matches" or state.method in TEAMS} if played else set()
+    return tuple(what for what, _ in SESSION_WHAT if what in movements | results)
 
 
 Links = Mapping[tuple[str, int], PrintedLink]
@@ -200,7 +205,7 @@ def _cards(
 
 def _results(what: str, printed: PrintedSession, club: str, director: str) -> list[dict[str, Any]]:
     state = printed.state
-    if not any(record.occupies for record in state.lines.values()):
+    if not any(record.occupies for record in state.lines.values()) and not state.matches:
         raise UnknownPrint(say("There are no results to print yet."))
     try:
         made = result_sheets(what, printed)
@@ -213,7 +218,7 @@ def _results(what: str, printed: PrintedSession, club: str, director: str) -> li
             "{name}, {entry} {unit}, {rounds}, {boards}",
             name=section.movement.name,
             entry=section.movement.entry,
-            unit=say("teams") if section.movement.kind == "teams" else say("tables"),
+            unit=UNITS[section.movement.kind],
             rounds=counted("rounds", section.movement.rounds),
             boards=counted("boards", len(section.movement.boards)),
         )

@@ -74,7 +74,7 @@ def _chairs(meeting: Meeting) -> int:
 
 def _fixed_lines(movement: Movement) -> tuple[int, ...]:
     """Those who have a line of their own: everybody in the North-South chairs, if nobody ever changes sides."""
-    if follows_cards(movement):
+    if follows_cards(movement) or movement.kind == "individual":
         return ()
     north_south = {_chairs(meeting) for meeting in movement.meetings}
     east_west = {number for meeting in movement.meetings for number in meeting.sides if number != _chairs(meeting)}

@@ -11,10 +11,11 @@ from io import BytesIO
 from typing import Any
 
 from arrowswitch.bridge import Vulnerability, dealer_of, vulnerability_of
-from arrowswitch.movements.cards.cards import in_order
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, in_order, say
 
 Sheet = dict[str, Any]
+UNITS = {"pairs": say("tables"), "teams": say("teams"), "individual": say("players")}
+"""What a movement of each kind is counted in."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,18 +58,19 @@ def day_told(day: date) -> Sentence:
 
 
 def names_in_journal(state: State) -> dict[str, str]:
-    """The people of every contestant, as the journal itself has them: 'Ann Ash & Bob Beech'."""
+    """The people of every contestant, as the journal itself has them: 'Ann Ash & Bob Beech'; of a team with a name, that."""
     return {
-        state.name(section.name, number): (" & " if len(found) < 3 else ", ").join(player.name for player in found)
+        state.name(section.name, number): state.team(section.name, number).name
+        or (" & " if len(found) < 3 else ", ").join(player.name for player in found)
         for section in state.sections.values()
         for number in section.movement.contestants
-        if (found := players_of(state, section.name, number))
+        if (found := players_of(state, section.name, number)) or state.team(section.name, number).name
     }
 
 
 def director_of(state: State) -> str:
     """Who began play, or opened the session."""
-    begun = [event.by.name for event in state.journal if isinstance(event.act, (Open, Start)) and event.by.name]
+    begun = [entry.by.name for entry in state.journal if isinstance(entry.act, (Open, Start)) and entry.by.name]
     return begun[-1] if begun else ""
 
 

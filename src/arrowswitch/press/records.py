@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from arrowswitch.press.typesetter import typeset
 
@@ -24,17 +23,6 @@ def render_record(
     >>> render_record("Psych book", [("Call", "1♠")], [("What happened", "He passed.\\n\\nShe bid.")])[:5]
     b'%PDF-'
     """
-    return typeset({**_document(heading, facts, parts, club, note, lines), "paper": paper, "lang": lang})
-
-
-def _document(
-    heading: str,
-    facts: Sequence[tuple[str, str]],
-    parts: Sequence[tuple[str, str]],
-    club: str,
-    note: str,
-    lines: Sequence[str],
-) -> dict[str, Any]:
     sheet = {
         "kind": "record",
         "heads": {"heading": heading, "club": club, "note": note},
@@ -42,7 +30,7 @@ def _document(
         "parts": [{"head": head, "paragraphs": paragraphs(text)} for head, text in parts],
         "lines": list(lines),
     }
-    return {"document": heading, "words": {"turned": ""}, "sheets": [sheet]}
+    return typeset({"document": heading, "words": {"turned": ""}, "sheets": [sheet], "paper": paper, "lang": lang})
 
 
 def paragraphs(text: str) -> list[str]:

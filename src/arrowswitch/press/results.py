@@ -25,7 +25,9 @@ from arrowswitch.session.night import (
     MatchCard,
     RecordedPenalty,
     SheetLine,
+    TeamRow,
     board_sheets,
+    cross_tables,
     match_cards,
     missing,
     recap,
@@ -39,7 +41,8 @@ RESULTS_WHAT: tuple[tuple[str, Sentence], ...] = (
     ("results", say("Ranking")),
     ("score-cards-played", say("Score cards with results")),
     ("board-sheets", say("Board sheets")),
-    ("recap", say("Recap: pairs and boards")),
+    ("recap", say("Recap: everybody and every board")),
+    ("matches", say("Matches: team against team")),
 )
 """What can be printed of a session that was played: its name, and its title for people."""
 
@@ -49,6 +52,7 @@ NO_TITLE = say("")
 def result_sheets(what: str, printed: PrintedSession) -> list[Sheet]:
     """The sheets of one kind, or of all."""
     wanted = tuple(RESULTS) if what == "all-results" else (what,)
+    wanted = tuple(name for name in wanted if printed.teams or name != "matches")
     return [RESULTS[name](printed) for name in wanted]
 
 
@@ -57,7 +61,7 @@ def _heads(printed: PrintedSession) -> dict[str, Sentence]:
     points = POINTS_WORDS.get(method, say("Points"))
     return {
         "rank": say("Place"),
-        "number": say("Team") if printed.teams else say("Pair"),
+        "number": say("Team") if printed.teams else say("Player") if printed.state.individual else say("Pair"),
         "names": say("Names"),
         "boards": say("Boards"),
         "points": points,
@@ -130,6 +134,8 @@ def ranking_sheet(printed: PrintedSession) -> Sheet:
 
 def _who(printed: PrintedSession, standing: Standing) -> Sentence:
     label = printed.label(standing.contestant, standing.direction)
+    if printed.state.individual:
+        return say("Player {label}", label=label)
     return say("Team {label}", label=label) if printed.teams else say("Pair {label}", label=label)
 
 
@@ -369,7 +375,8 @@ def recap_sheet(printed: PrintedSession) -> Sheet:
         (printed.state.name(key.section, number), key.board)
         for key, record in printed.state.lines.items()
         if record.adjusted and not record.void
-        for number in ((record.ns,) if printed.teams else (record.ns, record.ew))
+        for side in ((record.ns,) if printed.teams else (record.ns, record.ew))
+        for number in printed.state.sections[key.section].movement.members(side)
     }
     boards = sorted({board for mine in points.values() for board in mine})
     rows: dict[str, dict[int, str]] = {}
@@ -392,16 +399,12 @@ def recap_sheet(printed: PrintedSession) -> Sheet:
                     _recap_row(
                         printed, standing, [rows.get(standing.contestant, {}).get(board, "") for board in boards]
                     )
-                    for standing in _by_number(printed, mine)
+                    for standing in sorted(mine, key=lambda standing: printed.contestants[standing.contestant])
                 ],
             }
             for title, mine in _fields(printed.standings)
         ],
     }
-
-
-def _by_number(printed: PrintedSession, mine: list[Standing]) -> list[Standing]:
-    return sorted(mine, key=lambda standing: printed.contestants[standing.contestant])
 
 
 def _recap_row(printed: PrintedSession, standing: Standing, cells: list[str]) -> dict[str, Any]:
@@ -416,9 +419,60 @@ def _recap_row(printed: PrintedSession, standing: Standing, cells: list[str]) ->
     }
 
 
+# ------------------------------------------------------------------------------------------------------------- matches
+
+
+def matches_sheet(printed: PrintedSession) -> Sheet:
+    """Everybody against everybody, and the poster: what each team won in every round, and what it has come to."""
+    state = printed.state
+    found = cross_tables(
+        state, printed.scored, printed.standings, lambda section, number: printed.people(state.name(section, number))
+    )
+    return {
+        "kind": "matches",
+        "heads": {
+            **_heads(printed),
+            "title": say("Matches"),
+            "cross": say("Everybody against everybody"),
+            "poster": say("Round by round, with what each team has come to"),
+            "whole": say("* not made of boards: entered as a whole, or settled by the director"),
+        },
+        "tables": [
+            {
+                "title": say("Section {section}", section=each.section) if each.section else say(""),
+                "numbers": [str(row.number) for row in each.rows],
+                "rounds": [str(number) for number in each.rounds],
+                "rows": [_team(row) for row in each.rows],
+                "ranked": [_team(row) for row in each.ranked],
+            }
+            for each in found
+        ],
+    }
+
+
+def _team(row: TeamRow) -> dict[str, Any]:
+    return {
+        "number": str(row.number),
+        "names": row.name,
+        "cells": [
+            {
+                "own": cell.own,
+                "first": cell.vps or cell.points,
+                "second": cell.points if cell.vps else "",
+                "whole": cell.whole,
+            }
+            for cell in row.cells
+        ],
+        "rounds": [{"first": cell.won, "second": cell.running} for cell in row.rounds],
+        "total": row.total,
+        "rank": row.rank,
+    }
+
+
 RESULTS: Mapping[str, Callable[[PrintedSession], Sheet]] = {
     "results": ranking_sheet,
     "score-cards-played": score_cards_played,
     "board-sheets": all_board_sheets,
     "recap": recap_sheet,
+    "matches": matches_sheet,
 }

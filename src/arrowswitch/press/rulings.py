@@ -14,6 +14,7 @@ from typing import Any
 
 from arrowswitch.press.known import Sheet, dots, facts_of
 from arrowswitch.press.printed_session import day_told
+from arrowswitch.press.records import paragraphs as lines_of
 from arrowswitch.session import State
 from arrowswitch.session.acts import (
     SEAT_WORDS,
@@ -105,11 +106,6 @@ def laws_told(act: Rule) -> Sentence | str:
     return say("Law {laws} ({edition})", laws=", ".join(act.laws), edition=act.edition) if act.laws else ""
 
 
-def lines_of(text: str) -> list[str]:
-    """The lines of a text that somebody wrote."""
-    return [line.strip() for line in text.splitlines() if line.strip()]
-
-
 # -------------------------------------------------------------------------------------------------------------- report
 
 
@@ -191,7 +187,7 @@ def _score(log: Log, ruling: Ruling) -> list[Sentence]:
     if line is None or line not in log.state.lines:
         return []
     done = [applied(log.state, ruling, name) for name in ("", *(each.id for each in appeals_of(log.state, ruling.id)))]
-    told = [say("{time}: {what}.", time=log.time(event.at), what=event.act.told(log.state)) for event in done if event]
+    told = [say("{time}: {what}.", time=log.time(entry.at), what=entry.act.told(log.state)) for entry in done if entry]
     return [*told, say("Now: {record}.", record=record_told(log.state.lines.get(line), line.board))]
 
 
@@ -278,7 +274,7 @@ def appeal_form(log: Log, ruling: Ruling) -> Sheet:
         "lodged": _lodged(log, ruling, appeal) if appeal else "",
         "until": log.time(until)
         if until
-        else say_count("{n} minute after posting", "{n} minutes after posting", _minutes(log)),
+        else say_count("{n} minute after posting", "{n} minutes after posting", log.state.regulations.appeals.minutes),
         "deposit": due or say("none"),
         "deposit_now": DEPOSITS[appeal.deposit] if appeal and due else "",
         "grounds": lines_of(appeal.act.grounds) if appeal else [],
@@ -291,10 +287,6 @@ def appeal_form(log: Log, ruling: Ruling) -> Sheet:
         "members": list(decision.members) if decision else [],
         "notes": lines_of(decision.notes) if decision else [],
     }
-
-
-def _minutes(log: Log) -> int:
-    return log.state.regulations.appeals.minutes
 
 
 def _form_words() -> dict[str, Sentence]:

@@ -14,7 +14,7 @@ from arrowswitch.movements.cards.moves import follows_cards, top_table
 from arrowswitch.movements.cards.room import PairArrow, RoomDrawing, room
 from arrowswitch.movements.model import Movement
 from arrowswitch.press import forms
-from arrowswitch.press.known import NOTHING_KNOWN, PrintContext, Sheet, boards_word, dots, link_data
+from arrowswitch.press.known import NOTHING_KNOWN, UNITS, PrintContext, Sheet, boards_word, dots, link_data
 from arrowswitch.words import Sentence, counted, say
 
 WHAT: tuple[tuple[str, Sentence], ...] = (
@@ -25,7 +25,7 @@ WHAT: tuple[tuple[str, Sentence], ...] = (
     ("rover-cards", say("Rover cards")),
     ("check-off", say("Check-off slips")),
     ("name-slips", say("Name slips")),
-    ("number-slips", say("Slips with the pairs’ numbers")),
+    ("number-slips", say("Slips with numbers for phones")),
     ("phones", say("How to enter a score on a phone")),
     ("travellers", say("Travellers")),
     ("pick-up-slips", say("Pick-up slips")),
@@ -64,7 +64,7 @@ def section_sheets(
         "{name}, {entry} {unit}, {rounds}",
         name=movement.name,
         entry=movement.entry,
-        unit=say("teams") if movement.kind == "teams" else say("tables"),
+        unit=UNITS[movement.kind],
         rounds=counted("rounds", movement.rounds),
     )
     common = {
@@ -187,7 +187,9 @@ def _guide_row(row: cards.GuideRow) -> dict[str, Any]:
     return {
         "round": row.round,
         "table": str(row.table or ""),
-        "seat": seat_word(row.seat),
+        "seat": say("{chair} with {partner}", chair=row.chair, partner=row.partner)
+        if row.chair
+        else seat_word(row.seat),
         "against": row.opponent,
         "boards": boards_word(row.boards),
         "switched": row.switched,
@@ -283,7 +285,8 @@ def _name_slips(movement: Movement, known: PrintContext) -> Sheet:
 def _called(movement: Movement, contestant: int) -> str:
     """A pair with its word, where its label is a bare number."""
     label = movement.label(contestant)
-    return say("Pair {number}", number=label) if label.isdigit() else label
+    word = say("Player {number}", number=label) if movement.kind == "individual" else say("Pair {number}", number=label)
+    return word if label.isdigit() else label
 
 
 def _number_slips(movement: Movement, known: PrintContext) -> Sheet | None:

@@ -266,20 +266,26 @@ class Matches:
     """Victory points, and what happens to matches that were not played as they should."""
 
     scale: str = setting(_scale, say("The victory point scale, by its name or as a file of the club's own."), SCALES)
-    forfeit: Fraction = setting(number(0, 100), say("Victory points, at least, for the side that was ready to play."))
+    forfeit: Fraction = setting(
+        number(0, 100),
+        say(
+            "Victory points, at least, for the side that was ready to play. These and all below are of 20;"
+            " on another scale they are in proportion."
+        ),
+    )
     forfeit_means: bool = setting(
         yes_no, say("That rises to its own mean, or to the mean against the absent side, if either is more.")
     )
     forfeit_for_draw: Fraction = setting(
-        number(0, 100), say("What the absent side counts while a Swiss is being drawn.")
+        number(0, 100), say("What the absent side counts, of 20, while a Swiss is being drawn.")
     )
-    bye: Fraction = setting(number(0, 100), say("Victory points for a bye."))
+    bye: Fraction = setting(number(0, 100), say("Victory points of 20 for a bye."))
     same_way: Fraction = setting(
-        number(0, 100), say("Victory points for each side when both pairs of both teams sat the same way.")
+        number(0, 100), say("Victory points of 20 for each side when both pairs of both teams sat the same way.")
     )
     unplayable: Fraction = setting(
         number(0, 100),
-        say("Victory points, at least, for each side when more than half of the boards cannot be played."),
+        say("Victory points of 20, at least, for each side when more than half of the boards cannot be played."),
     )
     half_match_doubled_below: int = setting(
         whole(0, 100),
@@ -349,6 +355,9 @@ class Penalties:
     )
     late_discretion_from: int = setting(
         whole(), say("From so many minutes on the director decides; 0 if the list goes on.")
+    )
+    fouled: tuple[PenaltyScale, ...] = setting(
+        listed(_penalty, 0, 2), say("A team that fouls a board; and one that exchanges the cards of two partners.")
     )
     slow: tuple[PenaltyScale, ...] = setting(listed(_penalty), say("Slow play, by the number of the offence."))
     slow_lapses_months: int = setting(

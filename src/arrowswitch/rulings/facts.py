@@ -135,11 +135,6 @@ class Facts:
         return self.said_declarer or (auction.declarer if auction and auction.over else None)
 
     @property
-    def presumed_declarer(self) -> Seat | None:
-        """Who declares, or would if nothing more were bid."""
-        return self.declarer or (self.auction.declarer if self.auction else None)
-
-    @property
     def turn(self) -> Seat | None:
         """Whose turn it is, or was when the call in question was made: as it was said, or by the auction."""
         if self.said_turn:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from arrowswitch.bridge import BIDS, Auction, Bid, Denomination, OtherCall, Rank, Seat
-from arrowswitch.rulings.facts import CallMade, Facts, all_of, one_of
+from arrowswitch.bridge import BIDS, Auction, Bid, Denomination, OtherCall, Rank
+from arrowswitch.rulings.facts import Facts, all_of, one_of
 from arrowswitch.words import Sentence, say
 
 YES_NO = {True: "yes", False: "no"}
@@ -56,16 +56,13 @@ def since(facts: Facts) -> str:
         return ""
     if not facts.since:
         return "nobody"
-    return "lho" if _over_it(facts.since[0], facts.withdrawn.seat) else ""
+    over_it = facts.since[0]
+    return "lho" if not over_it.stands and over_it.seat is facts.withdrawn.seat.left else ""
 
 
 def called_over(facts: Facts) -> str:
     """Whether the next player has called over the call in question."""
     return {"nobody": "no", "lho": "yes"}.get(since(facts), "")
-
-
-def _over_it(made: CallMade, offender: Seat) -> bool:
-    return not made.stands and made.seat is offender.left
 
 
 def replacement(facts: Facts) -> str:

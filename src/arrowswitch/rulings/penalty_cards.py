@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arrowswitch.bridge import Card, NotBridge, Rank, Seat, Suit, parse_card
-from arrowswitch.rulings.facts import HIGHEST_FIRST, one_of
+from arrowswitch.rulings.facts import one_of
 from arrowswitch.rulings.laws import KNOWN
 from arrowswitch.rulings.model import DEFAULT_EDITION, Edition
 from arrowswitch.words import Sentence, say
@@ -31,15 +31,6 @@ class PenaltyCard:
     seat: Seat
     card: Card
     major: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LeadChoice:
-    """What declarer may say at this lead, as a step, in words, and by which law."""
-
-    step: str
-    text: Sentence
-    law: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +102,6 @@ def _exposed(now: PenaltyCards, rest: str, deliberate: bool = False) -> PenaltyC
     return replace(now, lying=(*lying, PenaltyCard(seat, card, major)))
 
 
-def _deliberate(now: PenaltyCards, rest: str) -> PenaltyCards:
-    return _exposed(now, rest, deliberate=True)
-
-
 def _lead(now: PenaltyCards, rest: str) -> PenaltyCards:
     leader = _seat(rest)
     banned = now.banned if leader is now.leader else frozenset()  # the ban lasts as long as he keeps the lead
@@ -158,7 +145,7 @@ def _back(now: PenaltyCards, rest: str) -> PenaltyCards:
 
 STEPS: Mapping[str, Callable[[PenaltyCards, str], PenaltyCards]] = {
     "exposed": _exposed,
-    "deliberate": _deliberate,
+    "deliberate": lambda now, rest: _exposed(now, rest, deliberate=True),
     "lead": _lead,
     "require": _require,
     "forbid": _forbid,
@@ -230,39 +217,6 @@ SAID: Mapping[str, Sentence] = {
     "later_2007": say("At the end: did the exposed card tell something that harmed the others? Then adjust (50E3)."),
 }
 """The sentences of the tracker. Who sees what follows the edition; one that comes later begins as the one before."""
-
-
-def choices(now: PenaltyCards) -> tuple[LeadChoice, ...]:
-    """What declarer may choose: each suit, each set of suits to forbid, or nothing (50D2, 51B).
-
-    >>> [each.step for each in choices(replay(Seat.SOUTH, ["exposed W HK", "lead E"]))]
-    ['require H', 'forbid H', 'free']
-    """
-    if not now.at_stake:
-        return ()
-    suits = [suit for suit in HIGHEST_FIRST if suit in now.at_stake]
-    several = len(now.of(_leader(now).partner)) > 1
-    part = ("51B1" if len(suits) == 1 else "51B2") if several else "50D2"
-    sets = [
-        frozenset(suit for place, suit in enumerate(suits) if bits >> place & 1) for bits in range(1, 1 << len(suits))
-    ]
-    sets.sort(key=lambda found: (len(found), [suit not in found for suit in suits]))
-    return (
-        *(_choice(now, "require", frozenset({suit}), f"{part}(a)") for suit in suits),
-        *(_choice(now, "forbid", found, f"{part}({'b' if several else 'a'})") for found in sets),
-        LeadChoice(
-            "free",
-            _put("free", **_names(now)),
-            "51B" if several else "50D2(b)",
-        ),
-    )
-
-
-def _choice(now: PenaltyCards, verb: str, suits: frozenset[Suit], law: str) -> LeadChoice:
-    up = tuple(each for each in now.of(_leader(now).partner) if each.card.suit in suits)
-    letters = "".join(suit.letter for suit in HIGHEST_FIRST if suit in suits)
-    suit = one_of(suits)
-    return LeadChoice(f"{verb} {letters}", _put(verb, **_names(now), suit=suit, cards=_cards(up)), law)
 
 
 def told(now: PenaltyCards) -> list[Sentence]:

@@ -23,7 +23,7 @@ from arrowswitch.rulings.model import (
     RulingNote,
     RulingOutcome,
 )
-from arrowswitch.rulings.walk import CannotRule, WalkStep, in_edition, walk, with_facts
+from arrowswitch.rulings.walk import CannotRule, in_edition, walk, with_facts
 from arrowswitch.words import Sentence, say
 
 CALLED = {Question: "question", Fork: "decision", RulingOutcome: "outcome"}
@@ -223,20 +223,3 @@ def _wrong(book: Mapping[str, Procedure], name: str, case: Case) -> Sentence | N
     if case.tricks is not None and step.tricks != case.tricks:
         return say("tricks that it moves: {found}, not {tricks}", found=step.tricks, tricks=case.tricks)
     return None
-
-
-def paths(
-    book: Mapping[str, Procedure], name: str, edition: Edition, most: int = 20_000
-) -> Iterator[tuple[tuple[str, ...], WalkStep]]:
-    """Every way through a procedure, with the ruling at its end; an answer that leads on to another procedure is followed."""
-    waiting: list[tuple[str, ...]] = [()]
-    for _ in range(most):
-        if not waiting:
-            return
-        answers = waiting.pop()
-        step = walk(book, name, answers, edition=edition)
-        if step.done:
-            yield answers, step
-        else:
-            waiting += [(*answers, option.id) for option in step.options]
-    raise CannotRule(say("There are too many ways through {name}.", name=name))

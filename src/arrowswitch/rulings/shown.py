@@ -279,16 +279,8 @@ def _node(node: Node) -> dict[str, Any]:
 
 
 def _option(option: Option) -> dict[str, Any]:
-    shown: dict[str, Any] = {"id": option.id, "text": option.text}
-    if option.next:
-        shown["next"] = option.next
-    if option.go:
-        shown["go"] = option.go
-    if option.facts:
-        shown["facts"] = dict(option.facts)
-    if option.editions:
-        shown["editions"] = list(option.editions)
-    return shown
+    further = {"next": option.next, "go": option.go, "facts": dict(option.facts), "editions": list(option.editions)}
+    return {"id": option.id, "text": option.text} | {name: value for name, value in further.items() if value}
 
 
 def _effect(effect: Effect) -> dict[str, Any]:

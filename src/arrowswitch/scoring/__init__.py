@@ -30,14 +30,13 @@ from arrowswitch.scoring.lines import (
     Weighted,
     adjusted,
     played,
-    turned,
     weighted,
 )
 from arrowswitch.scoring.matches.matches import forfeit, half_match, matches, unplayed_boards
 from arrowswitch.scoring.matches.victory_points import BadScale, read_scale, scale_names, victory_points
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.penalties import Penalty, deduction
-from arrowswitch.scoring.ranking.factoring import combined, factored
+from arrowswitch.scoring.ranking.factoring import factored
 from arrowswitch.scoring.ranking.handicaps import handicapped, pair_handicap
 from arrowswitch.scoring.ranking.ranking import Standing, places, ranking, strata
 from arrowswitch.scoring.scored import Scored, rescore, score
@@ -77,7 +76,6 @@ __all__ = [
     "answer",
     "asked",
     "carried",
-    "combined",
     "datum",
     "deduction",
     "explain",
@@ -100,7 +98,6 @@ __all__ = [
     "score",
     "strata",
     "top_of",
-    "turned",
     "unplayed_boards",
     "victory_points",
     "weighted",

@@ -6,7 +6,7 @@ are always written as North-South see them. How a line becomes points is in the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -108,7 +108,6 @@ Award = Score | Weighted | Average | Percent | Fixed | Floor | Ceiling | Damage 
 
 PLUS, AVERAGE, MINUS = Average("plus"), Average("average"), Average("minus")
 ELSEWHERE = PlayedBefore()
-NOTHING = Percent(Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,37 +185,3 @@ def weighted(*outcomes: tuple[int, Fraction | int | str]) -> Weighted:
     Outcome(ns=450, weight=Fraction(2, 5))
     """
     return Weighted(tuple(Outcome(score, Fraction(percent) / 100) for score, percent in outcomes))
-
-
-def turned(line: Line) -> Line:
-    """The line with the sides exchanged: what it would be had the table been turned.
-
-    >>> turned(played(1, "A", "B", 620)).score
-    -620
-    """
-    return replace(
-        line,
-        ns=line.ew,
-        ew=line.ns,
-        ns_award=_turned(line.ew_award),
-        ew_award=_turned(line.ns_award),
-        ns_fault=line.ew_fault,
-        ew_fault=line.ns_fault,
-        result=None,
-    )
-
-
-def _turned(award: Award) -> Award:
-    match award:
-        case Score(ns):
-            return Score(-ns)
-        case Weighted(outcomes):
-            return Weighted(tuple(Outcome(-outcome.ns, outcome.weight) for outcome in outcomes))
-        case Floor(ns):
-            return Floor(-ns)
-        case Ceiling(ns):
-            return Ceiling(-ns)
-        case Damage(expected, after, actual):
-            return Damage(-expected, -after, -actual)
-        case _:
-            return award

@@ -41,7 +41,7 @@ class Method(NamedTuple):
 
 
 def _teams(method: str) -> Callable[[Sequence[Line], SessionToScore, BoardKey], BoardScorer]:
-    return lambda lines, session, _: TeamsBoard(method, lines, session.regulations, session.boards_per_match)
+    return lambda lines, session, _: TeamsBoard(method, lines, session.regulations, session.longest_match)
 
 
 def _against_a_datum(kind: type[ButlerBoard]) -> Callable[[Sequence[Line], SessionToScore, BoardKey], BoardScorer]:

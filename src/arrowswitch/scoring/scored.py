@@ -163,8 +163,9 @@ class Scored:
         """Every contestant's total before penalties."""
         sums = dict(self.sums)
         for place, awaited in self.waited.items():
-            contestant = self.session.by_board[place.key][place.number].contestant(place.side)
-            sums[contestant] = sums.get(contestant, Sum()).plus(awaited.points())
+            side = self.session.by_board[place.key][place.number].contestant(place.side)
+            for contestant in self.session.players(side):
+                sums[contestant] = sums.get(contestant, Sum()).plus(awaited.points())
         return {contestant: each.total for contestant, each in sums.items()}
 
 
@@ -240,9 +241,12 @@ def _check_board(session: SessionToScore, key: BoardKey) -> None:
     if session.teams or key not in session.by_board:
         return
     lines = [line for line in session.by_board[key] if line.status != "struck"]
-    names = [name for line in lines for name in (line.ns, line.ew)]
+    players = session.players
+    names = [name for line in lines for side in (line.ns, line.ew) for name in players(side)]
     if len(set(names)) < len(names):  # somebody may have the score elsewhere
-        names = [line.contestant(side) for line in lines for side in Side if line.scored(side)]
+        names = [
+            name for line in lines for side in Side if line.scored(side) for name in players(line.contestant(side))
+        ]
     names += [each.contestant for each in session.sit_outs if each.board == key.board]
     if len(set(names)) < len(names):
         twice = next(name for place, name in enumerate(names) if name in names[:place])
@@ -268,9 +272,11 @@ def _add(sums: dict[str, Sum], session: SessionToScore, key: BoardKey, raw: Raw,
             continue
         ns, ew = points
         if isinstance(ns, Points):
-            sums[line.ns] = sums.get(line.ns, nothing).plus(ns, sign)
+            for name in session.players(line.ns):
+                sums[name] = sums.get(name, nothing).plus(ns, sign)
         if isinstance(ew, Points) and (pairs or Side.EW in session.counted_sides(line)):
-            sums[line.ew] = sums.get(line.ew, nothing).plus(ew, sign)
+            for name in session.players(line.ew):
+                sums[name] = sums.get(name, nothing).plus(ew, sign)
     for each in _sat_out(session, key, raw):
         sums[each.contestant] = sums.get(each.contestant, nothing).plus(each.points, sign)
 
@@ -285,6 +291,15 @@ def _sat_out(session: SessionToScore, key: BoardKey, raw: Raw) -> tuple[SatOut, 
             mean = tidy(Fraction(sum(made, Fraction(0))) / len(made))
             found.append(SatOut(contestant, side, Points(mean)))
     return tuple(found)
+
+
+def _together(session: SessionToScore, side: str, sums: Mapping[str, Sum]) -> Total:
+    """What a side has on its other boards; of the two partners of an individual, both together."""
+    each = [sums.get(name, Sum()).total for name in session.players(side)]
+    if len(each) == 1:
+        return each[0]
+    points = sum((Fraction(one.points) for one in each), Fraction(0))
+    return Total(sum(one.boards for one in each), tidy(points), sum(one.maximum for one in each))
 
 
 def _awaited(session: SessionToScore, raw: Mapping[BoardKey, Raw], sums: Mapping[str, Sum]) -> dict[LineSide, Awaited]:
@@ -307,7 +322,7 @@ def _awaited(session: SessionToScore, raw: Mapping[BoardKey, Raw], sums: Mapping
         )
         for place, mine in waiting.items()
     ]
-    totals = {unknown.contestant: sums.get(unknown.contestant, Sum()).total for unknown in unknowns}
+    totals = {unknown.contestant: _together(session, unknown.contestant, sums) for unknown in unknowns}
     shares = solve(
         unknowns,
         {contestant: total.points for contestant, total in totals.items()},

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from arrowswitch.bridge import Side
 from arrowswitch.regulations import Regulations, load
@@ -50,6 +50,22 @@ class BoardSitOut(NamedTuple):
     side: Side
 
 
+class SettledMatch(NamedTuple):
+    """A match whose result does not come from its boards: it was entered as a whole, or the director settled it."""
+
+    one: str
+    other: str
+    kind: Literal["entered", "same-way", "unplayable", "forfeit"]
+    points: tuple[Number, Number] = (0, 0)
+    """Of a match that was entered: what each side scored."""
+    absent: str = ""
+    """Of a forfeit: who did not come, or could not go on."""
+    boards: int = 0
+    """Those that it should have."""
+    round: int | None = None
+    section: str = ""
+
+
 class Handicaps(NamedTuple):
     """What a club grants its contestants: so many percent, matchpoints or boards."""
 
@@ -88,8 +104,16 @@ class SessionToScore:
     """What the matches are part of, which decides how ties are broken: see `CONTESTS`; empty if it can be seen."""
     unranked: frozenset[str] = frozenset()
     """Contestants whose results count for others, but who have no place in the list: they went home."""
+    partnerships: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """In an individual, the players who are each side of a line: what the side gets, both of them get."""
     running: bool = False
     """Whether results may still come, so that a board without any is not missing yet."""
+    match_boards: Mapping[frozenset[str], int] = field(default_factory=dict)
+    """The boards of a match between two teams, where not all matches have as many."""
+    settled: tuple[SettledMatch, ...] = ()
+    """Matches with a result that is not made of boards; whatever boards they have must be struck out."""
+    clubs: Mapping[str, str] = field(default_factory=dict)
+    """The club of each contestant, where clubs play one another."""
 
     @cached_property
     def by_board(self) -> Mapping[BoardKey, tuple[Line, ...]]:
@@ -132,7 +156,29 @@ class SessionToScore:
     @property
     def on_victory_points(self) -> bool:
         """Whether matches are turned into victory points."""
-        return self.method == "imps" and self.boards_per_match is not None
+        return self.method == "imps" and (self.boards_per_match is not None or bool(self.match_boards))
+
+    def boards_of_match(self, one: str, other: str) -> int | None:
+        """The boards that a match should have; None if nobody has said.
+
+        >>> session = SessionToScore((), method="imps", boards_per_match=8, match_boards={frozenset("12"): 6})
+        >>> session.boards_of_match("2", "1"), session.boards_of_match("1", "3")
+        (6, 8)
+        """
+        return self.match_boards.get(frozenset((one, other)), self.boards_per_match)
+
+    @property
+    def longest_match(self) -> int | None:
+        """The boards of a match, of the longest where they differ: an average is worth the same in all of them."""
+        return max(self.match_boards.values(), default=self.boards_per_match)
+
+    def players(self, side: str) -> tuple[str, ...]:
+        """The contestants who are a side: one, or the two partners of an individual."""
+        return self.partnerships.get(side, (side,))
+
+    def sits(self, contestant: str, line: Line, side: Side) -> bool:
+        """Whether a contestant is this side of a line."""
+        return contestant in self.players(line.contestant(side))
 
     def counted_sides(self, line: Line) -> tuple[Side, ...]:
         """The sides whose points on a line are added up: a team's board counts once, where the team sat North-South, or
@@ -163,10 +209,14 @@ class SessionToScore:
             section = line.section if self.apart else ""
             if section not in sections:
                 sections[section] = Field(section, Side.NS if two else None), Field(section, Side.EW if two else None)
-            for name, mine in zip((line.ns, line.ew), sections[section], strict=True):
-                known = found.setdefault(name, mine)
-                if known is not mine and known != mine:
-                    raise BadSession(_two_fields(name, known, mine, line))
+            for side, mine in zip((line.ns, line.ew), sections[section], strict=True):
+                for name in self.players(side):
+                    known = found.setdefault(name, mine)
+                    if known is not mine and known != mine:
+                        raise BadSession(_two_fields(name, known, mine, line))
+        for match in self.settled:
+            for name in (match.one, match.other):
+                found.setdefault(name, Field(match.section if self.apart else "", None))
         return found
 
     def changed(self, place: int, new: Line) -> SessionToScore:

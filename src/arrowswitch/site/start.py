@@ -50,10 +50,12 @@ def ready(folder: Path, *, demo: bool) -> Any:
     from django.urls import get_resolver
 
     from arrowswitch.site.asgi import application
+    from arrowswitch.site.events import running
     from arrowswitch.site.journal import solving, store
 
     solving.start()
     store.make_ready()
+    running.make_ready()
     get_resolver().url_patterns  # noqa: B018 - every page is loaded before the first is asked for
     look_less_for_waste()
     keep_memory_together()

@@ -36,6 +36,8 @@ urlpatterns = [
     path("elsewhere/", club.elsewhere, name="elsewhere"),
     path("settings/", club.settings, name="settings"),
     path("settings/appearance/", club.appearance, name="appearance"),
+    path("events/", include("arrowswitch.site.events.urls")),
+    path("event/", include("arrowswitch.site.events.public_urls")),
     path("", include("arrowswitch.site.night.urls")),
     path("", include("arrowswitch.site.pads.urls")),
 ]

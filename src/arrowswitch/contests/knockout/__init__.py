@@ -2,7 +2,7 @@
 
 from arrowswitch.contests.knockout.bracket import BracketMatch, bracket, first_round
 from arrowswitch.contests.knockout.late import Lateness, lateness
-from arrowswitch.contests.knockout.plan import KnockoutPlan, KnockoutRound, plans
+from arrowswitch.contests.knockout.plan import KnockoutPlan, KnockoutRound, plans, rounds_by
 
 __all__ = [
     "BracketMatch",
@@ -13,4 +13,5 @@ __all__ = [
     "first_round",
     "lateness",
     "plans",
+    "rounds_by",
 ]

@@ -6,6 +6,7 @@ than let only one of three go on: 11-6-4-2 is better than 11-4-2. So all plans a
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -60,15 +61,33 @@ def plans(teams: int) -> list[KnockoutPlan]:
     >>> plans(13)[0].rounds[0]
     KnockoutRound(teams=13, two_way=2, three_way_two=3, three_way_one=0, byes=0)
     """
+    _check(teams)
+    found: dict[tuple[KnockoutRound, ...], str] = {}
+    for name, make in WAYS.items():
+        found.setdefault(make(teams), name)
+    listed = [KnockoutPlan(name, rounds, tuple(_reasons(rounds))) for rounds, name in found.items()]
+    return sorted(listed, key=lambda plan: (plan.one_survivor > 0, plan.name == "byes", len(plan.rounds)))
+
+
+def rounds_by(name: str, teams: int) -> tuple[KnockoutRound, ...]:
+    """The rounds by the plan of a name, which another may be equal to; without a name those of the best.
+
+    >>> [each.teams for each in rounds_by("chart", 11)], [each.teams for each in rounds_by("", 2)]
+    ([11, 4, 2], [2])
+    """
+    if teams == 2:
+        return (KnockoutRound(2, 1),)
+    if name and name not in WAYS:
+        raise BadContest(say("There is no plan “{name}”; there are {names}.", name=name, names=", ".join(WAYS)))
+    _check(teams)
+    return WAYS[name](teams) if name else plans(teams)[0].rounds
+
+
+def _check(teams: int) -> None:
     if not FEWEST <= teams <= MOST:
         raise BadContest(
             say("A knockout is planned for {low} to {high} teams, not {teams}.", low=FEWEST, high=MOST, teams=teams)
         )
-    found: dict[tuple[KnockoutRound, ...], str] = {}
-    for name, rounds in (("chart", _by_chart(teams)), ("two-survivors", _gentle(teams)), ("byes", _with_byes(teams))):
-        found.setdefault(rounds, name)
-    listed = [KnockoutPlan(name, rounds, tuple(_reasons(rounds))) for rounds, name in found.items()]
-    return sorted(listed, key=lambda plan: (plan.one_survivor > 0, plan.name == "byes", len(plan.rounds)))
 
 
 def _until_final(following: KnockoutRound) -> tuple[KnockoutRound, ...]:
@@ -124,6 +143,13 @@ def _with_byes(teams: int) -> tuple[KnockoutRound, ...]:
     while rounds[-1].survivors > 1:
         rounds.append(KnockoutRound(rounds[-1].survivors, rounds[-1].survivors // 2))
     return tuple(rounds)
+
+
+WAYS: Mapping[str, Callable[[int], tuple[KnockoutRound, ...]]] = {
+    "chart": _by_chart,
+    "two-survivors": _gentle,
+    "byes": _with_byes,
+}
 
 
 def _reasons(rounds: tuple[KnockoutRound, ...]) -> list[Sentence]:

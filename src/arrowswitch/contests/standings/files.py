@@ -12,7 +12,7 @@ from arrowswitch.contests.standings.results import Contest, ContestResult
 from arrowswitch.contests.standings.table import ContestStanding, StandingsTable
 from arrowswitch.regulations import RegulationsError, load, names
 from arrowswitch.scoring import scale_names
-from arrowswitch.words import say
+from arrowswitch.words import counted, say
 
 FILE_KEYS = (
     "contestants",
@@ -22,6 +22,7 @@ FILE_KEYS = (
     "scale",
     "contest",
     "penalties",
+    "planned",
     "next",
     "rules",
     "seed",
@@ -41,6 +42,9 @@ MATCH_KEYS = (
     "penalties",
     "forfeit",
     "same_way",
+    "late",
+    "fouled",
+    "exchanged",
     "table",
     "reason",
 )
@@ -95,17 +99,42 @@ def contest_file(data: Mapping[str, Any]) -> ContestFile:
         kind,
         start,
         _penalties(data, written),
+        whole(data, "planned", say("The contest"), None),
+        _bye(data),
     )
+    _check_boards(contest)
     return ContestFile(contest, written)
+
+
+def _check_boards(contest: Contest) -> None:
+    for place, matches in enumerate(contest.rounds, 1):
+        for each in matches:
+            whole = each.boards or contest.boards
+            if max(each.played or 0, each.unplayed) > whole:
+                raise BadContest(
+                    say(
+                        "Round {round}, {match}: of {boards} no more than these can be played or left out.",
+                        round=place,
+                        match=" v ".join(each.sides),
+                        boards=counted("boards", whole),
+                    )
+                )
 
 
 def _profile(data: Mapping[str, Any]) -> str:
     """The regulations that are named, or else those of the rules of the draw."""
-    if isinstance(data.get("regulations"), str):
-        return str(data["regulations"])
+    given = data.get("regulations")
+    if given is not None:
+        return str(given)
     rules = data.get("rules", "wbf")
     base = rules.get("base", "wbf") if isinstance(rules, dict) else rules
     return base if base in names() else "wbf"
+
+
+def _bye(data: Mapping[str, Any]) -> Fraction | None:
+    """What the rules of the draw give for a bye, if they say so: draw and table count the same."""
+    rules = data.get("rules")
+    return number(rules["bye"], say("“rules”")) if isinstance(rules, dict) and "bye" in rules else None
 
 
 def _penalties(data: Mapping[str, Any], written: Mapping[str, object]) -> dict[str, Fraction]:
@@ -154,8 +183,29 @@ def _match(each: object, where: str, written: Mapping[str, object]) -> ContestRe
         penalties=penalties or (),
         forfeit=absent,
         same_way=each.get("same_way") is True,
+        late=_minutes(each, match, len(sides)),
+        fouled=_offender(each, "fouled", match, sides),
+        exchanged=_offender(each, "exchanged", match, sides),
         table=whole(each, "table", match, None),
     )
+
+
+def _minutes(each: Mapping[str, Any], match: str, count: int) -> tuple[int, ...]:
+    given = _numbers(each, "late", match, count)
+    if given is None:
+        return ()
+    if any(minutes < 0 or minutes.denominator > 1 for minutes in given):
+        raise BadContest(say("{match}: “late” has whole minutes for each side.", match=match))
+    return tuple(int(minutes) for minutes in given)
+
+
+def _offender(each: Mapping[str, Any], key: str, match: str, sides: tuple[str, ...]) -> str:
+    if each.get(key) is None:
+        return ""
+    name = identity(each[key], match)
+    if name not in sides:
+        raise BadContest(say("{match}: “{key}” must name the side that did it.", match=match, key=key))
+    return name
 
 
 def sides_of(each: object, where: str) -> tuple[str, ...]:

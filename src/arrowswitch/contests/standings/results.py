@@ -4,14 +4,20 @@ could not be played, fines, and both pairs of both teams the same way. The numbe
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from arrowswitch.regulations import Regulations, load
+from arrowswitch.regulations.schema import Matches, PenaltyScale
 from arrowswitch.scoring import forfeit, half_match, unplayed_boards, victory_points
-from arrowswitch.scoring.matches.matches import forfeit_imps, same_way
+from arrowswitch.scoring.figures import shown
+from arrowswitch.scoring.matches.matches import forfeit_imps, in_proportion, same_way, unplayable
+from arrowswitch.scoring.numbers import round_step, tidy
+from arrowswitch.scoring.penalties import penalty_for_lateness
+from arrowswitch.words import Sentence, counted, say
 
 Number = int | Fraction
 
@@ -36,6 +42,12 @@ class ContestResult:
     """The side that did not come."""
     same_way: bool = False
     """Both pairs of both teams sat the same way."""
+    late: tuple[int, ...] = ()
+    """Minutes that each side was late."""
+    fouled: str = ""
+    """The side that fouled a board."""
+    exchanged: str = ""
+    """The side that exchanged the cards of two partners, which is worse."""
     table: int | None = None
 
     @property
@@ -61,11 +73,20 @@ class Contest:
     """Victory points that are carried over."""
     penalties: Mapping[str, Number] = field(default_factory=dict)
     """Victory points that were taken."""
+    planned: int | None = None
+    """How many rounds there will be, if that is settled: what a forfeit is worth depends on how far the contest is."""
+    bye: Number | None = None
+    """Victory points for a bye, if they are not those of the regulations."""
 
     @property
     def scale_name(self) -> str:
         """The scale in use."""
         return self.scale or self.regulations.matches.scale
+
+    @cached_property
+    def matches(self) -> Matches:
+        """What the regulations say of matches, on the scale in use."""
+        return in_proportion(self.regulations.matches, self.scale_name)
 
 
 class Share(NamedTuple):
@@ -84,38 +105,147 @@ def shares(contest: Contest) -> list[list[tuple[ContestResult, tuple[Share, ...]
     A forfeit is worth, to the side that came, no less than its own mean and than the mean of those who met the other (Bridge
     NSW 12.9), so all other matches come first.
     """
-    known = [[(result, _played(contest, result)) for result in matches] for matches in contest.rounds]
-    means = _Means([each for matches in known for each in matches])
-    return [
-        [(result, _forfeited(contest, result, means) if result.forfeit else found) for result, found in matches]
-        for matches in known
-    ]
+    scale = _ScaleOf(contest.scale_name)
+    known = [[(result, _played(contest, result, scale)) for result in matches] for matches in contest.rounds]
+    if not any(result.forfeit or _hardly_played(contest, result) for matches in contest.rounds for result in matches):
+        return known
+    before = [each for matches in known[: settled(contest)] for each in matches]
+    means = _Means([each for each in before if not _hardly_played(contest, each[0])])
+    return [[(result, _instead(contest, result, means) or found) for result, found in matches] for matches in known]
 
 
-def _played(contest: Contest, result: ContestResult) -> tuple[Share, ...] | None:
-    settings = contest.regulations.matches
+def settled(contest: Contest) -> int:
+    """The rounds whose results count for what a forfeit is worth: to the half, to three quarters, to the end (Bridge NSW 12.9).
+
+    >>> [settled(Contest((), ((),) * rounds, planned=8)) for rounds in (3, 4, 5, 6, 7, 8)]
+    [0, 4, 4, 6, 6, 8]
+    """
+    rounds, planned = len(contest.rounds), contest.planned
+    if planned is None or rounds >= planned:
+        return rounds
+    return max((mark for mark in (-(-planned // 2), -(-3 * planned // 4)) if mark <= rounds), default=0)
+
+
+def _hardly_played(contest: Contest, result: ContestResult) -> bool:
+    """Whether more than half of the boards could not be played, and the regulations have victory points for that."""
+    if not result.unplayed or len(result.sides) != 2 or result.vps is not None:
+        return False
+    return bool(contest.regulations.matches.unplayable) and 2 * result.unplayed > (result.boards or contest.boards)
+
+
+def _instead(contest: Contest, result: ContestResult, means: _Means) -> tuple[Share, ...] | None:
+    """What the sides have where there is nothing to compare: a forfeit, or hardly a board."""
+    if result.forfeit:
+        return _forfeited(contest, result, means)
+    if _hardly_played(contest, result):
+        settings = contest.matches
+        return tuple(Share(unplayable(settings, means.mean(means.of.get(side, ())))) for side in result.sides)
+    return None
+
+
+class _ScaleOf:
+    """Victory points by margin and boards, each looked up once: a large field has few different margins."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.known: dict[tuple[Number, int], Number] = {}
+
+    def vps(self, margin: Number, boards: int) -> Number:
+        if (margin, boards) not in self.known:
+            self.known[margin, boards] = tidy(victory_points(margin, boards, self.name)[0])
+        return self.known[margin, boards]
+
+
+def _played(contest: Contest, result: ContestResult, scale: _ScaleOf) -> tuple[Share, ...] | None:
+    settings = contest.matches
     boards = result.boards or contest.boards
     if result.forfeit or result.out:
         return None
-    net = _nets(result)
+    net, fines = _nets(result), _fines(contest, result)
     if result.vps is not None:
         won = result.imps or (0,) * len(result.sides)
         return tuple(
-            Share(vps, net[place], won[place], won[1 - place] if len(won) == 2 else 0)
+            Share(vps - fines[place], net[place], won[place], won[1 - place] if len(won) == 2 else 0)
             for place, vps in enumerate(result.vps)
         )
     if len(result.sides) == 1:
-        return (Share(settings.bye),)
+        return (Share(settings.bye if contest.bye is None else contest.bye),)
     if result.same_way:
-        return tuple(Share(vps) for vps in same_way(settings))
-    extra = unplayed_boards(result.unplayed, settings)
+        return tuple(Share(vps - fine) for vps, fine in zip(same_way(settings), fines, strict=True))
+    extra = unplayed_boards(result.unplayed, settings) if result.unplayed else 0
     imps = result.imps or (0, 0)
-    margins = [each + extra for each in net]
+    knockout = contest.kind == "knockout"  # there fines are IMPs
+    margins = [net[place] + extra - (fines[place] if knockout else 0) for place in (0, 1)]
     if result.played is not None and result.played < boards:
-        vps = [half_match(margin, result.played, boards, contest.regulations) for margin in margins]
+        vps = [half_match(margin, result.played, boards, contest.regulations, contest.scale_name) for margin in margins]
     else:
-        vps = [victory_points(margin, boards, contest.scale_name)[0] for margin in margins]
+        vps = [scale.vps(margin, boards) for margin in margins]
+    if any(fines) and not knockout:
+        vps = [tidy(vps[place] - fines[place]) for place in (0, 1)]
     return tuple(Share(vps[place], margins[place], imps[place], imps[1 - place]) for place in (0, 1))
+
+
+def _fines(contest: Contest, result: ContestResult) -> list[Number]:
+    """What each side of a match loses by the regulations for being late or for a board that it fouled."""
+    if not result.late and not result.fouled and not result.exchanged:
+        return [0] * len(result.sides)
+    unit = "imps" if contest.kind == "knockout" else "vps"
+    found: list[Number] = []
+    for place in range(len(result.sides)):
+        scales = [each for each in _offences(contest, result, place) if isinstance(each, PenaltyScale)]
+        found.append(tidy(sum((getattr(scale, unit) for scale in scales), Fraction(0))))
+    return found
+
+
+def _offences(contest: Contest, result: ContestResult, place: int) -> Iterator[PenaltyScale | Sentence]:
+    """The fines of one side, or what must be said where the regulations leave it to the director."""
+    penalties, side = contest.regulations.penalties, result.sides[place]
+    minutes = result.late[place] if result.late else 0
+    late = penalty_for_lateness(minutes, penalties) if minutes else None
+    if isinstance(late, PenaltyScale):
+        yield late
+    elif minutes and (late is not None or not penalties.late):
+        yield say("{side} was {minutes} late: the director decides.", side=side, minutes=counted("minutes", minutes))
+    for who, worse in ((result.fouled, 0), (result.exchanged, 1)):
+        if who == side and len(penalties.fouled) > worse:
+            yield penalties.fouled[worse]
+        elif who == side:
+            yield say("{side} fouled a board: the director decides.", side=side)
+
+
+def remarks(contest: Contest) -> Iterator[Sentence]:
+    """What must be said of matches that were not played as they should."""
+    for number, matches in enumerate(contest.rounds, 1):
+        for result in matches:
+            if result.late or result.fouled or result.exchanged:
+                yield from _fined(contest, result, number)
+            if result.forfeit and contest.planned is not None and len(contest.rounds) < contest.planned:
+                yield say(
+                    "Round {round}: {side} forfeited; what the others have for it may still rise.",
+                    round=number,
+                    side=result.forfeit,
+                )
+            if _hardly_played(contest, result):
+                yield say(
+                    "Round {round}: more than half of the boards of {match} could not be played.",
+                    round=number,
+                    match=" v ".join(result.sides),
+                )
+
+
+def _fined(contest: Contest, result: ContestResult, number: int) -> Iterator[Sentence]:
+    unit = "IMPs" if contest.kind == "knockout" else "VPs"
+    for place, fine in enumerate(_fines(contest, result)):
+        if fine:
+            yield say(
+                "Round {round}: {side} loses {fine}, for being late or for a fouled board.",
+                round=number,
+                side=result.sides[place],
+                fine=counted(unit, fine, shown(fine)),
+            )
+        for each in _offences(contest, result, place):
+            if isinstance(each, Sentence):
+                yield say("Round {round}: {remark}", round=number, remark=each)
 
 
 def _nets(result: ContestResult) -> list[Number]:
@@ -139,15 +269,15 @@ class _Means:
                     self.against.setdefault(result.sides[1 - place], []).append(found[place].vps)
 
     @staticmethod
-    def mean(values: Sequence[Number]) -> Fraction | None:
-        return Fraction(sum(values)) / len(values) if values else None
+    def mean(values: Sequence[Number]) -> Number | None:
+        return round_step(Fraction(sum(values)) / len(values), Fraction(1, 100)) if values else None
 
 
 def _forfeited(contest: Contest, result: ContestResult, means: _Means) -> tuple[Share, ...]:
     """The side that came has its victory points, and the most IMPs that earn them; the other has nothing, and loses those."""
     came = next(side for side in result.sides if side != result.forfeit)
     vps, none = forfeit(
-        contest.regulations.matches,
+        contest.matches,
         means.mean(means.of.get(came, ())),
         means.mean(means.against.get(result.forfeit, ())),
     )

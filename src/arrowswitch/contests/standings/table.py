@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
-from arrowswitch.contests.standings.results import Contest, ContestResult, Number, Share, shares
+from arrowswitch.contests.standings.results import Contest, ContestResult, Number, Share, remarks, shares
 from arrowswitch.scoring.matches.matches import Match
 from arrowswitch.scoring.matches.ties import contest_of, steps_of, untied
 from arrowswitch.scoring.matches.victory_points import scale
@@ -62,8 +64,9 @@ def standings(contest: Contest) -> StandingsTable:
     """
     counted = shares(contest)
     mine = _by_contestant(contest, counted)
-    lines = {name: _rounds(contest, name, each) for name, each in mine.items()}
-    played = {name: _matches(contest, name, each) for name, each in mine.items()}
+    sums = _Sums(contest, mine)
+    lines = {name: _rounds(name, each, sums) for name, each in mine.items()}
+    played = _PlayedBy(contest, mine)
     totals = {name: _total(contest, name, lines[name]) for name in contest.contestants}
     kind = contest.kind or contest_of(played)
     steps = steps_of(kind, contest.regulations.ties)
@@ -75,11 +78,9 @@ def standings(contest: Contest) -> StandingsTable:
         place = len(found) + 1
         for group in untied(tied, steps, played, totals, contest.scale_name):
             rank = f"{place}=" if len(group.teams) > 1 else str(place)
-            found += [
-                _line(contest, name, rank, total, lines[name], played[name], group.decided) for name in group.teams
-            ]
+            found += [_line(contest, name, rank, total, lines[name], group.decided) for name in group.teams]
             place += len(group.teams)
-    return StandingsTable(kind, tuple(found), tuple(_notes(counted)))
+    return StandingsTable(kind, tuple(found), (*_notes(counted), *remarks(contest)))
 
 
 Counted = list[list[tuple[ContestResult, tuple[Share, ...] | None]]]
@@ -96,18 +97,62 @@ def _by_contestant(contest: Contest, counted: Counted) -> dict[str, Mine]:
     return found
 
 
-def _rounds(contest: Contest, name: str, mine: Mine) -> tuple[RoundOf, ...]:
+class _Sums:
+    """Victory points added up as whole numbers of the smallest unit that occurs: ten times as fast as fractions."""
+
+    def __init__(self, contest: Contest, mine: Mapping[str, Mine]) -> None:
+        shares = [share for each in mine.values() for _, _, share in each if share is not None]
+        self.unit = lcm(
+            *{share.vps.denominator for share in shares}, *(vps.denominator for vps in contest.start.values())
+        )
+        self.start = {name: self.whole(contest.start.get(name, 0)) for name in mine}
+        self.made: dict[int, Number] = {}
+
+    def whole(self, vps: Number) -> int:
+        return vps.numerator * (self.unit // vps.denominator)
+
+    def number(self, whole: int) -> Number:
+        if whole not in self.made:
+            self.made[whole] = tidy(Fraction(whole, self.unit))
+        return self.made[whole]
+
+
+def _rounds(name: str, mine: Mine, sums: _Sums) -> tuple[RoundOf, ...]:
     found: list[RoundOf] = []
-    total: Number = contest.start.get(name, 0)
+    total = sums.start[name]
     for number, result, share in mine:
-        total = tidy(total + (share.vps if share else 0))
-        vps = None if share is None else tidy(share.vps)
-        found.append(RoundOf(number, _others(name, result), vps, share.net if share else 0, total))
+        if share is None:
+            found.append(RoundOf(number, _others(name, result), None, 0, sums.number(total)))
+            continue
+        total += sums.whole(share.vps)
+        found.append(RoundOf(number, _others(name, result), tidy(share.vps), share.net, sums.number(total)))
     return tuple(found)
 
 
 def _others(name: str, result: ContestResult) -> tuple[str, ...]:
-    return tuple(side for side in result.sides if side != name)
+    sides = result.sides
+    if len(sides) == 2:
+        return sides[1:] if sides[0] == name else sides[:1]
+    return tuple(side for side in sides if side != name)
+
+
+class _PlayedBy(Mapping[str, tuple[Match, ...]]):
+    """The matches of each contestant for those who break ties: only of the tied are they ever asked for."""
+
+    def __init__(self, contest: Contest, mine: Mapping[str, Mine]) -> None:
+        self.contest, self.mine = contest, mine
+        self.made: dict[str, tuple[Match, ...]] = {}
+
+    def __getitem__(self, name: str) -> tuple[Match, ...]:
+        if name not in self.made:
+            self.made[name] = _matches(self.contest, name, self.mine[name])
+        return self.made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.mine)
+
+    def __len__(self) -> int:
+        return len(self.mine)
 
 
 def _matches(contest: Contest, name: str, mine: Mine) -> tuple[Match, ...]:
@@ -118,7 +163,11 @@ def _matches(contest: Contest, name: str, mine: Mine) -> tuple[Match, ...]:
         boards = result.boards or contest.boards
         if share is not None:
             vps = share.vps if len(others) == 1 else Fraction(share.vps) / len(others)
-            found += [Match(name, other, boards, share.won, share.lost, share.net, vps=vps) for other in others]
+            three = len(others) == 2
+            found += [
+                Match(name, other, boards, share.won, share.lost, share.net, vps=vps, of_three=three)
+                for other in others
+            ]
     return tuple(found)
 
 
@@ -128,25 +177,20 @@ def _total(contest: Contest, name: str, rounds: tuple[RoundOf, ...]) -> Number:
 
 
 def _line(
-    contest: Contest,
-    name: str,
-    rank: str,
-    total: Number,
-    rounds: tuple[RoundOf, ...],
-    played: tuple[Match, ...],
-    decided: Sentence | None,
+    contest: Contest, name: str, rank: str, total: Number, rounds: tuple[RoundOf, ...], decided: Sentence | None
 ) -> ContestStanding:
-    half = Fraction(scale(contest.scale_name).total) / 2
+    whole = Fraction(scale(contest.scale_name).total)
     scores = [each.vps for each in rounds if each.vps is not None and len(each.opponents) == 1]
+    ahead = [2 * vps.numerator * whole.denominator - vps.denominator * whole.numerator for vps in scores]
     return ContestStanding(
         name,
         rank,
         total,
         len(scores),
-        sum(vps > half for vps in scores),
-        sum(vps == half for vps in scores),
-        sum(vps < half for vps in scores),
-        tidy(sum((match.net for match in played), Fraction(0))),
+        sum(lead > 0 for lead in ahead),
+        sum(lead == 0 for lead in ahead),
+        sum(lead < 0 for lead in ahead),
+        tidy(sum((each.net for each in rounds if each.net), 0)),
         contest.penalties.get(name, 0),
         rounds,
         decided,

@@ -137,7 +137,7 @@ def _drawn(pairing: Pairing, each: Seated) -> DrawnMatch:
 def _notes(field: SwissField) -> Iterator[Sentence]:
     for match in field.outstanding:
         names = " v ".join(match.sides)
-        vps = counted("VPs", field.event.rules.unknown)
+        vps = counted("VPs", match.vps[0] if match.vps else 0)
         yield say("The result of {match} is not in; each counts {vps} for this draw.", match=names, vps=vps)
     if field.event.rules.lag and field.round > 1:
         yield say("The results of round {round} do not count for this draw.", round=field.round - 1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from hashlib import sha256
 from math import lcm
@@ -47,7 +47,7 @@ class SwissField:
     continuing: tuple[int, ...]
     """The triple that is in its second round."""
     outstanding: tuple[PlayedMatch, ...]
-    """Matches that count although their results are out."""
+    """Matches that count although their results are out, with what they count."""
 
     @property
     def round(self) -> int:
@@ -155,12 +155,10 @@ def _worth(event: SwissEvent) -> tuple[list[dict[str, Fraction]], list[tuple[int
                 worth.update(zip(match.sides, match.vps, strict=True))
             elif len(match.sides) == 1:
                 worth[match.sides[0]] = event.rules.bye
-            elif len(match.sides) == 2 or event.rules.triple_rounds == 1:
-                worth.update(dict.fromkeys(match.sides, event.rules.unknown))
-                outstanding.append((number, match))
-            elif _blocks(rounds[:number], frozenset(match.sides)) % 2 == 0:  # both rounds of it are over
-                worth.update(dict.fromkeys(match.sides, 2 * event.rules.unknown))
-                outstanding.append((number, match))
+            elif times := _times(event, number, match):
+                vps = (times * event.rules.unknown,) * len(match.sides)
+                worth.update(zip(match.sides, vps, strict=True))
+                outstanding.append((number, replace(match, vps=vps)))
         found.append(worth)
     return found, outstanding
 
@@ -246,6 +244,18 @@ def _second_half(event: SwissEvent, number: int, match: PlayedMatch) -> bool:
     if len(match.sides) != 3 or event.rules.triple_rounds == 1:
         return False
     return _blocks(event.rounds[:number], frozenset(match.sides)) % 2 == 0
+
+
+def _times(event: SwissEvent, number: int, match: PlayedMatch) -> int:
+    """For how many matches a match counts whose result is out: for none if it is a triple that has its second round to play."""
+    if len(match.sides) == 2 or event.rules.triple_rounds == 1:
+        return 1
+    if _second_half(event, number, match):
+        return 2
+    three = frozenset(match.sides)
+    if number < event.next - 1:
+        return int(all(frozenset(other.sides) != three for other in event.rounds[number]))
+    return int(not three <= {entry.id for entry in event.entries if entry.plays(event.next)})  # somebody has withdrawn
 
 
 def _continuing(event: SwissEvent, place: Mapping[str, int]) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,9 +13,10 @@ from arrowswitch.contests.standings.results import Contest, ContestResult, Share
 from arrowswitch.contests.swiss.check import SwissVerdict
 from arrowswitch.contests.swiss.draw import SwissDraw
 from arrowswitch.contests.swiss.event import PlayedMatch, SwissEntry, SwissEvent
-from arrowswitch.contests.swiss.rules import MOST_ROUNDS, load_rules
+from arrowswitch.contests.swiss.rules import MOST_ROUNDS, SwissRules, load_rules
 from arrowswitch.contests.swiss.weights import in_numbers
 from arrowswitch.scoring import BadScale
+from arrowswitch.scoring.matches.victory_points import scale
 from arrowswitch.words import counted, say
 
 MOST_CONTESTANTS = 5000
@@ -42,7 +43,7 @@ def read(text: str) -> SwissFile:
     if len(contest.rounds) > MOST_ROUNDS:
         raise BadContest(say("There can be {most} rounds.", most=MOST_ROUNDS))
     entries = [_entry(each, contest) for each in data["contestants"]]
-    rounds = _rounds(contest)
+    rounds = played_rounds(contest)
     following = whole(data, "next", say("“next”"), len(rounds) + 1) or 1
     if following > len(rounds) + 1:
         raise BadContest(
@@ -58,7 +59,7 @@ def read(text: str) -> SwissFile:
     seed = data.get("seed", "")
     if isinstance(seed, bool) or not isinstance(seed, str | int):
         raise BadContest(say("“seed” must be a text or a whole number."))
-    event = SwissEvent(tuple(entries), rounds, following, load_rules(rules), str(seed))
+    event = SwissEvent(tuple(entries), rounds, following, rules_for(contest, load_rules(rules), rules), str(seed))
     return SwissFile(event, file.written, _draw(data) if "matches" in data or "byes" in data else None)
 
 
@@ -93,8 +94,14 @@ def _entry(each: Mapping[str, Any], contest: Contest) -> SwissEntry:
     )
 
 
-def _rounds(contest: Contest) -> tuple[tuple[PlayedMatch, ...], ...]:
-    """The rounds with the victory points that count for a draw; those of a bye are left to the rules of the draw."""
+def rules_for(contest: Contest, rules: SwissRules, own: str | Mapping[str, Any]) -> SwissRules:
+    """The rules for the scale of a contest: a result that is out counts as a draw on it, if nothing else is said."""
+    even = Fraction(scale(contest.scale_name).total) / 2
+    return rules if isinstance(own, Mapping) and "unknown" in own else replace(rules, unknown=even)
+
+
+def played_rounds(contest: Contest) -> tuple[tuple[PlayedMatch, ...], ...]:
+    """The rounds with the victory points that count for a draw."""
     try:
         counted = shares(contest)
     except BadScale as problem:
@@ -103,13 +110,13 @@ def _rounds(contest: Contest) -> tuple[tuple[PlayedMatch, ...], ...]:
 
 
 def _match(contest: Contest, result: ContestResult, found: tuple[Share, ...] | None) -> PlayedMatch:
-    settings = contest.regulations.matches
+    settings = contest.matches
     if result.forfeit:  # what it is worth in the end is not known before the last round
         vps = tuple(
             Fraction(settings.forfeit_for_draw if side == result.forfeit else settings.forfeit) for side in result.sides
         )
         return PlayedMatch(result.sides, vps, result.table)
-    if found is None or (len(result.sides) == 1 and result.vps is None):
+    if found is None:
         return PlayedMatch(result.sides, None, result.table)
     return PlayedMatch(result.sides, tuple(Fraction(share.vps) for share in found), result.table)
 

@@ -37,15 +37,6 @@ class Weight(NamedTuple):
     """Said only where nothing more important is to be said."""
 
 
-def _rematches(field: SwissField, a: int, b: int) -> int:
-    return len(field.met[a].get(b, ()))
-
-
-def _recent(field: SwissField, a: int, b: int) -> int:
-    """The round of the last meeting: if there must be a rematch, then of those who met longest ago."""
-    return max(field.met[a].get(b, (0,)))
-
-
 def _clubs(field: SwissField, a: int, b: int) -> int:
     club = field.entries[a].club
     return int(field.round <= field.event.rules.clubs_apart and bool(club) and club == field.entries[b].club)
@@ -54,18 +45,6 @@ def _clubs(field: SwissField, a: int, b: int) -> int:
 def _homes(field: SwissField, a: int, b: int) -> int:
     mine, theirs = field.entries[a].home, field.entries[b].home
     return int(mine is not None and theirs is not None and mine != theirs)
-
-
-def _distance(field: SwissField, a: int, b: int) -> int:
-    return field.scores[a] - field.scores[b]
-
-
-def _gaps(field: SwissField, a: int, b: int) -> int:
-    return (field.scores[a] - field.scores[b]) ** 2
-
-
-def _floats(field: SwissField, a: int, b: int) -> int:
-    return 2 * (field.scores[a] != field.scores[b])
 
 
 def _same_float(field: SwissField, a: int, b: int) -> int:
@@ -78,10 +57,6 @@ def _float_load(field: SwissField, a: int, b: int) -> int:
     if field.scores[a] == field.scores[b]:
         return 0
     return field.floated[a].get(DOWN, 0) + field.floated[b].get(UP, 0)
-
-
-def _order(field: SwissField, a: int, b: int) -> int:
-    return ORDERS[field.order](field, a, b)
 
 
 def _vps(field: SwissField, units: int) -> Sentence:
@@ -97,13 +72,13 @@ WEIGHTS: Mapping[str, Weight] = {
     ),
     "rematches": Weight(
         say("Nobody meets the same opponent twice while that can be helped."),
-        _rematches,
+        lambda field, a, b: len(field.met[a].get(b, ())),
         lambda field, n: say_count("{n} rematch", "{n} rematches", n),
         barrier=True,
     ),
     "recent-rematches": Weight(
         say("If there must be a rematch, then of those who met longest ago."),
-        _recent,
+        lambda field, a, b: max(field.met[a].get(b, (0,))),
         lambda field, n: say_count("a rematch {n} round more recent", "a rematch {n} rounds more recent", n),
         barrier=True,
         aside=True,
@@ -129,13 +104,13 @@ WEIGHTS: Mapping[str, Weight] = {
     ),
     "distance": Weight(
         say("Opponents are as close in score as can be: the differences of all matches, added up."),
-        _distance,
+        lambda field, a, b: field.scores[a] - field.scores[b],
         lambda field, n: say("{vps} of distance", vps=_vps(field, n)),
         in_vps=True,
     ),
     "gaps": Weight(
         say("No single difference is wider than it need be: the squares of the differences, added up."),
-        _gaps,
+        lambda field, a, b: (field.scores[a] - field.scores[b]) ** 2,
         lambda field, n: say("wider single gaps"),
         squares=True,
         in_vps=True,
@@ -143,7 +118,7 @@ WEIGHTS: Mapping[str, Weight] = {
     ),
     "floats": Weight(
         say("As few as can be float, that is, meet another score than their own."),
-        _floats,
+        lambda field, a, b: 2 * (field.scores[a] != field.scores[b]),
         lambda field, n: say_count("{n} float", "{n} floats", n),
         aside=True,
     ),
@@ -161,7 +136,7 @@ WEIGHTS: Mapping[str, Weight] = {
     ),
     "order": Weight(
         say("Among equal scores the federation's order holds: by place, fold, slide or lot."),
-        _order,
+        lambda field, a, b: ORDERS[field.order](field, a, b),
         lambda field, n: say("another order among equals"),
         aside=True,
     ),

@@ -104,7 +104,7 @@ def special_moves(movement: Movement) -> Mapping[int, tuple[Occasion, Sentence]]
             told[said.after] = said.occasion, join([*earlier, said.text])
     derived = {
         after: _move(movement, whole, usual, after)
-        for after in range(1, movement.rounds)
+        for after in range(1, movement.rounds if not movement.draws else 1)
         if _unusual(movement, whole, usual, after)
     }
     return dict(sorted((derived | told).items()))
@@ -130,7 +130,8 @@ def _before(movement: Movement, whole: Paths, usual: Ordinary) -> Iterable[Annou
     if not {"relay", "layout"} & occasions:
         yield from (start("relay", text) for text in _relays(movement))
     if "sit-out" not in occasions and movement.sit_outs:
-        yield start("sit-out", _sit_out_rule(movement))
+        if not movement.draws:
+            yield start("sit-out", _sit_out_rule(movement))
         if waiting := _waiting(movement, 1):
             yield start("sit-out", waiting)
     if movement.kind == "teams" and "start" not in occasions and (text := _first_walk(movement, whole)):
@@ -146,8 +147,15 @@ def _before(movement: Movement, whole: Paths, usual: Ordinary) -> Iterable[Annou
 
 
 def _size(movement: Movement) -> Sentence:
-    what = say("{entry} teams", entry=movement.entry) if movement.kind == "teams" else _tables(movement)
-    rounds = counted("rounds", movement.rounds)
+    teams, entry = movement.kind == "teams", movement.entry
+    what = say("{entry} teams", entry=entry) if teams else say("{entry} tables", entry=entry)
+    if movement.kind == "individual":
+        what = counted("players", len(movement.contestants))
+    rounds = counted("rounds", movement.all_rounds)
+    if movement.to_draw:
+        return say(
+            "{what}, {rounds} of {each}.", what=what, rounds=rounds, each=counted("boards", movement.boards_per_round)
+        )
     if movement.boards_per_round == 1:
         return say("{what}, {rounds} of one board.", what=what, rounds=rounds)
     return say(
@@ -157,10 +165,6 @@ def _size(movement: Movement) -> Sentence:
         each=counted("boards", movement.boards_per_round),
         boards=counted("boards", len(movement.boards)),
     )
-
-
-def _tables(movement: Movement) -> Sentence:
-    return say("{entry} tables", entry=movement.entry)
 
 
 def _layout(movement: Movement) -> Iterable[Sentence]:
@@ -218,6 +222,13 @@ def _sit_out_rule(movement: Movement) -> Sentence:
     tables = {sit.table for sit in movement.sit_outs}
     if len(tables) == 1 and (table := tables.pop()):
         return say("Whoever comes to table {table} sits out for that round.", table=table)
+    if movement.kind == "individual":
+        resting = len(movement.contestants) - 4 * movement.tables
+        return say_count(
+            "One player sits out in each round; the cards say who.",
+            "{n} players sit out in each round; the cards say who.",
+            resting,
+        )
     return say("One pair sits out in each round; the cards say who.")
 
 
@@ -414,6 +425,12 @@ def _the_other_way(move: Move) -> Move:
 def _after(movement: Movement, whole: Paths, usual: Ordinary, number: int) -> Iterable[Announcement]:
     told = [instruction for instruction in movement.instructions if instruction.after == number]
     occasions = {instruction.occasion for instruction in told}
+    if number == movement.rounds and movement.to_draw:
+        draw = movement.draws[-1].number + 1
+        yield Announcement(
+            "after", number, "move", say("Agree your scores, and wait for the draw of round {n}.", n=draw)
+        )
+        return
     if number == movement.rounds:
         yield from (Announcement("after", number, i.occasion, i.text) for i in told)
         if not told:
@@ -431,7 +448,7 @@ def _after(movement: Movement, whole: Paths, usual: Ordinary, number: int) -> It
         and (text_switch := _switch(movement, number + 1))
     ):
         yield Announcement("after", number, "switch", join([say("This round:"), text_switch]))
-    if number + 1 == movement.rounds:
+    if number + 1 == movement.rounds and not movement.to_draw:
         last = [i.text for i in told if i.occasion == "last"] or [say("The next round is the last.")]
         yield from (Announcement("after", number, "last", text) for text in last)
     if "sit-out" not in occasions and (text_waiting := _waiting(movement, number + 1)):

@@ -48,6 +48,8 @@ def name(movement: Movement, who: Partnership) -> Sentence:
     if movement.kind == "teams":
         number = short(movement, who.number, None)
         return say("Team {number} {seat}", number=number, seat=seat_word(who.half or None))
+    if movement.kind == "individual":
+        return say("Player {number}", number=movement.label(who.number))
     if who.number in movement.labels:
         return say("{label}", label=movement.label(who.number))
     return say("Pair {number}", number=who.number)
@@ -81,26 +83,13 @@ def goes(now: Stop, then: Stop | None) -> Sentence:
         if not then.table:
             return say("sit out")
         return say("sit out here") if then.table == now.table else say("sit out at {table}", table=then.table)
+    same = (then.seat, then.chair) == (now.seat, now.chair)
+    seat = then.chair or seat_word(then.seat)
     if then.table == now.table:
-        return say("stay") if then.seat == now.seat else say("here, {seat}", seat=seat_word(then.seat))
-    if then.seat == now.seat:
+        return say("stay") if same else say("here, {seat}", seat=seat)
+    if same:
         return say("{table}", table=then.table)
-    return say("{table} {seat}", table=then.table, seat=seat_word(then.seat))
-
-
-def in_order(boards: Iterable[int]) -> str:
-    """Boards in the order of play, runs with a dash.
-
-    >>> in_order((7, 8, 1, 2, 3)), in_order((5,))
-    ('7-8, 1-3', '5')
-    """
-    runs: list[list[int]] = []
-    for board in boards:
-        if runs and board == runs[-1][1] + 1:
-            runs[-1][1] = board
-        else:
-            runs.append([board, board])
-    return ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in runs)
+    return say("{table} {seat}", table=then.table, seat=seat)
 
 
 # --------------------------------------------------------------------------------------------------------- table cards
@@ -194,12 +183,14 @@ def _table_row(
         if waiting:
             note = say("{who} sit out here", who=_and([name(movement, who) for who in waiting]))
         return TableRow(number, "", "", (), False, say(""), say(""), note)
+    if movement.kind == "individual":  # four go four ways, as their cards say
+        ours, theirs = short(movement, meeting.ns, "ns"), short(movement, meeting.ew, "ew")
+        return TableRow(number, ours, theirs, meeting.boards, False, say("by card"), say("by card"), say(""))
     team = movement.kind == "teams"
     ns = whole[Partnership(meeting.ns, "ns" if team else "")]
     ew = whole[Partnership(meeting.ew, "ew" if team else "")]
-    onward = []
-    for path in (ns, ew):
-        onward.append(goes(path[number - 1], path[number] if number < movement.rounds else None))
+    last = number == movement.rounds
+    ns_goes, ew_goes = (goes(path[number - 1], None if last else path[number]) for path in (ns, ew))
     displaced = [who for who in residents if whole[who][number - 1].sits_out]
     note = say("{who} sit out", who=_and([name(movement, who) for who in displaced])) if displaced else say("")
     return TableRow(
@@ -208,8 +199,8 @@ def _table_row(
         short(movement, meeting.ew, "ew"),
         meeting.boards,
         ns[number - 1].switched,
-        onward[0],
-        onward[1],
+        ns_goes,
+        ew_goes,
         note,
     )
 
@@ -248,6 +239,10 @@ class GuideRow:
     switched: bool
     deviation: bool
     goes: Sentence
+    partner: str = ""
+    """In an individual, with whom."""
+    chair: str = ""
+    """In an individual, the one chair: N, S, E or W."""
 
     @property
     def sits_out(self) -> bool:
@@ -284,7 +279,7 @@ def guide_cards(movement: Movement) -> tuple[GuideCard, ...]:
     off_course = _off_course(movement, whole)
     cards = []
     for who, path in whole.items():
-        if stays(path):
+        if stays(path) and movement.kind != "individual":  # a player who stays has other partners
             continue
         seats = {stop.seat for stop in path if not stop.sits_out}
         rover = movement.kind == "pairs" and any(
@@ -318,6 +313,8 @@ def _guide_rows(movement: Movement, path: tuple[Stop, ...], marked: frozenset[in
                 stop.switched,
                 stop.round in marked,
                 goes(stop, then),
+                short(movement, stop.partner, None) if stop.partner is not None else "",
+                stop.chair,
             )
         )
     return tuple(rows)

@@ -7,12 +7,12 @@ stranger's file gets the same cards, map and announcements as one of ours.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from arrowswitch.movements.build import wrap
-from arrowswitch.movements.model import Movement, Side
+from arrowswitch.movements.model import Meeting, Movement, Side, partners
 
 Seat = tuple[int, Side]
 OTHER: dict[Side, Side] = {"ns": "ew", "ew": "ns"}
@@ -39,6 +39,10 @@ class Stop:
     opponent: int | None = None
     boards: tuple[int, ...] = ()
     switched: bool = False
+    partner: int | None = None
+    """In an individual, with whom."""
+    chair: str = ""
+    """In an individual, the one chair of the side: N, S, E or W."""
 
     @property
     def sits_out(self) -> bool:
@@ -59,6 +63,10 @@ def paths(movement: Movement) -> Paths:
     """
     found: defaultdict[Partnership, dict[int, Stop]] = defaultdict(dict)
     for meeting in movement.meetings:
+        if movement.kind == "individual":
+            for player, stop in _four(meeting):
+                found[Partnership(player)][meeting.round] = stop
+            continue
         for number, plays, opponent in ((meeting.ns, "ns", meeting.ew), (meeting.ew, "ew", meeting.ns)):
             side: Side = "ns" if plays == "ns" else "ew"
             who = Partnership(number, side if movement.kind == "teams" else "")
@@ -79,6 +87,16 @@ def paths(movement: Movement) -> Paths:
             for number in range(1, movement.rounds + 1)
         )
     return whole
+
+
+def _four(meeting: Meeting) -> Iterator[tuple[int, Stop]]:
+    """The four players of an individual at a table."""
+    sides: tuple[tuple[Side, int, int], ...] = (("ns", meeting.ns, meeting.ew), ("ew", meeting.ew, meeting.ns))
+    for side, ours, theirs in sides:
+        couple = partners(ours)
+        for player, partner, chair in zip(couple, reversed(couple), side.upper(), strict=True):
+            stop = Stop(meeting.round, meeting.table, side, side, theirs, meeting.boards, False, partner, chair)
+            yield player, stop
 
 
 def seating(movement: Movement) -> Paths:
@@ -104,7 +122,7 @@ def follows_cards(movement: Movement, whole: Paths | None = None) -> bool:
 
 def stays(path: Iterable[Stop]) -> bool:
     """Whether a partnership keeps its chairs all session (a round without play does not count as a move)."""
-    return len({(stop.table, stop.seat) for stop in path if not stop.sits_out}) == 1
+    return len({(stop.table, stop.seat, stop.chair) for stop in path if not stop.sits_out}) == 1
 
 
 def home_table(path: Iterable[Stop]) -> int | None:
@@ -129,12 +147,12 @@ class PairMove:
 
 def steps(whole: Paths, after: int) -> tuple[PairMove, ...]:
     """Everybody's step after a round, as far as both tables are known."""
-    found = []
-    for who, path in whole.items():
-        now, then = path[after - 1], path[after]
-        if now.table and then.table and now.seat and then.seat:
-            found.append(PairMove(who, (now.table, now.seat), (then.table, then.seat)))
-    return tuple(found)
+    ways = ((who, path[after - 1], path[after]) for who, path in whole.items())
+    return tuple(
+        PairMove(who, (now.table, now.seat), (then.table, then.seat))
+        for who, now, then in ways
+        if now.table and then.table and now.seat and then.seat
+    )
 
 
 @dataclass(frozen=True, slots=True)

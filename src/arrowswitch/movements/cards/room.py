@@ -92,6 +92,8 @@ def room(movement: Movement) -> RoomDrawing:
     spots = tuple(
         TableSpot(table, x, y, table in used, tuple(fixed[table])) for table, (x, y) in enumerate(places, start=1)
     )
+    if movement.draws:  # where people go next is drawn
+        return RoomDrawing(shape, spots, (), (), (), movement.shares)
     pairs = tuple(PairArrow(start, end) for start, end in usual_steps(movement, whole).items() if start != end)
     boards = board_arrows(movement)
     return RoomDrawing(shape, spots, pairs, boards, _relays(movement, spots, boards), movement.shares)

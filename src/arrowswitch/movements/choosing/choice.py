@@ -14,8 +14,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from arrowswitch.movements.catalogue import has
+from arrowswitch.movements.catalogue import has, one_size
 from arrowswitch.movements.choosing.advice import MANUAL_OF, Advice, advice
+from arrowswitch.movements.choosing.individuals import choose_individuals
 from arrowswitch.movements.choosing.lengths import Candidate, candidates
 from arrowswitch.movements.choosing.sections import in_sections
 from arrowswitch.movements.choosing.teams import choose_teams
@@ -36,6 +37,7 @@ def choose(
     *,
     tables: str | float | None = None,
     teams: int | None = None,
+    players: int | None = None,
     boards: str | int | tuple[int, int] | None = None,
     minutes: int | None = None,
     winners: int | None = None,
@@ -67,8 +69,11 @@ def choose(
         )
     pace = Pace(rules.timing, grade, None if board_minutes is None else read_board_minutes(board_minutes))
     wanted = read_range(boards) if boards is not None else _aim(minutes, pace)
-    if teams is not None and tables is not None:
-        raise ImpossibleWish(say("Say how many tables or how many teams, not both."))
+    one_size(tables, teams, players)
+    if players is not None:
+        if winners == 2:
+            raise ImpossibleWish(say("An individual has one winner, not two."))
+        return choose_individuals(players, wanted, boards is not None, minutes, stationary, pace)
     if teams is not None:
         if winners == 2:
             raise ImpossibleWish(say("A teams contest has one winner, not two."))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from arrowswitch.movements.files import size_of
 from arrowswitch.movements.model import Movement
 from arrowswitch.regulations import Regulations, Timing
 from arrowswitch.words import Sentence, half, say
@@ -156,11 +157,12 @@ class Choice:
     def to_dict(self) -> dict[str, Any]:
         """The contract of `movement choose --json`."""
         size = len(self.movement.contestants) if not self.parts else sum(len(part.contestants) for part in self.parts)
-        teams = self.movement.kind == "teams"
+        kind = self.movement.kind
         return {
             "family": self.family,
             "name": str(self.name),
-            "tables": size if teams else (size / 2 if size % 2 else size // 2),
+            "tables": size_of(kind, size),
+            **({"players": size} if kind == "individual" else {}),
             "rounds": self.rounds,
             "boards_per_round": self.boards_per_round,
             "boards_ns": self.boards_ns,

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arrowswitch.movements.build import SketchRow, two_fields, wrap
-from arrowswitch.movements.families.chain import east_west, note
+from arrowswitch.movements.families.chain import SKIP_NOW, east_west, notes, sharing_words
 from arrowswitch.movements.family import LENGTH, Family
-from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement
+from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.wishes import Wish, complete_length, length
 from arrowswitch.words import say, spans
 
@@ -38,36 +38,22 @@ def one_and_a_half_appendix(wish: Wish) -> Movement:
         for number in range(1, rounds + 1)
         for table in range(1, full + 2)
     ]
-    notes: list[Instruction] = [
-        note(
-            "share",
-            0,
-            say("Table {last} shares its boards with table 1 in every round; put them side by side.", last=full),
+    words = notes("share", 0, sharing_words(full))
+    words += notes(
+        "sit-out",
+        0,
+        say("East-West who come from table {last} sit out a round (no boards there), then go to table 1.", last=full),
+    )
+    words += notes(
+        "move",
+        0,
+        say(
+            "After each round East-West move up one table; the boards move down one, from table 1 to table {top}.",
+            top=sets,
         ),
-        note(
-            "sit-out",
-            0,
-            say(
-                "East-West who come from table {last} sit out a round (no boards there), then go to table 1.", last=full
-            ),
-        ),
-        note(
-            "move",
-            0,
-            say(
-                "After each round East-West move up one table; the boards move down one, from table 1 to table {top}.",
-                top=sets,
-            ),
-        ),
-    ]
+    )
     if skip_after and skip_after < rounds:
-        notes.append(
-            note(
-                "skip",
-                skip_after,
-                say("East-West skip a table: move up two tables this once. Boards down one, as always."),
-            )
-        )
+        words += notes("skip", skip_after, SKIP_NOW)
     return two_fields(
         rows,
         name=say("1½-Table Appendix Mitchell"),
@@ -75,7 +61,7 @@ def one_and_a_half_appendix(wish: Wish) -> Movement:
         boards_per_round=boards_per_round,
         stationary=range(1, full + 1),
         shares=[(1, full)],
-        instructions=notes,
+        instructions=words,
         source="ACBL club director's notes L2583-2594",
     )
 
@@ -120,36 +106,33 @@ def prime_appendix(wish: Wish) -> Movement:
                 rows.append(SketchRow(number, base + place, moving_ns, base + place, number_set))
             else:
                 rows.append(SketchRow(number, place, moving_ns, moving_ew, number_set))
-    notes = [
-        note(
-            "layout",
-            0,
-            say(
-                "Tables {appended} are appended to tables {base} and share their boards.",
-                appended=spans(range(base + 1, tables + 1)),
-                base=spans(range(1, added + 1)),
-            ),
+    words = notes(
+        "layout",
+        0,
+        say(
+            "Tables {appended} are appended to tables {base} and share their boards.",
+            appended=spans(range(base + 1, tables + 1)),
+            base=spans(range(1, added + 1)),
         ),
-        note(
-            "move",
-            0,
-            say(
-                "North-South sit still at tables {still_ns}, East-West at tables {still_ew}. The other North-South move up "
-                "one table, the other East-West up two; the boards go down one table among tables 1 to {base}.",
-                still_ns=spans(range(1, added + 1)),
-                still_ew=spans(range(base + 1, tables + 1)),
-                base=base,
-            ),
+    )
+    words += notes(
+        "move",
+        0,
+        say(
+            "North-South sit still at tables {still_ns}, East-West at tables {still_ew}. The other North-South move up "
+            "one table, the other East-West up two; the boards go down one table among tables 1 to {base}.",
+            still_ns=spans(range(1, added + 1)),
+            still_ew=spans(range(base + 1, tables + 1)),
+            base=base,
         ),
-    ]
+    )
     movement = two_fields(
         rows,
-        name=say("Appendix Mitchell"),
+        name=FAMILY.title,
         family=FAMILY.name,
         boards_per_round=boards_per_round,
-        stationary=(),
         shares=[(place, base + place) for place in range(1, added + 1)],
-        instructions=notes,
+        instructions=words,
         source="Beynon's appendix, after McKinnon, Duplicate Bridge Schedules",
     )
     still = (*range(base + 1, tables + 1), *range(2 * tables - added + 1, 2 * tables + 1))

@@ -17,18 +17,12 @@ def blackpool(wish: Wish) -> Movement:
     tables = wish.tables
     sets = tables + 2
     usual = sets if tables % 2 == 0 else sets - 1
-    boards_per_round, rounds = length(
-        Wish(wish.pairs, wish.rounds or (None if wish.boards else usual), wish.boards_per_round, wish.boards),
-        sets,
-        least=tables,
-    )
+    wished = Wish(wish.pairs, wish.rounds or (None if wish.boards else usual), wish.boards_per_round, wish.boards)
     return from_chain(
+        FAMILY,
         wish,
         Chain(tables, sets, relay=0 if tables % 2 else 1),
-        name=FAMILY.title,
-        family=FAMILY.name,
-        boards_per_round=boards_per_round,
-        rounds=rounds,
+        length(wished, sets, least=tables),
         special_after=tables + 1,
         source="Busbridge directors' instructions L1395-1440, L1495-1530",
     )

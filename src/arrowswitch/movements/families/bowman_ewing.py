@@ -6,8 +6,7 @@ NZ Club Directors Manual L1670-1676.
 from __future__ import annotations
 
 from arrowswitch.movements.build import Phantom, SketchRow, wrap
-from arrowswitch.movements.families.chain import east_west, note
-from arrowswitch.movements.families.copies import from_rows
+from arrowswitch.movements.families.chain import east_west, from_rows, notes, sharing_words
 from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.wishes import Wish, length, place_phantom
@@ -38,15 +37,15 @@ def bowman_ewing(wish: Wish) -> Movement:
         for number in range(1, rounds + 1)
         for table in range(1, tables + 1)
     ]
-    notes = [
-        note(
-            "share",
-            0,
-            say(
-                "Table {table} shares its boards with table 1 in every round; put them side by side.", table=tables - 1
-            ),
-        ),
-        note(
+    alone = place_phantom(wish, rows) == Phantom("ns", tables)  # then nobody plays the second copy (L1674)
+    copy = say(
+        "Table {table} has its own copy of the boards: it starts with the last set and goes down one set each round.",
+        table=tables,
+    )
+    words = [
+        *notes("share", 0, sharing_words(tables - 1)),
+        *notes("layout", 0, *(() if alone else (copy,))),
+        *notes(
             "move",
             0,
             say(
@@ -56,30 +55,14 @@ def bowman_ewing(wish: Wish) -> Movement:
             ),
         ),
     ]
-    phantom = place_phantom(wish, rows)
-    alone = phantom == Phantom("ns", tables)  # then nobody plays the second copy (L1674)
-    if not alone:
-        notes.insert(
-            1,
-            note(
-                "layout",
-                0,
-                say(
-                    "Table {table} has its own copy of the boards: it starts with the last set and goes down one set each round.",
-                    table=tables,
-                ),
-            ),
-        )
     return from_rows(
+        FAMILY,
         wish,
         rows,
-        name=FAMILY.title,
-        family=FAMILY.name,
+        words,
         boards_per_round=boards_per_round,
         copies=1 if alone else 2,
-        relays=[],
         shares=[(1, tables - 1)],
-        notes=notes,
         source="NZ Club Directors Manual L1670-1676",
     )
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from arrowswitch.movements.build import SketchRow, boards_of_set, two_fields, wrap
+from arrowswitch.movements.build import Phantom, SketchRow, boards_of_sets, two_fields, wrap
+from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import Instruction, Movement, Occasion, Relay
 from arrowswitch.movements.wishes import Wish, phantom_meetings, place_phantom
 from arrowswitch.words import Sentence, say, spans
@@ -42,15 +43,11 @@ class Chain:
     def relays(self, boards_per_round: int) -> Iterator[Relay]:
         if self.relay:
             first = self.middle + 1
-            boards = _boards(range(first, first + self.relay), boards_per_round)
+            boards = boards_of_sets(range(first, first + self.relay), boards_per_round)
             yield Relay((self.middle, self.middle + 1), self.relay, boards)
         if self.feed_ins > 0:
-            boards = _boards(range(self.tables + self.relay + 1, self.sets + 1), boards_per_round)
+            boards = boards_of_sets(range(self.tables + self.relay + 1, self.sets + 1), boards_per_round)
             yield Relay((self.tables, 1), self.feed_ins, boards)
-
-
-def _boards(sets: Iterable[int], boards_per_round: int) -> tuple[int, ...]:
-    return tuple(board for number in sets for board in boards_of_set(number, boards_per_round))
 
 
 def east_west(
@@ -91,11 +88,17 @@ def skip_window(tables: int, rounds: int) -> tuple[int, int]:
     return max(1, rounds - tables // 2), tables // 2
 
 
-def note(occasion: Occasion, after: int, text: Sentence) -> Instruction:
-    return Instruction(occasion, after, text)
+def notes(occasion: Occasion, after: int, *texts: Sentence) -> list[Instruction]:
+    """What is said on one occasion."""
+    return [Instruction(occasion, after, text) for text in texts]
 
 
 USUAL_MOVE = say("After each round East-West move up one table; the boards move down one table.")
+SKIP_NOW = say("East-West skip a table: move up two tables this once. Boards down one, as always.")
+
+
+def sharing_words(table: int) -> Sentence:
+    return say("Table {last} shares its boards with table 1 in every round; put them side by side.", last=table)
 
 
 def relay_words(low: int, high: int, boards: Sequence[int]) -> Sentence:
@@ -121,133 +124,125 @@ def relay_words(low: int, high: int, boards: Sequence[int]) -> Sentence:
 
 def chain_notes(chain: Chain, boards_per_round: int, shared: bool, missing: int = 0) -> list[Instruction]:
     """What the director sets out and says before play; `missing` is the table without North-South."""
-    notes: list[Instruction] = []
+    words: list[Instruction] = []
     for relay in chain.relays(boards_per_round):
         low, high = relay.between
-        if high == 1:
-            text = (
-                say(
-                    "Stack boards {boards} as feed-ins beside table {table}; it takes the next set each round.",
-                    boards=spans(relay.boards),
-                    table=low,
-                )
-                if len(relay.boards) > 1
-                else say(
-                    "Put board {boards} beside table {table} as feed-in; it is the next there.",
-                    boards=relay.boards[0],
-                    table=low,
-                )
+        if high != 1:
+            text = relay_words(low, high, relay.boards)
+        elif len(relay.boards) > 1:
+            text = say(
+                "Stack boards {boards} as feed-ins beside table {table}; it takes the next set each round.",
+                boards=spans(relay.boards),
+                table=low,
             )
         else:
-            text = relay_words(low, high, relay.boards)
-        notes.append(note("layout", 0, text))
+            text = say(
+                "Put board {boards} beside table {table} as feed-in; it is the next there.",
+                boards=relay.boards[0],
+                table=low,
+            )
+        words += notes("layout", 0, text)
+    last = chain.tables
     if shared:
-        notes.append(
-            note(
-                "share",
-                0,
-                say(
-                    "Table {last} shares its boards with table 1 in every round; put them side by side.",
-                    last=chain.tables,
-                ),
-            )
-        )
+        words += notes("share", 0, sharing_words(last))
     elif chain.share and missing == 1:
-        notes.append(
-            note(
-                "layout",
-                0,
-                say("No boards go to table 1; table 2 passes its boards to table {last}.", last=chain.tables),
-            )
-        )
+        text = say("No boards go to table 1; table 2 passes its boards to table {last}.", last=last)
+        words += notes("layout", 0, text)
     elif chain.share:
-        notes.append(
-            note(
-                "layout",
-                0,
-                say(
-                    "No boards go to table {last}; table 1 passes its boards to table {next}.",
-                    last=chain.tables,
-                    next=chain.tables - 1,
-                ),
-            )
-        )
-    notes.append(note("move", 0, USUAL_MOVE))
-    return notes
+        text = say("No boards go to table {last}; table 1 passes its boards to table {next}.", last=last, next=last - 1)
+        words += notes("layout", 0, text)
+    return [*words, *notes("move", 0, USUAL_MOVE)]
 
 
 def from_chain(
+    family: Family,
     wish: Wish,
     chain: Chain,
+    size: tuple[int, int],
     *,
-    name: str,
-    family: str,
-    boards_per_round: int,
-    rounds: int,
     skip_after: int | None = None,
     special_after: int | None = None,
     source: str,
 ) -> Movement:
-    """The movement of a chain, with its phantom placed and its words."""
+    """The movement of a chain, with its phantom placed and its words; `size` is boards per round and rounds."""
+    boards_per_round, rounds = size
     rows = chain_rows(chain, east_west(chain.tables, rounds, skip_after=skip_after, special_after=special_after))
     phantom = place_phantom(wish, rows)
     if phantom and chain.share and wish.phantom == "auto":
-        phantom = type(phantom)("ns", chain.tables)  # then nothing need be shared (L1261)
-    shared = chain.share and not (phantom and phantom.side == "ns" and phantom.number in (1, chain.tables))
+        phantom = Phantom("ns", chain.tables)  # then nothing need be shared (L1261)
     missing = phantom.number if phantom and phantom.side == "ns" else 0
-    notes = chain_notes(chain, boards_per_round, shared, missing)
+    shared = chain.share and missing not in (1, chain.tables)
+    words = chain_notes(chain, boards_per_round, shared, missing)
     if skip_after and skip_after < rounds:
-        notes.append(
-            note(
-                "skip",
-                skip_after,
-                say("East-West skip a table: move up two tables this once. Boards down one, as always."),
-            )
+        words += notes("skip", skip_after, SKIP_NOW)
+    special = special_after if special_after and special_after < rounds else 0
+    if special:
+        text = say(
+            "Special move: East-West go to table {sum} minus their table number. Boards down one, as always.",
+            sum=chain.tables + 1,
         )
-    if special_after and special_after < rounds:
-        notes.append(
-            note(
-                "special",
-                special_after,
-                say(
-                    "Special move: East-West go to table {sum} minus their table number. Boards down one, as always.",
-                    sum=chain.tables + 1,
-                ),
-            )
-        )
-    if phantom:
-        notes.append(phantom_note(phantom.side, phantom.number))
-    if special_after and special_after < rounds:
-        notes.extend(note("layout", 0, text) for text in _safe_places(rows))
+        words += notes("special", special, text)
+    words += phantom_notes(phantom)
+    if special:
+        words += notes("layout", 0, *_safe_places(rows))
     return two_fields(
         rows,
-        name=name,
-        family=family,
+        name=family.title,
+        family=family.name,
         boards_per_round=boards_per_round,
         phantom=phantom,
         stationary=range(1, chain.tables + 1),
         relays=chain.relays(boards_per_round),
         shares=[(1, chain.tables)] if shared else [],
-        instructions=sorted(notes, key=lambda n: n.after),
+        instructions=sorted(words, key=lambda n: n.after),
         source=source,
     )
 
 
-def phantom_note(side: str, number: int) -> Instruction:
-    if side == "ns":
-        return note(
-            "sit-out",
-            0,
-            say(
-                "There is no North-South {number}: East-West who come to table {number} sit out that round.",
-                number=number,
-            ),
-        )
-    return note(
-        "sit-out",
-        0,
-        say("There is no East-West {number}: North-South wait a round when that pair is due.", number=number),
+def from_rows(
+    family: Family,
+    wish: Wish,
+    rows: Sequence[SketchRow],
+    words: Sequence[Instruction],
+    *,
+    boards_per_round: int,
+    copies: int = 1,
+    relays: Sequence[Relay] = (),
+    shares: Sequence[tuple[int, ...]] = (),
+    source: str,
+) -> Movement:
+    """The movement of rows that no chain makes, all North-South staying, with its phantom placed and told."""
+    phantom = place_phantom(wish, rows)
+    return two_fields(
+        rows,
+        name=family.title,
+        family=family.name,
+        boards_per_round=boards_per_round,
+        phantom=phantom,
+        stationary=sorted({row.ns for row in rows}),
+        relays=relays,
+        shares=shares,
+        copies=copies,
+        instructions=sorted([*words, *phantom_notes(phantom)], key=lambda n: n.after),
+        source=source,
     )
+
+
+def phantom_notes(phantom: Phantom | None) -> list[Instruction]:
+    """Who sits out, where a pair is missing."""
+    if phantom is None:
+        return []
+    text = (
+        say(
+            "There is no North-South {number}: East-West who come to table {number} sit out that round.",
+            number=phantom.number,
+        )
+        if phantom.side == "ns"
+        else say(
+            "There is no East-West {number}: North-South wait a round when that pair is due.", number=phantom.number
+        )
+    )
+    return notes("sit-out", 0, text)
 
 
 def _safe_places(rows: Iterable[SketchRow]) -> Iterator[Sentence]:

@@ -5,11 +5,11 @@ Busbridge directors' instructions L1564-1605, L1729-1730.
 
 from __future__ import annotations
 
-from arrowswitch.movements.build import SketchRow, two_fields
-from arrowswitch.movements.families.chain import note, phantom_note
+from arrowswitch.movements.build import SketchRow
+from arrowswitch.movements.families.chain import from_rows, notes
 from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import ImpossibleWish, Movement
-from arrowswitch.movements.wishes import Wish, length, place_phantom
+from arrowswitch.movements.wishes import Wish, length
 from arrowswitch.words import say
 
 
@@ -33,38 +33,20 @@ def double_weave(wish: Wish) -> Movement:
             seats[(t + up) % tables] = visitors[t]
             boards[(t + (tables // 2 if number == tables // 2 else -up)) % tables] = sets[t]
         visitors, sets = seats, boards
-    phantom = place_phantom(wish, rows)
-    notes = [
-        note(
-            "move",
-            0,
-            say(
-                "After each round odd East-West move up one table and even East-West down one; where an odd pair sat, "
-                "the boards go down one table, where an even pair sat, up one."
-            ),
-        ),
-    ]
-    if rounds > tables // 2:
-        notes.append(
-            note(
-                "special",
-                tables // 2,
-                say(
-                    "East-West move as usual, but all boards go up {jump} tables instead of their usual way.",
-                    jump=tables // 2,
-                ),
-            )
-        )
-    if phantom:
-        notes.append(phantom_note(phantom.side, phantom.number))
-    return two_fields(
+    usual = say(
+        "After each round odd East-West move up one table and even East-West down one; where an odd pair sat, "
+        "the boards go down one table, where an even pair sat, up one."
+    )
+    jump = say(
+        "East-West move as usual, but all boards go up {jump} tables instead of their usual way.", jump=tables // 2
+    )
+    words = [*notes("move", 0, usual), *(notes("special", tables // 2, jump) if rounds > tables // 2 else ())]
+    return from_rows(
+        FAMILY,
+        wish,
         rows,
-        name=FAMILY.title,
-        family=FAMILY.name,
+        words,
         boards_per_round=boards_per_round,
-        phantom=phantom,
-        stationary=range(1, tables + 1),
-        instructions=notes,
         source="Busbridge directors' instructions L1564-1605, L1729-1730",
     )
 

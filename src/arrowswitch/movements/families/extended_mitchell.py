@@ -16,16 +16,12 @@ def extended_mitchell(wish: Wish) -> Movement:
     """More sets than tables: relay and feed-ins, and a special move so that nobody meets a set again."""
     tables = wish.tables
     boards_per_round, sets = _extended_length(wish, tables)
-    extra = sets - tables
-    chain = Chain(tables, sets, relay=0 if tables % 2 else 1)
     return from_chain(
+        FAMILY,
         wish,
-        chain,
-        name=FAMILY.title,
-        family=FAMILY.name,
-        boards_per_round=boards_per_round,
-        rounds=wish.rounds or sets,
-        special_after=tables + extra // 2,
+        Chain(tables, sets, relay=0 if tables % 2 else 1),
+        (boards_per_round, wish.rounds or sets),
+        special_after=tables + (sets - tables) // 2,
         source="NZ Club Directors Manual L1303-1447",
     )
 

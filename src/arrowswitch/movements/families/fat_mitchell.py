@@ -6,7 +6,7 @@ NZ Club Directors Manual L1576-1614.
 from __future__ import annotations
 
 from arrowswitch.movements.build import SketchRow, two_fields, wrap
-from arrowswitch.movements.families.chain import note
+from arrowswitch.movements.families.chain import notes
 from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.wishes import Wish, complete_length, place_phantom
@@ -37,8 +37,8 @@ def fat_mitchell(wish: Wish) -> Movement:
         rows += [row._replace(round=extra) for _, row in sorted(aside.items())]
     phantom = place_phantom(wish, rows)
     last = spans(range(tables * boards_per_round + 1, extra * boards_per_round + 1))
-    notes = [
-        note(
+    words = [
+        *notes(
             "layout",
             0,
             say(
@@ -47,7 +47,7 @@ def fat_mitchell(wish: Wish) -> Movement:
                 table=tables,
             ),
         ),
-        note(
+        *notes(
             "move",
             0,
             say(
@@ -58,17 +58,12 @@ def fat_mitchell(wish: Wish) -> Movement:
         ),
     ]
     if rounds > tables:
-        notes.append(
-            note(
-                "special",
-                tables,
-                say(
-                    "For the last round East-West go back to the table where they played boards {boards} and play "
-                    "the set put aside there.",
-                    boards=last,
-                ),
-            )
+        text = say(
+            "For the last round East-West go back to the table where they played boards {boards} and play "
+            "the set put aside there.",
+            boards=last,
         )
+        words += notes("special", tables, text)
     return two_fields(
         rows,
         name=FAMILY.title,
@@ -76,7 +71,7 @@ def fat_mitchell(wish: Wish) -> Movement:
         boards_per_round=boards_per_round,
         phantom=phantom,
         stationary=range(1, tables + 1),
-        instructions=notes,
+        instructions=words,
         source="NZ Club Directors Manual L1576-1614",
     )
 

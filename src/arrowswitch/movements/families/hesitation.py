@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arrowswitch.movements.build import SketchRow, one_field, wrap
-from arrowswitch.movements.families.chain import note, relay_words
+from arrowswitch.movements.build import SketchRow, boards_of_sets, one_field, wrap
+from arrowswitch.movements.families.chain import notes, relay_words, sharing_words
 from arrowswitch.movements.family import MITCHELL, Family, tables_of
 from arrowswitch.movements.model import ImpossibleWish, Movement, Relay
 from arrowswitch.movements.switches import announced
@@ -46,45 +46,21 @@ def hesitation(wish: Wish) -> Movement:
     ]
     phantom = _missing(wish, rows, tables)
     shared = share and phantom != rows[0].ns  # without a pair that stays at table 1 nothing is shared
-    first_relay = middle + 1
-    relay_boards = tuple(
-        board
-        for number in range(first_relay, first_relay + relay)
-        for board in range((number - 1) * boards_per_round + 1, number * boards_per_round + 1)
+    relay_boards = boards_of_sets(range(middle + 1, middle + 1 + relay), boards_per_round)
+    words = notes("share", 0, sharing_words(tables)) if shared else []
+    words += notes("layout", 0, relay_words(middle, middle + 1, relay_boards))
+    words += notes(
+        "move",
+        0,
+        say(
+            "After each round East-West move up one table. From East-West at table {last} to North-South at table "
+            "{last} for a round, then to table 1. The boards move down one table. Nobody else moves.",
+            last=tables,
+        ),
     )
-    notes = [
-        note(
-            "layout",
-            0,
-            relay_words(middle, middle + 1, relay_boards),
-        ),
-        note(
-            "move",
-            0,
-            say(
-                "After each round East-West move up one table. From East-West at table {last} to North-South at table "
-                "{last} for a round, then to table 1. The boards move down one table. Nobody else moves.",
-                last=tables,
-            ),
-        ),
-    ]
-    if shared:
-        notes.insert(
-            0,
-            note(
-                "share",
-                0,
-                say("Table {last} shares its boards with table 1 in every round; put them side by side.", last=tables),
-            ),
-        )
     if phantom is not None:
-        notes.append(
-            note(
-                "sit-out",
-                0,
-                say("Pair {number} is missing: whoever is due to meet it sits out that round.", number=phantom),
-            )
-        )
+        text = say("Pair {number} is missing: whoever is due to meet it sits out that round.", number=phantom)
+        words += notes("sit-out", 0, text)
     movement = one_field(
         rows,
         name=FAMILY.title,
@@ -94,7 +70,7 @@ def hesitation(wish: Wish) -> Movement:
         stationary=[number_of("ns", table) for table in range(1, tables)],
         relays=[Relay((middle, middle + 1), relay, relay_boards)],
         shares=[(1, tables)] if shared else [],
-        instructions=notes,
+        instructions=words,
         source="Busbridge directors' instructions L1436-1483, L1724-1726"
         if card.startswith("busbridge")
         else "NZ Club Directors Manual L1512-1575",

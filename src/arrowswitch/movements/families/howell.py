@@ -6,7 +6,7 @@ end, never added.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 
@@ -30,35 +30,32 @@ MOST_TABLES = 14
 MOST_BOARDS_PER_ROUND = 12
 
 
-def howell(
-    pairs: int,
-    *,
-    rounds: int | None = None,
-    boards_per_round: int | None = None,
-    boards: int | None = None,
-    phantom: str | int = "auto",
-    card: str | None = None,
-) -> Movement:
+def howell(wish: Wish) -> Movement:
     """A Howell for 2 to 14 tables, complete or three-quarter: the card named, or the best that fits the wish.
 
-    >>> movement = howell(10)
+    >>> movement = howell(Wish(10))
     >>> movement.rounds, movement.boards_per_round, movement.by_round[1][0].sides
     (9, 3, (3, 7))
     """
-    return from_cards(pairs, rounds, boards_per_round, boards, phantom, card, three_quarter=False)
+    return from_cards(wish, three_quarter=False)
 
 
-def from_cards(
-    pairs: int,
-    rounds: int | None,
-    boards_per_round: int | None,
-    boards: int | None,
-    phantom: str | int,
-    card: str | None,
-    *,
-    three_quarter: bool,
-) -> Movement:
+def from_cards(wish: Wish, *, three_quarter: bool) -> Movement:
+    """The Howell of the best card, or of one with more seats that stay where they are wanted."""
+    usual = _from_best(wish, three_quarter)
+    if wish.card or len(usual.stationary) >= wish.stationary:
+        return usual
+    for card in howell_cards(wish.pairs):
+        with suppress(ImpossibleWish):
+            other = _from_best(replace(wish, card=card), three_quarter)
+            if len(other.stationary) >= wish.stationary:
+                return other
+    return usual
+
+
+def _from_best(wish: Wish, three_quarter: bool) -> Movement:
     """The Howell of the best card, of all or of those with more than one pair that stays."""
+    pairs, rounds, boards_per_round, boards = wish.pairs, wish.rounds, wish.boards_per_round, wish.boards
     if not 3 <= pairs <= 2 * MOST_TABLES:
         raise ImpossibleWish(
             say(
@@ -76,7 +73,7 @@ def from_cards(
                 most=MOST_BOARDS_PER_ROUND,
             )
         )
-    choice = _offered(pairs, card, three_quarter)
+    choice = _offered(pairs, wish.card, three_quarter)
     if rounds is None and boards is None:
         choice = choice[:1]
     if rounds is not None:
@@ -94,6 +91,7 @@ def from_cards(
                 boards=boards,
             )
         )
+    phantom = wish.phantom.partition(":")[2] or wish.phantom  # a Howell knows its pairs by bare numbers
     made = [
         _movement(one, pairs, rounds or one.length, boards_per_round or _each(one, rounds), phantom) for one in choice
     ]
@@ -180,12 +178,12 @@ def _by_boards(
     return one, length, size
 
 
-def _movement(card: HowellCard, pairs: int, rounds: int, boards_per_round: int, phantom: str | int) -> Movement:
+def _movement(card: HowellCard, pairs: int, rounds: int, boards_per_round: int, phantom: str) -> Movement:
     rows = [row for row in card.rows() if row.round <= rounds]
     missing: int | None = None
     if pairs % 2:
         missing = _ghost(card, rounds) if phantom == "auto" else _number(phantom, card)
-    elif phantom not in ("auto", None, ""):
+    elif phantom not in ("auto", ""):
         raise ImpossibleWish(say("{tables} tables are full: nobody is missing.", tables=half(pairs)))
     bare = one_field(
         rows,
@@ -204,8 +202,8 @@ def _movement(card: HowellCard, pairs: int, rounds: int, boards_per_round: int, 
     return replace(bare, meetings=turned)
 
 
-def _number(phantom: str | int, card: HowellCard) -> int:
-    if not str(phantom).isdecimal() or not 1 <= int(phantom) <= card.pairs:
+def _number(phantom: str, card: HowellCard) -> int:
+    if not phantom.isdecimal() or not 1 <= int(phantom) <= card.pairs:
         raise ImpossibleWish(
             say("The missing pair is one of 1 to {pairs}, not “{phantom}”.", pairs=card.pairs, phantom=phantom)
         )
@@ -264,7 +262,7 @@ def _instructions(card: HowellCard, rounds: int, boards_per_round: int, missing:
         ]
     else:
         told.append(("relay", 0, say("Boards at no table wait on a table in the middle; fetch them from there.")))
-    seats = ", ".join(f"{table}: {ns}-{ew}" for table, (ns, ew) in enumerate(_first_round(card), 1))
+    seats = ", ".join(f"{row.table}: {row.ns}-{row.ew}" for row in card.rows() if row.round == 1)
     told.append(("start", 0, say("Round 1, North-South and East-West by table: {seats}.", seats=seats)))
     if missing is not None:
         told.append(("sit-out", 0, say("Pair {number} is missing: its opponents sit out.", number=missing)))
@@ -320,40 +318,7 @@ def _follow(stationary: str, moving: int) -> Sentence:
     )
 
 
-def _first_round(card: HowellCard) -> list[tuple[int, int]]:
-    return [(row.ns, row.ew) for row in card.rows() if row.round == 1]
-
-
 # -- the family -------------------------------------------------------------------------------------------------------
-
-
-def from_wish(build: Callable[..., Movement]) -> Callable[[Wish], Movement]:
-    """A family of Howells, which know their pairs by bare numbers."""
-
-    def make(wish: Wish) -> Movement:
-        def one(card: str | None) -> Movement:
-            return build(
-                wish.pairs,
-                rounds=wish.rounds,
-                boards_per_round=wish.boards_per_round,
-                boards=wish.boards,
-                phantom=wish.phantom.partition(":")[2] or wish.phantom,
-                card=card,
-            )
-
-        usual = one(wish.card)
-        if wish.card or len(usual.stationary) >= wish.stationary:
-            return usual
-        for card in howell_cards(wish.pairs):  # one with more seats that stay, when they are wanted
-            try:
-                other = one(card)
-            except ImpossibleWish:
-                continue
-            if len(other.stationary) >= wish.stationary:
-                return other
-        return usual
-
-    return make
 
 
 def howell_cards(pairs: int) -> tuple[str, ...]:
@@ -366,7 +331,7 @@ FAMILY = Family(
     title=HOWELL_TITLE,
     about=say("One winner: almost everybody moves and meets almost everybody; 2 to 14 tables."),
     place=140,
-    build=from_wish(howell),
+    build=howell,
     ease=5,
     options=(*MITCHELL, "stationary", "card"),
     cards=howell_cards,

@@ -14,9 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from arrowswitch.movements.build import SketchRow, boards_of_set
-from arrowswitch.movements.families.howell_search import LineUp
-from arrowswitch.movements.model import Relay
+from arrowswitch.movements.build import SketchRow, boards_of_sets, one_field
+from arrowswitch.movements.model import Movement, Relay
 from arrowswitch.words import Sentence, say
 
 HERE = Path(__file__).parent
@@ -24,6 +23,38 @@ HERE = Path(__file__).parent
 
 HOWELL, THREE_QUARTER = "howell", "three-quarter-howell"
 HOWELL_TITLE, THREE_QUARTER_TITLE = say("Howell"), say("Three-quarter Howell")
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """Round 1 of a cyclic Howell. Pairs above `rounds` are stationary; numbers and sets rise by one each round."""
+
+    pairs: int
+    rounds: int
+    seats: tuple[tuple[int, int], ...]
+    """NS and EW at tables 1, 2, ... in round 1."""
+    sets: tuple[int, ...]
+    """The set at tables 1, 2, ... in round 1."""
+    switched: frozenset[tuple[int, int]] = frozenset()
+    """(round, table) where the two sides sit the other way."""
+
+    def pair(self, number: int, round_: int) -> int:
+        """Who sits in a later round where this pair sat in round 1."""
+        return number if number > self.rounds else (number + round_ - 2) % self.rounds + 1
+
+    def rows(self) -> Iterator[SketchRow]:
+        """Every table of every round."""
+        for number in range(1, self.rounds + 1):
+            for table, ((ns, ew), start) in enumerate(zip(self.seats, self.sets, strict=True), 1):
+                here = self.pair(ns, number), self.pair(ew, number)
+                if (number, table) in self.switched:
+                    here = here[::-1]
+                yield SketchRow(number, table, *here, (start + number - 2) % self.rounds + 1)
+
+    def movement(self, play: int | None = None) -> Movement:
+        """The bare movement, or its first rounds, for measuring."""
+        rows = (row for row in self.rows() if row.round <= (play or self.rounds))
+        return one_field(rows, name="Howell", family="howell", boards_per_round=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +192,6 @@ def relays(card: HowellCard, boards_per_round: int) -> tuple[Relay, ...]:
         gap = (after - here) % card.rounds - 1
         if gap > 0:
             between = [(here + n) % card.rounds + 1 for n in range(gap)]
-            lying = tuple(board for number in between for board in boards_of_set(number, boards_per_round))
+            lying = boards_of_sets(between, boards_per_round)
             found.append(Relay((table, table % tables + 1), gap, lying))
     return tuple(found)

@@ -24,14 +24,11 @@ def mitchell(wish: Wish) -> Movement:
                 half=counted("rounds", tables // 2),
             )
         )
-    boards_per_round, rounds = length(wish, tables)
     return from_chain(
+        FAMILY,
         wish,
         Chain(tables, tables),
-        name=FAMILY.title,
-        family=FAMILY.name,
-        boards_per_round=boards_per_round,
-        rounds=rounds,
+        length(wish, tables),
         source="NZ Club Directors Manual L1225; ACBL club director's notes L2752-3501",
     )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from arrowswitch.movements.build import SketchRow, two_fields, wrap
-from arrowswitch.movements.families.chain import Chain, chain_notes, chain_rows, east_west, note, skip_window
+from arrowswitch.movements.families.chain import SKIP_NOW, Chain, chain_notes, chain_rows, east_west, notes, skip_window
 from arrowswitch.movements.family import MITCHELL, Family
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.wishes import Wish, length
@@ -78,41 +78,27 @@ def bump(wish: Wish) -> Movement:
             )
         )
     rows = list(_displace(base, dict(zip(range(2, rounds + 1), course, strict=True)), full + 1, wish.side))
-    side = wish.side.upper()
-    notes = chain_notes(chain, boards_per_round, share)
-    notes.append(
-        note(
-            "sit-out",
-            0,
-            say(
-                "{side} {number} is the rover: sits out round 1, then takes the {side} seats shown on the rover card; "
-                "the pair displaced sits out that round.",
-                side=side,
-                number=full + 1,
-            ),
-        )
+    words = chain_notes(chain, boards_per_round, share)
+    words += notes(
+        "sit-out",
+        0,
+        say(
+            "{side} {number} is the rover: sits out round 1, then takes the {side} seats shown on the rover card; "
+            "the pair displaced sits out that round.",
+            side=wish.side.upper(),
+            number=full + 1,
+        ),
     )
     if skip_after and skip_after < rounds:
-        notes.append(
-            note(
-                "skip",
-                skip_after,
-                say("East-West skip a table: move up two tables this once. Boards down one, as always."),
-            )
-        )
+        words += notes("skip", skip_after, SKIP_NOW)
     for number, (one, other) in exchanges.items():
-        notes.append(
-            note(
-                "special",
-                number - 1,
-                say(
-                    "In round {round} EW {one} and EW {other} change seats with each other; they have guide cards.",
-                    round=number,
-                    one=one,
-                    other=other,
-                ),
-            )
+        text = say(
+            "In round {round} EW {one} and EW {other} change seats with each other; they have guide cards.",
+            round=number,
+            one=one,
+            other=other,
         )
+        words += notes("special", number - 1, text)
     return two_fields(
         rows,
         name=say("Rover Skip Mitchell")
@@ -125,7 +111,7 @@ def bump(wish: Wish) -> Movement:
         stationary=range(1, full + 1),
         relays=chain.relays(boards_per_round),
         shares=[(1, full)] if share else [],
-        instructions=sorted(notes, key=lambda n: n.after),
+        instructions=sorted(words, key=lambda n: n.after),
         source="ACBL club director's notes L2565-2569, L5234-5420"
         if not share
         else "QBA club director course L134-141",
@@ -231,33 +217,28 @@ def rover_table(wish: Wish) -> Movement:
             out.append(SketchRow(row.round, tables, tables, row.ew, row.set))
         else:
             out.append(row)
-    notes = [
-        note(
-            "layout",
-            0,
-            say(
-                "Table {table} stands apart with a second copy of the boards, played from the last set down.",
-                table=tables,
-            ),
+    words = notes(
+        "layout",
+        0,
+        say(
+            "Table {table} stands apart with a second copy of the boards, played from the last set down.", table=tables
         ),
-        note(
-            "move",
-            0,
-            say(
-                "After each round East-West move up one table, {last} to 1; the boards move down one table.", last=base
-            ),
+    )
+    words += notes(
+        "move",
+        0,
+        say("After each round East-West move up one table, {last} to 1; the boards move down one table.", last=base),
+    )
+    words += notes(
+        "special",
+        0,
+        say(
+            "EW {number} is the rover: round 1 at table {number}, then tables {course}. The pair it "
+            "displaces plays that round at table {number} and then goes on as if nothing had happened.",
+            number=tables,
+            course=", ".join(map(str, course)),
         ),
-        note(
-            "special",
-            0,
-            say(
-                "EW {number} is the rover: round 1 at table {number}, then tables {course}. The pair it "
-                "displaces plays that round at table {number} and then goes on as if nothing had happened.",
-                number=tables,
-                course=", ".join(map(str, course)),
-            ),
-        ),
-    ]
+    )
     return two_fields(
         out,
         name=say("Rover"),
@@ -265,7 +246,7 @@ def rover_table(wish: Wish) -> Movement:
         boards_per_round=boards_per_round,
         stationary=range(1, tables + 1),
         copies=2,
-        instructions=notes,
+        instructions=words,
         source="NZ Club Directors Manual L1680-1692",
     )
 

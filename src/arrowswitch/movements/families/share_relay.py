@@ -22,14 +22,11 @@ def share_relay(wish: Wish) -> Movement:
                 tables=tables,
             )
         )
-    boards_per_round, rounds = complete_length(wish, tables)
     return from_chain(
+        FAMILY,
         wish,
         Chain(tables, tables, relay=1, share=True),
-        name=FAMILY.title,
-        family=FAMILY.name,
-        boards_per_round=boards_per_round,
-        rounds=rounds,
+        complete_length(wish, tables),
         source="NZ Club Directors Manual L1248-1261; ACBL club director's notes L2571-2581",
     )
 

@@ -42,12 +42,10 @@ def skip_mitchell(wish: Wish) -> Movement:
             )
         )
     return from_chain(
+        FAMILY,
         wish,
         Chain(tables, tables),
-        name=FAMILY.title,
-        family=FAMILY.name,
-        boards_per_round=boards_per_round,
-        rounds=rounds,
+        (boards_per_round, rounds),
         skip_after=skip_after,
         source="NZ Club Directors Manual L1239-1246; ACBL club director's notes L3751-3753",
     )

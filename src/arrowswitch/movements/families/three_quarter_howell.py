@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from arrowswitch.movements.families.howell import from_cards, from_wish, howell_cards
+from arrowswitch.movements.families.howell import from_cards, howell_cards
 from arrowswitch.movements.families.howell_cards import THREE_QUARTER, THREE_QUARTER_TITLE, cards
 from arrowswitch.movements.family import MITCHELL, Family
 from arrowswitch.movements.model import Movement
+from arrowswitch.movements.wishes import Wish
 from arrowswitch.words import say
 
 
-def three_quarter_howell(
-    pairs: int,
-    *,
-    rounds: int | None = None,
-    boards_per_round: int | None = None,
-    boards: int | None = None,
-    phantom: str | int = "auto",
-    card: str | None = None,
-) -> Movement:
+def three_quarter_howell(wish: Wish) -> Movement:
     """A Howell with more than one stationary pair, so with fewer rounds than a complete one.
 
-    >>> three_quarter_howell(14, card="busbridge-howell-7").stationary
+    >>> three_quarter_howell(Wish(14, card="busbridge-howell-7")).stationary
     (13, 14)
     """
-    return from_cards(pairs, rounds, boards_per_round, boards, phantom, card, three_quarter=True)
+    return from_cards(wish, three_quarter=True)
 
 
 def three_quarter_cards(pairs: int) -> tuple[str, ...]:
@@ -36,7 +29,7 @@ FAMILY = Family(
     title=THREE_QUARTER_TITLE,
     about=say("A Howell with fewer rounds, so with more pairs that keep their seats."),
     place=150,
-    build=from_wish(three_quarter_howell),
+    build=three_quarter_howell,
     ease=6,
     options=(*MITCHELL, "stationary", "card"),
     cards=three_quarter_cards,

@@ -5,11 +5,11 @@ The Twin Mitchell, after McKinnon.
 
 from __future__ import annotations
 
-from arrowswitch.movements.build import SketchRow, two_fields
-from arrowswitch.movements.families.chain import Chain, east_west, note, phantom_note
+from arrowswitch.movements.build import SketchRow
+from arrowswitch.movements.families.chain import Chain, east_west, from_rows, notes
 from arrowswitch.movements.family import Family
 from arrowswitch.movements.model import ImpossibleWish, Movement, Relay
-from arrowswitch.movements.wishes import Wish, length, place_phantom
+from arrowswitch.movements.wishes import Wish, length
 from arrowswitch.words import say, spans
 
 
@@ -37,59 +37,43 @@ def twinned(wish: Wish) -> Movement:
         for shift in (0, half)
         for table in range(1, half + 1)
     ]
-    phantom = place_phantom(wish, rows)
-    notes = [
-        note(
-            "layout",
-            0,
-            say(
-                "Tables 1 to {half} and {next} to {tables} are two halves with twinned boards 1-{boards}.",
-                half=half,
-                next=half + 1,
-                tables=tables,
-                boards=half * boards_per_round,
-            ),
+    words = notes(
+        "layout",
+        0,
+        say(
+            "Tables 1 to {half} and {next} to {tables} are two halves with twinned boards 1-{boards}.",
+            half=half,
+            next=half + 1,
+            tables=tables,
+            boards=half * boards_per_round,
         ),
-        note(
-            "move",
-            0,
-            say(
-                "After each round East-West move up one table within their half; the boards move down one table within it."
-            ),
+    )
+    words += notes(
+        "move",
+        0,
+        say(
+            "After each round East-West move up one table within their half; the boards move down one table within it."
         ),
-    ]
+    )
     if chain.share:
-        notes.append(
-            note(
-                "share", 0, say("In each half the last table shares with the first, and a relay stands in the middle.")
-            )
-        )
+        text = say("In each half the last table shares with the first, and a relay stands in the middle.")
+        words += notes("share", 0, text)
     if rounds > half:
-        notes.append(
-            note(
-                "stanza",
-                half,
-                say(
-                    "East-West of the two halves change places, and boards {boards} come into play.",
-                    boards=spans(range(half * boards_per_round + 1, tables * boards_per_round + 1)),
-                ),
-            )
+        text = say(
+            "East-West of the two halves change places, and boards {boards} come into play.",
+            boards=spans(range(half * boards_per_round + 1, tables * boards_per_round + 1)),
         )
-    if phantom:
-        notes.append(phantom_note(phantom.side, phantom.number))
-    return two_fields(
+        words += notes("stanza", half, text)
+    relays = [Relay((half // 2 + shift, half // 2 + 1 + shift)) for shift in (0, half) if chain.share]
+    return from_rows(
+        FAMILY,
+        wish,
         rows,
-        name=FAMILY.title,
-        family=FAMILY.name,
+        words,
         boards_per_round=boards_per_round,
-        phantom=phantom,
-        stationary=range(1, tables + 1),
         copies=2,
-        relays=[Relay((half // 2 + shift, half // 2 + 1 + shift)) for shift in (0, half) if chain.share]
-        if rounds <= half
-        else [],
+        relays=relays if rounds <= half else [],
         shares=[(1, half), (half + 1, tables)] if chain.share else [],
-        instructions=sorted(notes, key=lambda n: n.after),
         source="Twin Mitchell, after McKinnon, Duplicate Bridge Schedules",
     )
 

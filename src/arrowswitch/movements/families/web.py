@@ -6,9 +6,10 @@ The players walk an ordinary Mitchell; the boards go round in circles of their o
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from arrowswitch.movements.build import SketchRow, wrap
-from arrowswitch.movements.families.chain import east_west, note
-from arrowswitch.movements.families.copies import from_rows
+from arrowswitch.movements.families.chain import east_west, from_rows, notes
 from arrowswitch.movements.family import Family, tables_of
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement, Relay
 from arrowswitch.movements.wishes import Wish, length
@@ -69,51 +70,43 @@ def _even_web(wish: Wish) -> Movement:
         for number in range(1, sets + 1)
         for table in range(1, tables + 1)
     ]
+    words = notes(
+        "layout",
+        0,
+        say(
+            "Two copies of boards 1-{last}. Tables 1 to {half} start with the sets in order from board 1, and table {half} "
+            "takes the next set each round.",
+            last=sets * boards_per_round,
+            half=half,
+        ),
+        say(
+            "Second copy: table {tables} starts with the last set, table {before} with the first, table {before2} with the second "
+            "and so on down; there the sets come in reverse order.",
+            tables=tables,
+            before=tables - 1,
+            before2=tables - 2,
+        ),
+    )
+    words += notes(
+        "move",
+        0,
+        WEB_MOVE,
+        say(
+            "The boards move down one table, from table 1 to table {half} and from table {next} to table {tables}.",
+            half=half,
+            next=half + 1,
+            tables=tables,
+        ),
+    )
     waiting = sets - half
-    notes = [
-        note(
-            "layout",
-            0,
-            say(
-                "Two copies of boards 1-{last}. Tables 1 to {half} start with the sets in order from board 1, and table {half} "
-                "takes the next set each round.",
-                last=sets * boards_per_round,
-                half=half,
-            ),
-        ),
-        note(
-            "layout",
-            0,
-            say(
-                "Second copy: table {tables} starts with the last set, table {before} with the first, table {before2} with the second "
-                "and so on down; there the sets come in reverse order.",
-                tables=tables,
-                before=tables - 1,
-                before2=tables - 2,
-            ),
-        ),
-        note("move", 0, WEB_MOVE),
-        note(
-            "move",
-            0,
-            say(
-                "The boards move down one table, from table 1 to table {half} and from table {next} to table {tables}.",
-                half=half,
-                next=half + 1,
-                tables=tables,
-            ),
-        ),
-    ]
-    relays = [Relay((half, 1), waiting), Relay((tables, half + 1), waiting)] if waiting else []
     return from_rows(
+        FAMILY,
         wish,
         rows,
-        name=FAMILY.title,
-        family=FAMILY.name,
+        words,
         boards_per_round=boards_per_round,
         copies=2,
-        relays=relays,
-        notes=notes,
+        relays=[Relay((half, 1), waiting), Relay((tables, half + 1), waiting)] if waiting else [],
         source="NZ Club Directors Manual L1616-1664",
     )
 
@@ -130,62 +123,49 @@ def _odd_web(wish: Wish) -> Movement:
         for number in range(1, sets + 1)
         for table, set_number in enumerate(_snake(sets, added, number), 1)
     ]
-    notes = _three_copies(tables, added, sets * boards_per_round)
-    return from_rows(
+    movement = from_rows(
+        FAMILY,
         wish,
         rows,
-        name=say("Web Mitchell (three copies)"),
-        family=FAMILY.name,
+        [*_three_copies(tables, added, sets * boards_per_round), *notes("move", 0, WEB_MOVE)],
         boards_per_round=boards_per_round,
         copies=3,
-        relays=[],
-        notes=notes,
         source="The large Bowman movement, after McKinnon, Duplicate Bridge Schedules",
     )
+    return replace(movement, name=say("Web Mitchell (three copies)"))
 
 
 def _three_copies(tables: int, added: int, boards: int) -> list[Instruction]:
     """Where each copy starts and which way it goes: of every three of the first tables each has its own copy."""
     first, third, second = (spans(range(start, 3 * added + 1, 3)) for start in (1, 2, 3))
     rest = f"{3 * added + 1}-{tables}"
-    return [
-        note(
-            "layout",
-            0,
-            say(
-                "Three copies of boards 1-{boards}. First copy: tables {first}, {rest} start with the sets in order; "
-                "it goes down along these tables, and from table 1 to table {tables}.",
-                boards=boards,
-                first=first,
-                rest=rest,
-                tables=tables,
-            ),
+    return notes(
+        "layout",
+        0,
+        say(
+            "Three copies of boards 1-{boards}. First copy: tables {first}, {rest} start with the sets in order; "
+            "it goes down along these tables, and from table 1 to table {tables}.",
+            boards=boards,
+            first=first,
+            rest=rest,
+            tables=tables,
         ),
-        note(
-            "layout",
-            0,
-            say(
-                "Second copy: tables {second} start with the first sets in order, the rest stacked beside table {last}, which "
-                "takes the next set each round; it goes down along these tables.",
-                second=second,
-                last=3 * added,
-            )
-            if added > 1
-            else say("Second copy: table 3 plays it from the first set up."),
-        ),
-        note(
-            "layout",
-            0,
-            say(
-                "Third copy: tables {third} start with the last set and then the first ones in order, the rest stacked beside "
-                "table 2, which takes the next lower set each round; it goes up along these tables.",
-                third=third,
-            )
-            if added > 1
-            else say("Third copy: table 2 plays it from the last set down."),
-        ),
-        note("move", 0, WEB_MOVE),
-    ]
+        say(
+            "Second copy: tables {second} start with the first sets in order, the rest stacked beside table {last}, which "
+            "takes the next set each round; it goes down along these tables.",
+            second=second,
+            last=3 * added,
+        )
+        if added > 1
+        else say("Second copy: table 3 plays it from the first set up."),
+        say(
+            "Third copy: tables {third} start with the last set and then the first ones in order, the rest stacked beside "
+            "table 2, which takes the next lower set each round; it goes up along these tables.",
+            third=third,
+        )
+        if added > 1
+        else say("Third copy: table 2 plays it from the last set down."),
+    )
 
 
 def _snake(sets: int, added: int, number: int) -> list[int]:

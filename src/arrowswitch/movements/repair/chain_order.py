@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.movements.build import boards_of_set
+from arrowswitch.movements.build import boards_of_sets
 from arrowswitch.movements.catalogue import has
 from arrowswitch.movements.families.chain import Chain
 from arrowswitch.movements.model import Movement, Relay
@@ -33,13 +33,11 @@ class Order:
         return self.sets[len(self.sets) - self.chain.feed_ins :] if self.chain.feed_ins > 0 else ()
 
     def relays(self, boards_per_round: int) -> tuple[Relay, ...]:
-        def boards(sets: tuple[int, ...]) -> tuple[int, ...]:
-            return tuple(board for number in sets for board in boards_of_set(number, boards_per_round))
-
         middle, tables = self.chain.middle, self.chain.tables
+        between, after = (boards_of_sets(sets, boards_per_round) for sets in (self.relay_sets, self.feed_ins))
         return (
-            *((Relay((middle, middle + 1), 1, boards(self.relay_sets)),) if self.chain.relay else ()),
-            *((Relay((tables, 1), len(self.feed_ins), boards(self.feed_ins)),) if self.feed_ins else ()),
+            *((Relay((middle, middle + 1), 1, between),) if self.chain.relay else ()),
+            *((Relay((tables, 1), len(self.feed_ins), after),) if self.feed_ins else ()),
         )
 
 

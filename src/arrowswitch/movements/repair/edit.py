@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arrowswitch.movements.model import ImpossibleWish, Movement
-from arrowswitch.movements.repair.tools import Repair, check_round, finish, only_pairs, step
+from arrowswitch.movements.repair.tools import Repair, check_round, finish, only_pairs
 from arrowswitch.words import say
 
 
@@ -33,4 +33,4 @@ def all_sides_turned(movement: Movement, first: int, last: int | None = None) ->
         replace(m, ns=m.ew, ew=m.ns, switched=not m.switched) if m.round in rounds else m for m in movement.meetings
     )
     text = say("In rounds {first} to {last} every table is turned.", first=first, last=rounds[-1])
-    return finish(replace(movement, meetings=meetings, winners=1), first, [step(first - 1, text, "switch")])
+    return finish(replace(movement, meetings=meetings, winners=1), first, [text], "switch")

@@ -11,8 +11,8 @@ from arrowswitch.movements.audit import facts
 from arrowswitch.movements.build import sit_outs
 from arrowswitch.movements.catalogue import build
 from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement
-from arrowswitch.movements.repair.tools import Repair, ToAdjust, check_round, finish, only_pairs, step, who
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.movements.repair.tools import Repair, ToAdjust, check_round, finish, only_pairs, who
+from arrowswitch.words import say, spans
 
 
 def in_place_of_the_phantom(movement: Movement, at_round: int = 1) -> Repair:
@@ -54,8 +54,7 @@ def in_place_of_the_phantom(movement: Movement, at_round: int = 1) -> Repair:
         say("Nothing else changes."),
     ]
     whole = replace(full, meetings=meetings, sit_outs=sit_outs(full.contestants, full.rounds, meetings))
-    told = [step(at_round - 1, text, "sit-out") for text in texts]
-    return finish(whole, at_round, told, missed=missed, no_longer=["sit-out"])
+    return finish(whole, at_round, texts, "sit-out", missed=missed, no_longer=["sit-out"])
 
 
 def at_a_howell(
@@ -127,16 +126,22 @@ def _stays(movement: Movement, pair: int, *, keep_numbers: bool) -> Repair:
         stationary=(*movement.stationary, stays),
         sit_outs=sit_outs(contestants, movement.rounds, meetings),
     )
+    values = {"pair": who(movement, pair), "new": new, "table": home.table}
     texts = [
-        say("Pair {pair} stays at table {table} to the end.", pair=who(movement, pair), table=home.table),
+        say("Pair {pair} stays at table {table} to the end.", **values),
         say(
             "The late pair is pair {new}: it waits for round 2 and then follows the guide card of pair {pair}.",
-            new=new,
-            pair=who(movement, pair),
+            **values,
         ),
     ]
     if not keep_numbers:
-        texts = _renumbered_steps(movement, pair, new, home.table)
+        texts = [
+            say(
+                "Pair {pair} stays at table {table} to the end and is now pair {new}; correct its number in round 1.",
+                **values,
+            ),
+            say("The late pair is pair {pair}: it waits for round 2 and then follows that pair's course.", **values),
+        ]
     texts.append(
         say(
             "Whoever is due in pair {stays}'s seat sits out that round and then goes on as planned (round: pair): {who}.",
@@ -144,19 +149,4 @@ def _stays(movement: Movement, pair: int, *, keep_numbers: bool) -> Repair:
             who=", ".join(f"{number}: {late if one == late else who(movement, one)}" for number, one in displaced),
         )
     )
-    return finish(whole, 2, [step(1, text) for text in texts])
-
-
-def _renumbered_steps(movement: Movement, pair: int, new: int, table: int) -> list[Sentence]:
-    return [
-        say(
-            "Pair {pair} stays at table {table} to the end and is now pair {new}; correct its number in round 1.",
-            pair=who(movement, pair),
-            table=table,
-            new=new,
-        ),
-        say(
-            "The late pair is pair {pair}: it waits for round 2 and then follows that pair's course.",
-            pair=who(movement, pair),
-        ),
-    ]
+    return finish(whole, 2, texts)

@@ -15,7 +15,7 @@ from arrowswitch.movements.catalogue import has
 from arrowswitch.movements.families import extended_mitchell, mitchell, rover, share_relay
 from arrowswitch.movements.families.chain import Chain, east_west
 from arrowswitch.movements.family import Family, Trait
-from arrowswitch.movements.model import ImpossibleWish, Instruction, Movement, Relay
+from arrowswitch.movements.model import ImpossibleWish, Movement, Relay
 from arrowswitch.movements.repair.chain_order import Order, chain_order
 from arrowswitch.movements.repair.late_howell import at_a_howell, in_place_of_the_phantom
 from arrowswitch.movements.repair.mitchell import StartingNumbers, reseated, seats_of, sketch
@@ -109,8 +109,7 @@ def at_the_half_table(movement: Movement, at_round: int = 1) -> Repair:
     ]
     if shared:
         texts.append(say("Tables 1 and {last} share their boards from now on.", last=seats.tables))
-    told = [step(at_round - 1, text, "sit-out") for text in texts]
-    return finish(full, at_round, told, missed=missed, no_longer=["sit-out"])
+    return finish(full, at_round, texts, "sit-out", missed=missed, no_longer=["sit-out"])
 
 
 # -- no table -------------------------------------------------------------------------------------------------------
@@ -169,7 +168,7 @@ def as_a_rover(movement: Movement, at_round: int = 2) -> Repair:
         say("North-South whose seats it takes sit out that round and then play on at the same table."),
         say("Everybody else and the boards move as planned."),
     ]
-    return finish(whole, 2, [step(1, text, "sit-out") for text in texts])
+    return finish(whole, 2, texts, "sit-out")
 
 
 # -- a new table ----------------------------------------------------------------------------------------------------
@@ -204,11 +203,8 @@ def relay_last(movement: Movement) -> Movement:
     meetings = tuple(replace(m, boards=tuple(board[b] for b in m.boards)) for m in movement.meetings)
     kept = tuple(i for i in movement.instructions if i.occasion != "layout")
     relays = new.relays(each)
-    return replace(movement, meetings=meetings, relays=relays, instructions=(*_layout(relays), *kept))
-
-
-def _layout(relays: tuple[Relay, ...]) -> tuple[Instruction, ...]:
-    return tuple(Instruction("layout", 0, _where(relay)) for relay in relays)
+    layout = (step(0, _where(relay), "layout") for relay in relays)
+    return replace(movement, meetings=meetings, relays=relays, instructions=(*layout, *kept))
 
 
 def _where(relay: Relay) -> Sentence:
@@ -306,7 +302,7 @@ def at_a_new_table(movement: Movement, late: int = 1, at_round: int = 2) -> Repa
             "Special move: East-West go to table {sum} minus their table number. Boards down one.", sum=tables + 1
         )
         told.append(step(special, text))
-    return finish(whole, at_round, told, no_longer=["skip", "special", "layout", "share", "sit-out"])
+    return finish(whole, at_round, [], further=told, no_longer=["skip", "special", "layout", "share", "sit-out"])
 
 
 def _new_table_steps(

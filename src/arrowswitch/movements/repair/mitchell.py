@@ -16,7 +16,7 @@ from arrowswitch.movements.families.chain import east_west, skip_window
 from arrowswitch.movements.family import Trait
 from arrowswitch.movements.model import ImpossibleWish, Meeting, Movement, Occasion
 from arrowswitch.movements.repair.table import rounds_cut
-from arrowswitch.movements.repair.tools import Repair, check_round, finish, step
+from arrowswitch.movements.repair.tools import Repair, check_round, finish, going_on_as, step
 from arrowswitch.words import say, spans
 
 SetAt = Callable[[int, int], int]
@@ -50,12 +50,8 @@ def seats_of(movement: Movement, *traits: Trait) -> StartingNumbers:
             )
         )
     ns = {pair: pair for pair in movement.stationary}
-    ew: dict[int, int] = {}
-    for meeting in movement.by_round[1]:
-        ew[meeting.table] = meeting.ns if meeting.switched else meeting.ew
-    for one in movement.sit_outs:
-        if one.round == 1 and one.table and one.pair not in ns:
-            ew[one.table] = one.pair
+    ew = {m.table: m.ns if m.switched else m.ew for m in movement.by_round[1]}
+    ew |= {one.table: one.pair for one in movement.sit_outs if one.round == 1 and one.table and one.pair not in ns}
     tables = (len(movement.contestants) + 1) // 2
     whole_rounds = [number for number, meetings in movement.by_round.items() if all(m.switched for m in meetings)]
     turned = {(m.round, m.table) for m in movement.meetings if m.switched}
@@ -114,10 +110,10 @@ def forgotten_skip(movement: Movement, at_round: int, *, seated: bool = False, m
     """
     moved = seated if moved is None else moved
     seats = seats_of(movement, "skip")
-    due = next((i.after for i in movement.instructions if i.occasion == "skip"), None)
-    if due is None:
+    planned = skip_due(movement)
+    if not planned:
         raise ImpossibleWish(say("This movement has no skip to forget."))
-    check_round(movement, at_round, first=due + 1)
+    check_round(movement, at_round, first=planned + 1)
     tables, rounds = seats.tables, movement.rounds
     _, late = skip_window(tables, rounds)
     if at_round - 1 <= late and not seated:
@@ -143,7 +139,7 @@ def forgotten_skip(movement: Movement, at_round: int, *, seated: bool = False, m
             say("From then on everybody moves as usual: East-West up one, boards down one."),
         ]
     occasion: Occasion = "special" if lines == east_west(tables, rounds) else "skip"
-    return finish(whole, at_round, [step(at_round - 1, text, occasion) for text in texts], no_longer=["skip"])
+    return finish(whole, at_round, texts, occasion, no_longer=["skip"])
 
 
 def skip_at_the_wrong_time(movement: Movement, made_after: int, at_round: int, *, keep: bool | None = None) -> Repair:
@@ -197,8 +193,8 @@ def _last_before_a_loss(repair: Repair) -> int:
 def _with_the_skip_or_back(movement: Movement, made_after: int, at_round: int) -> tuple[Repair, Repair]:
     """The evening when the skip is kept, and when everybody goes back to the places of the plan."""
     seats = seats_of(movement, "skip")
-    due = next((i.after for i in movement.instructions if i.occasion == "skip"), None)
-    if due is None:
+    planned = skip_due(movement)
+    if not planned:
         raise ImpossibleWish(say("This movement has no skip."))
     check_round(movement, at_round, first=2)
     if not 1 <= made_after < at_round:
@@ -209,43 +205,32 @@ def _with_the_skip_or_back(movement: Movement, made_after: int, at_round: int) -
                 round=made_after,
             )
         )
-    if made_after == due:
+    if made_after == planned:
         raise ImpossibleWish(
-            say("The skip is due after round {round}, and was made then: nothing is wrong.", round=due)
+            say("The skip is due after round {round}, and was made then: nothing is wrong.", round=planned)
         )
     tables, rounds = seats.tables, movement.rounds
     lines = east_west(tables, rounds, skip_after=made_after)
     skipped = reseated(movement, sketch(tables, lines, lambda t, r: wrap(t + r - 1, tables)), seats)
-    if made_after > due or at_round > due:
+    if made_after > planned or at_round > planned:
         text = say(
             "From round {round} on everybody sits where the plan has them: go on, and do not skip again.",
             round=at_round,
         )
-        settled = finish(skipped, at_round, [step(at_round - 1, text)], no_longer=["skip"])
+        settled = finish(skipped, at_round, [text], no_longer=["skip"])
         return settled, settled
     early, _ = skip_window(tables, rounds)
-    kept = [
+    kept = (
         say("The skip after round {round} was in time: go on, and do not skip again.", round=made_after)
         if made_after >= early
-        else say("Go on from here, and do not skip again after round {round}.", round=due)
-    ]
+        else say("Go on from here, and do not skip again after round {round}.", round=planned)
+    )
     gone_back = [
         say("Before round {round} East-West go back to the tables of the plan.", round=at_round),
-        say("They skip after round {round}, when it is due.", round=due),
+        say("They skip after round {round}, when it is due.", round=planned),
     ]
-    whole = replace(
-        movement,
-        meetings=(
-            *(m for m in skipped.meetings if m.round < at_round),
-            *(m for m in movement.meetings if m.round >= at_round),
-        ),
-        sit_outs=(
-            *(one for one in skipped.sit_outs if one.round < at_round),
-            *(one for one in movement.sit_outs if one.round >= at_round),
-        ),
-    )
-    going_on = finish(skipped, at_round, [step(at_round - 1, text) for text in kept], no_longer=["skip"])
-    going_back = finish(whole, at_round, [step(at_round - 1, text) for text in gone_back])
+    going_on = finish(skipped, at_round, [kept], no_longer=["skip"])
+    going_back = finish(going_on_as(skipped, movement, at_round), at_round, gone_back)
     return going_on, going_back
 
 
@@ -289,8 +274,7 @@ def boards_left_on_sit_out_table(movement: Movement, at_round: int = 3) -> Repai
             return wrap(table + number - 1, full) if table <= full else tables
         return order[(table - 1 + number - at_round) % tables]
 
-    skip = next((i.after for i in movement.instructions if i.occasion == "skip"), None)
-    rows = sketch(tables, east_west(tables, movement.rounds, skip_after=skip), set_at)
+    rows = sketch(tables, east_west(tables, movement.rounds, skip_after=skip_due(movement)), set_at)
     texts = [
         say("Make the usual move for round {round}.", round=at_round),
         say(
@@ -310,7 +294,7 @@ def boards_left_on_sit_out_table(movement: Movement, at_round: int = 3) -> Repai
                 last=spans(last_set(movement)),
             )
         )
-    return finish(reseated(movement, rows, seats), at_round, [step(at_round - 1, text) for text in texts])
+    return finish(reseated(movement, rows, seats), at_round, texts)
 
 
 def no_boards_on_sit_out_table(movement: Movement) -> Repair:
@@ -353,4 +337,4 @@ def no_boards_on_sit_out_table(movement: Movement) -> Repair:
     ]
     if rounds < movement.rounds:
         texts.append(say("Round {round} is the last one.", round=rounds))
-    return finish(whole, start, [step(start - 1, text) for text in texts], no_longer=["layout", "share", "relay"])
+    return finish(whole, start, texts, no_longer=["layout", "share", "relay"])

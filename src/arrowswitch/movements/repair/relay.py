@@ -16,8 +16,6 @@ from arrowswitch.movements.repair.mitchell import StartingNumbers, reseated, sea
 from arrowswitch.movements.repair.tools import Repair, check_round, finish, step
 from arrowswitch.words import Sentence, say, spans
 
-# -- the relay ------------------------------------------------------------------------------------------------------
-
 
 def relay_misplaced(movement: Movement, too: Literal["low", "high"], at_round: int | None = None) -> Repair:
     """The relay stood one table too low or too high; put right at half-time, or in the round when it was found.
@@ -72,10 +70,8 @@ def relay_misplaced(movement: Movement, too: Literal["low", "high"], at_round: i
                 if (1, tables) in movement.shares
                 else say("From now on tables {one} and {other} share.", **values)
             )
-        steps = [step(start - 1, text, "relay") for text in texts]
-        if exchange:
-            steps.append(step(exchange - 1, _exchanged(whole, seats, exchange, passed, partner)))
-        return finish(whole, start, steps, no_longer=["layout", "share"])
+        further = [step(exchange - 1, _exchanged(whole, seats, exchange, passed, partner))] if exchange else []
+        return finish(whole, start, texts, "relay", further=further, no_longer=["layout", "share"])
 
     choices = (
         [usual, *(r for r in range(start, rounds + 1) if r != usual)] if usual <= rounds else range(start, rounds + 1)
@@ -143,4 +139,4 @@ def relay_forgotten(movement: Movement, at_round: int = 2) -> Repair:
         say("Count the sets: {tables} are in play.", tables=tables),
     ]
     whole = replace(reseated(movement, rows, seats), relays=())
-    return finish(whole, at_round, [step(at_round - 1, text, "relay") for text in texts], no_longer=["layout"])
+    return finish(whole, at_round, texts, "relay", no_longer=["layout"])

@@ -20,11 +20,11 @@ from arrowswitch.movements.repair.tools import (
     ToAdjust,
     as_played,
     check_round,
+    exchanged,
     finish,
     known_pair,
     only_pairs,
     seen_again,
-    step,
     who,
     with_sit_outs,
 )
@@ -118,11 +118,7 @@ def courses_exchanged(movement: Movement, number: int, one: int, other: int) -> 
     ()
     """
     pairs_exchanged(movement, number, one, other)  # refuses what cannot be
-    change = {one: other, other: one}
-    meetings = tuple(
-        replace(m, ns=change.get(m.ns, m.ns), ew=change.get(m.ew, m.ew)) if m.round >= number else m
-        for m in movement.meetings
-    )
+    meetings = exchanged(movement, one, other, range(number, movement.rounds + 1))
     text = say(
         "{one} and {other} stay on each other's course from round {round} to the end; exchange their guide cards.",
         round=number,
@@ -130,7 +126,7 @@ def courses_exchanged(movement: Movement, number: int, one: int, other: int) -> 
         other=who(movement, other),
     )
     whole = with_sit_outs(replace(movement, meetings=meetings, sit_outs=()))
-    return finish(whole, number + 1, [step(number, text)])
+    return finish(whole, number + 1, [text])
 
 
 def exchanged_again(movement: Movement, number: int, one: int, other: int) -> Repair:
@@ -149,13 +145,13 @@ def exchanged_again(movement: Movement, number: int, one: int, other: int) -> Re
     places = {pair: {m.round: m for m in movement.path(pair)} for pair in (one, other)}
 
     def harm(rounds: tuple[int, ...]) -> tuple[int, int, int]:
-        exchanged = {number, *rounds}
+        turned = {number, *rounds}
         boards = meetings = 0
         for pair, partner in ((one, other), (other, one)):
             seen: set[int] = set()
             met: set[int] = set()
             for at in range(1, movement.rounds + 1):
-                here = places[partner if at in exchanged else pair].get(at)
+                here = places[partner if at in turned else pair].get(at)
                 if here is None:
                     continue
                 opponent = next((side for side in here.sides if side not in (one, other)), 0)
@@ -168,11 +164,7 @@ def exchanged_again(movement: Movement, number: int, one: int, other: int) -> Re
     best = min((rounds for size in range(len(later) + 1) for rounds in combinations(later, size)), key=harm)
     if not best:
         raise ImpossibleWish(say("To exchange them again would not help."))
-    change = {one: other, other: one}
-    meetings = tuple(
-        replace(m, ns=change.get(m.ns, m.ns), ew=change.get(m.ew, m.ew)) if m.round in (number, *best) else m
-        for m in movement.meetings
-    )
+    meetings = exchanged(movement, one, other, (number, *best))
     text = say(
         "In rounds {rounds} {one} and {other} take each other's seats again; in the others they go where the plan sends them.",
         rounds=spans(best),
@@ -180,7 +172,7 @@ def exchanged_again(movement: Movement, number: int, one: int, other: int) -> Re
         other=who(movement, other),
     )
     whole = with_sit_outs(replace(movement, meetings=meetings, sit_outs=()))
-    return finish(whole, number + 1, [step(number, text)])
+    return finish(whole, number + 1, [text])
 
 
 def opponents_for_one_board(movement: Movement, number: int, one: int, other: int, board: int) -> Repair:
@@ -218,7 +210,7 @@ def opponents_for_one_board(movement: Movement, number: int, one: int, other: in
         ew=who(movement, played.ew),
         wronged=who(movement, wronged),
     )
-    return finish(movement, number + 1, [step(number, text)], single_boards=[played])
+    return finish(movement, number + 1, [text], single_boards=[played])
 
 
 def fewer_boards(movement: Movement, from_round: int) -> Repair:
@@ -241,4 +233,4 @@ def fewer_boards(movement: Movement, from_round: int) -> Repair:
         round=from_round,
         boards=counted("boards", movement.boards_per_round - 1),
     )
-    return finish(replace(movement, meetings=meetings, relays=()), from_round, [step(from_round - 1, text)])
+    return finish(replace(movement, meetings=meetings, relays=()), from_round, [text])

@@ -16,7 +16,7 @@ from arrowswitch.movements.families.chain import east_west
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.repair.chain_order import chain_order
 from arrowswitch.movements.repair.mitchell import reseated, seats_of, sketch
-from arrowswitch.movements.repair.tools import Repair, check_round, finish, seen_again, step
+from arrowswitch.movements.repair.tools import Repair, check_round, finish, seen_again
 from arrowswitch.words import Sentence, say
 
 _AFTERWARDS = say("After that everybody moves as usual, and there is no special move any more.")
@@ -48,7 +48,7 @@ def missed_special_move(movement: Movement, at_round: int, made_after: int = 0) 
     check_round(movement, at_round, first=min(due, made_after or due) + 1)
     if made_after == due:
         raise ImpossibleWish(
-            say("The special move is due after round {round}, and was made then: nothing is wrong.", round=due)
+            say("The special move is due after round {round}, and was made then: nothing is wrong.", round=made_after)
         )
     if made_after >= at_round:
         raise ImpossibleWish(say("The special move can have been made after rounds 1 to {last}.", last=at_round - 1))
@@ -69,7 +69,7 @@ def missed_special_move(movement: Movement, at_round: int, made_after: int = 0) 
     again = any(one.round >= at_round for one in seen_again(mended.meetings))
     texts = _steps(played[-1], best, at_round, again=again)
     whole = replace(mended, relays=() if best != plan else movement.relays)
-    return finish(whole, at_round, [step(at_round - 1, text) for text in texts], no_longer=["special"])
+    return finish(whole, at_round, texts, no_longer=["special"])
 
 
 def _lines(now: Line) -> list[Line]:

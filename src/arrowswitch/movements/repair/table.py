@@ -17,6 +17,7 @@ from arrowswitch.movements.repair.tools import (
     Repair,
     ToAdjust,
     check_round,
+    exchanged,
     finish,
     known_pair,
     meeting_at,
@@ -53,7 +54,7 @@ def sides_turned(movement: Movement, number: int, table: int, board: int | None 
             ew=who(movement, turned.ew),
         )
         meetings = tuple(turned if m is planned else m for m in movement.meetings)
-        return finish(replace(movement, meetings=meetings), number + 1, [step(number, text)])
+        return finish(replace(movement, meetings=meetings), number + 1, [text])
     if board not in planned.boards:
         raise ImpossibleWish(_not_there(planned, board))
     text = say(
@@ -63,7 +64,7 @@ def sides_turned(movement: Movement, number: int, table: int, board: int | None 
         board=board,
         ns=who(movement, turned.ns),
     )
-    return finish(movement, number + 1, [step(number, text)], single_boards=[replace(turned, boards=(board,))])
+    return finish(movement, number + 1, [text], single_boards=[replace(turned, boards=(board,))])
 
 
 def _not_there(planned: Meeting, board: int) -> Sentence:
@@ -140,7 +141,7 @@ def _void(movement: Movement, planned: Meeting, board: int, played: int, had: li
     return finish(
         movement,
         planned.round + 1,
-        [step(planned.round, text) for text in texts],
+        texts,
         missed=_not_played(planned, board),
         void=[replace(planned, boards=(played,))],
     )
@@ -160,11 +161,7 @@ def pairs_exchanged(movement: Movement, number: int, one: int, other: int) -> Re
         known_pair(movement, pair)
     if one == other or not any({one, other} & set(m.sides) for m in movement.by_round.get(number, ())):
         raise ImpossibleWish(say("Name two pairs, of whom at least one plays in that round."))
-    change = {one: other, other: one}
-    meetings = tuple(
-        replace(m, ns=change.get(m.ns, m.ns), ew=change.get(m.ew, m.ew)) if m.round == number else m
-        for m in movement.meetings
-    )
+    meetings = exchanged(movement, one, other, (number,))
     text = say(
         "Round {round}: {one} and {other} played in each other's seats. Enter the results under the pairs that played; "
         "then both go where the movement sends them next.",
@@ -172,7 +169,7 @@ def pairs_exchanged(movement: Movement, number: int, one: int, other: int) -> Re
         one=who(movement, one),
         other=who(movement, other),
     )
-    return finish(with_sit_outs(replace(movement, meetings=meetings)), number + 1, [step(number, text)])
+    return finish(with_sit_outs(replace(movement, meetings=meetings)), number + 1, [text])
 
 
 def rover_missed(movement: Movement, number: int, boards: tuple[int, ...] = ()) -> Repair:
@@ -205,7 +202,7 @@ def rover_missed(movement: Movement, number: int, boards: tuple[int, ...] = ()) 
         rover=who(movement, rover),
     )
     single = [replace(due, ns=ns, ew=ew, boards=(board,)) for board in boards]
-    return finish(movement, number + 1, [step(number, text)], single_boards=single)
+    return finish(movement, number + 1, [text], single_boards=single)
 
 
 def boards_out_of_sequence(movement: Movement, really: Mapping[int, int], *, right_again: int | None = None) -> Repair:
@@ -247,7 +244,7 @@ def boards_out_of_sequence(movement: Movement, really: Mapping[int, int], *, rig
     else:
         text = say("Before round {round} put boards {boards} in order.", round=right_again, boards=spans(really))
     whole = replace(movement, meetings=meetings, relays=relays if right_again is None else ())
-    return finish(whole, right_again or 1, [step((right_again or 2) - 1, text)])
+    return finish(whole, right_again or 1, [], further=[step((right_again or 2) - 1, text)])
 
 
 # -- fewer pairs, fewer rounds --------------------------------------------------------------------------------------
@@ -283,7 +280,7 @@ def pair_leaves(movement: Movement, pair: int, from_round: int) -> Repair:
     base = _staying(movement, pair, meetings)
     left = sit_outs(base.contestants, movement.rounds, meetings, waiting)
     whole = replace(base, meetings=meetings, sit_outs=left)
-    return finish(whole, from_round, [step(from_round - 1, text, "sit-out") for text in texts])
+    return finish(whole, from_round, texts, "sit-out")
 
 
 def _not_there_any_more(movement: Movement, pair: int, from_round: int) -> Sentence:
@@ -324,8 +321,7 @@ def _rover_leaves(movement: Movement, pair: int, from_round: int, back: Mapping[
     ]
     base = _staying(movement, pair, meetings)
     whole = replace(base, meetings=meetings, sit_outs=sit_outs(base.contestants, movement.rounds, meetings))
-    told = [step(from_round - 1, text, "sit-out") for text in texts]
-    return finish(whole, from_round, told, no_longer=["sit-out"])
+    return finish(whole, from_round, texts, "sit-out", no_longer=["sit-out"])
 
 
 def rounds_cut(movement: Movement, last: int, *, switch_last: bool = False) -> Repair:
@@ -386,4 +382,4 @@ def rounds_cut(movement: Movement, last: int, *, switch_last: bool = False) -> R
         texts.append(
             say("Boards {boards} are not played any more.", boards=spans(set(movement.boards) - set(whole.boards)))
         )
-    return finish(whole, last, [step(last - 1, text, "last") for text in texts])
+    return finish(whole, last, texts, "last")

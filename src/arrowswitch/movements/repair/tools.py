@@ -9,7 +9,7 @@ tools; mistakes of one table or pair are in `table`, those of a whole Mitchell i
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
@@ -69,20 +69,20 @@ class Repair:
             "from_round": self.from_round,
             "steps": [{"after": step.after, "text": str(step.text)} for step in self.instructions],
             "boards_to_adjust": [one._asdict() | {"boards": list(one.boards)} for one in self.boards_to_adjust],
-            "single_boards": [
-                {"round": m.round, "table": m.table, "ns": m.ns, "ew": m.ew, "board": board}
-                for m in self.single_boards
-                for board in m.boards
-            ],
-            "void": [
-                {"round": m.round, "table": m.table, "ns": m.ns, "ew": m.ew, "board": board}
-                for m in self.void
-                for board in m.boards
-            ],
+            "single_boards": _by_board(self.single_boards),
+            "void": _by_board(self.void),
             "repeated_meetings": [list(one) for one in self.repeated_meetings],
             "faults": [str(fault) for fault in self.faults],
             "movement": to_dict(self.movement),
         }
+
+
+def _by_board(meetings: Iterable[Meeting]) -> list[dict[str, int]]:
+    return [
+        {"round": m.round, "table": m.table, "ns": m.ns, "ew": m.ew, "board": board}
+        for m in meetings
+        for board in m.boards
+    ]
 
 
 def step(after: int, text: Sentence, occasion: Occasion = "special") -> Instruction:
@@ -109,8 +109,10 @@ def seen_again(meetings: Iterable[Meeting]) -> tuple[ToAdjust, ...]:
 def finish(
     movement: Movement,
     from_round: int,
-    instructions: Iterable[Instruction],
+    texts: Iterable[Sentence],
+    occasion: Occasion = "special",
     *,
+    further: Iterable[Instruction] = (),
     missed: Iterable[ToAdjust] = (),
     single_boards: Iterable[Meeting] = (),
     void: Iterable[Meeting] = (),
@@ -118,11 +120,12 @@ def finish(
 ) -> Repair:
     """Make a movement out of what happened and what follows, and prove it.
 
+    The `texts` are said before round `from_round`; what is due at another time is among the `further` instructions.
     What the movement claims (who keeps a seat, which tables share, which relays hold) is brought in line with what
     truly happens; instructions of the occasions that are `no_longer` due are taken out.
     """
     singles, nothing = tuple(single_boards), tuple(void)
-    steps = list(instructions)
+    steps = [*(step(from_round - 1, text, occasion) for text in texts), *further]
     apart = movement.sides_taken[0].isdisjoint(movement.sides_taken[1])
     both_ways = movement.winners == 2 and not apart
     one_way = movement.winners == 1 and apart and movement.rounds > 1
@@ -234,6 +237,30 @@ def with_sit_outs(movement: Movement) -> Movement:
 # -- the general tools ----------------------------------------------------------------------------------------------
 
 
+def going_on_as(played: Movement, other: Movement, from_round: int) -> Movement:
+    """The other movement with the rounds before this one as they were played."""
+    return replace(
+        other,
+        meetings=(
+            *(m for m in played.meetings if m.round < from_round),
+            *(m for m in other.meetings if m.round >= from_round),
+        ),
+        sit_outs=(
+            *(one for one in played.sit_outs if one.round < from_round),
+            *(one for one in other.sit_outs if one.round >= from_round),
+        ),
+    )
+
+
+def exchanged(movement: Movement, one: int, other: int, rounds: Container[int]) -> tuple[Meeting, ...]:
+    """The meetings with two pairs in each other's seats in these rounds."""
+    change = {one: other, other: one}
+    return tuple(
+        replace(m, ns=change.get(m.ns, m.ns), ew=change.get(m.ew, m.ew)) if m.round in rounds else m
+        for m in movement.meetings
+    )
+
+
 def replaced_from(movement: Movement, other: Movement, from_round: int) -> Repair:
     """The rounds played so far, then another movement's rounds for the same pairs.
 
@@ -247,22 +274,13 @@ def replaced_from(movement: Movement, other: Movement, from_round: int) -> Repai
     if set(other.contestants) != set(movement.contestants):
         raise ImpossibleWish(say("The two movements must have the same pairs."))
     whole = replace(
-        other,
-        meetings=(
-            *(m for m in movement.meetings if m.round < from_round),
-            *(m for m in other.meetings if m.round >= from_round),
-        ),
-        sit_outs=(
-            *(one for one in movement.sit_outs if one.round < from_round),
-            *(one for one in other.sit_outs if one.round >= from_round),
-        ),
+        going_on_as(movement, other, from_round),
         shares=tuple(dict.fromkeys((*movement.shares, *other.shares))),
         relays=(),
         labels=movement.labels,
         instructions=tuple(i for i in other.instructions if i.after >= from_round - 1 or i.occasion == "move"),
     )
-    text = say("From round {round} on play {name}.", round=from_round, name=other.name)
-    return finish(whole, from_round, [step(from_round - 1, text)])
+    return finish(whole, from_round, [say("From round {round} on play {name}.", round=from_round, name=other.name)])
 
 
 def with_meeting(
@@ -291,6 +309,5 @@ def with_meeting(
         raise ImpossibleWish(say("Say which boards were played."))
     real = replace(planned, ns=ns or planned.ns, ew=ew or planned.ew, boards=boards or planned.boards)
     meetings = tuple(real if m is planned else m for m in movement.meetings)
-    told = [step(number, text) for text in steps]
     whole = with_sit_outs(replace(movement, meetings=meetings, relays=()))
-    return finish(whole, number + 1, told, missed=missed)
+    return finish(whole, number + 1, steps, missed=missed)

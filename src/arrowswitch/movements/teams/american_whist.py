@@ -7,11 +7,11 @@ up, in one stanza, and eleven teams leave the first and the last round out.
 
 from __future__ import annotations
 
-from arrowswitch.movements.family import Family
+from arrowswitch.movements.family import TEAMS, Family
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.teams.cards import Stretch, TeamCard, Turn, card_ids, only_sizes, pick
-from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import movement_of
+from arrowswitch.movements.wishes import Wish
 from arrowswitch.words import Sentence, say
 
 TITLE = say("American Whist")
@@ -38,36 +38,25 @@ SEEDS_OF_ELEVEN = (1, 9, 6, 3, 11, 4, 5, 10, 2, 7, 8)
 """The seeds at tables 1 to 11, so that what a team misses is of like strength for all."""
 
 
-def american_whist(
-    teams: int,
-    *,
-    rounds: int | None = None,
-    boards_per_round: int | None = None,
-    boards: int | None = None,
-    stanzas: int | None = None,
-    card: str | None = None,
-) -> Movement:
+def american_whist(wish: Wish) -> Movement:
     """American Whist, in two stanzas unless wished otherwise.
 
-    >>> [m.table for m in american_whist(7).meetings if m.ew == 1]
+    >>> [m.table for m in american_whist(Wish(7)).meetings if m.ew == 1]
     [3, 6, 4, 2, 7, 5]
-    >>> american_whist(7, stanzas=1).card
+    >>> american_whist(Wish(7, stanzas=1)).card
     'nz-american-whist-7'
     """
-    only_sizes(TITLE, teams, SIZES)
+    teams = only_sizes(TITLE, wish.teams, SIZES)
     offered = cards(teams)
-    chosen = card is None or card.startswith("nz-")
-    if chosen and teams in NEW_ZEALAND and rounds is not None and stanzas in (None, 1):
+    chosen = wish.card is None or wish.card.startswith("nz-")
+    if chosen and teams in NEW_ZEALAND and wish.rounds is not None and wish.stanzas in (None, 1):
         # Rounds r and n-r are the halves of the same matches, so rounds can go from both ends.
-        dropped, odd = divmod(teams - 1 - rounds, 2)
+        dropped, odd = divmod(teams - 1 - wish.rounds, 2)
         if not odd and 0 <= dropped < (teams - 1) // 2:
             offered = (*offered, new_zealand(teams, dropped))
-    if stanzas is not None and stanzas not in (1, 2):
-        raise ImpossibleWish(say("American Whist has one or two stanzas, not {stanzas}.", stanzas=stanzas))
-    picked = pick(
-        TITLE, offered, rounds=rounds, boards_per_round=boards_per_round, boards=boards, stanzas=stanzas, card=card
-    )
-    return movement_of(picked, family=FAMILY.name, title=TITLE)
+    if wish.stanzas not in (None, 1, 2):
+        raise ImpossibleWish(say("American Whist has one or two stanzas, not {stanzas}.", stanzas=wish.stanzas))
+    return movement_of(pick(TITLE, offered, wish), family=FAMILY.name, title=TITLE)
 
 
 def cards(teams: int) -> tuple[TeamCard, ...]:
@@ -153,8 +142,8 @@ FAMILY = Family(
     about=say("An odd number of teams around the room: boards down one, East-West down two, every match whole."),
     place=210,
     kind="teams",
-    build=from_wish(american_whist),
-    options=OPTIONS,
+    build=american_whist,
+    options=TEAMS,
     cards=lambda teams: card_ids(cards(teams)),
     sizes=SIZES,
     ease=0,

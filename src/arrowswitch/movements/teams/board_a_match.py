@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arrowswitch.movements.family import Family
+from arrowswitch.movements.family import TEAMS, Family
 from arrowswitch.movements.model import Movement
 from arrowswitch.movements.teams.cards import Stretch, TeamCard, Turn, card_ids, only_sizes, pick
-from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import movement_of
+from arrowswitch.movements.wishes import Wish
 from arrowswitch.words import Sentence, say
 
 TITLE = say("Board-a-match")
@@ -39,35 +39,19 @@ PLANS: dict[str, tuple[int, int, int, Moves, bool]] = {
     "acbl-board-a-match-17": (17, 14, 2, {7: (3, 6)}, False),
     "acbl-board-a-match-18": (18, 14, 2, {4: (1, 3), 7: (3, 6), 10: (2, 3)}, False),
 }
+SIZES = tuple(range(5, 19))
 
 
-def board_a_match(
-    teams: int,
-    *,
-    rounds: int | None = None,
-    boards_per_round: int | None = None,
-    boards: int | None = None,
-    stanzas: int | None = None,
-    card: str | None = None,
-) -> Movement:
+def board_a_match(wish: Wish) -> Movement:
     """A board-a-match movement; wish one round fewer to leave out the relay round.
 
-    >>> board_a_match(6).rounds, board_a_match(6, rounds=4).rounds
+    >>> board_a_match(Wish(6)).rounds, board_a_match(Wish(6, rounds=4)).rounds
     (5, 4)
-    >>> [(m.ew, m.boards[0]) for m in board_a_match(5).path(1)]
+    >>> [(m.ew, m.boards[0]) for m in board_a_match(Wish(5)).path(1)]
     [(3, 7), (5, 13), (2, 19), (4, 25)]
     """
-    only_sizes(TITLE, teams, {plan[0] for plan in PLANS.values()})
-    picked = pick(
-        TITLE,
-        cards(teams),
-        rounds=rounds,
-        boards_per_round=boards_per_round,
-        boards=boards,
-        stanzas=stanzas,
-        card=card,
-    )
-    return movement_of(picked, family=FAMILY.name, title=TITLE)
+    teams = only_sizes(TITLE, wish.teams, SIZES)
+    return movement_of(pick(TITLE, cards(teams), wish), family=FAMILY.name, title=TITLE)
 
 
 def cards(teams: int) -> tuple[TeamCard, ...]:
@@ -113,10 +97,10 @@ FAMILY = Family(
     about=say("Each board is a match of its own: boards down one, East-West down two, with a few irregular moves."),
     place=270,
     kind="teams",
-    build=from_wish(board_a_match),
-    options=OPTIONS,
+    build=board_a_match,
+    options=TEAMS,
     cards=lambda teams: card_ids(cards(teams)),
-    sizes=tuple(range(5, 19)),
+    sizes=SIZES,
     ease=4,
     hazard=_hazard,
 )

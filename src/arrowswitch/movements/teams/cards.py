@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import NamedTuple
 
 from arrowswitch.movements.build import wrap
 from arrowswitch.movements.model import ImpossibleWish
+from arrowswitch.movements.wishes import Wish
 from arrowswitch.words import Sentence, counted, say, spans
 
 
@@ -96,10 +98,7 @@ class TeamCard:
         """The last round of each stanza; nothing when the session is played through."""
         if self.stanzas == 1:
             return ()
-        ends: list[int] = []
-        for stretch in self.stretches[: self.stanzas]:
-            ends.append((ends[-1] if ends else 0) + len(stretch.turns))
-        return tuple(ends)
+        return tuple(accumulate(len(stretch.turns) for stretch in self.stretches[: self.stanzas]))
 
     def with_boards(self, number: int) -> TeamCard:
         """The same card with another number of boards in every round."""
@@ -121,34 +120,22 @@ class TeamCard:
                 yield number, stretch, turn
 
 
-def pick(
-    title: Sentence,
-    cards: Sequence[TeamCard],
-    *,
-    rounds: int | None = None,
-    boards_per_round: int | None = None,
-    boards: int | None = None,
-    stanzas: int | None = None,
-    card: str | None = None,
-) -> TeamCard:
+def pick(title: Sentence, cards: Sequence[TeamCard], wish: Wish) -> TeamCard:
     """The first card that meets every wish, with its boards fitted; cards come with the usual one first."""
-    positive(rounds=rounds, boards_per_round=boards_per_round, boards=boards, stanzas=stanzas)
-    if card is not None:
-        offered = [one for one in cards if one.id == card]
-        if not offered:
-            raise ImpossibleWish(
-                say(
-                    "There is no card {card} of {title} for {teams} teams; there is {ids}.",
-                    card=card,
-                    title=title,
-                    teams=cards[0].teams,
-                    ids=", ".join(one.id for one in cards),
-                )
+    positive(wish)
+    offered = [one for one in cards if wish.card in (None, one.id)]
+    if not offered:
+        raise ImpossibleWish(
+            say(
+                "There is no card {card} of {title} for {teams} teams; there is {ids}.",
+                card=wish.card,
+                title=title,
+                teams=wish.teams,
+                ids=", ".join(one.id for one in cards),
             )
-    else:
-        offered = list(cards)
-    possible = [one for one in offered if rounds in (None, one.rounds) and stanzas in (None, one.stanzas)]
-    fitted = [one for one in (fit_boards(one, boards_per_round, boards) for one in possible) if one]
+        )
+    possible = [one for one in offered if wish.rounds in (None, one.rounds) and wish.stanzas in (None, one.stanzas)]
+    fitted = [one for one in (fit_boards(one, wish.boards_per_round, wish.boards) for one in possible) if one]
     as_printed = [one for one in fitted if one in possible]
     if fitted:
         return (as_printed or fitted)[0]
@@ -156,18 +143,19 @@ def pick(
         say(
             "{title} for {teams} teams cannot be had like that; it has {ways}.",
             title=title,
-            teams=cards[0].teams,
+            teams=wish.teams,
             ways="; ".join(dict.fromkeys(str(way(one)) for one in offered)),
         )
     )
 
 
-def positive(**wishes: int | None) -> None:
+def positive(wish: Wish) -> None:
     """Refuse a number that makes no session."""
-    for wish, number in wishes.items():
+    for name in ("rounds", "boards_per_round", "boards", "stanzas"):
+        number = getattr(wish, name)
         if number is not None and number < 1:
             raise ImpossibleWish(
-                say("The number of {wish} must be 1 or more, not {number}.", wish=wish.replace("_", " "), number=number)
+                say("The number of {wish} must be 1 or more, not {number}.", wish=name.replace("_", " "), number=number)
             )
 
 
@@ -201,8 +189,8 @@ def way(card: TeamCard) -> Sentence:
     )
 
 
-def only_sizes(title: Sentence, teams: int, sizes: Iterable[int]) -> None:
-    """Refuse a number of teams that the family does not serve, and name the nearest that it does."""
+def only_sizes(title: Sentence, teams: int, sizes: Iterable[int]) -> int:
+    """The number of teams; one that the family does not serve is refused, and the nearest named that it does."""
     known = sorted(sizes)
     if teams not in known:
         nearest = min(known, key=lambda size: (abs(size - teams), -size))
@@ -215,6 +203,7 @@ def only_sizes(title: Sentence, teams: int, sizes: Iterable[int]) -> None:
                 nearest=nearest,
             )
         )
+    return teams
 
 
 def card_ids(cards: Iterable[TeamCard]) -> tuple[str, ...]:

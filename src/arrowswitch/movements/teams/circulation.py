@@ -6,11 +6,12 @@ As Busbridge plays it.
 from __future__ import annotations
 
 from arrowswitch.movements.build import wrap
-from arrowswitch.movements.family import Family
+from arrowswitch.movements.family import TEAMS, Family
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement
 from arrowswitch.movements.teams.cards import only_sizes, positive
-from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import assemble
+from arrowswitch.movements.teams.words import round_words
+from arrowswitch.movements.wishes import Wish
 from arrowswitch.words import counted, say
 
 TITLE = say("Circulation")
@@ -20,31 +21,23 @@ CARD = "busbridge-circulation-4"
 FOUR_TEAMS = (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)))
 
 
-def circulation(
-    teams: int = 4,
-    *,
-    rounds: int | None = None,
-    boards_per_round: int | None = None,
-    boards: int | None = None,
-    stanzas: int | None = None,
-    card: str | None = None,
-) -> Movement:
+def circulation(wish: Wish) -> Movement:
     """Four teams, three matches; a quarter of the round's boards starts at each table and goes down as it is played.
 
-    >>> circulation(4).at[1, 2].boards
+    >>> circulation(Wish(4)).at[1, 2].boards
     (3, 4, 5, 6, 7, 8, 1, 2)
     """
-    only_sizes(TITLE, teams, (4,))
-    positive(rounds=rounds, boards_per_round=boards_per_round, boards=boards, stanzas=stanzas)
-    if card not in (None, CARD):
-        raise ImpossibleWish(say("Circulation has one card, busbridge-circulation-4, not {card}.", card=card))
-    if stanzas not in (None, 1):
+    only_sizes(TITLE, wish.teams, (4,))
+    positive(wish)
+    if wish.card not in (None, CARD):
+        raise ImpossibleWish(say("Circulation has one card, busbridge-circulation-4, not {card}.", card=wish.card))
+    if wish.stanzas not in (None, 1):
         raise ImpossibleWish(say("Circulation is played through; it has no stanzas."))
-    played = 3 if rounds is None else rounds
+    played = wish.rounds or 3
     if played > 3:
         raise ImpossibleWish(say("Four teams meet in 3 rounds, not {rounds}.", rounds=played))
-    each, left_over = divmod(boards, played) if boards else (boards_per_round or 8, 0)
-    if left_over or each % 4 or boards_per_round not in (None, each):
+    each, left_over = divmod(wish.boards, played) if wish.boards else (wish.boards_per_round or 8, 0)
+    if left_over or each % 4 or wish.boards_per_round not in (None, each):
         raise ImpossibleWish(
             say(
                 "Circulation needs the same number of boards at each of the four tables: 4, 8 or 12 a round, so "
@@ -57,10 +50,11 @@ def circulation(
         )
     return assemble(
         tuple(
-            Meeting(number, table, table, opponents[table], passed_down(number, table, each))
-            for number in range(1, played + 1)
-            for opponents in [_opponents(number)]
+            Meeting(number, table, table, sum(match) - table, passed_down(number, table, each))
+            for number, matches in enumerate(FOUR_TEAMS[:played], 1)
             for table in range(1, 5)
+            for match in matches
+            if table in match
         ),
         name=say(TITLE),
         family=FAMILY.name,
@@ -83,10 +77,6 @@ def passed_down(number: int, table: int, each: int) -> tuple[int, ...]:
     return tuple(first + wrap((table - 1) * each // 4 + 1 + turn, each) for turn in range(each))
 
 
-def _opponents(number: int) -> dict[int, int]:
-    return {team: other for match in FOUR_TEAMS[number - 1] for team, other in (match, match[::-1])}
-
-
 def _words(rounds: int, each: int) -> tuple[Instruction, ...]:
     quarter = each // 4
     said = [
@@ -102,15 +92,8 @@ def _words(rounds: int, each: int) -> tuple[Instruction, ...]:
             ),
         ),
     ]
-    for number in range(1, rounds + 1):
-        matches = ", ".join(f"{one} v {other}" for one, other in FOUR_TEAMS[number - 1])
-        said.append(
-            Instruction(
-                "start" if number == 1 else "move",
-                number - 1,
-                say("Round {round}: {matches}. East-West go to the other team's table.", round=number, matches=matches),
-            )
-        )
+    for number, matches in enumerate(FOUR_TEAMS[:rounds], 1):
+        said.append(round_words(number, matches))
         if number == 1 and rounds > 1:
             said.append(Instruction("stanza", 1, say("After round 1 there is a break.")))
     return (*said, Instruction("last", rounds, say("Play is over: go back to your home table and score up.")))
@@ -122,8 +105,8 @@ FAMILY = Family(
     about=say("Four teams, three matches; boards go down a table as soon as they are played."),
     place=230,
     kind="teams",
-    build=from_wish(circulation),
-    options=OPTIONS,
+    build=circulation,
+    options=TEAMS,
     cards=lambda teams: (CARD,),
     sizes=(4,),
     ease=0,

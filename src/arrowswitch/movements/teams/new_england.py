@@ -8,11 +8,11 @@ visitors go half as fast as in American Whist around a chain twice as long.
 
 from __future__ import annotations
 
-from arrowswitch.movements.family import Family
+from arrowswitch.movements.family import TEAMS, Family
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.teams.cards import Stretch, TeamCard, Turn, only_sizes, pick, positive
-from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import movement_of
+from arrowswitch.movements.wishes import Wish
 from arrowswitch.words import say
 
 TITLE = say("New England Relay")
@@ -20,23 +20,15 @@ TITLE = say("New England Relay")
 BOARDS_PER_ROUND = {4: 8, 6: 5, 8: 4, 10: 3, 12: 2, 14: 2, 16: 2, 18: 2, 20: 1}
 
 
-def new_england(
-    teams: int,
-    *,
-    rounds: int | None = None,
-    boards_per_round: int | None = None,
-    boards: int | None = None,
-    stanzas: int | None = None,
-    card: str | None = None,
-) -> Movement:
+def new_england(wish: Wish) -> Movement:
     """A New England Relay; fewer rounds, when wished, leave out the teams nearest in the room.
 
-    >>> [(m.ew, m.boards[0]) for m in new_england(4).path(1)]
+    >>> [(m.ew, m.boards[0]) for m in new_england(Wish(4)).path(1)]
     [(2, 1), (3, 9), (4, 17)]
     """
-    only_sizes(TITLE, teams, BOARDS_PER_ROUND)
-    positive(rounds=rounds)
-    dropped, odd = divmod(teams - 1 - (rounds or teams - 1), 2)
+    teams = only_sizes(TITLE, wish.teams, BOARDS_PER_ROUND)
+    positive(wish)
+    dropped, odd = divmod(teams - 1 - (wish.rounds or teams - 1), 2)
     if odd or dropped < 0:
         # Rounds d and n-d are the two halves of the same matches, so they go together.
         raise ImpossibleWish(
@@ -46,16 +38,7 @@ def new_england(
                 rounds=teams - 1,
             )
         )
-    picked = pick(
-        TITLE,
-        (new_england_card(teams, dropped),),
-        rounds=rounds,
-        boards_per_round=boards_per_round,
-        boards=boards,
-        stanzas=stanzas,
-        card=card,
-    )
-    return movement_of(picked, family=FAMILY.name, title=TITLE)
+    return movement_of(pick(TITLE, (new_england_card(teams, dropped),), wish), family=FAMILY.name, title=TITLE)
 
 
 def new_england_card(teams: int, dropped: int = 0) -> TeamCard:
@@ -93,8 +76,8 @@ FAMILY = Family(
     about=say("An even number of teams; tables half a room apart share a set, with a bye-stand after each couple."),
     place=240,
     kind="teams",
-    build=from_wish(new_england),
-    options=OPTIONS,
+    build=new_england,
+    options=TEAMS,
     cards=lambda teams: (new_england_card(teams).id,),
     sizes=tuple(BOARDS_PER_ROUND),
     ease=6,

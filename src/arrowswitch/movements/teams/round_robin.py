@@ -16,11 +16,12 @@ from functools import cache
 from importlib.resources import files
 
 from arrowswitch.movements.build import boards_of_set, truly_shared, wrap
-from arrowswitch.movements.family import Family
+from arrowswitch.movements.family import TEAMS, Family
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement
 from arrowswitch.movements.teams.cards import Stretch, TeamCard, Turn, only_sizes, pick, positive
-from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import assemble, movement_of
+from arrowswitch.movements.teams.words import round_words
+from arrowswitch.movements.wishes import Wish
 from arrowswitch.words import Sentence, counted, say, spans
 
 TITLE = say("Round robin")
@@ -68,45 +69,33 @@ class HeadToHead:
     source: str
 
 
-def round_robin(
-    teams: int,
-    *,
-    rounds: int | None = None,
-    boards_per_round: int | None = None,
-    boards: int | None = None,
-    stanzas: int | None = None,
-    card: str | None = None,
-) -> Movement:
+def round_robin(wish: Wish) -> Movement:
     """Everybody against everybody, or the first rounds of it.
 
-    >>> round_robin(6).card, [m.ew for m in round_robin(6).path(1)]
+    >>> round_robin(Wish(6)).card, [m.ew for m in round_robin(Wish(6)).path(1)]
     ('nz-round-robin-6', [6, 5, 4, 3, 2])
-    >>> [m.ew for m in round_robin(5).path(1)]
+    >>> [m.ew for m in round_robin(Wish(5)).path(1)]
     [4, 3, 5, 2]
     """
-    only_sizes(TITLE, teams, SIZES)
-    positive(rounds=rounds, boards_per_round=boards_per_round, boards=boards, stanzas=stanzas)
-    plans = head_to_heads(teams)
-    turning = stanza_cards(teams)
-    known = [plan.id for plan in plans] + [one.id for one in turning[:1]]
-    if card is not None and card not in known:
+    teams = only_sizes(TITLE, wish.teams, SIZES)
+    positive(wish)
+    known = round_robin_cards(teams)
+    if wish.card is not None and wish.card not in known:
         raise ImpossibleWish(
             say(
                 "There is no card {card} of a round robin for {teams} teams; there is {ids}.",
-                card=card,
+                card=wish.card,
                 teams=teams,
                 ids=", ".join(known),
             )
         )
-    chosen = [plan for plan in plans if card in (None, plan.id)]
-    if chosen and stanzas in (None, 1):
-        return _head_to_head(chosen[0], teams, rounds, boards_per_round, boards)
-    if not turning or (chosen and card is not None):
+    chosen = [plan for plan in head_to_heads(teams) if wish.card in (None, plan.id)]
+    if chosen and wish.stanzas in (None, 1):
+        return _head_to_head(chosen[0], wish)
+    turning = stanza_cards(teams)
+    if not turning or (chosen and wish.card is not None):
         raise ImpossibleWish(say("A round robin of {teams} teams is played through, without stanzas.", teams=teams))
-    picked = pick(
-        TITLE, turning, rounds=rounds, boards_per_round=boards_per_round, boards=boards, stanzas=stanzas, card=card
-    )
-    return movement_of(picked, family=FAMILY.name, title=TITLE)
+    return movement_of(pick(TITLE, turning, wish), family=FAMILY.name, title=TITLE)
 
 
 def stanza_cards(teams: int) -> tuple[TeamCard, ...]:
@@ -188,10 +177,9 @@ def round_robin_cards(teams: int) -> tuple[str, ...]:
     return tuple(plan.id for plan in head_to_heads(teams)) + tuple(one.id for one in stanza_cards(teams)[:1])
 
 
-def _head_to_head(
-    plan: HeadToHead, teams: int, rounds: int | None, boards_per_round: int | None, boards: int | None
-) -> Movement:
-    played = len(plan.draw) if rounds is None else rounds
+def _head_to_head(plan: HeadToHead, wish: Wish) -> Movement:
+    teams, boards = wish.teams, wish.boards
+    played = wish.rounds or len(plan.draw)
     if played > len(plan.draw):
         raise ImpossibleWish(
             say(
@@ -210,7 +198,7 @@ def _head_to_head(
                 rounds=played,
             )
         )
-    each = boards_per_round or (boards // played if boards else plan.boards)
+    each = wish.boards_per_round or (boards // played if boards else plan.boards)
     if boards is not None and each * played != boards:
         raise ImpossibleWish(
             say(
@@ -294,19 +282,11 @@ def _words(plan: HeadToHead, draw: Draw, teams: int, each: int) -> Iterator[Inst
         ),
     )
     for number, matches in enumerate(draw, start=1):
-        yield Instruction("start" if number == 1 else "move", number - 1, _round_words(number, matches))
+        yield round_words(number, matches)
         three = next((match for match in matches if len(match) == 3), None)
         if three:
             yield Instruction("special", number - 1, _troika_words(number, three, each))
     yield Instruction("last", len(draw), say("Play is over: go back to your home table and score up."))
-
-
-def _round_words(number: int, matches: tuple[Match, ...]) -> Sentence:
-    return say(
-        "Round {round}: {matches}. East-West go to the other team's table.",
-        round=number,
-        matches=", ".join(f"{match[0]} v {match[1]}" for match in matches if len(match) == 2),
-    )
 
 
 def _troika_words(number: int, three: Match, each: int) -> Sentence:
@@ -341,8 +321,8 @@ FAMILY = Family(
     about=say("Everybody against everybody, head to head; an odd number of teams has a troika over every two rounds."),
     place=250,
     kind="teams",
-    build=from_wish(round_robin),
-    options=OPTIONS,
+    build=round_robin,
+    options=TEAMS,
     cards=round_robin_cards,
     sizes=SIZES,
     ease=6,

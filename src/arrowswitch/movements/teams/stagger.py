@@ -5,11 +5,11 @@ It has two rows of tables that share boards across the gap, and two stanzas; eve
 
 from __future__ import annotations
 
-from arrowswitch.movements.family import Family
+from arrowswitch.movements.family import TEAMS, Family
 from arrowswitch.movements.model import Movement
 from arrowswitch.movements.teams.cards import Stretch, TeamCard, Turn, card_ids, only_sizes, pick
-from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import movement_of
+from arrowswitch.movements.wishes import Wish
 from arrowswitch.words import say
 
 TITLE = say("Stagger")
@@ -29,33 +29,16 @@ STAGGERS: dict[str, tuple[int, int, int]] = {
 SIZES = (6, 8, 10, 12, 14)
 
 
-def stagger(
-    teams: int,
-    *,
-    rounds: int | None = None,
-    boards_per_round: int | None = None,
-    boards: int | None = None,
-    stanzas: int | None = None,
-    card: str | None = None,
-) -> Movement:
+def stagger(wish: Wish) -> Movement:
     """A Stagger: East-West two tables down each round, in two stanzas.
 
-    >>> [m.table for m in stagger(6).meetings if m.ew == 1]
+    >>> [m.table for m in stagger(Wish(6)).meetings if m.ew == 1]
     [5, 3, 6, 4, 2]
-    >>> stagger(8, boards=25).boards_played[1]
+    >>> stagger(Wish(8, boards=25)).boards_played[1]
     25
     """
-    only_sizes(TITLE, teams, SIZES)
-    picked = pick(
-        TITLE,
-        stagger_cards(teams),
-        rounds=rounds,
-        boards_per_round=boards_per_round,
-        boards=boards,
-        stanzas=stanzas,
-        card=card,
-    )
-    return movement_of(picked, family=FAMILY.name, title=TITLE)
+    teams = only_sizes(TITLE, wish.teams, SIZES)
+    return movement_of(pick(TITLE, stagger_cards(teams), wish), family=FAMILY.name, title=TITLE)
 
 
 def stagger_cards(teams: int) -> tuple[TeamCard, ...]:
@@ -104,8 +87,8 @@ FAMILY = Family(
     about=say("An even number of teams in two rows that share boards, in two stanzas; everybody meets everybody."),
     place=220,
     kind="teams",
-    build=from_wish(stagger),
-    options=OPTIONS,
+    build=stagger,
+    options=TEAMS,
     cards=lambda teams: card_ids(stagger_cards(teams)),
     sizes=SIZES,
     ease=2,

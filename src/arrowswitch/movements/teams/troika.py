@@ -5,33 +5,25 @@ New Zealand Bridge, Club Directors Manual.
 
 from __future__ import annotations
 
-from arrowswitch.movements.family import Family
+from arrowswitch.movements.family import TEAMS, Family
 from arrowswitch.movements.model import Movement
 from arrowswitch.movements.teams.cards import Stretch, TeamCard, Turn, only_sizes, pick
-from arrowswitch.movements.teams.family import OPTIONS, from_wish
 from arrowswitch.movements.teams.matches import movement_of
 from arrowswitch.movements.teams.round_robin import BOARDS_A_MATCH, NZ
+from arrowswitch.movements.wishes import Wish
 from arrowswitch.words import say
 
 TITLE = say("Troika")
 CARD = "nz-troika-3"
 
 
-def troika(
-    teams: int = 3,
-    *,
-    rounds: int | None = None,
-    boards_per_round: int | None = None,
-    boards: int | None = None,
-    stanzas: int | None = None,
-    card: str | None = None,
-) -> Movement:
+def troika(wish: Wish) -> Movement:
     """Three teams that play one another over two rounds, with three sets of boards.
 
-    >>> [(m.ew, m.boards[0]) for m in troika(boards_per_round=6).path(1)]
+    >>> [(m.ew, m.boards[0]) for m in troika(Wish(3, boards_per_round=6)).path(1)]
     [(3, 1), (2, 7)]
     """
-    only_sizes(TITLE, teams, (3,))
+    only_sizes(TITLE, wish.teams, (3,))
     one = TeamCard(
         id=CARD,
         teams=3,
@@ -43,10 +35,7 @@ def troika(
         usual=None,
         source=NZ + "troika",
     )
-    picked = pick(
-        TITLE, (one,), rounds=rounds, boards_per_round=boards_per_round, boards=boards, stanzas=stanzas, card=card
-    )
-    return movement_of(picked, family=FAMILY.name, title=TITLE)
+    return movement_of(pick(TITLE, (one,), wish), family=FAMILY.name, title=TITLE)
 
 
 FAMILY = Family(
@@ -55,8 +44,8 @@ FAMILY = Family(
     about=say("Three teams that play one another over two rounds, with three sets of boards."),
     place=260,
     kind="teams",
-    build=from_wish(troika),
-    options=OPTIONS,
+    build=troika,
+    options=TEAMS,
     cards=lambda teams: (CARD,),
     sizes=(3,),
     ease=3,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from arrowswitch.movements.model import Instruction
 from arrowswitch.movements.teams.cards import Stretch, TeamCard, Turn
@@ -46,6 +46,16 @@ def _move(
     if down == 0:
         return none
     return lower(down) if down <= around // 2 else higher(around - down)
+
+
+def round_words(number: int, matches: Iterable[tuple[int, ...]]) -> Instruction:
+    """Who meets whom in a round, head to head."""
+    text = say(
+        "Round {round}: {matches}. East-West go to the other team's table.",
+        round=number,
+        matches=", ".join(f"{match[0]} v {match[1]}" for match in matches if len(match) == 2),
+    )
+    return Instruction("start" if number == 1 else "move", number - 1, text)
 
 
 def announcements(card: TeamCard, size: int) -> tuple[Instruction, ...]:

@@ -56,16 +56,12 @@ def fouled_board(ns_percent: Number, ew_percent: Number) -> int:
     return 1 + (total > 120) - (total < 80)
 
 
-def _difference(difference: Number) -> Number:
-    return difference
-
-
 WORTH: dict[str, Callable[[Number], Number]] = {
     "imps": imps,
     "board-a-match": board_points,
     "point-a-board": board_points,
     "patton": board_points,
-    "aggregate": _difference,
+    "aggregate": lambda difference: difference,
 }
 TWO_A_BOARD = ("board-a-match", "point-a-board", "patton")
 

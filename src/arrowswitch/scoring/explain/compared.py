@@ -103,7 +103,8 @@ def compared(scored: Scored, contestant: str, board: int) -> Compared | None:
     for key, lines in session.by_board.items():
         for line in lines:
             for side in Side:
-                if key.board == board and line.contestant(side) == contestant and line.counts and line.scored(side):
+                mine = key.board == board and session.sits(contestant, line, side)
+                if mine and line.counts and line.scored(side):
                     return _among(scored, key, line, side)
     return None
 

@@ -100,7 +100,7 @@ def _on_a_board(scored: Scored, contestant: str, board: int) -> Explanation:
     for key, lines in scored.session.by_board.items():
         for number, line in enumerate(lines):
             for side in Side:
-                here = key.board == board and line.contestant(side) == contestant and line.scored(side)
+                here = key.board == board and scored.session.sits(contestant, line, side) and line.scored(side)
                 if here and line.status != "struck":
                     if not line.counts:
                         return Explanation(_title(line, side), (Step(UNPLAYED[line.status], 0),))
@@ -164,8 +164,9 @@ def _points(scored: Scored, place: LineSide, line: Line, work: Working) -> Point
         return points
     awaited = scored.waited[place]
     name = line.contestant(place.side)
-    mine, total = awaited.points(), scored.totals[name]
-    others, maximum = total.points - mine.value, total.maximum - (mine.maximum or 0)
+    mine, both = awaited.points(), [scored.totals[each] for each in scored.session.players(name)]
+    others = sum((Fraction(total.points) - mine.value for total in both), Fraction(0))
+    maximum = sum((Fraction(total.maximum) - (mine.maximum or 0) for total in both), Fraction(0))
     if maximum and awaited.waiting.follows == "own":
         own = Fraction(others) / maximum * 100
         work.note(
@@ -192,7 +193,7 @@ def _total(scored: Scored, contestant: str) -> Explanation:
         for each in board.lines:
             for side in scored.session.counted_sides(each.line):
                 points = each.points(side)
-                if points is not None and each.line.contestant(side) == contestant:
+                if points is not None and scored.session.sits(contestant, each.line, side):
                     running = tidy(running + points.value)
                     work.note(
                         say("Board {board}: {points}; so far", board=key.board, points=shown(points.value)), running
@@ -215,28 +216,90 @@ def _matches(scored: Scored, standing: Standing, work: Working) -> None:
     regulations = scored.session.regulations
     mine = _played(scored, standing)
     for match in mine:
-        told = incomplete(match, scored.session)
-        rule = (
-            regulations.source("matches.incomplete") if told and regulations.matches.incomplete != "scheduled" else ""
-        )
-        told = told or say("Against {opponent}", opponent=match.opponent)
-        if match.vps is None:
-            work.note(say("{match}; victory points", match=told), 0)
-            continue
-        work.note(say("{match}, net IMPs", match=told), match.net, rule)
-        if match.penalty:
-            text = _with_reasons(
-                say("Less the penalty of {imps}", imps=counted("IMPs", match.penalty, shown(match.penalty))),
-                scored,
-                match,
-                mine,
-            )
-            work.note(text, tidy(match.net - match.penalty), "Law 90")
-        victory_points(match.net - match.penalty, match.on_scale, regulations.matches.scale, work)
+        _to_victory_points(scored, match, mine, work)
     for penalty in scored.session.penalties:
         if penalty.contestant == standing.contestant and penalty.vps:
             work.note(say("Penalty in victory points"), -penalty.vps, "Law 90")
     work.note(say("Victory points together"), standing.vps or 0, regulations.source("matches.scale"))
+
+
+def _to_victory_points(scored: Scored, match: Match, mine: Sequence[Match], work: Working) -> None:
+    """From the IMPs of a match to its victory points; `mine` are all matches of the team."""
+    regulations = scored.session.regulations
+    told = incomplete(match, scored.session)
+    rule = regulations.source("matches.incomplete") if told and regulations.matches.incomplete != "scheduled" else ""
+    told = told or say("Against {opponent}", opponent=match.opponent)
+    if match.vps is None:
+        work.note(say("{match}; victory points", match=told), 0)
+        return
+    if match.settled is not None and match.awarded:
+        kind = match.settled.kind
+        said = AWARDED[kind if kind != "forfeit" else "absent" if match.settled.absent == match.team else "came"]
+        work.note(
+            Sentence(said.template, {"opponent": match.opponent}), match.vps, regulations.source(AWARD_RULES[kind])
+        )
+        return
+    work.note(say("{match}, net IMPs", match=_as_a_whole(match) or told), match.net, rule)
+    if match.penalty:
+        text = _with_reasons(
+            say("Less the penalty of {imps}", imps=counted("IMPs", match.penalty, shown(match.penalty))),
+            scored,
+            match,
+            mine,
+        )
+        work.note(text, tidy(match.net - match.penalty), "Law 90")
+    victory_points(match.net - match.penalty, match.on_scale, regulations.matches.scale, work)
+
+
+def _as_a_whole(match: Match) -> Sentence | None:
+    """What is said of a match that was entered without its boards; None for any other."""
+    if match.settled is None or match.awarded:
+        return None
+    own, others = match.settled.points if match.team == match.settled.one else reversed(match.settled.points)
+    return say(
+        "Against {opponent}, entered as a whole: {own} to {others}",
+        opponent=match.opponent,
+        own=shown(own),
+        others=shown(others),
+    )
+
+
+AWARDED = {
+    "same-way": say("Against {opponent}: both pairs of both teams sat the same way; victory points"),
+    "unplayable": say(
+        "Against {opponent}: more than half of the boards could not be played; what the regulations give, or the mean of"
+        " its other matches if that is more"
+    ),
+    "came": say(
+        "Against {opponent}, who forfeited: what the regulations give, its own mean, or the mean of those who met the"
+        " absent team, whichever is most"
+    ),
+    "absent": say("Against {opponent}: forfeited; victory points"),
+}
+"""What is said of a match that the director settled."""
+AWARD_RULES = {"same-way": "matches.same_way", "unplayable": "matches.unplayable", "forfeit": "matches.forfeit"}
+
+
+def explain_match(scored: Scored, match: Match) -> tuple[Step, ...]:
+    """The working of a match: what was scored, and the victory points that it comes to.
+
+    >>> from arrowswitch.scoring import SessionToScore, matches, played, score
+    >>> lines = played(1, "1", "2", 620), played(1, "2", "1", 170)
+    >>> night = score(SessionToScore(lines, method="imps", boards_per_match=6, running=True))
+    >>> [str(step) for step in explain_match(night, matches(night)["1"][0])]
+    ['Against 2, net IMPs = 10', '10 over 6 boards on the scale wbf = 14.25  [WBF continuous scale]']
+    """
+    work = Working()
+    if scored.session.on_victory_points:
+        mine = all_matches(scored).get(match.team, ())
+        _to_victory_points(scored, match, mine, work)
+        last = work.steps.pop()
+        work.note(last.text, last.result, last.rule or scored.session.regulations.source("matches.scale"))
+        return tuple(work.steps)
+    told = incomplete(match, scored.session) or _as_a_whole(match) or say("Against {opponent}", opponent=match.opponent)
+    work.note(say("{match}; points", match=told), match.net)
+    _match_adds(scored, match, match.net, work)
+    return tuple(work.steps)
 
 
 def _with_reasons(text: Sentence, scored: Scored, match: Match, mine: Sequence[Match]) -> Sentence:
@@ -250,28 +313,14 @@ def _with_reasons(text: Sentence, scored: Scored, match: Match, mine: Sequence[M
 
 
 def _aggregate(scored: Scored, standing: Standing, total: Total, work: Working) -> None:
-    """What matches add to the boards: Patton's aggregate, and IMPs for boards that were not played."""
+    """What matches add to the boards: those entered as a whole, Patton's aggregate, and IMPs for boards not played."""
     running = total.points
     for match in _played(scored, standing):
-        if scored.session.method == "patton":
-            running = tidy(running + match.aggregate_points)
-            text = say(
-                "Against {opponent}: {points} of {worth} for the aggregate, with {plus} of {all} on boards with two"
-                " results; so far",
-                opponent=match.opponent,
-                plus=shown(match.plus),
-                all=counted("points", match.plus + match.minus, shown(match.plus + match.minus)),
-                worth=2 * match.boards,
-                points=shown(match.aggregate_points),
-            )
-            if not match.plus + match.minus:
-                text = say(
-                    "Against {opponent}: {points} of {worth} for the aggregate, half because nobody scored a point; so far",
-                    opponent=match.opponent,
-                    worth=2 * match.boards,
-                    points=shown(match.aggregate_points),
-                )
-            work.note(text, running)
+        if match.settled is not None and match.net:
+            running = tidy(running + match.net)
+            text = _as_a_whole(match) or say("Against {opponent}, settled by the director", opponent=match.opponent)
+            work.note(say("{told}; so far", told=text), running)
+        running = _match_adds(scored, match, running, work)
         told = incomplete(match, scored.session)
         if told is not None and standing.vps is None:
             work.note(say("{told}; so far", told=told), running)
@@ -279,6 +328,31 @@ def _aggregate(scored: Scored, standing: Standing, total: Total, work: Working) 
             running = tidy(running + match.assigned)
             text = say("For boards not played against {opponent}; so far", opponent=match.opponent)
             work.note(text, running, scored.session.regulations.source("matches.incomplete"))
+
+
+def _match_adds(scored: Scored, match: Match, running: Number, work: Working) -> Number:
+    """Patton's aggregate, on top of what there is so far."""
+    if scored.session.method != "patton" or match.settled is not None:
+        return running
+    running = tidy(running + match.aggregate_points)
+    text = say(
+        "Against {opponent}: {points} of {worth} for the aggregate, with {plus} of {all} on boards with two"
+        " results; so far",
+        opponent=match.opponent,
+        plus=shown(match.plus),
+        all=counted("points", match.plus + match.minus, shown(match.plus + match.minus)),
+        worth=2 * match.boards,
+        points=shown(match.aggregate_points),
+    )
+    if not match.plus + match.minus:
+        text = say(
+            "Against {opponent}: {points} of {worth} for the aggregate, half because nobody scored a point; so far",
+            opponent=match.opponent,
+            worth=2 * match.boards,
+            points=shown(match.aggregate_points),
+        )
+    work.note(text, running)
+    return running
 
 
 def _played(scored: Scored, standing: Standing) -> tuple[Match, ...]:

@@ -9,6 +9,7 @@ from arrowswitch.scoring.explain.explain import Explanation
 from arrowswitch.scoring.matches.matches import Match, matches
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number, tidy
+from arrowswitch.scoring.ranking.clubs import by_club
 from arrowswitch.scoring.ranking.factoring import factored, unequal
 from arrowswitch.scoring.ranking.handicaps import handicapped
 from arrowswitch.scoring.ranking.ranking import Standing, ranking, strata
@@ -126,6 +127,18 @@ def _further_lists(standings: Sequence[Standing], scored: Scored) -> dict[str, A
         mine = handicapped(standings, of, kind)
         found["handicapped"] = [
             each | {"handicap": plain(of.get(each["contestant"], 0))} for each in _listed(mine, scored)
+        ]
+    if session.clubs:
+        found["clubs"] = [
+            {
+                "club": each.club,
+                "rank": each.rank,
+                "contestants": each.contestants,
+                "points": plain(each.points),
+                "maximum": plain(each.maximum),
+                "percent": plain(each.percent),
+            }
+            for each in by_club(standings, session.clubs)
         ]
     return found
 

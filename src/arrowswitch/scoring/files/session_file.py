@@ -22,6 +22,7 @@ from arrowswitch.scoring.imps import no_artificial
 from arrowswitch.scoring.lines import BadLine, Line
 from arrowswitch.scoring.methods import METHODS, Method, beyond_the_top
 from arrowswitch.scoring.penalties import Penalty
+from arrowswitch.scoring.ranking.clubs import check_clubs
 from arrowswitch.scoring.ranking.handicaps import KINDS as HANDICAPS
 from arrowswitch.scoring.ranking.handicaps import pair_handicap
 from arrowswitch.scoring.scored import check_method
@@ -30,7 +31,7 @@ from arrowswitch.words import Sentence, counted, say, spans
 
 TOP_KEYS = (
     *("method", "winners", "regulations", "laws", "boards_per_match", "expected", "boards", "title"),
-    *("options", "results", "penalties", "sit_outs", "strata", "handicaps", "pars", "contest"),
+    *("options", "results", "penalties", "sit_outs", "strata", "handicaps", "clubs", "pars", "contest"),
 )
 MOST = 100_000
 LAWS = ("2017", "2007")
@@ -94,6 +95,7 @@ def read(data: object) -> SessionToScore:
             _handicaps(data["handicaps"]) if "handicaps" in data else None,
             _pars(data.get("pars", {})),
             _contest(data.get("contest", "")),
+            clubs=_clubs(data.get("clubs", {})),
         )
         check_method(session)
         _check_pars(session)
@@ -101,6 +103,7 @@ def read(data: object) -> SessionToScore:
         _check_places(session)
         _check_points(session)
         _check_names(session)
+        check_clubs(list(session.fields), session.clubs)
     except (RegulationsError, BadSession) as error:
         raise SessionFileError(error.args[0]) from None
     return session
@@ -225,6 +228,12 @@ def _strata(given: object) -> dict[str, str]:
         isinstance(stratum, str) and re.fullmatch("[A-Z]", stratum) for stratum in given.values()
     ):
         raise SessionFileError(say('strata gives contestants a letter, A for the strongest: {"7": "B"}.'))
+    return dict(given)
+
+
+def _clubs(given: object) -> dict[str, str]:
+    if not isinstance(given, Mapping) or not all(isinstance(club, str) and club.strip() for club in given.values()):
+        raise SessionFileError(say('clubs gives each contestant its club: {"7": "Avon"}.'))
     return dict(given)
 
 

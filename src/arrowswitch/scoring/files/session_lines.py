@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from arrowswitch.bridge import NotBridge, Result, check_board, ns_score, parse_contract, parse_seat, vulnerability_of
@@ -131,14 +132,10 @@ def _both(line: Line, ns: Award, ew: Award | None = None) -> Line:
     return replace(line, ns_award=ns, ew_award=ns if ew is None else ew)
 
 
-def _read_score(line: Line, result: Mapping[str, Any]) -> Line:
-    return _both(line, Score(whole_score(result["score"])))
-
-
 def _read_contract(line: Line, result: Mapping[str, Any]) -> Line:
     made = _contracted(result)
     if made is None:
-        return _read_passed(line, result)
+        return _both(line, Score(0))
     return replace(_both(line, Score(ns_score(made, vulnerability_of(line.board)))), result=made)
 
 
@@ -153,18 +150,6 @@ def _contracted(given: Mapping[str, Any]) -> Result | None:
     if isinstance(tricks, bool) or not isinstance(tricks, int):
         raise BadLine(say("tricks must be a whole number from 0 to 13; it is {value}.", value=repr(tricks)))
     return Result(contract, tricks, parse_seat(str(given["declarer"])))
-
-
-def _read_passed(line: Line, result: Mapping[str, Any]) -> Line:
-    return _both(line, Score(0))
-
-
-def _read_adjusted(line: Line, result: Mapping[str, Any]) -> Line:
-    return _read_sides("adjusted", line, result)
-
-
-def _read_split(line: Line, result: Mapping[str, Any]) -> Line:
-    return _read_sides("split", line, result)
 
 
 def _read_sides(kind: str, line: Line, result: Mapping[str, Any]) -> Line:
@@ -258,11 +243,11 @@ def _damage(given: object, keys: tuple[str, ...]) -> Damage:
 
 
 READERS: dict[str, Callable[[Line, Mapping[str, Any]], Line]] = {
-    "score": _read_score,
+    "score": lambda line, result: _both(line, Score(whole_score(result["score"]))),
     "contract": _read_contract,
-    "passed": _read_passed,
-    "adjusted": _read_adjusted,
-    "split": _read_split,
+    "passed": lambda line, _: _both(line, Score(0)),
+    "adjusted": partial(_read_sides, "adjusted"),
+    "split": partial(_read_sides, "split"),
     "weighted": _read_weighted,
     "damage": _read_damage,
     "not_played": lambda line, _: replace(line, status="not-played"),

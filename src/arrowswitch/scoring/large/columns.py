@@ -273,32 +273,3 @@ def _sort_in(kinds: Kinds, place: int, row: int, award: Award, side: Side, regul
         case Average(kind):
             kinds.waiting.append((place, kind == "plus", False))
     return None
-
-
-def simple_columns(
-    board: NDArray[np.integer],
-    ns: NDArray[np.integer],
-    ew: NDArray[np.integer],
-    score: NDArray[np.integer],
-    regulations: Regulations,
-    expected: int | None = None,
-    winners: int = 2,
-) -> Columns:
-    """Arrays straight from arrays: board numbers, contestants (0, 1, 2 ...) and North-South scores."""
-    numbers, where = np.unique(board, return_inverse=True)
-    rows = tuple(ColumnKey(BoardKey("", int(number)), side, "") for side in SEATS for number in numbers)
-    most = int(max(ns.max(), ew.max())) + 1
-    row = np.concatenate((where, where + len(numbers))).astype(np.int32)
-    return Columns(
-        rows,
-        tuple(str(number) for number in range(most)),
-        row,
-        np.concatenate((score, -score)).astype(np.int32),
-        np.concatenate((ns, ew)).astype(np.int64),
-        row,
-        Lists(Kinds()),
-        {},
-        int(np.bincount(where).max()) if expected is None else expected,
-        regulations,
-        winners,
-    ).ready()

@@ -22,7 +22,7 @@ from arrowswitch.scoring.matches.victory_points import PRINTED_COLUMNS, most_mar
 from arrowswitch.scoring.numbers import Number, round_step, tidy
 from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.scoring.scored import LineScore, Scored
-from arrowswitch.scoring.session import SessionToScore
+from arrowswitch.scoring.session import SessionToScore, SettledMatch
 from arrowswitch.words import Sentence, counted, say, spans
 
 
@@ -61,11 +61,20 @@ class Match:
     """What a drawn match is worth."""
     on_scale: int = 0
     """The boards of the scale of its victory points."""
+    settled: SettledMatch | None = None
+    """Where its result is not made of boards."""
+    of_three: bool = False
+    """Whether it is a share of a match of three: who of two has won is not to be seen from it."""
 
     @property
     def counts(self) -> bool:
         """Whether there is anything to count."""
-        return bool(self.boards or self.assigned)
+        return bool(self.boards or self.assigned or self.settled)
+
+    @property
+    def awarded(self) -> bool:
+        """Whether its victory points are the director's, and not those of a scale."""
+        return self.settled is not None and self.settled.kind != "entered"
 
     @property
     def worth(self) -> Number:
@@ -121,9 +130,73 @@ def all_matches(scored: Scored) -> dict[str, tuple[Match, ...]]:
     """Every team's matches, also those of which nothing can be compared yet."""
     session = scored.session
     teams: defaultdict[str, list[Match]] = defaultdict(list)
-    for team, opponent, rounds, boards in _whole(_met(scored), session.boards_per_match):
+    for team, opponent, rounds, boards in _whole(_met(scored), session):
         teams[team].append(_match(session, team, opponent, rounds, boards))
-    return {team: _fined(tuple(played), session) for team, played in teams.items()}
+    for settled in session.settled:
+        for team, opponent, own, others in _both_ways(settled):
+            teams[team].append(_settled(session, settled, team, opponent, own, others))
+    for played in teams.values():
+        played.sort(key=lambda match: match.round or 0)
+    found = {team: _fined(tuple(played), session) for team, played in teams.items()}
+    return _awarded(found, session) if any(each.kind != "entered" for each in session.settled) else found
+
+
+def _both_ways(settled: SettledMatch) -> tuple[tuple[str, str, Number, Number], ...]:
+    """A match as each of its teams sees it: who, against whom, what was scored and what the others scored."""
+    one, other = settled.points
+    return (settled.one, settled.other, one, other), (settled.other, settled.one, other, one)
+
+
+def _settled(
+    session: SessionToScore, settled: SettledMatch, team: str, opponent: str, own: Number, others: Number
+) -> Match:
+    """A match without boards; one that the director settled has its victory points later."""
+    shared = session.method in TWO_A_BOARD  # there are no minus points, and a draw is half of what there is
+    entered = settled.kind == "entered"
+    return Match(
+        team,
+        opponent,
+        settled.boards if entered else 0,
+        own,
+        0 if shared else others,
+        tidy(own if shared else own - others),
+        round=settled.round,
+        rounds=(settled.round,),
+        even=tidy(Fraction(own + others) / 2) if shared else 0,
+        settled=settled,
+    )
+
+
+def _awarded(found: dict[str, tuple[Match, ...]], session: SessionToScore) -> dict[str, tuple[Match, ...]]:
+    """The matches that the director settled with their victory points: what a forfeit is worth depends on all others."""
+    settings = in_proportion(session.regulations.matches)
+    own: defaultdict[str, list[Number]] = defaultdict(list)
+    against: defaultdict[str, list[Number]] = defaultdict(list)
+    for match in (each for mine in found.values() for each in mine):
+        if match.vps is not None and not match.awarded:
+            own[match.team].append(match.vps)
+            against[match.opponent].append(match.vps)
+
+    def award(match: Match) -> Match:
+        if not match.awarded or match.settled is None or not session.on_victory_points:
+            return match
+        boards = match.settled.boards or session.boards_of_match(match.team, match.opponent) or 1
+        if match.settled.kind == "same-way":
+            return replace(match, vps=same_way(settings)[0], on_scale=boards)
+        if match.settled.kind == "unplayable":
+            return replace(match, vps=unplayable(settings, _mean(own[match.team])), on_scale=boards)
+        absent = match.settled.absent
+        came = match.opponent if match.team == absent else match.team
+        vps, none = forfeit(settings, _mean(own[came]), _mean(against[absent]))
+        imps = forfeit_imps(vps, boards, settings.scale)
+        mine, net = (none, -imps) if match.team == absent else (vps, imps)
+        return replace(match, vps=mine, net=net, on_scale=boards)
+
+    return {team: tuple(award(match) for match in mine) for team, mine in found.items()}
+
+
+def _mean(vps: Sequence[Number]) -> Number | None:
+    return round_step(Fraction(sum(vps)) / len(vps), Fraction(1, 100)) if vps else None
 
 
 def _met(scored: Scored) -> dict[Met, _Boards]:
@@ -183,7 +256,8 @@ def _match(session: SessionToScore, team: str, opponent: str, rounds: tuple[int 
     if session.method == "imps" and settings.incomplete == "assigned":
         assigned = unplayed_boards(len(boards.unplayed), settings)
     net = tidy(sum(values, Fraction(0)) + assigned)
-    plus, minus = (tidy(sum((pick(each) for each in boards.compared), Fraction(0))) for pick in (_plus, _minus))
+    plus = tidy(sum((each.plus for each in boards.compared), Fraction(0)))
+    minus = tidy(sum((each.minus for each in boards.compared), Fraction(0)))
     patton = session.method == "patton"
     return Match(
         team,
@@ -199,25 +273,17 @@ def _match(session: SessionToScore, team: str, opponent: str, rounds: tuple[int 
         minus=minus,
         halves=tuple(sorted(boards.halves)),
         unplayed=tuple(sorted(boards.unplayed)),
-        missing=_missing(session, boards),
+        missing=_missing(session, session.boards_of_match(team, opponent), boards),
         assigned=assigned,
         even=len(values) * (1 + patton) if session.method in TWO_A_BOARD else 0,
     )
 
 
-def _missing(session: SessionToScore, boards: _Boards) -> int:
+def _missing(session: SessionToScore, whole: int | None, boards: _Boards) -> int:
     """How many boards a match lacks, once no more results can come."""
-    if session.running or session.boards_per_match is None:
+    if session.running or whole is None:
         return 0
-    return max(session.boards_per_match - len(boards.compared) - len(boards.halves) - len(boards.unplayed), 0)
-
-
-def _plus(board: _Compared) -> Number:
-    return board.plus
-
-
-def _minus(board: _Compared) -> Number:
-    return board.minus
+    return max(whole - len(boards.compared) - len(boards.halves) - len(boards.unplayed), 0)
 
 
 def _fined(played: tuple[Match, ...], session: SessionToScore) -> tuple[Match, ...]:
@@ -226,10 +292,10 @@ def _fined(played: tuple[Match, ...], session: SessionToScore) -> tuple[Match, .
         return played
     scale_name = session.regulations.matches.scale
     penalties = [penalty for penalty in session.penalties if penalty.contestant == played[0].team and penalty.points]
-    counting = [match for match in played if match.counts]
+    counting = [match for match in played if match.counts and not match.awarded]
     found = []
     for match in played:
-        if not match.counts:
+        if not match.counts or match.awarded:
             found.append(match)
             continue
         fine = tidy(
@@ -244,7 +310,7 @@ def _fined(played: tuple[Match, ...], session: SessionToScore) -> tuple[Match, .
 
 def _scale_boards(match: Match, session: SessionToScore) -> int:
     """The boards whose scale a match is on: those that it should have, or those that were compared."""
-    whole = session.boards_per_match or 1
+    whole = session.boards_of_match(match.team, match.opponent) or match.boards or 1
     if session.regulations.matches.incomplete == "played" and (match.halves or match.unplayed or match.missing):
         return max(min(match.boards, whole), 1)
     return whole
@@ -267,17 +333,18 @@ def fined_match(penalty: Penalty, played: Sequence[Match]) -> Match | None:
 
 
 def _whole(
-    found: Mapping[Met, _Boards], boards_per_match: int | None
+    found: Mapping[Met, _Boards], session: SessionToScore
 ) -> list[tuple[str, str, tuple[int | None, ...], _Boards]]:
     """The matches in order; where a match is played in stanzas, its parts are put together until it has its boards."""
     whole: list[tuple[str, str, tuple[int | None, ...], _Boards]] = []
     begun: dict[tuple[str, str], int] = {}
     for (team, opponent, number), boards in sorted(found.items(), key=lambda item: item[0][2] or 0):
         place = begun.get((team, opponent))
-        if place is not None and boards_per_match:
+        most = session.boards_of_match(team, opponent)
+        if place is not None and most:
             _, _, rounds, open_match = whole[place]
             together = open_match + boards
-            if len(together) <= boards_per_match:
+            if len(together) <= most:
                 whole[place] = team, opponent, (*rounds, number), together
                 continue
         begun[team, opponent] = len(whole)
@@ -290,7 +357,7 @@ def incomplete(match: Match, session: SessionToScore) -> Sentence | None:
     lost = len(match.halves) + len(match.unplayed) + match.missing
     if not lost:
         return None
-    whole = session.boards_per_match or match.boards + lost
+    whole = session.boards_of_match(match.team, match.opponent) or match.boards + lost
     told = say(
         "Against {opponent}: {compared} of {whole} compared",
         opponent=match.opponent,
@@ -312,7 +379,7 @@ def incomplete(match: Match, session: SessionToScore) -> Sentence | None:
     if not session.on_victory_points or not match.counts:
         return told
     told = say("{told}; on the scale of {boards}", told=told, boards=counted("boards", match.on_scale))
-    least = session.regulations.matches.unplayable
+    least = in_proportion(session.regulations.matches).unplayable
     if 2 * lost > whole and least:
         told = say(
             "{told}; the director may give each side {vps} or its mean",
@@ -320,6 +387,28 @@ def incomplete(match: Match, session: SessionToScore) -> Sentence | None:
             vps=counted("VPs", least, shown(least)),
         )
     return told
+
+
+def in_proportion(settings: Matches, scale_name: str = "") -> Matches:
+    """The settings for a scale, their own if none is named: what they give of 20 victory points is as much of those that
+    the scale has (NZ regulation of July 2013: 12 of 20 were 18 of 30 before).
+
+    >>> from arrowswitch.regulations import load
+    >>> thirty = in_proportion(load("nzb").matches, "acbl-30")
+    >>> [int(each) for each in (thirty.forfeit, thirty.bye, thirty.same_way, thirty.unplayable)]
+    [18, 18, 12, 18]
+    """
+    name = scale_name or settings.scale
+    times = Fraction(scale(name).total) / 20
+    return replace(
+        settings,
+        scale=name,
+        forfeit=settings.forfeit * times,
+        forfeit_for_draw=settings.forfeit_for_draw * times,
+        bye=settings.bye * times,
+        same_way=settings.same_way * times,
+        unplayable=settings.unplayable * times,
+    )
 
 
 def forfeit(
@@ -344,8 +433,10 @@ def forfeit_imps(vps: Number, boards: int, scale_name: str = "wbf") -> int:
     return most_margin(vps, boards, scale_name)
 
 
-def half_match(imps: Number, boards_played: int, match_boards: int, regulations: Regulations) -> Number:
-    """Victory points of a pair that sat out half of a match (Bridge NSW 12.7).
+def half_match(
+    imps: Number, boards_played: int, match_boards: int, regulations: Regulations, scale_name: str = ""
+) -> Number:
+    """Victory points of a pair that sat out half of a match (Bridge NSW 12.7); on the scale of the regulations if none is named.
 
     >>> from arrowswitch.regulations import load
     >>> [float(half_match(*case, load("bnsw"))) for case in ((5, 4, 8), (10, 7, 14), (-4, 6, 12))]
@@ -353,8 +444,8 @@ def half_match(imps: Number, boards_played: int, match_boards: int, regulations:
     """
     settings = regulations.matches
     if match_boards < settings.half_match_doubled_below:
-        return victory_points(2 * imps, match_boards, settings.scale)[0]
-    return victory_points(imps, boards_played, settings.scale)[0]
+        return victory_points(2 * imps, match_boards, scale_name or settings.scale)[0]
+    return victory_points(imps, boards_played, scale_name or settings.scale)[0]
 
 
 def unplayed_boards(boards: int, settings: Matches) -> Number:
@@ -393,24 +484,3 @@ def same_way(settings: Matches) -> tuple[Number, Number]:
     (8, 8)
     """
     return tidy(settings.same_way), tidy(settings.same_way)
-
-
-def carry_over(first: Number, second: Number, share: Number = 1) -> tuple[Number, Number]:
-    """What two sides take into a play-off: the difference, or a share of what each had.
-
-    >>> carry_over(128, 122), [float(vps) for vps in carry_over(100, 80, Fraction(3, 10))]
-    ((6, 0), [30.0, 24.0])
-    """
-    if share == 1:
-        return tidy(max(first - second, 0)), tidy(max(second - first, 0))
-    return tidy(first * share), tidy(second * share)
-
-
-def quotient(won: Sequence[Number], lost: Sequence[Number]) -> Fraction | None:
-    """IMPs won divided by IMPs lost, which decides three-way ties; None if nothing was lost.
-
-    >>> quotient([20, 30], [25, 15])
-    Fraction(5, 4)
-    """
-    against = sum(lost)
-    return Fraction(sum(won)) / against if against else None

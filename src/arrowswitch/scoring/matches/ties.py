@@ -29,16 +29,6 @@ class TieStep(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedTeam:
-    """A team's place after its matches."""
-
-    team: str
-    vps: Number
-    rank: str
-    tie_broken_by: Sentence | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Untied:
     """Teams of a tie that are still together, and the steps that brought them here."""
 
@@ -47,39 +37,13 @@ class Untied:
     trail: Mapping[str, tuple[TieStep, ...]] = field(default_factory=dict)
 
 
-def ranked(played: Played, steps: Sequence[str], scale_name: str = "wbf") -> list[PlacedTeam]:
-    """Teams in the order of their victory points, ties broken step by step.
-
-    >>> a = Match("A", "B", 8, 10, 4, 6, vps=Fraction(12))
-    >>> b = Match("B", "A", 8, 4, 10, -6, vps=Fraction(8))
-    >>> c, d = Match("A", "C", 8, 0, 6, -6, vps=Fraction(8)), Match("B", "D", 8, 6, 0, 6, vps=Fraction(12))
-    >>> e, f = Match("C", "A", 8, 6, 0, 6, vps=Fraction(12)), Match("D", "B", 8, 0, 6, -6, vps=Fraction(8))
-    >>> table = ranked({"A": (a, c), "B": (b, d), "C": (e,), "D": (f,)}, ("head-to-head",))
-    >>> [(placed.team, placed.rank) for placed in table]
-    [('A', '1'), ('B', '2'), ('C', '3'), ('D', '4')]
-    """
-    totals = {team: total(matches) for team, matches in played.items()}
-    found: list[PlacedTeam] = []
-    for vps in sorted(set(totals.values()), reverse=True):
-        tied = [team for team in played if totals[team] == vps]
-        place = len(found) + 1
-        for group in untied(tied, steps, played, totals, scale_name):
-            mark = "=" if len(group.teams) > 1 else ""
-            found.extend(PlacedTeam(team, tidy(vps), f"{place}{mark}", group.decided) for team in group.teams)
-            place += len(group.teams)
-    return found
-
-
-def total(matches: Sequence[Match]) -> Number:
-    """What all matches bring: victory points, or what was scored."""
-    return tidy(sum((match.worth for match in matches), Fraction(0)))
-
-
 def contest_of(played: Played) -> str:
     """What matches look like: a knockout of two, a round robin where everybody has met everybody, a Swiss."""
     if len(played) == 2:
         return "knockout"
-    met = ({match.opponent for match in matches} | {team} for team, matches in played.items())
+    met = (
+        {match.opponent for match in matches if match.opponent} | {team} for team, matches in played.items()
+    )  # a bye is nobody
     return "round-robin" if all(everybody == set(played) for everybody in met) else "swiss"
 
 
@@ -125,7 +89,8 @@ def _head_to_head(tied: Sequence[str], played: Played, totals: Mapping[str, Numb
     if len(tied) != 2:
         return dict.fromkeys(tied, (0,))
     return {
-        team: (sum((match.worth for match in played[team] if match.opponent in tied), Fraction(0)),) for team in tied
+        team: (sum((each.worth for each in played[team] if each.opponent in tied and not each.of_three), Fraction(0)),)
+        for team in tied
     }
 
 
@@ -145,14 +110,14 @@ def _net_imps(tied: Sequence[str], played: Played, totals: Mapping[str, Number],
 
 
 def _wins(tied: Sequence[str], played: Played, totals: Mapping[str, Number], scale_name: str) -> dict[str, Key]:
-    """Matches won, a draw as half; in victory points, where there are any."""
+    """Matches won, a draw as half; in victory points, where there are any. A bye is not won."""
     half = Fraction(scale(scale_name).total) / 2
 
     def won(match: Match) -> Fraction:
         even = match.even if match.vps is None else half
         return Fraction(1 + (match.worth > even) - (match.worth < even), 2)
 
-    return {team: (sum((won(match) for match in played[team]), Fraction(0)),) for team in tied}
+    return {team: (sum((won(match) for match in played[team] if match.opponent), Fraction(0)),) for team in tied}
 
 
 def _without_the_worst(tied: Sequence[str], played: Played, totals: Mapping[str, Number], _: str) -> dict[str, Key]:

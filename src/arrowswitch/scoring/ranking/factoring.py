@@ -7,7 +7,7 @@ follows from who sat where in the movement, not from a question to the scorer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,24 +16,6 @@ from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.scored import Scored, Total
 from arrowswitch.scoring.session import Field
 from arrowswitch.words import Sentence, say, say_count
-
-
-def boards_factor(played: int, wanted: int) -> Fraction:
-    """Boards over boards.
-
-    >>> boards_factor(28, 32)
-    Fraction(8, 7)
-    """
-    return Fraction(wanted, played)
-
-
-def top_factor(top: Number, wanted: Number) -> Fraction:
-    """Top over top.
-
-    >>> top_factor(16, 18)
-    Fraction(9, 8)
-    """
-    return Fraction(wanted) / Fraction(top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,24 +68,6 @@ def _most(where: Mapping[str, Field], totals: Mapping[str, Total]) -> dict[Field
         if field not in most or totals[name].maximum > most[field].maximum:
             most[field] = totals[name]
     return most
-
-
-def combined(sessions: Sequence[Mapping[str, Total]], boards: int, top: Number) -> dict[str, Number]:
-    """Totals of several sessions, each factored to the same number of boards of the same top before they are added.
-
-    >>> week_1 = {"NS 1": Total(30, 270, 540)}
-    >>> week_2 = {"NS 1": Total(28, 196, 392)}
-    >>> combined([week_1, week_2], boards=30, top=18)
-    {'NS 1': 540}
-    """
-    names = dict.fromkeys(name for session in sessions for name in session)
-    return {name: tidy(sum(_to(session.get(name), boards, top) for session in sessions)) for name in names}
-
-
-def _to(total: Total | None, boards: int, top: Number) -> Fraction:
-    if total is None or not total.maximum:
-        return Fraction(0)
-    return Fraction(total.points) / total.maximum * boards * top
 
 
 def unequal(factors: Iterable[Factored]) -> bool:

@@ -115,9 +115,9 @@ def _standings(
         vp_fines[penalty.contestant] = vp_fines.get(penalty.contestant, 0) + (penalty.vps or 0)
     found = []
     for name in where:
-        total = scored.totals.get(name, Total())
         fine = tidy(fines.get(name, 0))
         mine = met.get(name, ())
+        total = with_whole_matches(scored.totals.get(name, Total()), mine, percent=percent)
         earned = total.points + sum((match.aggregate_points + match.assigned for match in mine), Fraction(0))
         points = tidy(earned - fine)
         share = Fraction(points) / total.maximum * 100 if percent and total.maximum else None
@@ -144,6 +144,14 @@ def _standings(
     return found
 
 
+def with_whole_matches(total: Total, played: Sequence[Match], *, percent: bool) -> Total:
+    """What a team has with the matches that were not made of boards, out of as much as there was in them."""
+    for match in (each for each in played if each.settled):
+        there = sum(match.settled.points) if percent and match.settled else 0
+        total = Total(total.boards + match.boards, tidy(total.points + match.net), total.maximum + there)
+    return total
+
+
 def tops(scored: Scored) -> dict[str, Number | None]:
     """The largest top of each section (of all boards, where sections are together); None by a method without tops."""
     found: dict[str, Number | None] = {}
@@ -157,7 +165,8 @@ def _ranked(standings: Sequence[Standing], scored: Scored, met: Mapping[str, tup
     ordered = sorted(standings, key=merit, reverse=True)
     if scored.session.teams:
         return _ranked_by_matches(ordered, scored.session, met)
-    steps = scored.session.regulations.ties.pairs if scored.session.method == "matchpoints" else ()
+    session = scored.session  # between single players nothing is said of ties
+    steps = session.regulations.ties.pairs if session.method == "matchpoints" and not session.partnerships else ()
     names = [(standing.contestant, merit(standing)) for standing in ordered]
     broken = break_ties(names, steps, scored) if steps else {name: Broken() for name, _ in names}
     keyed = [(name, (made, broken[name].key)) for name, made in names]

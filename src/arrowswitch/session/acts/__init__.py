@@ -12,7 +12,6 @@ from arrowswitch.session.acts.appeals import (
     SEAT_WORDS,
     SEATS,
     SIDE_WORDS,
-    AppealOutcome,
     DecideAppeal,
     LodgeAppeal,
     ReviewAppeal,
@@ -23,21 +22,26 @@ from arrowswitch.session.acts.appeals import (
 )
 from arrowswitch.session.acts.boards import RemoveBoard, SplitBoard
 from arrowswitch.session.acts.calls import AnswerCall, CallDirector
-from arrowswitch.session.acts.conclusions import Conclusion, conclusion_of, text_shown
-from arrowswitch.session.acts.consequences import OWN_SCORE, applied, award_wanted, restoring, score_act
-from arrowswitch.session.acts.following import (
+from arrowswitch.session.acts.conclusions import conclusion_of, text_shown
+from arrowswitch.session.acts.consequences import (
+    OWN_SCORE,
+    applied,
     averages_of,
     averages_told,
+    award_wanted,
     first_score_told,
     offence_of,
     offending_side,
     penalty_is_due,
     penalty_of,
     points_for_scores,
+    restoring,
+    score_act,
     scores_made,
     tricks_told,
     written_by,
 )
+from arrowswitch.session.acts.draws import AddDraw, ReplaceDraw
 from arrowswitch.session.acts.movement import (
     ChangeMovement,
     CutRounds,
@@ -64,109 +68,12 @@ from arrowswitch.session.acts.rounds import (
 from arrowswitch.session.acts.rulings import Polled, Rule, RulingStatus, TrackCards
 from arrowswitch.session.acts.scores import Confirm, Correct, Enter, Settle, reason_due
 from arrowswitch.session.acts.tasks import CloseTask, LeaveTask, Task, TaskKind, deeds, find_task, is_due, open_tasks
+from arrowswitch.session.acts.teams import AwardMatch, EnterMatch, GiveLineUp, NameTeam, ScoreMatches, with_scale
 from arrowswitch.session.acts.undo import Undo
 from arrowswitch.session.journal.act import Act, Actor, Role
 from arrowswitch.session.night.lines import SeatLetter
 from arrowswitch.session.night.people import Place, SeatedPlayer
-from arrowswitch.session.night.plan import SectionPlan, Settings, Show, Source
+from arrowswitch.session.night.plan import SectionPlan, Settings
 
 for _file in iter_modules(__path__):
     import_module(f"{__name__}.{_file.name}")
-
-__all__ = [
-    "OWN_SCORE",
-    "SEATS",
-    "SEAT_WORDS",
-    "SIDE_WORDS",
-    "Act",
-    "Actor",
-    "AddMinutes",
-    "Adjust",
-    "AnswerCall",
-    "AppealOutcome",
-    "AttachHands",
-    "BeginBreak",
-    "BoardHands",
-    "CallDirector",
-    "CallRound",
-    "ChangeMovement",
-    "ChangePlan",
-    "ChangeSettings",
-    "CloseTask",
-    "Conclusion",
-    "Confirm",
-    "Correct",
-    "CutRounds",
-    "DecideAppeal",
-    "EditMeeting",
-    "EndPlay",
-    "Enter",
-    "HoldClock",
-    "LatePair",
-    "LeaveTask",
-    "LodgeAppeal",
-    "Open",
-    "PairLeaves",
-    "Penalise",
-    "Place",
-    "Polled",
-    "Publish",
-    "PutAway",
-    "RemoveBoard",
-    "Reopen",
-    "ResumeClock",
-    "ReviewAppeal",
-    "Role",
-    "Rule",
-    "RulingStatus",
-    "SeatLetter",
-    "SeatPlayers",
-    "SeatedPlayer",
-    "Seating",
-    "SectionPlan",
-    "SetBreak",
-    "SetLists",
-    "SetSections",
-    "SetTiming",
-    "Settings",
-    "Settle",
-    "Show",
-    "Source",
-    "SplitBoard",
-    "Start",
-    "Strike",
-    "Substitute",
-    "SwapDirections",
-    "Task",
-    "TaskKind",
-    "TrackCards",
-    "Undo",
-    "WithdrawPenalty",
-    "appeal_until",
-    "appeals_of",
-    "applied",
-    "averages_of",
-    "averages_told",
-    "award_wanted",
-    "conclusion_of",
-    "deeds",
-    "deposit_due",
-    "find_task",
-    "first_score_told",
-    "is_due",
-    "offence_of",
-    "offending_side",
-    "open_tasks",
-    "penalty_is_due",
-    "penalty_of",
-    "penalty_told",
-    "points_for_scores",
-    "reason_due",
-    "restoring",
-    "ruling_standing",
-    "score_act",
-    "scores_made",
-    "text_shown",
-    "tricks_told",
-    "written_by",
-]

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import field, replace
 
 from arrowswitch.bridge import Side
+from arrowswitch.journals import ADDED
 from arrowswitch.scoring.lines import ELSEWHERE, Award, Ceiling, Damage, Floor, Score, Weighted
-from arrowswitch.session.acts.scores import LineAct, check_ruling, rests_on_ruling
-from arrowswitch.session.deciding.granting import insist, scorable
-from arrowswitch.session.deciding.placing import check_first, check_place
-from arrowswitch.session.deciding.quicker import check_line_seen
-from arrowswitch.session.journal.act import GrantedAct, Thing, act
-from arrowswitch.session.journal.events import Command, JournalEntry, Refused
-from arrowswitch.session.journal.kinds import ADDED
+from arrowswitch.session.acts.scores import ByRuling, LineAct
+from arrowswitch.session.deciding import check_first, check_line, check_line_seen, insist, scorable
+from arrowswitch.session.journal import Command, GrantedAct, JournalEntry, Refused, act
 from arrowswitch.session.night.checks import no_score
 from arrowswitch.session.night.lines import NO_ADJUSTMENT, PLAYED, Adjustment, LineKey, award_told
 from arrowswitch.session.night.state import State
@@ -22,37 +19,26 @@ from arrowswitch.words import Sentence, say
 
 
 @act("adjust")
-class Adjust(LineAct):
+class Adjust(LineAct, ByRuling):
     """Award an adjusted score; an empty adjustment takes an earlier one back."""
 
     needs_reason = True
     while_posted = "in time"
 
-    line: LineKey
     adjustment: Adjustment = NO_ADJUSTMENT
     ruling: str = field(default="", metadata={ADDED: True})
     """The ruling that it follows from, by its id in the log."""
     appeal: str = field(default="", metadata={ADDED: True})
     """The appeal that changed that ruling, by the id of the command that lodged it."""
 
-    @property
-    def by_appeal(self) -> bool:
-        return bool(self.appeal)
-
-    @property
-    def of_ruling(self) -> str:
-        return "" if self.appeal else self.ruling  # what an appeal changed is the appeal's
-
     def decide(self, state: State, command: Command) -> GrantedAct:
-        """An adjusted score, or an earlier one taken back."""
-        check_place(state, command, self.line)
-        check_line_seen(state, command, self.line)
-        check_ruling(state, self.line, self.ruling, self.appeal)
-        record = state.lines.get(self.line)
+        record = check_line(state, command, self.line)
+        self.check_ruling(state, self.line)
         key, adjustment = self.line, self.adjustment
         awards = [award for award in (adjustment.ns, adjustment.ew) if award is not None]
         if record is None:
-            insist(command, _not_there(state, key))
+            if not state.is_due(key):
+                insist(command, [say("Nobody was to play {place}.", place=state.place(key))])
             if not all(pairs_of(state, key)):
                 raise Refused(
                     say("Nobody is known to play {place}; enter it with its pairs first.", place=state.place(key))
@@ -72,7 +58,8 @@ class Adjust(LineAct):
             raise Refused(say("It is struck out: {place}. Let it count first.", place=state.place(key)))
         if record is not None and adjustment == record.adjustment:
             raise Refused(say("Nothing would change: this is the adjustment already."))
-        notes = insist(command, _impossible_awards(key, awards))
+        scores = {points for award in awards for points in _scores_in(award)}
+        notes = insist(command, (problem for points in scores for problem in no_score(points, key.board)))
         if halved:
             _check_halved(state, key, adjustment)
         if awards:
@@ -80,17 +67,11 @@ class Adjust(LineAct):
             check_first(state, key, ns, ew)
         return scorable(state, command, GrantedAct(self, notes))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         before = record_at(state, self.line)
-        halved = ELSEWHERE in (
-            self.adjustment.ns,
-            self.adjustment.ew,
-        )  # it counts, for the side that has no other score
+        halved = ELSEWHERE in (self.adjustment.ns, self.adjustment.ew)  # it counts, for who has no other score
         void = not halved and (before.void or (before.halved and isinstance(before.entry, PLAYED)))
         return with_record(state, self.line, replace(before, adjustment=self.adjustment, void=void, undue=False))
-
-    def rests_on(self, state: State) -> Iterable[Thing]:
-        return rests_on_ruling(self.ruling, self.appeal)
 
     def told(self, state: State) -> Sentence:
         place = state.place(self.line)
@@ -111,11 +92,9 @@ class Strike(LineAct):
     needs_reason = True
     while_posted = "in time"
 
-    line: LineKey
     void: bool = True
 
     def decide(self, state: State, command: Command) -> GrantedAct:
-        """A line that does not count, or counts again."""
         check_line_seen(state, command, self.line)
         record = state.lines.get(self.line)
         if record is None:
@@ -131,7 +110,7 @@ class Strike(LineAct):
             check_first(state, self.line, record.ns, record.ew)
         return scorable(state, command, GrantedAct(self))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         return with_record(state, self.line, replace(record_at(state, self.line), void=self.void, undue=False))
 
     def told(self, state: State) -> Sentence:
@@ -160,17 +139,6 @@ def _check_halved(state: State, key: LineKey, adjustment: Adjustment) -> None:
                     board=key.board,
                 )
             )
-
-
-def _not_there(state: State, key: LineKey) -> Iterator[Sentence]:
-    meeting = state.sections[key.section].meeting(key.round, key.table)
-    if meeting is None or key.board not in meeting.boards:
-        yield say("Nobody was to play {place}.", place=state.place(key))
-
-
-def _impossible_awards(key: LineKey, awards: list[Award]) -> Iterator[Sentence]:
-    for points in {points for award in awards for points in _scores_in(award)}:
-        yield from no_score(points, key.board)
 
 
 def _scores_in(award: Award) -> tuple[int, ...]:

@@ -6,28 +6,20 @@ Laws 92 and 93, with what the regulations add: the time, the deposit, the commit
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
-from arrowswitch.session.acts.consequences import judgement
+from arrowswitch.session.acts.conclusions import conclusion_of
 from arrowswitch.session.acts.rulings import MOST_FACTS
 from arrowswitch.session.deciding.granting import check_text, insist, scorable
-from arrowswitch.session.journal.act import Act, GrantedAct, Thing, act
-from arrowswitch.session.journal.events import Command, JournalEntry, Refused
-from arrowswitch.session.night.lines import SeatLetter, SideName
-from arrowswitch.session.night.seats import around
-from arrowswitch.session.night.state import Appeal, Ruling, State
+from arrowswitch.session.journal import Act, Command, GrantedAct, JournalEntry, Refused, Thing, act
+from arrowswitch.session.night import Appeal, Ruling, SeatLetter, SideName, State, around
 from arrowswitch.words import Sentence, counted, say
 
 MOST_MEMBERS = 30
 SIDE_WORDS: Mapping[SideName, Sentence] = {"NS": say("North-South"), "EW": say("East-West")}
-SEAT_WORDS: Mapping[SeatLetter, Sentence] = {
-    "N": say("North"),
-    "E": say("East"),
-    "S": say("South"),
-    "W": say("West"),
-}
+SEAT_WORDS: Mapping[SeatLetter, Sentence] = {"N": say("North"), "E": say("East"), "S": say("South"), "W": say("West")}
 SEATS: Mapping[SideName, tuple[SeatLetter, SeatLetter]] = {"NS": ("N", "S"), "EW": ("E", "W")}
 Standing = Literal["under-appeal", "deferred", "interim", "closed"]
 AppealOutcome = Literal["stands", "changed", "withdrawn"]
@@ -57,23 +49,25 @@ class AppealAct(Act):
                 yield ("line", ruling.line)
 
 
+@dataclass(frozen=True, slots=True)
 class LodgedAppealAct(AppealAct):
     """An act upon an appeal that was lodged."""
 
-    __slots__ = ()
+    changes = ("appeal appeal",)
+
     appeal: str
 
     def ruling_of(self, state: State) -> Ruling | None:
         appeal = state.appeals.get(self.appeal)
         return state.rulings.get(appeal.act.ruling) if appeal else None
 
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("appeal", self.appeal)]
-
 
 @act("lodge-appeal")
 class LodgeAppeal(AppealAct):
     """A side appeals against a ruling at its table, through the director (Law 92)."""
+
+    changes = ("appeal command",)
+    needs = ("ruling ruling",)
 
     ruling: str
     side: SideName
@@ -104,20 +98,14 @@ class LodgeAppeal(AppealAct):
         _check_consent(state, ruling, self)
         return scorable(state, command, GrantedAct(self, insist(command, _objections(state, command, ruling, self))))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         until = appeal_until(state, state.rulings[self.ruling])
-        late = until is not None and event.at > until
-        appeal = Appeal(event.id, self, event.at, event.by.called, late)
-        return replace(state, appeals={**state.appeals, event.id: appeal})
+        late = until is not None and entry.at > until
+        appeal = Appeal(entry.id, self, entry.at, entry.by.called, late)
+        return replace(state, appeals={**state.appeals, entry.id: appeal})
 
     def ruling_of(self, state: State) -> Ruling | None:
         return state.rulings.get(self.ruling)
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("appeal", command)]
-
-    def rests_on(self, state: State) -> Iterable[Thing]:
-        return [("ruling", self.ruling)]
 
     def told(self, state: State) -> Sentence:
         return say("lodged an appeal of {side} against {title}", side=SIDE_WORDS[self.side], title=self.title_of(state))
@@ -127,18 +115,16 @@ class LodgeAppeal(AppealAct):
 class ReviewAppeal(LodgedAppealAct):
     """What the director in charge says of the law in an appeal, before a committee hears the rest (Law 93B)."""
 
-    appeal: str
     comment: str
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
+    def decide(self, state: State, command: Command) -> None:
         _open_appeal(state, self.appeal)
         if not self.comment.strip():
             raise Refused(say("Write down what you say of the law."))
         _check_long(self.comment, say("The comment"))
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-        appeal = replace(state.appeals[self.appeal], review=self, reviewed=event.at, reviewed_by=event.by.called)
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        appeal = replace(state.appeals[self.appeal], review=self, reviewed=entry.at, reviewed_by=entry.by.called)
         return replace(state, appeals={**state.appeals, self.appeal: appeal})
 
     def told(self, state: State) -> Sentence:
@@ -149,7 +135,6 @@ class ReviewAppeal(LodgedAppealAct):
 class DecideAppeal(LodgedAppealAct):
     """What came of an appeal. Without a chair the director in charge heard it, where there is no committee (Law 93A)."""
 
-    appeal: str
     outcome: AppealOutcome
     text: str = ""
     chair: str = ""
@@ -167,7 +152,7 @@ class DecideAppeal(LodgedAppealAct):
         if self.outcome == "withdrawn":
             if not self.merit:
                 raise Refused(say("An appeal that was withdrawn is not judged: it cannot be without merit."))
-            return _scored(state, command, self)
+            return scorable(state, command, GrantedAct(self))
         if not self.text.strip():
             raise Refused(say("Write down what was decided, and why."))
         if self.members and not self.chair:
@@ -180,10 +165,10 @@ class DecideAppeal(LodgedAppealAct):
             raise Refused(
                 say("First the director in charge says what the law is; the committee hears the rest (Law 93B).")
             )
-        return _scored(state, command, self, insist(command, _doubts(state, ruling, self)))
+        return scorable(state, command, GrantedAct(self, insist(command, _doubts(state, ruling, self))))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-        appeal = replace(state.appeals[self.appeal], decision=self, decided=event.at)
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        appeal = replace(state.appeals[self.appeal], decision=self, decided=entry.at)
         return replace(state, appeals={**state.appeals, self.appeal: appeal})
 
     def told(self, state: State) -> Sentence:
@@ -279,10 +264,6 @@ def _objections(state: State, command: Command, ruling: Ruling, act: LodgeAppeal
         yield say("A deposit of {amount} is due with an appeal.", amount=due)
 
 
-def _scored(state: State, command: Command, act: DecideAppeal, notes: tuple[Sentence, ...] = ()) -> GrantedAct:
-    return scorable(state, command, GrantedAct(act, notes))
-
-
 def _doubts(state: State, ruling: Ruling, act: DecideAppeal) -> Iterator[Sentence]:
     rules = state.regulations.appeals
     if act.chair:
@@ -300,7 +281,7 @@ def _doubts(state: State, ruling: Ruling, act: DecideAppeal) -> Iterator[Sentenc
                 yield say("{name} sat at the table, and cannot be on the committee.", name=name)
             if _plain(name) == _plain(ruling.by):
                 yield say("{name} made the ruling, and has no vote on it.", name=name)
-        if act.outcome == "changed" and not judgement(place):
+        if act.outcome == "changed" and not conclusion_of(place).judgement:
             yield say(
                 "This ruling is one of law: a committee may recommend, but not overrule the director on it (Law 93B)."
             )

@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from arrowswitch.session.deciding.granting import check_text, scorable, sections_of
-from arrowswitch.session.deciding.quicker import check_board_seen
-from arrowswitch.session.journal.act import Act, GrantedAct, Thing, act
-from arrowswitch.session.journal.events import Command, JournalEntry, Refused
-from arrowswitch.session.night.growing import with_changes
-from arrowswitch.session.night.lines import LineKey
-from arrowswitch.session.night.sections import named
-from arrowswitch.session.night.state import State
-from arrowswitch.session.night.written import record_at
+from arrowswitch.session.deciding import check_board_seen, check_text, scorable, sections_of
+from arrowswitch.session.journal import Act, Command, GrantedAct, JournalEntry, Refused, Thing, act
+from arrowswitch.session.night import LineKey, State, named, record_at
 from arrowswitch.words import Sentence, say, say_count
 
 
 @act("split-board")
 class SplitBoard(Act):
-    """Put lines of a fouled board into a version of their own; an empty version is the true board."""
+    """Put lines of a fouled board into a group of their own; the group without a name has the true board."""
 
     needs_reason = True
     while_posted = "in time"
@@ -29,21 +23,21 @@ class SplitBoard(Act):
 
     def decide(self, state: State, command: Command) -> GrantedAct:
         if not self.lines:
-            raise Refused(say("Say at which tables this version of the board was played."))
+            raise Refused(say("Say which tables are in this group."))
         if len({line.board for line in self.lines}) > 1:
             raise Refused(say("These are lines of several boards; a board is split by itself."))
-        check_text(self.group, say("The name of the version"))
+        check_text(self.group, say("The name of the group"))
         check_board_seen(state, command, self.lines[0].board)
         for line in self.lines:
             if line not in state.lines:
                 raise Refused(say("There is no result yet: {place}.", place=state.place(line)))
         if all(state.lines[line].group == self.group for line in self.lines):
-            raise Refused(say("Nothing would change: they are in this version already."))
+            raise Refused(say("Nothing would change: they are in this group already."))
         return scorable(state, command, GrantedAct(self.as_granted(self)))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         lines = {key: replace(record_at(state, key), group=self.group) for key in self.lines}
-        return replace(state, lines=with_changes(state.lines, lines))
+        return replace(state, lines=state.lines | lines)
 
     def as_granted(self, granted: SplitBoard) -> SplitBoard:
         return replace(self, lines=tuple(dict.fromkeys(self.lines)))
@@ -55,8 +49,8 @@ class SplitBoard(Act):
         values = {"board": self.lines[0].board, "group": f"“{self.group}”"}
         if self.group:
             return say_count(
-                "put a result of board {board} into version {group}",
-                "put {n} results of board {board} into version {group}",
+                "put a result of board {board} into group {group}",
+                "put {n} results of board {board} into group {group}",
                 len(self.lines),
                 **values,
             )
@@ -74,13 +68,13 @@ class RemoveBoard(Act):
 
     needs_reason = True
     while_posted = "in time"
+    story_of = ("board board",)
 
     board: int
     section: str | None = None
     removed: bool = True
 
     def decide(self, state: State, command: Command) -> GrantedAct:
-        """A board that is not scored at all, or is again."""
         check_board_seen(state, command, self.board)
         sections = [each for each in sections_of(state, self.section) if self.board in each.movement.boards]
         if not sections:
@@ -93,15 +87,12 @@ class RemoveBoard(Act):
             )
         return scorable(state, command, GrantedAct(self))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         boards = {(name, self.board) for name in named(state, self.section)}
         return replace(state, removed=state.removed | boards if self.removed else state.removed - boards)
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:
         return [("board", name, self.board) for name in named(state, self.section)]
-
-    def concerns(self, state: State) -> Iterable[Thing]:
-        return [("board", self.board)]
 
     def told(self, state: State) -> Sentence:
         if self.removed:

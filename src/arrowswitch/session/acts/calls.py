@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from arrowswitch.session.deciding.granting import check_text, section_of
-from arrowswitch.session.journal.act import ANYBODY, Act, Actor, GrantedAct, Thing, act
-from arrowswitch.session.journal.events import Command, JournalEntry, Refused
+from arrowswitch.session.journal import ANYBODY, Act, Actor, Command, JournalEntry, Refused, Thing, act
 from arrowswitch.session.night.state import DirectorCall, State
 from arrowswitch.words import Sentence, say, spans
 
@@ -18,6 +17,8 @@ class CallDirector(Act):
 
     who = ANYBODY
     changes_results = False
+    changes = ("call command",)
+    story_of = ("table section table",)
 
     section: str
     table: int
@@ -30,10 +31,11 @@ class CallDirector(Act):
     def check_player(self, state: State, by: Actor) -> None:
         section = state.sections.get(self.section)
         meeting = section.meeting(max(section.round, 1), self.table) if section else None
-        if meeting is None or by.section != self.section or by.contestant not in meeting.sides:
+        here = section.movement.seated(meeting) if section and meeting else ()
+        if by.section != self.section or by.contestant not in here:
             raise Refused(say("You do not sit at table {table} now.", table=state.table(self.section, self.table)))
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
+    def decide(self, state: State, command: Command) -> None:
         section = section_of(state, self.section)
         tables = {meeting.table for meeting in section.movement.meetings}
         if self.table not in tables:
@@ -44,20 +46,13 @@ class CallDirector(Act):
             for call in state.calls.values()
         ):
             raise Refused(say("The director has been called to this table already."))
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-        call = DirectorCall(event.id, self.section, self.table, self.about, event.at)
-        return replace(state, calls={**state.calls, event.id: call})
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("call", command)]
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        call = DirectorCall(entry.id, self.section, self.table, self.about, entry.at)
+        return replace(state, calls={**state.calls, entry.id: call})
 
     def told(self, state: State) -> Sentence:
         return say("called the director to table {table}", table=state.table(self.section, self.table))
-
-    def concerns(self, state: State) -> Iterable[Thing]:
-        return [("table", self.section, self.table)]
 
 
 @act("answer-call")
@@ -65,28 +60,23 @@ class AnswerCall(Act):
     """The director has been; a call is known by the id of its command."""
 
     changes_results = False
+    changes = ("call call",)
+    in_words = say("answered a call")
 
     call: str
     note: str = ""
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
+    def decide(self, state: State, command: Command) -> None:
         call = state.calls.get(self.call)
         if call is None:
             raise Refused(say("There is no such call."))
         if call.answered is not None:
             raise Refused(say("This call has been answered already."))
         check_text(self.note, say("The note"))
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-        call = replace(state.calls[self.call], answered=event.at, note=self.note)
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        call = replace(state.calls[self.call], answered=entry.at, note=self.note)
         return replace(state, calls={**state.calls, self.call: call})
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("call", self.call)]
-
-    def told(self, state: State) -> Sentence:
-        return say("answered a call")
 
     def concerns(self, state: State) -> Iterable[Thing]:
         call = state.calls.get(self.call)

@@ -4,7 +4,7 @@ insists, and then the faults are written down."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from arrowswitch.bridge import LAST_BOARD
@@ -12,15 +12,15 @@ from arrowswitch.movements import Meeting, Movement
 from arrowswitch.session.acts.rounds import SectionsAct
 from arrowswitch.session.deciding.granting import (
     check_contestant,
+    check_round,
+    check_sides,
     insist,
     scorable,
     section_of,
     sections_of,
     sides_taken,
 )
-from arrowswitch.session.journal.act import Act, GrantedAct, Thing, act
-from arrowswitch.session.journal.events import Command, JournalEntry, Refused
-from arrowswitch.session.night.growing import with_changes
+from arrowswitch.session.journal import Act, Command, GrantedAct, JournalEntry, Refused, Thing, act
 from arrowswitch.session.night.lines import LineKey, SeatLetter
 from arrowswitch.session.night.mending import changed, cut, edited, mended_audit, swapped
 from arrowswitch.session.night.people import Place
@@ -33,26 +33,20 @@ MOST_TABLES = 500
 MOST_BOARDS = 100
 
 
+@dataclass(frozen=True, slots=True)
 class MovementAct(Act):
     """An act upon the movement of one section, while its round and those who play there are the same."""
 
-    __slots__ = ()
+    changes: ClassVar[tuple[str, ...]] = ("movement section", "contestants section")
+    needs: ClassVar[tuple[str, ...]] = ("round section", "contestants section")
+
     section: str
-    changes: ClassVar[tuple[str, ...]] = ("movement", "contestants")
-    needs: ClassVar[tuple[str, ...]] = ("round", "contestants")
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [(what, self.section) for what in self.changes]
-
-    def rests_on(self, state: State) -> Iterable[Thing]:
-        return [(what, self.section) for what in self.needs]
 
 
 @act("change-movement")
 class ChangeMovement(MovementAct):
     """Go on with another movement from a round on, or write down how rounds gone by were really played."""
 
-    section: str
     movement: Movement
     from_round: int
     follow: bool = False
@@ -63,9 +57,9 @@ class ChangeMovement(MovementAct):
     def decide(self, state: State, command: Command) -> GrantedAct:
         return GrantedAct(self, _check_change(state, command, self))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         old = state.sections[self.section].movement
-        after = _move(state, self.section, lambda movement: changed(movement, self.movement, self.from_round))
+        after = with_movement(state, self.section, lambda movement: changed(movement, self.movement, self.from_round))
         return _followed(after, self.section, old) if self.follow else after
 
     def lines_touched(self, state: State) -> tuple[LineKey, ...]:
@@ -81,7 +75,8 @@ class ChangeMovement(MovementAct):
 class LatePair(MovementAct):
     """Let a pair in late, by going on with a movement that has room for it."""
 
-    section: str
+    story_of = ("pair section contestant",)
+
     contestant: int
     movement: Movement
     from_round: int
@@ -94,8 +89,8 @@ class LatePair(MovementAct):
             raise Refused(say("The movement to go on with has no {who}.", who=self.contestant))
         return GrantedAct(self, _check_change(state, command, self))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-        return _move(state, self.section, lambda movement: changed(movement, self.movement, self.from_round))
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        return with_movement(state, self.section, lambda movement: changed(movement, self.movement, self.from_round))
 
     def told(self, state: State) -> Sentence:
         return say(
@@ -103,9 +98,6 @@ class LatePair(MovementAct):
             who=state.label(self.section, self.contestant),
             round=self.from_round,
         )
-
-    def concerns(self, state: State) -> Iterable[Thing]:
-        return [("pair", self.section, self.contestant)]
 
 
 @act("cut-rounds")
@@ -119,7 +111,7 @@ class CutRounds(SectionsAct):
     section: str | None = None
 
     def decide(self, state: State, command: Command) -> GrantedAct:
-        sections = [each for each in sections_of(state, self.section) if each.movement.rounds > self.rounds]
+        sections = [each for each in sections_of(state, self.section) if each.movement.all_rounds > self.rounds]
         if not sections:
             raise Refused(say("That would leave nothing out."))
         problems: list[Sentence] = []
@@ -131,16 +123,16 @@ class CutRounds(SectionsAct):
                     if section.round
                     else say("A session has at least one round.")
                 )
-            problems += _new_faults(section.movement, cut(section.movement, self.rounds))
+            problems += new_faults(section.movement, cut(section.movement, self.rounds))
             switched = {m.round for m in section.movement.meetings if m.switched and m.round > self.rounds}
             if switched:
                 notes.append(say("The arrow switch of round {rounds} falls away.", rounds=spans(switched)))
         return GrantedAct(self, (*notes, *insist(command, problems)))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         for name in named(state, self.section):
-            if state.sections[name].movement.rounds > self.rounds:
-                state = _move(state, name, lambda movement: cut(movement, self.rounds))
+            if state.sections[name].movement.all_rounds > self.rounds:
+                state = with_movement(state, name, lambda movement: cut(movement, self.rounds))
         return state
 
     def told(self, state: State) -> Sentence:
@@ -151,9 +143,9 @@ class CutRounds(SectionsAct):
 class SwapDirections(MovementAct):
     """At one table in one round North-South sat East-West."""
 
-    changes = ("movement",)
+    changes = ("movement section",)
+    story_of = ("table section table",)
 
-    section: str
     round: int
     table: int
 
@@ -174,14 +166,14 @@ class SwapDirections(MovementAct):
             )
         return scorable(state, command, GrantedAct(self))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-        state = _move(state, self.section, lambda movement: swapped(movement, self.round, self.table))
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        state = with_movement(state, self.section, lambda movement: swapped(movement, self.round, self.table))
         there = {
             key: replace(record, ns=record.ew, ew=record.ns)
             for key, record in state.lines.items()
             if (key.section, key.round, key.table) == (self.section, self.round, self.table)
         }
-        return replace(state, lines=with_changes(state.lines, there))
+        return replace(state, lines=state.lines | there)
 
     def lines_touched(self, state: State) -> tuple[LineKey, ...]:
         here = (self.section, self.round, self.table)
@@ -192,37 +184,23 @@ class SwapDirections(MovementAct):
             "turned table {table} in round {round}", table=state.table(self.section, self.table), round=self.round
         )
 
-    def concerns(self, state: State) -> Iterable[Thing]:
-        return [("table", self.section, self.table)]
-
 
 @act("edit-meeting")
 class EditMeeting(MovementAct):
     """Write one meeting anew; without boards there is none."""
 
-    changes = ("movement",)
+    changes = ("movement section",)
 
-    section: str
     meeting: Meeting
 
     def decide(self, state: State, command: Command) -> GrantedAct:
         """One meeting written anew: faults are told, not forbidden, because mending often goes through a faulty state."""
         section, meeting = section_of(state, self.section), self.meeting
         movement = section.movement
-        if not 1 <= meeting.round <= movement.rounds:
-            raise Refused(
-                say(
-                    "There is no round {round}: the last is round {rounds}.",
-                    round=meeting.round,
-                    rounds=movement.rounds,
-                )
-            )
+        check_round(movement, meeting.round)
         if not 1 <= meeting.table <= MOST_TABLES:
             raise Refused(say("There is no table {table}.", table=meeting.table))
-        for contestant in meeting.sides:
-            check_contestant(state, self.section, contestant)
-        if meeting.ns == meeting.ew:
-            raise Refused(say("{who} cannot sit on both sides.", who=movement.label(meeting.ns)))
+        check_sides(state, self.section, *meeting.sides)
         if len(meeting.boards) > MOST_BOARDS:
             raise Refused(say("A round has at most {most} boards.", most=MOST_BOARDS))
         if any(not 1 <= board <= LAST_BOARD for board in meeting.boards):
@@ -233,11 +211,11 @@ class EditMeeting(MovementAct):
         if night == movement:
             raise Refused(say("Nothing would change."))
         _check_winners(state, section, night)
-        insisted = insist(command, _played_otherwise(state, section, night))
-        return GrantedAct(self, insisted + _new_faults(movement, night))
+        insisted = insist(command, played_otherwise(state, section, night))
+        return GrantedAct(self, insisted + new_faults(movement, night))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-        return _move(state, self.section, lambda movement: edited(movement, self.meeting))
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        return with_movement(state, self.section, lambda movement: edited(movement, self.meeting))
 
     def told(self, state: State) -> Sentence:
         meeting = self.meeting
@@ -258,6 +236,9 @@ class EditMeeting(MovementAct):
 class PairLeaves(Act):
     """A pair goes home: it is not ranked, and what it played stands or is cancelled, all of it."""
 
+    changes = ("left section contestant",)
+    needs = ("movement section", "contestants section")
+
     section: str
     contestant: int
     from_round: int
@@ -269,28 +250,15 @@ class PairLeaves(Act):
             raise Refused(say("Only a pair can leave; in a team match change the meetings by hand."))
         if self.contestant not in {*section.movement.contestants, *_written(state, self.section)}:
             check_contestant(state, self.section, self.contestant)
-        if not 1 <= self.from_round <= section.movement.rounds:
-            raise Refused(
-                say(
-                    "There is no round {round}: the last is round {rounds}.",
-                    round=self.from_round,
-                    rounds=section.movement.rounds,
-                )
-            )
+        check_round(section.movement, self.from_round)
         if (self.section, self.contestant) in state.left:
             raise Refused(say("{who} has left already.", who=state.label(self.section, self.contestant)))
         return scorable(state, command, GrantedAct(self))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         return replace(
             state, left={**state.left, (self.section, self.contestant): Departure(self.from_round, self.stands)}
         )
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("left", self.section, self.contestant)]
-
-    def rests_on(self, state: State) -> Iterable[Thing]:
-        return [("movement", self.section), ("contestants", self.section)]
 
     def told(self, state: State) -> Sentence:
         values = {"who": state.label(self.section, self.contestant), "round": self.from_round}
@@ -320,7 +288,7 @@ def _check_change(state: State, command: Command, act: ChangeMovement | LatePair
     _check_winners(state, section, night)
     follow = isinstance(act, ChangeMovement) and act.follow
     open_faults, settled = faults_apart(section, act, night)
-    return (*settled, *insist(command, (*_played_otherwise(state, section, night, follow=follow), *open_faults)))
+    return (*settled, *insist(command, (*played_otherwise(state, section, night, follow=follow), *open_faults)))
 
 
 def faults_apart(
@@ -355,7 +323,7 @@ def _faults(movement: Movement) -> tuple[Sentence, ...]:
     return tuple(fault.text for fault in mended_audit(movement).faults)
 
 
-def _new_faults(before: Movement, after: Movement) -> tuple[Sentence, ...]:
+def new_faults(before: Movement, after: Movement) -> tuple[Sentence, ...]:
     known = set(map(str, _faults(before)))
     return tuple(fault for fault in _faults(after) if str(fault) not in known)
 
@@ -371,7 +339,7 @@ def contradicted(state: State, section: Section, night: Movement, *, follow: boo
             yield key
 
 
-def _played_otherwise(state: State, section: Section, night: Movement, *, follow: bool = False) -> Iterator[Sentence]:
+def played_otherwise(state: State, section: Section, night: Movement, *, follow: bool = False) -> Iterator[Sentence]:
     """Tables that have results of a meeting which the new movement does not have."""
     told: set[tuple[int, int]] = set()
     for key in contradicted(state, section, night, follow=follow):
@@ -399,7 +367,7 @@ def _written(state: State, section: str) -> set[int]:
     return {who for key, record in state.lines.items() if key.section == section for who in (record.ns, record.ew)}
 
 
-def _move(state: State, name: str, change: Callable[[Movement], Movement]) -> State:
+def with_movement(state: State, name: str, change: Callable[[Movement], Movement]) -> State:
     after = change_each(state, (name,), lambda section: replace(section, movement=change(section.movement)))
     return replace(after, seats={_seat_now(after, name, place): stints for place, stints in after.seats.items()})
 
@@ -424,10 +392,10 @@ def _followed(state: State, section: str, old: Movement) -> State:
         if key.section == section and there and key.board in there.boards and fits(old, key, lines[key]):
             lines[key] = replace(lines[key], ns=there.ns, ew=there.ew)
     moved = [key for key in sorted(lines) if lines[key] != state.lines[key]]
-    state = replace(state, lines=with_changes(state.lines, {key: lines[key] for key in moved}))
+    state = replace(state, lines=state.lines | {key: lines[key] for key in moved})
     for key in moved:  # the first score stands (Law 15B)
         record = state.lines[key]
         first = state.had_elsewhere(key, record.ns, record.ew)
         if record.occupies and not record.halved and first and first[1].round < key.round:
-            state = replace(state, lines=with_changes(state.lines, {key: replace(record, void=True)}))
+            state = replace(state, lines=state.lines | {key: replace(record, void=True)})
     return state

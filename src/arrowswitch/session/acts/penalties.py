@@ -6,16 +6,12 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 from fractions import Fraction
 
+from arrowswitch.journals import ADDED
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.figures import shown
-from arrowswitch.session.deciding.granting import MOST_TEXT, check_contestant, check_text
-from arrowswitch.session.deciding.quicker import check_penalties_seen
-from arrowswitch.session.journal.act import Act, GrantedAct, Thing, act
-from arrowswitch.session.journal.events import Command, JournalEntry, Refused
-from arrowswitch.session.journal.kinds import ADDED
-from arrowswitch.session.night.people import SeatedPlayer
-from arrowswitch.session.night.seats import all_players_of
-from arrowswitch.session.night.state import RecordedPenalty, State
+from arrowswitch.session.deciding import MOST_TEXT, check_contestant, check_penalties_seen, check_text
+from arrowswitch.session.journal import Act, Command, GrantedAct, JournalEntry, Refused, Thing, act
+from arrowswitch.session.night import RecordedPenalty, SeatedPlayer, State, all_players_of
 from arrowswitch.session.story.history import done_by
 from arrowswitch.words import Sentence, counted, say
 
@@ -29,6 +25,8 @@ class Penalise(Act):
 
     needs_reason = True
     while_posted = "in time"
+    changes = ("penalty command",)
+    story_of = ("penalties section contestant",)
 
     section: str
     contestant: int
@@ -49,7 +47,6 @@ class Penalise(Act):
         return self.ruling
 
     def decide(self, state: State, command: Command) -> GrantedAct:
-        """A penalty, or a warning that is kept."""
         check_contestant(state, self.section, self.contestant)
         check_penalties_seen(state, command, self.section, self.contestant)
         if sum(amount is not None for amount in (self.share, self.points, self.vps)) > 1:
@@ -80,26 +77,23 @@ class Penalise(Act):
         notes = (say("Offence number {number} of this kind tonight.", number=before + 1),) if before else ()
         return GrantedAct(self, notes)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         penalty = RecordedPenalty(
-            event.id,
+            entry.id,
             self.section,
             self.contestant,
             self.share,
             self.points,
             self.vps,
             self.offence,
-            event.why,
-            event.at,
-            event.by.called,
+            entry.why,
+            entry.at,
+            entry.by.called,
             state.sections[self.section].round,
             self.player,
             match_round=self.match_round,
         )
-        return replace(state, penalties={**state.penalties, event.id: penalty})
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("penalty", command)]
+        return replace(state, penalties={**state.penalties, entry.id: penalty})
 
     def rests_on(self, state: State) -> Iterable[Thing]:
         yield ("contestants", self.section)
@@ -109,9 +103,6 @@ class Penalise(Act):
     def told(self, state: State) -> Sentence:
         return say("gave {who} {what}", who=state.who(self.section, self.contestant), what=penalty_told(self))
 
-    def concerns(self, state: State) -> Iterable[Thing]:
-        return [("penalties", self.section, self.contestant)]
-
 
 @act("withdraw-penalty")
 class WithdrawPenalty(Act):
@@ -119,28 +110,23 @@ class WithdrawPenalty(Act):
 
     needs_reason = True
     while_posted = "in time"
+    changes = ("penalty penalty",)
+    in_words = say("withdrew a penalty")
 
     penalty: str
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
+    def decide(self, state: State, command: Command) -> None:
         penalty = state.penalties.get(self.penalty)
         if penalty is None:
             raise Refused(say("There is no such penalty."))
         check_penalties_seen(state, command, penalty.section, penalty.contestant)
         if penalty.withdrawn:
             raise Refused(say("This penalty has been withdrawn already."))
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         return replace(
             state, penalties={**state.penalties, self.penalty: replace(state.penalties[self.penalty], withdrawn=True)}
         )
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("penalty", self.penalty)]
-
-    def told(self, state: State) -> Sentence:
-        return say("withdrew a penalty")
 
     def concerns(self, state: State) -> Iterable[Thing]:
         given = state.journal.find(self.penalty)
@@ -165,11 +151,13 @@ def _check_match(state: State, act: Penalise) -> None:
 def _check_ruling(state: State, act: Penalise) -> None:
     """Refuses a penalty of a ruling that is not there, that was about others, or that has this penalty already."""
     ruling = state.rulings.get(act.ruling)
-    meeting = state.sections[act.section].meeting(ruling.act.round, ruling.act.table) if ruling else None
-    if ruling is None or ruling.act.section != act.section or meeting is None or act.contestant not in meeting.sides:
+    section = state.sections[act.section]
+    meeting = section.meeting(ruling.act.round, ruling.act.table) if ruling else None
+    here = section.movement.seated(meeting) if meeting else ()
+    if ruling is None or ruling.act.section != act.section or act.contestant not in here:
         raise Refused(say("There is no such ruling about {who}.", who=state.label(act.section, act.contestant)))
-    for event in done_by(state, ruling):
-        if isinstance(event.act, Penalise) and event.act.contestant == act.contestant:
+    for entry in done_by(state, ruling):
+        if isinstance(entry.act, Penalise) and entry.act.contestant == act.contestant:
             raise Refused(
                 say("{who} has a penalty by this ruling already.", who=state.label(act.section, act.contestant))
             )

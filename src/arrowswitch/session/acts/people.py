@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from arrowswitch.session.deciding.granting import check_contestant, check_text, insist, section_of
-from arrowswitch.session.deciding.quicker import check_seats_seen
-from arrowswitch.session.journal.act import AT_TABLE, DESK, Act, GrantedAct, Thing, act
-from arrowswitch.session.journal.events import Command, JournalEntry, Refused
-from arrowswitch.session.night.people import Place, SeatedPlayer
-from arrowswitch.session.night.seats import place_told, player_at, seats_of
-from arrowswitch.session.night.state import State, Stint
+from arrowswitch.session.deciding import check_contestant, check_seats_seen, check_text, insist, section_of
+from arrowswitch.session.journal import AT_TABLE, DESK, Act, Command, GrantedAct, JournalEntry, Refused, Thing, act
+from arrowswitch.session.night import Place, SeatedPlayer, State, Stint, place_told, player_at, seats_of
 from arrowswitch.words import Sentence, say
 
 NAMES_RIGHT = say("put names right")
@@ -37,7 +33,7 @@ class SeatPlayers(Act):
     def check_table(self, state: State, command: Command) -> None:
         by, section = command.by, state.sections[command.by.section]
         meeting = section.meeting(max(section.round, 1), by.table or 0)
-        here = meeting.sides if meeting else ()
+        here = section.movement.seated(meeting) if meeting else ()
         for seating in self.seatings:
             place = seating.place
             if place.section != by.section or place.contestant not in here:
@@ -51,7 +47,7 @@ class SeatPlayers(Act):
         if len({seating.place for seating in self.seatings}) < len(self.seatings):
             raise Refused(say("The same seat is named twice."))
         tidy = tuple(
-            Seating(seating.place, _tidy(seating.player) if seating.player else None) for seating in self.seatings
+            Seating(seating.place, tidy_player(seating.player) if seating.player else None) for seating in self.seatings
         )
         for seating in tidy:
             _check_place(state, seating.place)
@@ -68,7 +64,7 @@ class SeatPlayers(Act):
                 notes += insist(command, _elsewhere(state, seating.place, seating.player, after))
         return GrantedAct(SeatPlayers(tidy), notes)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         seats = dict(state.seats)
         for seating in self.seatings:
             seats.pop(seating.place, None)
@@ -104,6 +100,8 @@ class Substitute(Act):
     """Somebody else takes a seat from a round on."""
 
     who = DESK
+    settled = ("player",)
+    changes = ("seat place",)
 
     place: Place
     player: SeatedPlayer
@@ -111,7 +109,7 @@ class Substitute(Act):
 
     def decide(self, state: State, command: Command) -> GrantedAct:
         _check_place(state, self.place)
-        rounds = section_of(state, self.place.section).movement.rounds
+        rounds = section_of(state, self.place.section).movement.all_rounds
         if not 2 <= self.from_round <= rounds:
             raise Refused(
                 say(
@@ -121,21 +119,15 @@ class Substitute(Act):
             )
         if self.place not in state.seats:
             raise Refused(say("This seat has no name yet, so nobody can be replaced."))
-        player = _tidy(self.player)
+        player = tidy_player(self.player)
         if player_at(state, self.place) == player:
             raise Refused(say("{name} sits there already.", name=player.name))
         after = _sitting(state) | {self.place: player}
         return GrantedAct(replace(self, player=player), insist(command, _elsewhere(state, self.place, player, after)))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         earlier = tuple(stint for stint in state.seats.get(self.place, ()) if stint.from_round < self.from_round)
         return replace(state, seats={**state.seats, self.place: (*earlier, Stint(self.from_round, self.player))})
-
-    def as_granted(self, granted: Substitute) -> Substitute:
-        return replace(self, player=granted.player)
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("seat", self.place)]
 
     def rests_on(self, state: State) -> Iterable[Thing]:
         return [("contestants", self.place.section)]
@@ -176,7 +168,8 @@ def _sitting(state: State) -> dict[Place, SeatedPlayer]:
     }
 
 
-def _tidy(player: SeatedPlayer) -> SeatedPlayer:
+def tidy_player(player: SeatedPlayer) -> SeatedPlayer:
+    """A player as the journal keeps one; refused without a name."""
     name = " ".join(player.name.split())
     if not name:
         raise Refused(say("A player needs a name; leave the seat empty otherwise."))

@@ -13,18 +13,15 @@ from typing import Any
 
 from arrowswitch.bridge import NotBridge, check_board
 from arrowswitch.deals.hands import BoardHands, check_deal, deal_text
+from arrowswitch.journals import ADDED
 from arrowswitch.movements import Movement, audit
 from arrowswitch.regulations import RegulationsError, load
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session.acts.rounds import check_break, check_timing
 from arrowswitch.session.deciding.granting import check_text, insist, one_way, scorable, sides_taken
-from arrowswitch.session.journal.act import DESK, Act, GrantedAct, Thing, act
-from arrowswitch.session.journal.events import Command, JournalEntry, Refused
-from arrowswitch.session.journal.kinds import ADDED
-from arrowswitch.session.night.plan import SectionPlan, Settings
-from arrowswitch.session.night.sections import kept_seats, planned
-from arrowswitch.session.night.state import State
+from arrowswitch.session.journal import DESK, Act, Command, GrantedAct, JournalEntry, Refused, Thing, act
+from arrowswitch.session.night import SectionPlan, Settings, State, kept_seats, planned
 from arrowswitch.words import Sentence, say, say_count, spans
 
 MOST_SECTIONS = 100
@@ -37,6 +34,7 @@ class Open(Act):
     who = DESK
     opens = True
     can_be_undone = False
+    settled = ("title",)
 
     title: str
     date: date
@@ -50,25 +48,23 @@ class Open(Act):
     overrides: Mapping[str, Any] = field(default_factory=dict)
     boards_per_match: int | None = None
     settings: Settings = field(default_factory=Settings)
+    victory_points: bool = field(default=False, metadata={ADDED: True})
+    """Whether matches are turned into victory points, by the boards that the movement gives each."""
 
     def decide(self, state: State, command: Command) -> GrantedAct:
         title = _checked_title(self.title)
         _check_method(self.method)
-        if self.winners not in (None, 1, 2):
-            raise Refused(say("There are 1 or 2 winners, not {winners}.", winners=self.winners))
+        _check_winners(self.winners)
         if self.boards_per_match is not None and self.boards_per_match < 1:
             raise Refused(say("A match has at least one board."))
-        try:
-            load(self.regulations, self.overrides or None)
-        except RegulationsError as error:
-            raise Refused(error.args[0]) from None
+        _check_regulations(self.regulations, self.overrides)
         _check_names(self)
         for plan in self.sections:
             _check_plan(self, plan)
         notes = insist(command, _faults(self))
         return GrantedAct(replace(self, title=title), notes + tuple(_remarks(self)))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         return replace(
             state,
             phase="open",
@@ -80,12 +76,10 @@ class Open(Act):
             regulations=load(self.regulations, self.overrides or None),
             overrides=self.overrides,
             boards_per_match=self.boards_per_match,
+            victory_points=self.victory_points,
             settings=self.settings,
             sections=planned(self.sections),
         )
-
-    def as_granted(self, granted: Open) -> Open:
-        return replace(self, title=granted.title)
 
     def told(self, state: State) -> Sentence:
         return say("opened the session “{title}”", title=self.title)
@@ -123,7 +117,7 @@ class SetSections(Act):
             notes += (say_count("{n} name has no seat any more.", "{n} names have no seat any more.", lost),)
         return GrantedAct(self, notes)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         winners = self.winners or winners_of(plan.movement for plan in self.sections)
         before = replace(state, method=self.method, winners=winners)
         after = replace(before, sections=planned(self.sections))
@@ -138,12 +132,15 @@ class SetSections(Act):
         return [(what, name) for name in state.sections for what in ("round", "contestants")]
 
     def told(self, state: State) -> Sentence:
-        return say("planned anew: {sections}", sections=", ".join(_section_told(plan) for plan in self.sections))
+        return say("planned anew: {sections}", sections=", ".join(map(_section_told, self.sections)))
 
 
 @act("change-plan")
 class ChangePlan(Act):
     """Change what was said when the session was opened: its name and day, its scoring and regulations."""
+
+    settled = ("title",)
+    changes = ("plan",)
 
     title: str
     date: date
@@ -154,16 +151,12 @@ class ChangePlan(Act):
     """The club's own values, where other regulations are chosen."""
 
     def decide(self, state: State, command: Command) -> GrantedAct:
-        """Another name or day, another scoring, sections together or apart."""
         act = replace(self, title=_checked_title(self.title))
         _check_method(act.method)
         for section in state.sections.values():
             if (section.movement.kind == "teams") != (act.method in TEAMS):
                 raise Refused(_wrong_kind(act.method, section.movement.name))
-        try:
-            load(act.regulations, (state.overrides if act.overrides is None else act.overrides) or None)
-        except RegulationsError as error:
-            raise Refused(error.args[0]) from None
+        _check_regulations(act.regulations, state.overrides if act.overrides is None else act.overrides)
         before = ChangePlan(state.title, state.date or act.date, state.method, state.apart, state.regulations.name)
         if act == before:
             raise Refused(say("Nothing would change."))
@@ -171,7 +164,7 @@ class ChangePlan(Act):
             raise Refused(say("Play has begun: scoring and regulations stay as they are."))
         return scorable(state, command, GrantedAct(act))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         same = self.regulations == state.regulations.name
         overrides = state.overrides if self.overrides is None else self.overrides
         return replace(
@@ -183,12 +176,6 @@ class ChangePlan(Act):
             regulations=state.regulations if same else load(self.regulations, overrides or None),
             overrides=state.overrides if same else overrides,
         )
-
-    def as_granted(self, granted: ChangePlan) -> ChangePlan:
-        return replace(self, title=granted.title)
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("plan",)]
 
     def told(self, state: State) -> Sentence:
         values = {"title": self.title, "day": self.date.isoformat(), "method": self.method}
@@ -204,14 +191,14 @@ class ChangeSettings(Act):
     """Change who may see what, whether scores are confirmed, or the number of winners."""
 
     changes_results = False
+    changes = ("settings",)
+    in_words = say("changed the settings")
 
     settings: Settings
     winners: int | None = None
 
     def decide(self, state: State, command: Command) -> GrantedAct:
-        """Who may see what, and how many winners there are."""
-        if self.winners not in (None, 1, 2):
-            raise Refused(say("There are 1 or 2 winners, not {winners}.", winners=self.winners))
+        _check_winners(self.winners)
         if self.winners == 2 and any(
             frozenset.intersection(*sides_taken(state, section.name, section.movement))
             for section in state.sections.values()
@@ -221,14 +208,8 @@ class ChangeSettings(Act):
             raise Refused(say("Nothing would change."))
         return scorable(state, command, GrantedAct(self))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         return replace(state, settings=self.settings, winners=self.winners or state.winners)
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("settings",)]
-
-    def told(self, state: State) -> Sentence:
-        return say("changed the settings")
 
 
 @act("attach-hands")
@@ -237,6 +218,7 @@ class AttachHands(Act):
 
     who = DESK
     changes_results = False
+    changes = ("hands",)
 
     hands: tuple[BoardHands, ...]
 
@@ -267,11 +249,8 @@ class AttachHands(Act):
         notes = (say("The hands of boards {boards} are lacking.", boards=spans(lacking)),) if lacking else ()
         return GrantedAct(self, replaced + notes)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         return replace(state, hands={hands.board: hands for hands in self.hands}, tables={})
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("hands",)]
 
     def told(self, state: State) -> Sentence:
         return say_count("attached the hands of {n} board", "attached the hands of {n} boards", len(self.hands))
@@ -283,22 +262,18 @@ class PutAway(Act):
 
     changes_results = False
     while_away = True
+    changes = ("away",)
 
     away: bool = True
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
-        """Off the lists, or back on them."""
+    def decide(self, state: State, command: Command) -> None:
         if self.away and state.away:
             raise Refused(say("This session was put away already."))
         if not self.away and not state.away:
             raise Refused(say("This session is not put away."))
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         return replace(state, away=self.away)
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("away",)]
 
     def told(self, state: State) -> Sentence:
         return say("put the session away") if self.away else say("brought the session back")
@@ -322,7 +297,7 @@ def _check_plan(act: Open, plan: SectionPlan) -> None:
     if act.winners == 2 and not one_way(movement):
         raise Refused(say("{name} has one winner: not everybody keeps to one side of the table.", name=movement.name))
     check_timing(plan.grade, plan.round_minutes)
-    check_break(movement.rounds, plan.break_after, plan.break_minutes)
+    check_break(movement.all_rounds, plan.break_after, plan.break_minutes)
 
 
 def _faults(act: Open) -> Iterator[Sentence]:
@@ -351,6 +326,20 @@ def _check_method(method: str) -> None:
         raise Refused(
             say("There is no method “{method}”; there are {methods}.", method=method, methods=", ".join(METHODS))
         )
+
+
+def _check_winners(winners: int | None) -> None:
+    """Refuses another number of winners than there can be; None for as many as the movements have."""
+    if winners not in (None, 1, 2):
+        raise Refused(say("There are 1 or 2 winners, not {winners}.", winners=winners))
+
+
+def _check_regulations(name: str, overrides: Mapping[str, Any]) -> None:
+    """Refuses regulations that there are not, and values of the club's own that they cannot have."""
+    try:
+        load(name, overrides or None)
+    except RegulationsError as error:
+        raise Refused(error.args[0]) from None
 
 
 def _wrong_kind(method: str, name: str) -> Sentence:

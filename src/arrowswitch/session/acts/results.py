@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import field, replace
 from fractions import Fraction
 
@@ -11,10 +11,8 @@ from arrowswitch.scoring import METHODS, Handicaps
 from arrowswitch.scoring.ranking.handicaps import KINDS
 from arrowswitch.session.acts.tasks import open_tasks
 from arrowswitch.session.deciding.granting import insist, scorable
-from arrowswitch.session.journal.act import DESK, Act, GrantedAct, Thing, act
-from arrowswitch.session.journal.events import Command, JournalEntry, Refused
-from arrowswitch.session.night.missing import missing
-from arrowswitch.session.night.state import Publication, State
+from arrowswitch.session.journal import DESK, Act, Command, GrantedAct, JournalEntry, Refused, act
+from arrowswitch.session.night import Publication, State, missing
 from arrowswitch.session.story.history import since_published
 from arrowswitch.words import Sentence, counted, say, say_count
 
@@ -29,6 +27,7 @@ class Publish(Act):
     changes_results = False
     can_be_undone = False
     seen_by_all = True
+    in_words = say("posted the results")
 
     def decide(self, state: State, command: Command) -> GrantedAct:
         if state.phase == "open":
@@ -60,8 +59,8 @@ class Publish(Act):
                 )
             )
         for section in state.sections.values():
-            if section.round < section.movement.rounds:
-                rounds = counted("rounds", section.movement.rounds)
+            if not section.last_called:
+                rounds = counted("rounds", section.movement.all_rounds)
                 problems.append(
                     say_count(
                         "{n} of {rounds} has been played; cut the others, or play them.",
@@ -90,17 +89,11 @@ class Publish(Act):
         notes += tuple(say("Left as it is: {task}", task=task.text) for task in open_tasks(state) if task.asked)
         return scorable(state, command, GrantedAct(self, notes))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-        publication = Publication(len(state.publications) + 1, event.at, event.id)
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        publication = Publication(len(state.publications) + 1, entry.at, entry.id)
         return replace(
-            state,
-            phase="published",
-            publications=(*state.publications, publication),
-            posted=state.posted or event.at,
+            state, phase="published", publications=(*state.publications, publication), posted=state.posted or entry.at
         )
-
-    def told(self, state: State) -> Sentence:
-        return say("posted the results")
 
 
 @act("reopen")
@@ -111,18 +104,14 @@ class Reopen(Act):
     changes_results = False
     can_be_undone = False
     seen_by_all = True
+    in_words = say("reopened the results")
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
-        """Posted results, open again."""
+    def decide(self, state: State, command: Command) -> None:
         if state.phase != "published":
             raise Refused(say("The results are not posted; there is nothing to reopen."))
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         return replace(state, phase="playing", posted=None)
-
-    def told(self, state: State) -> Sentence:
-        return say("reopened the results")
 
 
 @act("set-lists")
@@ -130,6 +119,8 @@ class SetLists(Act):
     """Say who is in which stratum, and what handicap the club grants to whom; what is not named has none."""
 
     while_posted = "always"
+    changes = ("lists",)
+    in_words = say("set the strata and handicaps")
 
     strata: Mapping[str, str] = field(default_factory=dict)
     """A letter for contestants, by the names that scoring gives them, A for the strongest."""
@@ -149,7 +140,6 @@ class SetLists(Act):
         return Handicaps(self.kind, {who: Fraction(number) for who, number in self.handicaps.items()})
 
     def decide(self, state: State, command: Command) -> GrantedAct:
-        """Strata and handicaps, all at once."""
         known = {
             state.name(name, number): state.label(name, number)
             for name, section in state.sections.items()
@@ -172,11 +162,5 @@ class SetLists(Act):
             raise Refused(say("Nothing would change."))
         return scorable(state, command, GrantedAct(self))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         return replace(state, strata=dict(self.strata), handicaps=self.granted)
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("lists",)]
-
-    def told(self, state: State) -> Sentence:
-        return say("set the strata and handicaps")

@@ -9,9 +9,8 @@ from fractions import Fraction
 from typing import ClassVar
 
 from arrowswitch.regulations import GRADES
-from arrowswitch.session.deciding.granting import section_of, sections_of
-from arrowswitch.session.journal.act import DESK, Act, GrantedAct, Thing, act
-from arrowswitch.session.journal.events import Command, JournalEntry, Refused
+from arrowswitch.session.deciding.granting import sections_of
+from arrowswitch.session.journal import DESK, Act, Command, GrantedAct, JournalEntry, Refused, Thing, act
 from arrowswitch.session.night.missing import awaited
 from arrowswitch.session.night.seats import unnamed
 from arrowswitch.session.night.sections import change_clocks, change_each, due, minutes_of, named
@@ -40,6 +39,8 @@ class SectionsAct(Act):
 class Start(Act):
     """Begin play: round 1 of every section."""
 
+    in_words = say("began play")
+
     def decide(self, state: State, command: Command) -> GrantedAct:
         if state.phase != "open":
             raise Refused(say("Play has begun already."))
@@ -47,14 +48,11 @@ class Start(Act):
         notes = (say_count("{n} seat has no name yet.", "{n} seats have no name yet.", empty),) if empty else ()
         return GrantedAct(self, notes)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-        return replace(_called(state, state.sections, 1, event.at), phase="playing")
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        return replace(_called(state, state.sections, 1, entry.at), phase="playing")
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:
         return [(what, name) for name in state.sections for what in ("round", "clock")]
-
-    def told(self, state: State) -> Sentence:
-        return say("began play")
 
 
 @act("call-round")
@@ -75,6 +73,8 @@ class CallRound(SectionsAct):
             rounds = max(section.movement.rounds for section in sections)
             if not current:
                 raise Refused(say("Play has not begun; start it first."))
+            if self.round > rounds and any(section.movement.to_draw for section in sections):
+                raise Refused(say("Round {round} has not been drawn yet.", round=self.round))
             if self.round > rounds:
                 raise Refused(
                     say("There is no round {round}: the last is round {rounds}.", round=self.round, rounds=rounds)
@@ -82,11 +82,11 @@ class CallRound(SectionsAct):
             if self.round <= current:
                 raise Refused(say("Round {round} has been called already.", round=self.round))
             raise Refused(say("Round {current} is being played; next is {next}.", current=current, next=current + 1))
-        notes = [note for name in called if (note := _unfinished(state, state.sections[name]))]
+        notes = [note for name in called if (note := unfinished(state, state.sections[name]))]
         return GrantedAct(self, tuple(notes))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-        return _called(state, due(state, self.round, self.section), self.round, event.at)
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        return _called(state, due(state, self.round, self.section), self.round, entry.at)
 
     def rests_on(self, state: State) -> Iterable[Thing]:
         for name in named(state, self.section):
@@ -106,17 +106,17 @@ class EndPlay(SectionsAct):
     who = DESK
     changes = ("round", "clock")
     needs = ("movement", "round")
+    in_words = say("said that all rounds have been played")
 
     section: str | None = None
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
+    def decide(self, state: State, command: Command) -> None:
         if all(section.over for section in sections_of(state, self.section)):
             raise Refused(say("It is known already that all rounds have been played."))
         if state.phase == "open" and self.section is not None:
             raise Refused(say("Play has not begun; start it first."))
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         after = change_each(
             state,
             named(state, self.section),
@@ -124,53 +124,46 @@ class EndPlay(SectionsAct):
         )
         return replace(after, phase="playing")
 
-    def told(self, state: State) -> Sentence:
-        return say("said that all rounds have been played")
-
 
 @act("hold-clock")
 class HoldClock(SectionsAct):
     """Stop the clock."""
 
+    in_words = say("held the clock")
+
     section: str | None = None
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
+    def decide(self, state: State, command: Command) -> None:
         if all(section.clock and section.clock.held_since for section in _running(state, self.section)):
             raise Refused(say("The clock is held already."))
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         return change_clocks(
-            state, named(state, self.section), lambda clock: replace(clock, held_since=clock.held_since or event.at)
+            state, named(state, self.section), lambda clock: replace(clock, held_since=clock.held_since or entry.at)
         )
-
-    def told(self, state: State) -> Sentence:
-        return say("held the clock")
 
 
 @act("resume-clock")
 class ResumeClock(SectionsAct):
     """Let the clock go on."""
 
+    in_words = say("let the clock go on")
+
     section: str | None = None
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
+    def decide(self, state: State, command: Command) -> None:
         if not any(section.clock and section.clock.held_since for section in _running(state, self.section)):
             raise Refused(say("The clock is running."))
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
 
         def resume(clock: Clock) -> Clock:
             if clock.held_since is None:
                 return clock
             # a computer's clock that was set back must not shorten the round
-            return replace(clock, held=clock.held + max(event.at - clock.held_since, timedelta(0)), held_since=None)
+            return replace(clock, held=clock.held + max(entry.at - clock.held_since, timedelta(0)), held_since=None)
 
         return change_clocks(state, named(state, self.section), resume)
-
-    def told(self, state: State) -> Sentence:
-        return say("let the clock go on")
 
 
 @act("add-minutes")
@@ -180,13 +173,12 @@ class AddMinutes(SectionsAct):
     minutes: int
     section: str | None = None
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
+    def decide(self, state: State, command: Command) -> None:
         _running(state, self.section)
         if not self.minutes or abs(self.minutes) > MOST_MINUTES:
             raise Refused(say("Add between 1 and {most} minutes, or take as many away.", most=MOST_MINUTES))
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         return change_clocks(
             state, named(state, self.section), lambda clock: replace(clock, added=clock.added + self.minutes)
         )
@@ -199,6 +191,8 @@ class AddMinutes(SectionsAct):
 class BeginBreak(SectionsAct):
     """The round is over and the break after it begins now; without a section in all that have it now."""
 
+    in_words = say("began the break")
+
     section: str | None = None
 
     def decide(self, state: State, command: Command) -> GrantedAct:
@@ -208,16 +202,13 @@ class BeginBreak(SectionsAct):
             raise Refused(say("The break has begun already."))
         if not begun:
             raise Refused(say("No break is planned after this round."))
-        return GrantedAct(self, tuple(note for section in begun if (note := _unfinished(state, section))))
+        return GrantedAct(self, tuple(note for section in begun if (note := unfinished(state, section))))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         names = (name for name in named(state, self.section) if state.sections[name].break_due)
         return change_each(
-            state, names, lambda section: replace(section, clock=Clock(event.at, Fraction(0), pause=True))
+            state, names, lambda section: replace(section, clock=Clock(entry.at, Fraction(0), pause=True))
         )
-
-    def told(self, state: State) -> Sentence:
-        return say("began the break")
 
 
 @act("set-break")
@@ -231,18 +222,16 @@ class SetBreak(SectionsAct):
     minutes: int = 0
     section: str | None = None
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
-        sections = (section_of(state, self.section),) if self.section is not None else tuple(state.sections.values())
-        for section in sections:
-            check_break(section.movement.rounds, self.after_round, self.minutes)
-        return GrantedAct(self)
+    def decide(self, state: State, command: Command) -> None:
+        for section in sections_of(state, self.section):
+            check_break(section.movement.all_rounds, self.after_round, self.minutes)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-
-        def plan(section: Section) -> Section:
-            return replace(section, break_after=self.after_round, break_minutes=self.minutes)
-
-        return change_each(state, named(state, self.section), plan)
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        return change_each(
+            state,
+            named(state, self.section),
+            lambda section: replace(section, break_after=self.after_round, break_minutes=self.minutes),
+        )
 
     def told(self, state: State) -> Sentence:
         if self.after_round is None:
@@ -266,18 +255,16 @@ class SetTiming(SectionsAct):
     grade: str = "open"
     section: str | None = None
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
-        if self.section is not None:
-            section_of(state, self.section)
+    def decide(self, state: State, command: Command) -> None:
+        sections_of(state, self.section)
         check_timing(self.grade, self.minutes)
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-
-        def plan(section: Section) -> Section:
-            return replace(section, round_minutes=self.minutes, grade=self.grade)
-
-        return change_each(state, named(state, self.section), plan)
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        return change_each(
+            state,
+            named(state, self.section),
+            lambda section: replace(section, round_minutes=self.minutes, grade=self.grade),
+        )
 
     def told(self, state: State) -> Sentence:
         if self.minutes is None:
@@ -285,7 +272,7 @@ class SetTiming(SectionsAct):
         return say("set the rounds to {minutes}", minutes=counted("minutes", self.minutes, str(self.minutes)))
 
 
-def _unfinished(state: State, section: Section) -> Sentence | None:
+def unfinished(state: State, section: Section) -> Sentence | None:
     tables = {each.line.table for each in awaited(state, section.name) if each.line.round == section.round}
     if not tables:
         return None
@@ -323,7 +310,6 @@ def check_timing(grade: str, minutes: Fraction | None) -> None:
 
 
 def _called(state: State, names: Iterable[str], number: int, at: datetime) -> State:
-    def call(section: Section) -> Section:
-        return replace(section, round=number, clock=Clock(at, minutes_of(state, section)))
-
-    return change_each(state, names, call)
+    return change_each(
+        state, names, lambda section: replace(section, round=number, clock=Clock(at, minutes_of(state, section)))
+    )

@@ -11,13 +11,11 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from arrowswitch.bridge import Seat as BridgeSeat
+from arrowswitch.journals import ADDED
 from arrowswitch.session.acts.conclusions import Conclusion, concluded, walked
 from arrowswitch.session.deciding.granting import check_text, section_of
-from arrowswitch.session.journal.act import Act, GrantedAct, Thing, act
-from arrowswitch.session.journal.events import Command, JournalEntry, Refused
-from arrowswitch.session.journal.kinds import ADDED
-from arrowswitch.session.night.lines import LineKey, SeatLetter, SideName
-from arrowswitch.session.night.state import Ruling, State
+from arrowswitch.session.journal import Act, Command, GrantedAct, JournalEntry, Refused, Thing, act
+from arrowswitch.session.night import LineKey, Ruling, SeatLetter, SideName, State
 from arrowswitch.words import Sentence, say
 
 MOST_FACTS = 2000
@@ -39,6 +37,7 @@ class Rule(Act):
     """Write a ruling down, or go on with one that was left open."""
 
     changes_results = False
+    settled = ("outcome", "title", "text", "laws", "conclusion")
 
     procedure: str
     section: str
@@ -85,21 +84,17 @@ class Rule(Act):
                 raise Refused(say("There is no such call from this table."))
         return GrantedAct(_ruled(self))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-        name = self.ruling or event.id
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        name = self.ruling or entry.id
         before = state.rulings.get(name)
-        by = before.by if before else event.by.called
-        ruled = (before.ruled if before else None) or (event.at if self.outcome else None)
+        by = before.by if before else entry.by.called
+        ruled = (before.ruled if before else None) or (entry.at if self.outcome else None)
         call = self.call or (before.call if before else "")
-        ruling = Ruling(name, self, before.at if before else event.at, by, event.at, ruled, call)
+        ruling = Ruling(name, self, before.at if before else entry.at, by, entry.at, ruled, call)
         calls = state.calls
         if self.call and calls[self.call].answered is None:
-            calls = {**calls, self.call: replace(calls[self.call], answered=event.at, note=self.title)}
+            calls = {**calls, self.call: replace(calls[self.call], answered=entry.at, note=self.title)}
         return replace(state, rulings={**state.rulings, name: ruling}, calls=calls)
-
-    def as_granted(self, granted: Rule) -> Rule:
-        filled_in = ("outcome", "title", "text", "laws", "conclusion")
-        return replace(self, **{name: getattr(granted, name) for name in filled_in})
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:
         yield ("ruling", self.ruling or command)
@@ -126,6 +121,8 @@ class TrackCards(Act):
     """The penalty cards of a table on a board, the whole story so far, as `rulings.penalty_cards` has its steps."""
 
     changes_results = False
+    changes = ("cards line",)
+    story_of = ("table section table", "line line")
 
     section: str
     round: int
@@ -140,7 +137,7 @@ class TrackCards(Act):
         """The result that is being played for."""
         return LineKey(self.section, self.round, self.table, self.board)
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
+    def decide(self, state: State, command: Command) -> None:
         """Where the penalty cards of a table stand: further than is known, or one step back, so that nobody's is lost."""
         from arrowswitch.rulings import EDITIONS  # only here: the book is long
         from arrowswitch.rulings.penalty_cards import BadStep, replay
@@ -159,13 +156,9 @@ class TrackCards(Act):
             replay(BridgeSeat(self.declarer), self.steps, self.edition)
         except BadStep as problem:
             raise Refused(problem.args[0]) from None
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         return replace(state, tracked={**state.tracked, self.line: self})
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("cards", self.line)]
 
     def told(self, state: State) -> Sentence:
         from arrowswitch.rulings.penalty_cards import step_told  # only here: the book is long
@@ -174,9 +167,6 @@ class TrackCards(Act):
         if not self.steps:
             return say("put away the penalty cards of {place}", place=place)
         return say("penalty cards, {place}: {step}", place=place, step=step_told(self.steps[-1]))
-
-    def concerns(self, state: State) -> Iterable[Thing]:
-        return [("table", self.section, self.table), ("line", self.line)]
 
 
 def _check_place(state: State, act: Rule | TrackCards) -> None:
@@ -220,12 +210,7 @@ def _check_words(act: Rule) -> None:
 
 def _ruled(act: Rule) -> Rule:
     """The act with what the book says of it."""
-    from arrowswitch.rulings import (  # only here: the book is long
-        EDITIONS,
-        BadFacts,
-        CannotRule,
-        RulingOutcome,
-    )
+    from arrowswitch.rulings import EDITIONS, BadFacts, CannotRule, RulingOutcome  # only here: the book is long
 
     if act.edition not in EDITIONS:
         raise Refused(say("There is no edition {edition} of the Laws here.", edition=act.edition))

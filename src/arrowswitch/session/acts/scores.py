@@ -7,19 +7,18 @@ sides where the regulations ask for it (NZ manual ENT-04 and ENT-05, Bridge NSW 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from arrowswitch.bridge import NotBridge, vulnerability_of
+from arrowswitch.bridge import NotBridge, Side, vulnerability_of
+from arrowswitch.journals import ADDED
 from arrowswitch.scoring.corrections import amended
-from arrowswitch.session.deciding.granting import check_contestant, insist, sides_taken
-from arrowswitch.session.deciding.placing import check_place, had_before
-from arrowswitch.session.deciding.quicker import check_line_seen
+from arrowswitch.session.deciding.granting import check_sides, insist, sides_taken
+from arrowswitch.session.deciding.placing import check_line, had_before
 from arrowswitch.session.deciding.rights import check_current, check_own_line, check_reached, closes
 from arrowswitch.session.journal.act import AT_TABLE, DESK, DIRECTORS, Act, Actor, GrantedAct, Thing, act
-from arrowswitch.session.journal.events import Command, Doubtful, JournalEntry, Refused
-from arrowswitch.session.journal.kinds import ADDED
+from arrowswitch.session.journal.entries import Command, Doubtful, JournalEntry, Refused
 from arrowswitch.session.night.checks import check_bridge, impossible, suspicious, wrong_board
 from arrowswitch.session.night.lines import (
     PLAYED,
@@ -35,31 +34,31 @@ from arrowswitch.session.night.lines import (
 from arrowswitch.session.night.sight import has_looked
 from arrowswitch.session.night.state import State
 from arrowswitch.session.night.views import doubts
-from arrowswitch.session.night.written import contested, pairs_of, record_at, strays_of, with_record
+from arrowswitch.session.night.written import pairs_of, record_at, with_record
 from arrowswitch.words import Sentence, say
 
 
+@dataclass(frozen=True, slots=True)
 class LineAct(Act):
     """An act upon one line."""
 
-    __slots__ = ()
     line: LineKey
 
     def lines_touched(self, state: State) -> tuple[LineKey, ...]:
         return (self.line,)
 
 
-class WritesLine(Act):
-    """An act that writes a result on a line: the first, or another."""
+@dataclass(frozen=True, slots=True)
+class WritesLine(LineAct):
+    """An act that writes a result on a line: the first, or another. `ns` and `ew` only where others played than the movement
+    says."""
 
-    __slots__ = ()
     who = AT_TABLE
-    line: LineKey
+
     entry: Entry
-    side: SideName | None
-    ns: int | None
-    ew: int | None
-    sure: bool
+    side: SideName | None = None
+    ns: int | None = None
+    ew: int | None = None
 
     def check_table(self, state: State, command: Command) -> None:
         check_own_line(state, command.by, self.line)
@@ -71,13 +70,38 @@ class WritesLine(Act):
         """Refuses what a table writes out of its time."""
 
     def lines_touched(self, state: State) -> tuple[LineKey, ...]:
-        strays = strays_of(state, self) if self.line.section in state.sections else ()
+        strays = self.strays(state) if self.line.section in state.sections else ()
         return (self.line, *strays)
 
-    def written(self, state: State, event: JournalEntry, *, looked: bool = False, guessed: bool = False) -> State:
+    def strays(self, state: State, *, forced: bool = False) -> tuple[LineKey, ...]:
+        """What a table wrote for one of the pairs where the board was not due, while it is due where it is written now.
+
+        What the director insists on is done as it was asked for.
+        """
+        section, _, _, board = self.line
+        if not any(record.undue for record in state.lines.on(section, board).values()):
+            return ()  # nearly always
+        insisted = forced and self.side is None
+        if insisted or not isinstance(self.entry, PLAYED) or not state.is_due(self.line):
+            return ()
+        pairs = zip(pairs_of(state, self.line, self.ns, self.ew), Side, strict=True)
+        found = (key for pair, side in pairs for key in state.all_had(section, pair, side, board))
+        return tuple(dict.fromkeys(key for key in found if key != self.line and state.lines[key].undue))
+
+    def contested(self, state: State, *, forced: bool) -> State:
+        """The state in which a board counts where it was due; what a table wrote elsewhere, by mistake or to see the board,
+        waits for the director."""
+        strays = self.strays(state, forced=forced)
+        if not strays:
+            return state
+        return state.but(lines=state.lines | {key: replace(state.lines[key], void=True) for key in strays})
+
+    def written(
+        self, state: State, entry: JournalEntry, *, sure: bool, looked: bool = False, guessed: bool = False
+    ) -> State:
         """The state with the result on its line."""
         ns, ew = pairs_of(state, self.line, self.ns, self.ew)
-        state = contested(state, self, forced=event.forced)
+        state = self.contested(state, forced=entry.forced)
         record = state.lines.get(self.line) or LineRecord(ns, ew)
         strays = self.line not in state.lines and not state.is_due(self.line)
         # the first score stands (Law 15B)
@@ -95,22 +119,51 @@ class WritesLine(Act):
             looked=self.side is not None and (record.looked or looked),
             guessed=self.side is not None and (record.guessed or guessed),
             undue=self.side is not None and (record.undue or strays),
-            settled=self.sure,
+            settled=sure,
         )
         return with_record(state, self.line, changed_record)
 
 
+class ByRuling(Act):
+    """A change of a score that may follow from a ruling, or from the appeal that changed it."""
+
+    __slots__ = ()
+    ruling: str
+    appeal: str
+
+    @property
+    def by_appeal(self) -> bool:
+        return bool(self.appeal)
+
+    @property
+    def of_ruling(self) -> str:
+        return "" if self.appeal else self.ruling  # what an appeal changed is the appeal's
+
+    def rests_on(self, state: State) -> Iterable[Thing]:
+        if self.ruling:
+            yield ("ruling", self.ruling)
+            if self.appeal:
+                yield ("appeal", self.appeal)
+
+    def check_ruling(self, state: State, line: LineKey) -> None:
+        """Refuses what is said to follow from a ruling that is not there, or that was made elsewhere."""
+        if self.ruling and (self.ruling not in state.rulings or state.rulings[self.ruling].line != line):
+            raise Refused(say("There is no such ruling about {place}.", place=state.place(line)))
+        if self.appeal:
+            lodged = state.appeals.get(self.appeal)
+            if lodged is None or lodged.act.ruling != self.ruling:
+                raise Refused(say("There is no such appeal against this ruling."))
+            if lodged.decision is None or lodged.decision.outcome != "changed":
+                raise Refused(say("The appeal has not changed the ruling."))
+
+
 @act("enter")
 class Enter(WritesLine):
-    """Enter a result. `ns` and `ew` only where others played than the movement says."""
+    """Enter a result."""
 
     tables_insist = True  # which board was played there, a table knows best
+    settled = ("side", "sure")
 
-    line: LineKey
-    entry: Entry
-    side: SideName | None = None
-    ns: int | None = None
-    ew: int | None = None
     sure: bool = field(default=False, metadata={ADDED: True})
     """Whether the desk was told what looks wrong about it, and sent it all the same."""
 
@@ -130,9 +183,8 @@ class Enter(WritesLine):
         check_reached(state, by, key)
 
     def decide(self, state: State, command: Command) -> GrantedAct:
-        check_place(state, command, self.line)
-        check_line_seen(state, command, self.line)
-        record = state.lines.get(self.line)
+        record = check_line(state, command, self.line)
+        _check_match(state, self.line, *pairs_of(state, self.line, self.ns, self.ew))
         if record and record.entry and not isinstance(record.entry, LatePlay):
             raise Refused(
                 say(
@@ -147,11 +199,8 @@ class Enter(WritesLine):
         settled = self if (side, sure) == (self.side, self.sure) else replace(self, side=side, sure=sure)
         return GrantedAct(settled, notes)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-        return self.written(state, event)
-
-    def as_granted(self, granted: Enter) -> Enter:
-        return replace(self, side=granted.side, sure=granted.sure)
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        return self.written(state, entry, sure=self.sure)
 
     def told(self, state: State) -> Sentence:
         return say(
@@ -165,7 +214,6 @@ class Confirm(LineAct):
 
     who = AT_TABLE
 
-    line: LineKey
     side: SideName = "EW"
 
     def check_table(self, state: State, command: Command) -> None:
@@ -173,19 +221,16 @@ class Confirm(LineAct):
         check_reached(state, command.by, self.line)
         check_said(command)
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
-        check_place(state, command, self.line)
-        check_line_seen(state, command, self.line)
-        record = state.lines.get(self.line)
+    def decide(self, state: State, command: Command) -> None:
+        record = check_line(state, command, self.line)
         if record is None or record.entry is None:
             raise Refused(say("There is nothing to confirm: {place} has no result yet.", place=state.place(self.line)))
         if record.confirmed:
             raise Refused(say("It is confirmed already: {place}.", place=state.place(self.line)))
         if self.side == record.entered_by:
             raise Refused(say("The other side confirms what {side} have entered.", side=self.side))
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         return with_record(state, self.line, replace(record_at(state, self.line), confirmed=True))
 
     def told(self, state: State) -> Sentence:
@@ -193,16 +238,12 @@ class Confirm(LineAct):
 
 
 @act("correct")
-class Correct(WritesLine):
+class Correct(WritesLine, ByRuling):
     """Put another result in the place of one that was entered."""
 
     while_posted = "in time"
+    settled = ("side", "looked", "guessed", "sure")
 
-    line: LineKey
-    entry: Entry
-    side: SideName | None = None
-    ns: int | None = None
-    ew: int | None = None
     consent: tuple[SideName, ...] = ()
     """The sides that agree."""
     error: Literal["players", "scorer"] = "players"
@@ -217,14 +258,6 @@ class Correct(WritesLine):
     """Whether it is yet another contract that the table tries; found out, not said."""
     sure: bool = field(default=False, metadata={ADDED: True})
     """Whether the desk was told what looks wrong about it, and sent it all the same."""
-
-    @property
-    def by_appeal(self) -> bool:
-        return bool(self.appeal)
-
-    @property
-    def of_ruling(self) -> str:
-        return "" if self.appeal else self.ruling  # what an appeal changed is the appeal's
 
     def too_late(self, state: State) -> Sentence:
         return say(
@@ -242,10 +275,8 @@ class Correct(WritesLine):
         check_current(state, self.line)
 
     def decide(self, state: State, command: Command) -> GrantedAct:
-        check_place(state, command, self.line)
-        check_line_seen(state, command, self.line)
+        record = check_line(state, command, self.line)
         check_bridge(self.line, self.entry)
-        record = state.lines.get(self.line)
         if record is None or record.entry is None:
             raise Refused(
                 say("There is nothing to correct: {place} has no result yet. Enter it.", place=state.place(self.line))
@@ -258,7 +289,7 @@ class Correct(WritesLine):
                     entry=entry_told(record.entry, self.line.board),
                 )
             )
-        check_ruling(state, self.line, self.ruling, self.appeal)
+        self.check_ruling(state, self.line)
         waived = _check_correction(state, command, self)
         notes = _check_entry(state, command, self)
         if record.adjusted:
@@ -269,14 +300,8 @@ class Correct(WritesLine):
         settled = replace(self, side=_side(command, self.side), looked=looked, guessed=guessed, sure=sure)
         return GrantedAct(settled, waived + notes)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-        return self.written(state, event, looked=self.looked, guessed=self.guessed)
-
-    def as_granted(self, granted: Correct) -> Correct:
-        return replace(self, side=granted.side, looked=granted.looked, guessed=granted.guessed, sure=granted.sure)
-
-    def rests_on(self, state: State) -> Iterable[Thing]:
-        return rests_on_ruling(self.ruling, self.appeal)
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        return self.written(state, entry, sure=self.sure, looked=self.looked, guessed=self.guessed)
 
     def told(self, state: State) -> Sentence:
         values = {"entry": entry_told(self.entry, self.line.board), "place": state.place(self.line)}
@@ -291,26 +316,17 @@ class Settle(Act):
 
     who = DESK
     changes_results = False
+    changes = story_of = ("line line",)
 
     line: LineKey
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
-        """A result that looks wrong, and is right."""
-        check_place(state, command, self.line)
-        check_line_seen(state, command, self.line)
-        record = state.lines.get(self.line)
+    def decide(self, state: State, command: Command) -> None:
+        record = check_line(state, command, self.line)
         if record is None or record.settled or not doubts(state, self.line, record):
             raise Refused(say("Nothing looks wrong here: {place}.", place=state.place(self.line)))
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         return with_record(state, self.line, replace(record_at(state, self.line), settled=True))
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("line", self.line)]
-
-    def concerns(self, state: State) -> Iterable[Thing]:
-        return [("line", self.line)]
 
     def told(self, state: State) -> Sentence:
         return say("said of {place}, which looked wrong, that it is right", place=state.place(self.line))
@@ -324,16 +340,31 @@ def _side(command: Command, side: SideName | None) -> SideName | None:
     return (side or "NS") if command.by.role == "table" else None
 
 
+def _check_match(state: State, key: LineKey, ns: int, ew: int) -> None:
+    """Refuses a board of a match that has its result as a whole."""
+    match = state.settled_match(key.section, ns, ew, key.round)
+    if match is not None:
+        raise Refused(
+            say(
+                "The match of {one} and {other} has a result as a whole ({what}). The desk must take that back before its"
+                " boards can be entered.",
+                one=state.who(key.section, ns),
+                other=state.who(key.section, ew),
+                what=match.told,
+            )
+        )
+
+
 def _check_entry(state: State, command: Command, act: Enter | Correct) -> tuple[Sentence, ...]:
-    key, entry = act.line, act.entry
-    check_bridge(key, entry)
+    key, result = act.line, act.entry
+    check_bridge(key, result)
     ns, ew = pairs_of(state, key, act.ns, act.ew)
     record = state.lines.get(key)
     promised = record is not None and isinstance(record.entry, LatePlay)
     elsewhere = () if promised else tuple(wrong_board(state, key))
     written = replace(act, side=_side(command, act.side))
-    counted = contested(state, written, forced=command.force)
-    problems = tuple(_objections(counted, key, entry, ns, ew, named=bool(act.ns or act.ew)))
+    counted = written.contested(state, forced=command.force)
+    problems = tuple(_objections(counted, key, result, ns, ew, named=bool(act.ns or act.ew)))
     if command.by.role == "table":
         insist(replace(command, force=False), problems)
         if elsewhere and key not in state.lines and not command.force:
@@ -342,29 +373,30 @@ def _check_entry(state: State, command: Command, act: Enter | Correct) -> tuple[
     else:
         notes = insist(command, (*elsewhere, *problems))
     _check_pairs(state, key, ns, ew)
-    strays = tuple(_contests(state, each) for each in strays_of(state, written, forced=command.force))
-    of_course = command.repair and not isinstance(entry, PLAYED)  # a repair knows that the board was not played
-    return notes + strays + (() if of_course else suspicious(state, key, entry))
-
-
-def _contests(state: State, key: LineKey) -> Sentence:
-    return say(
-        "There is another score, {place}, where the board was not due. The director will ask about it.",
-        place=state.place(key),
+    strays = tuple(
+        say(
+            "There is another score, {place}, where the board was not due. The director will ask about it.",
+            place=state.place(each),
+        )
+        for each in written.strays(state, forced=command.force)
     )
+    of_course = command.repair and not isinstance(result, PLAYED)  # a repair knows that the board was not played
+    return notes + strays + (() if of_course else suspicious(state, key, result))
 
 
-def _objections(state: State, key: LineKey, entry: Entry, ns: int, ew: int, *, named: bool) -> Iterator[Sentence]:
-    yield from impossible(key, entry)
+def _objections(state: State, key: LineKey, result: Entry, ns: int, ew: int, *, named: bool) -> Iterator[Sentence]:
+    yield from impossible(key, result)
     meeting = state.sections[key.section].meeting(key.round, key.table)
     if named and meeting and (ns, ew) != meeting.sides:
+        movement = state.sections[key.section].movement
+        shown: Callable[[int], object] = movement.label if movement.kind == "individual" else int
         yield say(
             "The movement sends {ns} and {ew} here, not {others}.",
-            ns=meeting.ns,
-            ew=meeting.ew,
-            others=f"{ns}-{ew}",
+            ns=shown(meeting.ns),
+            ew=shown(meeting.ew),
+            others=f"{shown(ns)}-{shown(ew)}",
         )
-    if isinstance(entry, PLAYED):
+    if isinstance(result, PLAYED):
         yield from had_before(state, key, ns, ew)
 
 
@@ -372,10 +404,7 @@ def _check_pairs(state: State, key: LineKey, ns: int, ew: int) -> None:
     section = state.sections[key.section]
     if not ns or not ew:
         raise Refused(say("Say who played {place}; the movement has nobody there.", place=state.place(key)))
-    if ns == ew:
-        raise Refused(say("{who} cannot sit on both sides.", who=section.movement.label(ns)))
-    for contestant in (ns, ew):
-        check_contestant(state, key.section, contestant)
+    check_sides(state, key.section, ns, ew)
     usual = section.movement.sides_taken
     if state.winners == 2 and not (ns in usual[0] and ew in usual[1]):  # what is written agrees with the movement
         north_south, east_west = sides_taken(state, section.name, section.movement)
@@ -408,26 +437,6 @@ def check_said(command: Command) -> None:
     """A table says what it had before it when it puts something else there, or agrees."""
     if command.seen is None:
         raise Refused(say("A table says what stood there when it changes a score or agrees to one. Look again."))
-
-
-def check_ruling(state: State, line: LineKey, ruling: str, appeal: str) -> None:
-    """Refuses what is said to follow from a ruling that is not there, or that was made elsewhere."""
-    if ruling and (ruling not in state.rulings or state.rulings[ruling].line != line):
-        raise Refused(say("There is no such ruling about {place}.", place=state.place(line)))
-    if appeal:
-        lodged = state.appeals.get(appeal)
-        if lodged is None or lodged.act.ruling != ruling:
-            raise Refused(say("There is no such appeal against this ruling."))
-        if lodged.decision is None or lodged.decision.outcome != "changed":
-            raise Refused(say("The appeal has not changed the ruling."))
-
-
-def rests_on_ruling(ruling: str, appeal: str) -> Iterator[Thing]:
-    """What a change of a score rests on that follows from a ruling."""
-    if ruling:
-        yield ("ruling", ruling)
-        if appeal:
-            yield ("appeal", appeal)
 
 
 # -- corrections ------------------------------------------------------------------------------------------------------
@@ -502,7 +511,7 @@ def _scorer_may_amend(state: State, act: Correct) -> bool:
 def from_the_table(state: State, key: LineKey) -> tuple[Enter | Correct, ...]:
     """What a table has written on a line, in order; also what was undone, for it was written."""
     return tuple(
-        event.act
-        for event in state.journal
-        if event.by.role == "table" and isinstance(event.act, Enter | Correct) and event.act.line == key
+        entry.act
+        for entry in state.journal
+        if entry.by.role == "table" and isinstance(entry.act, Enter | Correct) and entry.act.line == key
     )

@@ -6,18 +6,16 @@ book. Nothing marks a task as done but the state itself, so that it makes no dif
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from arrowswitch.scoring.lines import ELSEWHERE
 from arrowswitch.session.acts.adjustments import Adjust
-from arrowswitch.session.acts.consequences import award_wanted, effects_of, score_act
-from arrowswitch.session.acts.following import penalty_is_due
+from arrowswitch.session.acts.consequences import award_wanted, effects_of, penalty_is_due, score_act
 from arrowswitch.session.acts.scores import Correct, Enter
-from arrowswitch.session.deciding.granting import check_contestant, check_text, section_of
-from arrowswitch.session.journal.act import Act, GrantedAct, Thing, act
-from arrowswitch.session.journal.events import Command, JournalEntry, Refused
+from arrowswitch.session.deciding.granting import check_round, check_sides, check_text, section_of
+from arrowswitch.session.journal import Act, Command, JournalEntry, Refused, act
 from arrowswitch.session.night.lines import NO_ADJUSTMENT, PLAYED, Adjustment, LineKey, NotPlayed, award_told
 from arrowswitch.session.night.missing import missing
 from arrowswitch.session.night.state import ClosedTask, Ruling, State
@@ -32,6 +30,9 @@ LeftTask = Literal["award", "play", "enter", "remind"]
 class LeaveTask(Act):
     """Keep what a repair promises, until it has been done."""
 
+    changes = ("task command",)
+    needs = ("movement section", "contestants section")
+
     what: LeftTask
     section: str
     round: int
@@ -45,32 +46,20 @@ class LeaveTask(Act):
     text: Sentence | None = None
     """What is to be done or said, where it is no board."""
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
-        rounds = section_of(state, self.section).movement.rounds
-        if not 1 <= self.round <= rounds:
-            raise Refused(
-                say("There is no round {round}: the last is round {rounds}.", round=self.round, rounds=rounds)
-            )
+    def decide(self, state: State, command: Command) -> None:
+        check_round(section_of(state, self.section).movement, self.round)
         if self.what == "remind":
             if not self.text:
                 raise Refused(say("Say what is to be done."))
-            return GrantedAct(self)
+            return
         if not 0 < len(self.boards) <= MOST_BOARDS or self.table < 1:
             raise Refused(say("Say which boards it is about, and at which table."))
-        for contestant in (self.ns, self.ew):
-            check_contestant(state, self.section, contestant)
+        check_sides(state, self.section, self.ns, self.ew)
         if self.what == "award" and (self.award.ns is None or self.award.ew is None):
             raise Refused(say("Say what each side is to get."))
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-        return replace(state, tasks={**state.tasks, event.id: self})
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("task", command)]
-
-    def rests_on(self, state: State) -> Iterable[Thing]:
-        return [("movement", self.section), ("contestants", self.section)]
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        return replace(state, tasks={**state.tasks, entry.id: self})
 
     def told(self, state: State) -> Sentence:
         return say("left a task: {task}", task=task_told(self, state))
@@ -81,12 +70,12 @@ class CloseTask(Act):
     """Tick a task off, or set it aside with a reason."""
 
     changes_results = False
+    changes = ("closed task",)
 
     task: str
     done: bool = True
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
-        """A task that is ticked off, or that nobody will do."""
+    def decide(self, state: State, command: Command) -> None:
         task = find_task(state, self.task)
         if task is None:
             raise Refused(say("There is no such task, or it has been done."))
@@ -96,13 +85,9 @@ class CloseTask(Act):
             if not command.why.strip() and not task.asked:
                 raise Refused(say("Give a reason: it is kept with what is changed."))
             check_text(command.why, say("The reason"))
-        return GrantedAct(self)
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
-        return replace(state, closed_tasks={**state.closed_tasks, self.task: ClosedTask(self.done, event.why)})
-
-    def touches(self, state: State, command: str) -> Iterable[Thing]:
-        return [("closed", self.task)]
+    def evolve(self, state: State, entry: JournalEntry) -> State:
+        return replace(state, closed_tasks={**state.closed_tasks, self.task: ClosedTask(self.done, entry.why)})
 
     def told(self, state: State) -> Sentence:
         """What became of a task; which one it was, where a repair left it or a ruling is known."""
@@ -230,7 +215,7 @@ def _is_past(state: State, left: LeaveTask) -> bool:
 def _is_done(state: State, left: LeaveTask, key: LineKey) -> bool:
     """Whether a board of a task has what was promised, or something that makes it idle."""
     record = state.lines.get(key)
-    if (key.section, key.board) in state.removed or state.cancelled(left.section, left.ns, left.ew):
+    if (key.section, key.board) in state.removed or state.cancelled(left.section, left.ns, left.ew, left.round):
         return True
     if record is None or (record.ns, record.ew) != (left.ns, left.ew):
         return False
@@ -288,11 +273,11 @@ def _of_ruling(state: State, ruling: Ruling) -> Iterator[Task]:
 def _changed_since(state: State, ruling: Ruling) -> bool:
     """Whether the result of a ruling was changed after it, by the ruling's own page or by hand."""
     return any(
-        isinstance(event.act, Correct | Adjust)
-        and event.act.line == ruling.line
-        and event.at >= ruling.at
-        and event.id not in state.undone
-        for event in state.journal
+        isinstance(entry.act, Correct | Adjust)
+        and entry.act.line == ruling.line
+        and entry.at >= ruling.at
+        and entry.id not in state.undone
+        for entry in state.journal
     )
 
 

@@ -6,15 +6,11 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from arrowswitch.session.acts.results import Publish
-from arrowswitch.session.deciding.granting import scorable
-from arrowswitch.session.deciding.rights import check_current, check_rights
-from arrowswitch.session.journal.act import AT_TABLE, DIRECTORS, Act, GrantedAct, Thing, act
-from arrowswitch.session.journal.events import Command, JournalEntry, Refused
-from arrowswitch.session.night.lines import LineKey
-from arrowswitch.session.night.replay import evolve, replay
-from arrowswitch.session.night.state import State
-from arrowswitch.session.story.touches import meetings_changed, rests_on, touches
-from arrowswitch.words import Sentence, say
+from arrowswitch.session.deciding import check_current, check_rights, scorable
+from arrowswitch.session.journal import AT_TABLE, DIRECTORS, Act, Command, GrantedAct, JournalEntry, Refused, Thing, act
+from arrowswitch.session.night import LineKey, State, evolve, replay
+from arrowswitch.session.story.touches import at_last, meetings_changed, rests_on, touches
+from arrowswitch.words import say
 
 
 @act("undo")
@@ -23,6 +19,7 @@ class Undo(Act):
 
     who = AT_TABLE
     while_posted = "always"
+    in_words = say("undid something")
 
     command: str = ""
 
@@ -31,7 +28,6 @@ class Undo(Act):
         return self.command
 
     def decide(self, state: State, command: Command) -> GrantedAct:
-        """An act taken back, the last of the same person or a named one."""
         target = state.journal.find(self.command) if self.command else _last(state, command)
         if target is None:
             raise Refused(say("There is nothing to undo."))
@@ -43,11 +39,22 @@ class Undo(Act):
             raise Refused(say("This cannot be undone."))
         if command.by.role == "table" and target.by != command.by:
             raise Refused(say("A pad can undo only what it did itself."))
-        _check_undo_rights(state, command, _undone_at_last(state, target))
-        _check_later(state, target)
+        _check_undo_rights(state, command, at_last(state, target))
+        later = in_the_way(state, target)
+        if later and later.act.seen_by_all:
+            raise Refused(say("The results have been posted since; correct it instead."))
+        if later:
+            raise Refused(
+                say(
+                    "{name} has gone on from there since ({what} at {time}); undo that first, or correct it.",
+                    name=later.by.called,
+                    what=later.act.told(state),
+                    time=f"{later.at:%H:%M}",
+                )
+            )
         return scorable(state, command, GrantedAct(Undo(target.id)))
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         return state  # what it takes back is left out (see `replay`)
 
     def as_granted(self, granted: Undo) -> Undo:
@@ -65,18 +72,8 @@ class Undo(Act):
         target = state.journal.find(self.command)
         return target.act.rests_on(state) if target else ()
 
-    def told(self, state: State) -> Sentence:
-        return say("undid something")
-
     def told_as_news(self, state: State) -> None:
         return None
-
-
-def _undone_at_last(state: State, target: JournalEntry) -> JournalEntry:
-    """What is really undone or done again: of the undoing of an undo, the first act."""
-    while target.act.undoes and (before := state.journal.find(target.act.undoes)):
-        target = before
-    return target
 
 
 def _check_undo_rights(state: State, command: Command, target: JournalEntry) -> None:
@@ -94,27 +91,11 @@ def _check_undo_rights(state: State, command: Command, target: JournalEntry) -> 
 
 def _last(state: State, command: Command) -> JournalEntry | None:
     mine = (
-        event
-        for event in reversed(state.journal)
-        if event.by == command.by and event.id not in state.undone and not event.act.undoes
+        entry
+        for entry in reversed(state.journal)
+        if entry.by == command.by and entry.id not in state.undone and not entry.act.undoes
     )
     return next(mine, None)
-
-
-def _check_later(state: State, target: JournalEntry) -> None:
-    event = in_the_way(state, target)
-    if event is None:
-        return
-    if event.act.seen_by_all:
-        raise Refused(say("The results have been posted since; correct it instead."))
-    raise Refused(
-        say(
-            "{name} has gone on from there since ({what} at {time}); undo that first, or correct it.",
-            name=event.by.called,
-            what=event.act.told(state),
-            time=f"{event.at:%H:%M}",
-        )
-    )
 
 
 def in_the_way(state: State, target: JournalEntry, together: Collection[str] = ()) -> JournalEntry | None:
@@ -122,12 +103,12 @@ def in_the_way(state: State, target: JournalEntry, together: Collection[str] = (
     place = state.journal.place(target.id) or 0
     changed = _changed(state, target, place)
     later = state.journal[place + 1 :]
-    later_ids = {event.id for event in later}
-    for event in later:
-        if event.id in {*state.undone, *together} or (event.act.undoes in later_ids):
+    later_ids = {entry.id for entry in later}
+    for entry in later:
+        if entry.id in {*state.undone, *together} or (entry.act.undoes in later_ids):
             continue  # undone, or the undoing of it
-        if event.act.seen_by_all or changed & (touches(event, state) | rests_on(event, state)):
-            return event
+        if entry.act.seen_by_all or changed & (touches(entry, state) | rests_on(entry, state)):
+            return entry
     return None
 
 

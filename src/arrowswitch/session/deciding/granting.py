@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from arrowswitch.journals.deciding import MOST_TEXT as MOST_TEXT
+from arrowswitch.journals.deciding import check_text as check_text
 from arrowswitch.movements import Movement
 from arrowswitch.scoring import BadLine, BadSession, score
 from arrowswitch.scoring.ranking.ranking import ranking
-from arrowswitch.session.journal.act import GrantedAct
-from arrowswitch.session.journal.events import Command, JournalEntry, Refused
-from arrowswitch.session.night.replay import evolve
-from arrowswitch.session.night.results import scoring_session
-from arrowswitch.session.night.state import Section, State
+from arrowswitch.session.journal import Command, GrantedAct, JournalEntry, Refused
+from arrowswitch.session.night import Section, State, evolve, scoring_session
 from arrowswitch.words import Sentence, say
-
-MOST_TEXT = 200
 
 
 def section_of(state: State, name: str) -> Section:
@@ -35,6 +32,26 @@ def check_contestant(state: State, section: str, contestant: int) -> None:
     raise Refused(say("There is no {who} in section {section}.", who=contestant, section=section))
 
 
+def check_sides(state: State, section: str, ns: int, ew: int) -> None:
+    """Refuses a table at which somebody sits who does not play in a section, or who sits there twice."""
+    movement = section_of(state, section).movement
+    seated = (*movement.members(ns), *movement.members(ew))
+    if movement.kind == "individual" and len(seated) != 4:
+        raise Refused(say("In an individual two players sit on each side."))
+    for contestant in seated:
+        check_contestant(state, section, contestant)
+        if seated.count(contestant) > 1:
+            raise Refused(say("{who} cannot sit on both sides.", who=movement.label(contestant)))
+
+
+def check_round(movement: Movement, number: int) -> None:
+    """Refuses a round that a movement does not have."""
+    if not 1 <= number <= movement.rounds:
+        raise Refused(
+            say("There is no round {round}: the last is round {rounds}.", round=number, rounds=movement.rounds)
+        )
+
+
 def sections_of(state: State, name: str | None) -> tuple[Section, ...]:
     """The section of a name, or all."""
     return tuple(state.sections.values()) if name is None else (section_of(state, name),)
@@ -50,16 +67,8 @@ def insist(command: Command, problems: Iterable[Sentence]) -> tuple[Sentence, ..
     raise Refused(say("{first} (And {count} more.)", first=found[0], count=len(found) - 1))
 
 
-def check_text(text: str, what: Sentence) -> None:
-    """Refuses a text that is too long to keep."""
-    if len(text) > MOST_TEXT:
-        raise Refused(
-            say("{what} has {count} letters; {most} are the most.", what=what, count=len(text), most=MOST_TEXT)
-        )
-
-
-def granted_event(command: Command, granted: GrantedAct) -> JournalEntry:
-    """The event of a command that is granted."""
+def granted_entry(command: Command, granted: GrantedAct) -> JournalEntry:
+    """The entry of a command that is granted."""
     return JournalEntry(
         id=command.id,
         by=command.by,
@@ -75,7 +84,7 @@ def granted_event(command: Command, granted: GrantedAct) -> JournalEntry:
 
 def scorable(state: State, command: Command, granted: GrantedAct) -> GrantedAct:
     """What is granted, unless the session could not be scored or ranked after it."""
-    after = evolve(state, granted_event(command, granted))
+    after = evolve(state, granted_entry(command, granted))
     try:
         ranking(score(scoring_session(after)))
     except (BadSession, BadLine) as error:

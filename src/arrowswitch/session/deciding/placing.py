@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.session.deciding.granting import section_of
-from arrowswitch.session.journal.act import DESK
-from arrowswitch.session.journal.events import Command, Refused
-from arrowswitch.session.night.lines import LineKey
-from arrowswitch.session.night.state import State
+from arrowswitch.session.deciding.quicker import check_line_seen
+from arrowswitch.session.journal import DESK, Command, Refused
+from arrowswitch.session.night import LineKey, LineRecord, State
 from arrowswitch.words import Sentence, say
 
 
@@ -35,6 +34,13 @@ def check_place(state: State, command: Command, key: LineKey) -> None:
                 last=in_play[-1],
             )
         )
+
+
+def check_line(state: State, command: Command, key: LineKey) -> LineRecord | None:
+    """What is known of a line that is to be written; refused if there is none, or if somebody was quicker."""
+    check_place(state, command, key)
+    check_line_seen(state, command, key)
+    return state.lines.get(key)
 
 
 def had_before(state: State, key: LineKey, ns: int, ew: int) -> Iterator[Sentence]:

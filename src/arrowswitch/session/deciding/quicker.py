@@ -1,21 +1,15 @@
 """Was somebody quicker? What the sender had before him is compared with what is there now.
 
-A line has a version of its own; of a board, a pair's penalties or seats the sender says how many events of the journal he saw.
+A line has a version of its own; of a board, a pair's penalties or seats the sender says how many entries of the journal he saw.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from arrowswitch.session.journal.act import Act
-from arrowswitch.session.journal.events import Command, JournalEntry, Outdated
-from arrowswitch.session.night.lines import LineKey, record_told
-from arrowswitch.session.night.people import Place, SeatedPlayer
-from arrowswitch.session.night.seats import place_told, player_at
-from arrowswitch.session.night.state import State
-from arrowswitch.session.story.chronicle import nameless
-from arrowswitch.session.story.history import last_change
-from arrowswitch.session.story.touches import at_last, touches
+from arrowswitch.session.journal import Act, Command, JournalEntry, Outdated
+from arrowswitch.session.night import LineKey, Place, SeatedPlayer, State, place_told, player_at, record_told
+from arrowswitch.session.story import at_last, last_change, nameless, touches
 from arrowswitch.words import say
 
 
@@ -29,7 +23,7 @@ def check_line_seen(state: State, command: Command, key: LineKey) -> None:
     raise Outdated(
         say(
             "{name} was faster: {place} is now {after}, and was {before}. Look again before you change it.",
-            name=change.event.by.called,
+            name=change.entry.by.called,
             place=state.place(key),
             after=record_told(change.after, key.board),
             before=record_told(change.before, key.board),
@@ -55,15 +49,15 @@ def check_penalties_seen(state: State, command: Command, section: str, contestan
 
 def check_seats_seen(state: State, command: Command, wanted: Mapping[Place, SeatedPlayer | None]) -> None:
     """Refuses names for seats that somebody has named since, unless it is the same name."""
-    for event in _since(state, command):
-        named = (thing[1] for thing in touches(event, state) if thing[0] == "seat")
+    for entry in _since(state, command):
+        named = (thing[1] for thing in touches(entry, state) if thing[0] == "seat")
         for place in sorted(place for place in named if place in wanted):
             now = player_at(state, place)
             if now != wanted[place]:
                 raise Outdated(
                     say(
                         "{name} was faster: {where} is {who} now. Look again before you change it.",
-                        name=event.by.called,
+                        name=entry.by.called,
                         where=place_told(state, place),
                         who=now.name if now else say("empty"),
                     )
@@ -76,12 +70,12 @@ def _since(state: State, command: Command) -> Iterator[JournalEntry]:
 
 
 def _check_since(state: State, command: Command, concerns: Callable[[Act], bool]) -> None:
-    for event in _since(state, command):
-        if concerns(at_last(state, event.act)):
+    for entry in _since(state, command):
+        if concerns(at_last(state, entry).act):
             raise Outdated(
                 say(
                     "{name} was faster: {what}. Look again before you change it.",
-                    name=event.by.called,
-                    what=nameless(state, event.act),
+                    name=entry.by.called,
+                    what=nameless(state, entry.act),
                 )
             )

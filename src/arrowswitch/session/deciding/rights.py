@@ -6,36 +6,18 @@ afterwards the scorer and the director do.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from arrowswitch.session.journal.act import DIRECTORS, Actor, Role
-from arrowswitch.session.journal.events import Command, NotNow, Refused
-from arrowswitch.session.night.ahead import check_turn
-from arrowswitch.session.night.lines import LineKey
-from arrowswitch.session.night.state import State
-from arrowswitch.words import Sentence, say
-
-ROLE_NAMES: Mapping[Role, Sentence] = {
-    "owner": say("the owner"),
-    "director": say("the director"),
-    "scorer": say("the scorer"),
-    "table": say("a table"),
-    "player": say("a player"),
-    "public": say("the public"),
-}
+from arrowswitch.journals.deciding import check_role
+from arrowswitch.session.journal import DIRECTORS, Actor, Command, NotNow, Refused
+from arrowswitch.session.night import LineKey, State, check_turn
+from arrowswitch.words import say
 
 
 def check_rights(state: State, command: Command) -> None:
     """Refuses what this person may not do now."""
     act, by = command.act, command.by
-    if by.role not in act.who:
-        allowed = " / ".join(str(ROLE_NAMES[role]) for role in ROLE_NAMES if role in act.who)
-        raise Refused(
-            say("This is not for {role} to do, but for {allowed}.", role=ROLE_NAMES[by.role], allowed=allowed)
-        )
-    if act.needs_reason and not command.why.strip():
-        raise Refused(say("Give a reason: it is kept with what is changed."))
+    check_role(command)
     asked = by.role == "table" and act.tables_insist
     if command.force and not asked and (by.role not in DIRECTORS or not command.why.strip()):
         raise Refused(say("Only the director may insist, and must give a reason."))

@@ -17,37 +17,3 @@ from arrowswitch.session.desk.posting import (
 from arrowswitch.session.desk.slips import Slip, SlipHalf, change_places, seated, slips
 from arrowswitch.session.desk.standing import every_half, half_at, half_of, standing
 from arrowswitch.session.desk.typed import Habits, TypedResult, act_for, as_typed, read_typed, understood
-
-__all__ = [
-    "CODES",
-    "PATTERNS",
-    "POSTING_WAYS",
-    "SLIPS",
-    "TRAVELLERS",
-    "Habits",
-    "Sheet",
-    "SheetRow",
-    "Slip",
-    "SlipHalf",
-    "TypedResult",
-    "act_for",
-    "as_typed",
-    "calls_due",
-    "change_places",
-    "every_half",
-    "find_sheet",
-    "half_at",
-    "half_of",
-    "jump",
-    "next_sheet",
-    "planned_call",
-    "read_award",
-    "read_score",
-    "read_typed",
-    "read_weighted",
-    "seated",
-    "sheets",
-    "slips",
-    "standing",
-    "understood",
-]

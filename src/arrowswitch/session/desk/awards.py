@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from arrowswitch.scoring import awards
 from arrowswitch.scoring.lines import Award, Weighted
 from arrowswitch.session.desk.typed import HABITS, Habits, award_typed, read_typed, refusing
-from arrowswitch.session.journal.events import Refused
+from arrowswitch.session.journal.entries import Refused
 from arrowswitch.session.night.lines import PLAYED, ns_points
 from arrowswitch.words import Sentence, say
 
@@ -23,7 +23,7 @@ def read_award(text: str, board: int, habits: Habits = HABITS, unit: str | None 
     (Average(kind='plus'), Outcome(ns=420, weight=Fraction(3, 5)), Score(ns=420))
     >>> read_award("3 IMPs", 1, unit="MPs")
     Traceback (most recent call last):
-    arrowswitch.session.journal.events.Refused: This session is not scored in IMPs; write 5.5 MP, a percentage or a score.
+    arrowswitch.journals.commands.Refused: This session is not scored in IMPs; write 5.5 MP, a percentage or a score.
     """
     return award_typed(text, lambda part: read_score(part, board, habits), unit, awards.WEIGHTS_WANTED)
 
@@ -35,7 +35,7 @@ def read_weighted(written: Iterable[tuple[str, str]], board: int, habits: Habits
     Outcome(ns=170, weight=Fraction(1, 2))
     >>> read_weighted([("62", "50"), ("17", "40")], 2)
     Traceback (most recent call last):
-    arrowswitch.session.journal.events.Refused: The weights make 90%, and must make 100%, each more than 0.
+    arrowswitch.journals.commands.Refused: The weights make 90%, and must make 100%, each more than 0.
     """
     with refusing():
         return awards.weigh(written, lambda text: read_score(text, board, habits))

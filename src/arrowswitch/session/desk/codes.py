@@ -20,7 +20,7 @@ class BoardOut:
 
 @dataclass(frozen=True, slots=True)
 class OtherGroup:
-    """This table played another version of the board."""
+    """This table played the board with other cards: it is in another group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ CODES = (
     Code(
         ("F",),
         OtherGroup(),
-        say("this table played a fouled version of the board; type it again to take that back"),
+        say("this table played the board fouled; type it again to take that back"),
         True,
     ),
 )

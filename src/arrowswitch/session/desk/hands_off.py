@@ -12,9 +12,8 @@ from datetime import datetime, timedelta
 
 from arrowswitch.session.acts import Actor, CallRound, EndPlay
 from arrowswitch.session.deciding.decide import decide
-from arrowswitch.session.journal.events import Command
-from arrowswitch.session.night.replay import evolve
-from arrowswitch.session.night.state import Section, State
+from arrowswitch.session.journal.entries import Command
+from arrowswitch.session.night import Section, State, evolve
 
 THE_CLOCK = Actor("director", "The clock")
 
@@ -27,8 +26,8 @@ def calls_due(state: State, now: datetime) -> tuple[Command, ...]:
 def _calls_due(state: State, now: datetime) -> Iterator[Command]:
     while command := _next_call(state, now):
         yield command
-        for event in decide(state, command):
-            state = evolve(state, event)
+        for entry in decide(state, command):
+            state = evolve(state, entry)
 
 
 def _next_call(state: State, now: datetime) -> Command | None:
@@ -59,5 +58,7 @@ def planned_call(state: State, name: str) -> datetime | None:
         return None
     if section.over or _name(section) in state.ids:
         return None
+    if section.round == section.movement.rounds and section.movement.to_draw:
+        return None  # it goes on when the next round is drawn
     pause = section.break_minutes if section.break_after == section.round else 0
     return clock.called + clock.held + timedelta(minutes=float(clock.minutes) + clock.added + pause)

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from arrowswitch.session.night.lines import PLAYED, Entry, LineKey, LineRecord
-from arrowswitch.session.night.state import State
+from arrowswitch.session.night import PLAYED, Entry, LineKey, LineRecord, State
 from arrowswitch.words import Sentence, say
 
 By = Literal["table", "ns", "round"]
@@ -144,7 +143,7 @@ def _lines(state: State, name: str, *, every: bool) -> list[SheetRow]:
     for key in sorted(keys):
         record, meeting = state.lines.get(key), meetings.get((key.round, key.table))
         ns, ew = (record.ns, record.ew) if record else meeting.sides if meeting else (0, 0)
-        removed = (name, key.board) in state.removed or state.cancelled(name, ns, ew)
+        removed = (name, key.board) in state.removed or state.cancelled(name, ns, ew, key.round)
         rows.append(SheetRow(key, ns, ew, record, state.version(key), removed, key.round > expected))
     return rows
 

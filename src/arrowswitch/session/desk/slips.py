@@ -11,22 +11,20 @@ from typing import NamedTuple
 
 from arrowswitch.movements import Movement
 from arrowswitch.session.acts import Place, SeatedPlayer, Seating, SeatLetter, SeatPlayers
-from arrowswitch.session.night.seats import player_at, seats_of
-from arrowswitch.session.night.state import Section, State
+from arrowswitch.session.night import Section, State, player_at, seats_of
 
 
 class SlipHalf(NamedTuple):
-    """Two seats that belong together."""
+    """Two seats that belong together, or the one of a player in an individual."""
 
     section: str
     contestant: int
-    seats: tuple[SeatLetter, SeatLetter]
+    seats: tuple[SeatLetter, ...]
 
     @property
-    def places(self) -> tuple[Place, Place]:
-        """The two seats."""
-        first, second = self.seats
-        return Place(self.section, self.contestant, first), Place(self.section, self.contestant, second)
+    def places(self) -> tuple[Place, ...]:
+        """The seats."""
+        return tuple(Place(self.section, self.contestant, seat) for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +47,14 @@ class Slip:
 
 
 def halves_of(section: str, movement: Movement, contestant: int) -> tuple[SlipHalf, ...]:
-    """A pair as one half, a team as two.
+    """A pair as one half, a team as two, a player alone.
 
     >>> from arrowswitch.movements import build
     >>> halves_of("A", build("mitchell", tables=7), 8)
     (SlipHalf(section='A', contestant=8, seats=('E', 'W')),)
     """
     seats = seats_of(movement, contestant)
-    return tuple(SlipHalf(section, contestant, (seats[at], seats[at + 1])) for at in range(0, len(seats), 2))
+    return tuple(SlipHalf(section, contestant, seats[at : at + 2]) for at in range(0, len(seats), 2))
 
 
 def slips(state: State) -> tuple[Slip, ...]:
@@ -77,12 +75,9 @@ def _slips(section: Section) -> Iterator[Slip]:
         return
     seen: set[int] = set()
     for meeting in movement.by_round.get(1, ()):
-        seen.update(meeting.sides)
-        yield Slip(
-            name,
-            meeting.table,
-            tuple(half for pair in meeting.sides for half in halves_of(name, movement, pair)),
-        )
+        here = movement.seated(meeting)
+        seen.update(here)
+        yield Slip(name, meeting.table, tuple(half for pair in here for half in halves_of(name, movement, pair)))
     waiting = {sit_out.pair: sit_out.table for sit_out in movement.sit_outs if sit_out.round == 1}
     for pair in movement.contestants:
         if pair not in seen:

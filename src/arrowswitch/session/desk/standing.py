@@ -25,7 +25,7 @@ def stay_put(movement: Movement) -> frozenset[int]:
     """
     tables: defaultdict[int, set[int]] = defaultdict(set)
     for meeting in movement.meetings:
-        for contestant in (meeting.ns,) if movement.kind == "teams" else meeting.sides:
+        for contestant in (meeting.ns,) if movement.kind == "teams" else movement.seated(meeting):
             tables[contestant].add(meeting.table)
     return frozenset(contestant for contestant in movement.contestants if len(tables[contestant]) == 1)
 

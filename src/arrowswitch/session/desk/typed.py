@@ -29,7 +29,7 @@ from arrowswitch.scoring.awards import ReadScore, read_award
 from arrowswitch.scoring.lines import Award, BadLine, Ceiling, Floor, Percent
 from arrowswitch.session import acts
 from arrowswitch.session.desk.codes import BY_KEY, CODES, SIGNS, BoardOut, Ditto, OtherGroup, What
-from arrowswitch.session.journal.events import Refused
+from arrowswitch.session.journal.entries import Refused
 from arrowswitch.session.night.lines import (
     Adjustment,
     BareScore,
@@ -48,7 +48,7 @@ from arrowswitch.words import Sentence, say
 
 LONGEST = 80
 FOULED = "fouled"
-"""The name of the version that the code F puts a line into."""
+"""The name of the group that the code F puts a line into."""
 
 _SCORE = r"(?P<sign>[+-])?\s*(?:(?P<to>NS|EW)\s*)?(?P<number>\d{1,5})\s*(?P<key>[+-]|NS|EW)?"
 _JUST_A_SCORE = re.compile(_SCORE, re.ASCII)
@@ -101,7 +101,7 @@ def read_typed(text: str, board: int, above: Entry | None = None, habits: Habits
     Adjustment(ns=Average(kind='plus'), ew=Fixed(points=Fraction(11, 2)), ns_fault='none', ew_fault='none', under_appeal=False)
     >>> read_typed("4Z", 1)
     Traceback (most recent call last):
-    arrowswitch.session.journal.events.Refused: "4Z" is not a result. Write it like 4SX N -1, 3NT=, 2♥ W +1, or PASS.
+    arrowswitch.journals.commands.Refused: "4Z" is not a result. Write it like 4SX N -1, 3NT=, 2♥ W +1, or PASS.
     """
     line = tidy(text)
     if not line or len(line) > LONGEST or not line.isprintable():
@@ -302,11 +302,11 @@ def act_for(
             return acts.RemoveBoard(line.board, line.section)
         case OtherGroup():
             return acts.SplitBoard((line,), "" if record and record.group else FOULED)
-        case entry if record is None or record.entry is None or isinstance(record.entry, LatePlay):
-            return acts.Enter(line, entry, ns=ns, ew=ew)
-        case entry:
+        case result if record is None or record.entry is None or isinstance(record.entry, LatePlay):
+            return acts.Enter(line, result, ns=ns, ew=ew)
+        case result:
             return acts.Correct(
-                line, entry, ns=ns, ew=ew, consent=consent, error="scorer" if error == "scorer" else "players"
+                line, result, ns=ns, ew=ew, consent=consent, error="scorer" if error == "scorer" else "players"
             )
 
 
@@ -372,5 +372,5 @@ def as_typed(record: LineRecord | None, habits: Habits = HABITS) -> str:
             return next((code.keys[0] for code in CODES if code.gives == what), "")
 
 
-def _lead(entry: Contracted) -> str:
-    return str(parse_card(entry.lead)) if entry.lead else ""
+def _lead(result: Contracted) -> str:
+    return str(parse_card(result.lead)) if result.lead else ""

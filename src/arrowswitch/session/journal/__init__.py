@@ -1,25 +1,6 @@
-"""The journal: commands, the events that they become, and how both are written in JSON and read again."""
+"""The journal: commands, the entries that they become, and how both are written in JSON and read again."""
 
-from arrowswitch.session.journal.act import DESK, DIRECTORS
-from arrowswitch.session.journal.codec import encode, one_of_all, whole
-from arrowswitch.session.journal.events import JournalEntry
-from arrowswitch.session.journal.text import command_from_json, command_to_json, dumps, from_json, loads, to_json
-from arrowswitch.session.journal.unseen import seen, seen_text, without_nothing
-
-__all__ = [
-    "DESK",
-    "DIRECTORS",
-    "JournalEntry",
-    "command_from_json",
-    "command_to_json",
-    "dumps",
-    "encode",
-    "from_json",
-    "loads",
-    "one_of_all",
-    "seen",
-    "seen_text",
-    "to_json",
-    "whole",
-    "without_nothing",
-]
+from arrowswitch.journals import DESK, DIRECTORS, encode, one_of_all, seen, seen_text, whole, without_nothing
+from arrowswitch.session.journal.act import ANYBODY, AT_TABLE, Act, Actor, GrantedAct, Thing, act
+from arrowswitch.session.journal.entries import Command, JournalEntry, NotNow, Outdated, Refused
+from arrowswitch.session.journal.text import command_from_json, command_to_json, dumps, from_json, loads

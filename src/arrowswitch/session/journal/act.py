@@ -7,67 +7,43 @@ as it stands here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, TypeVar, dataclass_transform
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
-from arrowswitch.session.journal.kinds import KINDS, named, shared
+from arrowswitch.journals.actors import ANYBODY, AT_TABLE, DESK, DIRECTORS, Actor, Role
+from arrowswitch.journals.commands import GrantedAct, Thing
+from arrowswitch.journals.kinds import act, family, kinds_of
 from arrowswitch.words import Sentence, say
 
 if TYPE_CHECKING:  # an act works on a state, and a state keeps the journal of its acts
-    from arrowswitch.session.journal.events import Command, JournalEntry
+    from arrowswitch.session.journal.entries import Command, JournalEntry
     from arrowswitch.session.night.lines import LineKey
     from arrowswitch.session.night.state import State
 
-Role = Literal["owner", "director", "scorer", "table", "player", "public"]
-DESK: frozenset[Role] = frozenset({"owner", "director", "scorer"})
-DIRECTORS: frozenset[Role] = frozenset({"owner", "director"})
-AT_TABLE: frozenset[Role] = DESK | {"table"}
-ANYBODY: frozenset[Role] = AT_TABLE | {"player"}
+__all__ = [
+    "ANYBODY",
+    "AT_TABLE",
+    "DESK",
+    "DIRECTORS",
+    "Act",
+    "Actor",
+    "GrantedAct",
+    "Posted",
+    "Role",
+    "Thing",
+    "act",
+    "all_acts",
+]
 
-
-@shared
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """Who acts: a role and a name; a pad has its table, a player the pair or team of the night."""
-
-    role: Role
-    name: str = ""
-    section: str = ""
-    table: int | None = None
-    contestant: int | None = None
-
-    @property
-    def called(self) -> str:
-        """The name, or the role of somebody without one."""
-        return self.name or self.role
-
-    def is_at(self, section: str, table: int) -> bool:
-        """Whether this is the pad of a table.
-
-        >>> Actor("table", section="A", table=3).is_at("A", 3), Actor("director").is_at("A", 3)
-        (True, False)
-        """
-        return (self.section, self.table) == (section, table)
-
-
-Thing = tuple[Any, ...]
-"""What an act changes, rests on or is about: a short tuple such as `("line", key)` or `("movement", "A")`."""
 Posted = Literal["reopen", "in time", "always"]
 """Whether it can be done to posted results: after reopening them, in the time for corrections, or at any time."""
 
 
-class GrantedAct(NamedTuple):
-    """An act that may be done, with what was noticed."""
-
-    act: Act
-    notes: tuple[Sentence, ...] = ()
-
-
+@family
+@dataclass(frozen=True, slots=True)
 class Act:
     """Something that people do at a session."""
-
-    __slots__ = ()
 
     # -- who may do it, and when ---------------------------------------------------------------------------------------
 
@@ -103,19 +79,35 @@ class Act:
 
     # -- what comes of it ----------------------------------------------------------------------------------------------
 
-    def decide(self, state: State, command: Command) -> GrantedAct:
-        """The act as it is granted, perhaps put in order, with what was noticed; `Refused` says why not."""
-        return GrantedAct(self)
+    def decide(self, state: State, command: Command) -> GrantedAct | None:
+        """The act as it is granted, put in order or with what was noticed; None as it is, and `Refused` says why not."""
 
-    def evolve(self, state: State, event: JournalEntry) -> State:
+    def evolve(self, state: State, entry: JournalEntry) -> State:
         """The state after it. Nothing is checked: what is in the journal was granted, and happened."""
         raise NotImplementedError
 
+    settled: ClassVar[tuple[str, ...]] = ()
+    """The fields that are put in order or found out when it is granted."""
+
     def as_granted(self, granted: Self) -> Self:
         """A wish with what was put in order when it was granted: sent again, it is the same."""
-        return self
+        return replace(self, **{name: getattr(granted, name) for name in self.settled})
 
     # -- what hangs together -------------------------------------------------------------------------------------------
+
+    changes: ClassVar[tuple[str, ...]] = ()
+    """What it changes: each a thing and the fields that say which, as in `left section contestant`; the field `command` is the
+    command that asks for the act."""
+    needs: ClassVar[tuple[str, ...]] = ()
+    """What it rests on, in the same way."""
+    story_of: ClassVar[tuple[str, ...]] = ()
+    """In whose story it is told, in the same way."""
+
+    def _things(self, told: tuple[str, ...], command: str = "") -> list[Thing]:
+        return [
+            (name, *(command if field == "command" else getattr(self, field) for field in fields))
+            for name, *fields in map(str.split, told)
+        ]
 
     def lines_touched(self, state: State) -> tuple[LineKey, ...]:
         """The lines that it changes."""
@@ -123,11 +115,11 @@ class Act:
 
     def touches(self, state: State, command: str) -> Iterable[Thing]:
         """What else it changes, or makes under the name of its command."""
-        return ()
+        return self._things(self.changes, command)
 
     def rests_on(self, state: State) -> Iterable[Thing]:
         """What must stay as it was, besides the meetings of its lines."""
-        return ()
+        return self._things(self.needs)
 
     @property
     def undoes(self) -> str:
@@ -141,9 +133,12 @@ class Act:
 
     # -- how it is told ------------------------------------------------------------------------------------------------
 
+    in_words: ClassVar[Sentence]
+    """It in words, where they are always the same."""
+
     def told(self, state: State) -> Sentence:
         """It in words, with tables and contestants as they are called there: “called round 2”."""
-        raise NotImplementedError
+        return self.in_words
 
     def told_nameless(self, state: State) -> Sentence:
         """The same without people's names: who sits where is asked of the register."""
@@ -155,22 +150,9 @@ class Act:
 
     def concerns(self, state: State) -> Iterable[Thing]:
         """In whose story it is told: a pair's, a table's, a board's, where its lines do not say so themselves."""
-        return ()
-
-
-Kind = TypeVar("Kind", bound=Act)
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def act(name: str) -> Callable[[type[Kind]], type[Kind]]:
-    """Makes a class an act that the journal knows by this name."""
-
-    def make(kind: type[Kind]) -> type[Kind]:
-        return named(name)(dataclass(frozen=True, slots=True)(kind))
-
-    return make
+        return self._things(self.story_of)
 
 
 def all_acts() -> dict[str, type[Act]]:
     """Every act, by its name in the journal."""
-    return {name: kind for name, kind in sorted(KINDS.items()) if issubclass(kind, Act)}
+    return kinds_of(Act)

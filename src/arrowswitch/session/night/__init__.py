@@ -5,10 +5,14 @@ from arrowswitch.session.night.checks import no_score, suspicious
 from arrowswitch.session.night.clock import ClockFace, break_question, clock_face
 from arrowswitch.session.night.lines import (
     PLAYED,
+    Adjustment,
     BareScore,
+    Contracted,
     Entry,
+    LatePlay,
     LineKey,
     LineRecord,
+    NotPlayed,
     SeatLetter,
     SideName,
     adjustment_told,
@@ -17,22 +21,29 @@ from arrowswitch.session.night.lines import (
     ns_points,
     record_told,
 )
-from arrowswitch.session.night.mending import edited
-from arrowswitch.session.night.missing import Missing, awaited, missing
-from arrowswitch.session.night.replay import replay
-from arrowswitch.session.night.results import changed_standings, scored
+from arrowswitch.session.night.match_table import TeamRow, cross_tables
+from arrowswitch.session.night.matches import DrawnResult, drawn_results
+from arrowswitch.session.night.mending import changed, cut, edited
+from arrowswitch.session.night.missing import Missing, awaited, check_turn, missing
+from arrowswitch.session.night.people import Place, SeatedPlayer
+from arrowswitch.session.night.plan import SectionPlan, Settings
+from arrowswitch.session.night.replay import evolve, replay
+from arrowswitch.session.night.results import changed_standings, scored, scoring_session
 from arrowswitch.session.night.seats import (
+    TEAM_SEATS,
     all_players_of,
     around,
     boards_by_player,
     credited,
+    members_of,
+    place_told,
     places,
     player_at,
     players_of,
     seats_of,
     unnamed,
 )
-from arrowswitch.session.night.sections import minutes_of
+from arrowswitch.session.night.sections import kept_seats, minutes_of, named, planned
 from arrowswitch.session.night.sheets import (
     BoardSheet,
     CardRound,
@@ -48,74 +59,16 @@ from arrowswitch.session.night.sheets import (
     sheet_line,
 )
 from arrowswitch.session.night.sight import as_far_as_ranked, may_see_hands, may_see_line, may_see_par, may_see_ranking
-from arrowswitch.session.night.state import Appeal, DirectorCall, RecordedPenalty, Ruling, Section, State
-from arrowswitch.session.night.views import BoardCell, TableView, looks_wrong, table_map
-from arrowswitch.session.night.written import pairs_of
-
-__all__ = [
-    "PLAYED",
-    "Appeal",
-    "BareScore",
-    "BoardCell",
-    "BoardSheet",
-    "CardRound",
-    "ClockFace",
-    "Contestant",
-    "DirectorCall",
-    "Entry",
-    "LineKey",
-    "LineRecord",
-    "MatchCard",
-    "Missing",
-    "RecordedPenalty",
-    "Ruling",
-    "Running",
-    "SeatLetter",
-    "Section",
-    "SheetLine",
-    "SideName",
-    "State",
-    "TableView",
-    "adjustment_told",
-    "all_players_of",
-    "analysed",
-    "around",
-    "as_far_as_ranked",
-    "awaited",
-    "award_told",
-    "board_sheets",
-    "boards_by_player",
-    "break_question",
-    "changed_standings",
-    "clock_face",
-    "contestants",
-    "credited",
-    "edited",
-    "entry_told",
-    "lacking",
-    "looks_wrong",
-    "match_cards",
-    "may_see_hands",
-    "may_see_line",
-    "may_see_par",
-    "may_see_ranking",
-    "minutes_of",
-    "missing",
-    "no_score",
-    "ns_points",
-    "pairs_of",
-    "par_of",
-    "places",
-    "player_at",
-    "players_of",
-    "recap",
-    "record_told",
-    "replay",
-    "score_card",
-    "scored",
-    "seats_of",
-    "sheet_line",
-    "suspicious",
-    "table_map",
-    "unnamed",
-]
+from arrowswitch.session.night.state import (
+    Appeal,
+    DirectorCall,
+    Publication,
+    RecordedPenalty,
+    Ruling,
+    Section,
+    State,
+    Stint,
+)
+from arrowswitch.session.night.teams import MatchAward, MatchKey, matches_of
+from arrowswitch.session.night.views import TableView, looks_wrong, table_map, to_announce
+from arrowswitch.session.night.written import pairs_of, record_at

@@ -47,33 +47,37 @@ def par_of(table: TrickTable, board: int) -> Par:
     return par(table, dealer_of(board), vulnerability_of(board))
 
 
-def far_from_double_dummy(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
+def far_from_double_dummy(state: State, key: LineKey, result: Entry) -> Iterator[Sentence]:
     """Says so if declarer took many tricks more or fewer than with all cards seen, whoever that may have been."""
     table, mine = state.tables.get(key.board), state.lines.get(key)
-    if table is None or (mine and mine.group):  # in another version of the board the hands were others
+    if table is None or (mine and mine.group):  # in another group the hands were others
         return
-    if isinstance(entry, Contracted) and entry.result.contract.bid and entry.result.declarer:
-        seat, bid = entry.result.declarer, entry.result.contract.bid
+    if isinstance(result, Contracted) and result.result.contract.bid and result.result.declarer:
+        seat, bid = result.result.declarer, result.result.contract.bid
         most = table.tricks(seat, bid.denomination)
-        if abs(most - entry.result.tricks) >= ODD:
+        if abs(most - result.result.tricks) >= ODD:
             yield say(
                 "{result} is far from double dummy: {seat} takes {tricks} in {trumps}.",
-                result=str(entry.result),
+                result=str(result.result),
                 seat=seat.full_name,
                 tricks=most,
                 trumps=str(bid.denomination),
             )
-    elif isinstance(entry, BareScore) and entry.ns and not any(_near(table, *each) for each in _ways(entry, key.board)):
+    elif (
+        isinstance(result, BareScore)
+        and result.ns
+        and not any(_near(table, *each) for each in _ways(result, key.board))
+    ):
         yield say(
             "{entry} is far from double dummy, whatever the contract was; is it the right side?",
-            entry=entry_told(entry, key.board),
+            entry=entry_told(result, key.board),
         )
 
 
-def _ways(entry: BareScore, board: int) -> Iterator[tuple[Seat, Result]]:
+def _ways(written: BareScore, board: int) -> Iterator[tuple[Seat, Result]]:
     """All contracts with their tricks that give a score."""
     for side in Side:
-        points = entry.ns if side is Side.NS else -entry.ns
+        points = written.ns if side is Side.NS else -written.ns
         for result in possible_results(points, vulnerability_of(board).of(side)):
             yield from ((seat, result) for seat in side.seats)
 

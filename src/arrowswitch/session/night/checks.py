@@ -1,6 +1,6 @@
 """Checks of a line as it is entered: what cannot be, and what looks wrong.
 
-What cannot be is refused, unless the director insists; what looks wrong is noted and goes with the event (NZ manual
+What cannot be is refused, unless the director insists; what looks wrong is noted and goes with the entry (NZ manual
 ENT-03, Bridge NSW regulations 12.6, Busbridge instructions 9.5). What looks wrong is judged by the other tables' results on the same board,
 and by double dummy where the hands are known.
 """
@@ -28,9 +28,8 @@ from arrowswitch.bridge import (
     vulnerability_of,
 )
 from arrowswitch.deals.hands import hand_of
-from arrowswitch.session.journal.events import Refused
+from arrowswitch.session.journal.entries import Refused
 from arrowswitch.session.night.analysis import far_from_double_dummy
-from arrowswitch.session.night.growing import LineRecords
 from arrowswitch.session.night.lines import (
     BareScore,
     Contracted,
@@ -65,9 +64,9 @@ def wrong_board(state: State, key: LineKey) -> Iterator[Sentence]:
         )
 
 
-def impossible(key: LineKey, entry: Entry) -> Iterator[Sentence]:
+def impossible(key: LineKey, result: Entry) -> Iterator[Sentence]:
     """What speaks against an entry so much that only the director may insist on it."""
-    points = ns_points(entry, key.board)
+    points = ns_points(result, key.board)
     if points is not None:
         yield from no_score(points, key.board)
 
@@ -123,37 +122,36 @@ def _at_the_other_vulnerability(points: int, board: int) -> Iterator[tuple[Resul
                 yield result, here.of(side), score(result.contract, result.tricks, here.of(side))
 
 
-def check_bridge(key: LineKey, entry: Entry) -> None:
+def check_bridge(key: LineKey, result: Entry) -> None:
     """Refuses what is not bridge at all: a contract, a card or a number of tricks that there is not."""
     try:
-        ns_points(entry, key.board)
-        if isinstance(entry, Contracted):
-            if entry.result.passed_out:
+        ns_points(result, key.board)
+        if isinstance(result, Contracted):
+            if result.result.passed_out:
                 raise Refused(say("For a board that was passed out enter a pass, without declarer and tricks."))
-            if entry.lead:
-                parse_card(entry.lead)
-            ns_score(entry.result, vulnerability_of(key.board))
+            if result.lead:
+                parse_card(result.lead)
+            ns_score(result.result, vulnerability_of(key.board))
     except NotBridge as error:
         raise Refused(error.args[0]) from None
 
 
 def others(state: State, key: LineKey) -> tuple[tuple[LineKey, Entry, int], ...]:
-    """The other tables' results on a board, of the same version of it."""
+    """The other tables' results on a board, of the same group."""
     mine = state.lines.get(key)
     group = mine.group if mine else ""
     if not state.on_board.get(key.board):
         return ()
-    lines = state.lines if isinstance(state.lines, LineRecords) else LineRecords(state.lines)
     return tuple(
-        (other, entry, points)
+        (other, result, points)
         for section in state.sections
-        for other, version, entry, points in lines.found(section, key.board, _scored)
-        if version == group and other != key
+        for other, theirs, result, points in state.lines.found(section, key.board, _scored)
+        if theirs == group and other != key
     )
 
 
 def _scored(lines: Mapping[LineKey, LineRecord]) -> tuple[tuple[LineKey, str, Entry, int], ...]:
-    """The lines that have a score, each with the version of its board."""
+    """The lines that have a score, each with its group."""
     return tuple(
         (key, record.group, record.entry, points)
         for key, record in lines.items()
@@ -161,40 +159,40 @@ def _scored(lines: Mapping[LineKey, LineRecord]) -> tuple[tuple[LineKey, str, En
     )
 
 
-def suspicious(state: State, key: LineKey, entry: Entry) -> tuple[Sentence, ...]:
+def suspicious(state: State, key: LineKey, result: Entry) -> tuple[Sentence, ...]:
     """What looks wrong about an entry."""
-    return tuple(_suspicious(state, key, entry))
+    return tuple(_suspicious(state, key, result))
 
 
-def _suspicious(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
-    if isinstance(entry, NotPlayed):
+def _suspicious(state: State, key: LineKey, result: Entry) -> Iterator[Sentence]:
+    if isinstance(result, NotPlayed):
         yield say("Not played means that the board does not count; if everybody passed, enter a pass.")
-    points = ns_points(entry, key.board)
+    points = ns_points(result, key.board)
     if points is None:
         return
-    if isinstance(entry, Contracted):
-        yield from _disagreement(key, entry)
-        yield from _wrong_lead(state, key, entry)
-    yield from far_from_double_dummy(state, key, entry)
+    if isinstance(result, Contracted):
+        yield from _disagreement(key, result)
+        yield from _wrong_lead(state, key, result)
+    yield from far_from_double_dummy(state, key, result)
     rest = others(state, key)
-    if isinstance(entry, Contracted) and _again(state, key, entry, rest):
+    if isinstance(result, Contracted) and _again(state, key, result, rest):
         yield say("This is the same result as on the board before.")
     seen = [each for _, _, each in rest]
-    if isinstance(entry, BareScore) and _wrong_vulnerability(points, key.board, seen):
+    if isinstance(result, BareScore) and _wrong_vulnerability(points, key.board, seen):
         yield say("{points:+d} would be right at the other vulnerability; other tables have it so.", points=points)
-    if isinstance(entry, Contracted):
-        same = (other for _, other, _ in rest if isinstance(other, Contracted) and other.tricks == entry.tricks)
-        doubled = sum(_doubled(entry, other) for other in same)
+    if isinstance(result, Contracted):
+        same = (other for _, other, _ in rest if isinstance(other, Contracted) and other.tricks == result.tricks)
+        doubled = sum(_doubled(result, other) for other in same)
         if doubled >= 2:
             yield say("{count} tables played this contract doubled; was the double forgotten?", count=doubled)
-    if isinstance(entry, BareScore):
+    if isinstance(result, BareScore):
         yield from _double_forgotten(points, key.board, seen)
     if len(seen) < ENOUGH or not points:
         return
-    if all(each * points < 0 for each in seen) and _by_making(entry, points, key.board):
+    if all(each * points < 0 for each in seen) and _by_making(result, points, key.board):
         yield say(
             "{entry} is a plus for the side that loses on this board at every other table; is it the right side?",
-            entry=entry_told(entry, key.board),
+            entry=entry_told(result, key.board),
         )
     elif min(abs(each - points) for each in seen) >= FAR:
         yield say(
@@ -204,32 +202,32 @@ def _suspicious(state: State, key: LineKey, entry: Entry) -> Iterator[Sentence]:
         )
 
 
-def _by_making(entry: Entry, points: int, board: int) -> bool:
+def _by_making(written: Entry, points: int, board: int) -> bool:
     """Whether the side with the plus made a contract; going down where others made it is nothing odd."""
-    if isinstance(entry, Contracted):
-        return entry.result.made
+    if isinstance(written, Contracted):
+        return written.result.made
     vulnerable = vulnerability_of(board).of(Side.NS if points > 0 else Side.EW)
     return any(result.made for result in possible_results(abs(points), vulnerable))
 
 
-def _disagreement(key: LineKey, entry: Contracted) -> Iterator[Sentence]:
-    right = ns_score(entry.result, vulnerability_of(key.board))
-    if entry.written is not None and entry.written != right:
+def _disagreement(key: LineKey, result: Contracted) -> Iterator[Sentence]:
+    right = ns_score(result.result, vulnerability_of(key.board))
+    if result.written is not None and result.written != right:
         yield say(
             "{result} on board {board} is {right:+d}, but {written:+d} was written; the written score stands.",
-            result=str(entry.result),
+            result=str(result.result),
             board=key.board,
             right=right,
-            written=entry.written,
+            written=result.written,
         )
 
 
-def _wrong_lead(state: State, key: LineKey, entry: Contracted) -> Iterator[Sentence]:
-    hands, declarer = state.hands.get(key.board), entry.result.declarer
+def _wrong_lead(state: State, key: LineKey, result: Contracted) -> Iterator[Sentence]:
+    hands, declarer = state.hands.get(key.board), result.result.declarer
     mine = state.lines.get(key)
-    if not entry.lead or hands is None or declarer is None or (mine and mine.group):
+    if not result.lead or hands is None or declarer is None or (mine and mine.group):
         return
-    lead = parse_card(entry.lead)
+    lead = parse_card(result.lead)
     if lead not in hand_of(hands, declarer.left):
         yield say(
             "{seat} does not hold {card}; is it another lead, or another declarer?",
@@ -238,17 +236,17 @@ def _wrong_lead(state: State, key: LineKey, entry: Contracted) -> Iterator[Sente
         )
 
 
-def _again(state: State, key: LineKey, entry: Contracted, rest: tuple[tuple[LineKey, Entry, int], ...]) -> bool:
+def _again(state: State, key: LineKey, result: Contracted, rest: tuple[tuple[LineKey, Entry, int], ...]) -> bool:
     """Whether the result of the board before may have been written again: the lead is no other, and nobody else has
     bid it on this board."""
     before = state.lines.get(key._replace(board=key.board - 1))
     if before is None or not isinstance(before.entry, Contracted):
         return False
-    if before.entry.lead != entry.lead or any(
-        isinstance(other, Contracted) and other.contract == entry.contract for _, other, _ in rest
+    if before.entry.lead != result.lead or any(
+        isinstance(other, Contracted) and other.contract == result.contract for _, other, _ in rest
     ):
         return False
-    return replace(before.entry, written=None) == replace(entry, written=None)
+    return replace(before.entry, written=None) == replace(result, written=None)
 
 
 def _wrong_vulnerability(points: int, board: int, seen: list[int]) -> bool:
@@ -281,10 +279,10 @@ def _double_forgotten(points: int, board: int, seen: list[int]) -> Iterator[Sent
             )
 
 
-def _doubled(entry: Contracted, other: Contracted) -> bool:
-    if other.contract == entry.contract or other.declarer != entry.declarer:
+def _doubled(result: Contracted, other: Contracted) -> bool:
+    if other.contract == result.contract or other.declarer != result.declarer:
         return False  # most of them; this is asked of every other table with every score
-    mine, theirs = entry.result, other.result
+    mine, theirs = result.result, other.result
     return (
         not mine.contract.doubling
         and theirs.contract.doubling is not Doubling.UNDOUBLED

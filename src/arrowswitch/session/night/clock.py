@@ -43,11 +43,11 @@ def clock_face(state: State, section: str, now: datetime) -> ClockFace | None:
     left = _left(where, now)
     timing = state.regulations.timing
     whole = timedelta(minutes=float(minutes_of(state, where)))
-    to_come = where.movement.rounds - where.round
+    to_come = where.movement.all_rounds - where.round
     finish = now + max(left, timedelta(0)) + to_come * whole + _break_left(where, left)
     return ClockFace(
         where.round,
-        where.movement.rounds,
+        where.movement.all_rounds,
         left,
         clock.held_since is not None,
         left <= timedelta(minutes=timing.warning_minutes),

@@ -1,128 +1,19 @@
-"""Values that grow without being copied: the events of a journal, and what is known of its lines.
+"""What is known of the lines of a session, which grow without being copied.
 
-Both look immutable, and are: whoever holds one never sees it change. `Events` share one list, of which each knows how much is
-its own; the newest adds to it in place, an older one begins a list of its own. `Lines` keep a section's lines on a board
-together, so that a change copies these and no other.
+They look immutable, and are: whoever holds them never sees them change. A section's lines on a board are kept together, so that a
+change copies these and no other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
-from itertools import chain, islice
-from threading import Lock
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
+from itertools import chain
 from typing import Any, TypeVar, overload
 
-from arrowswitch.session.journal.events import JournalEntry
 from arrowswitch.session.night.lines import LineKey
 
 Value = TypeVar("Value")
 Found = TypeVar("Found")
-
-
-class _Shared:
-    """What the versions of one journal have in common: its events, and the place of each command."""
-
-    __slots__ = ("events", "lock", "places")
-
-    def __init__(self, events: list[JournalEntry]) -> None:
-        self.events = events
-        self.places = {event.id: place for place, event in reversed([*enumerate(events)])}
-        self.lock = Lock()
-
-
-class Events(Sequence[JournalEntry]):
-    """The events of a journal, in order.
-
-    >>> from datetime import datetime, timezone
-    >>> from arrowswitch.session.acts import Actor, Start
-    >>> first, other = (JournalEntry(name, Actor("director"), datetime(2025, 1, 7, tzinfo=timezone.utc), Start()) for name in "ab")
-    >>> one = Events().then(first)
-    >>> len(one.then(other)), len(one.then(first)), one == (first,), one.find("a") is first, one.find("b")
-    (2, 2, True, True, None)
-    """
-
-    __slots__ = ("_count", "_shared")
-
-    def __init__(self, events: Iterable[JournalEntry] = ()) -> None:
-        self._shared = _Shared([*events])
-        self._count = len(self._shared.events)
-
-    def then(self, event: JournalEntry) -> Events:
-        """The same events and one more."""
-        shared, count = self._shared, self._count
-        with shared.lock:
-            if len(shared.events) == count:
-                shared.events.append(event)
-                shared.places.setdefault(event.id, count)
-                return self._upto(shared, count + 1)
-        return Events((*self, event))  # somebody has gone on from here before, or only tried to
-
-    @classmethod
-    def _upto(cls, shared: _Shared, count: int) -> Events:
-        found = cls.__new__(cls)
-        found._shared, found._count = shared, count
-        return found
-
-    def find(self, command: str) -> JournalEntry | None:
-        """The event of a command."""
-        place = self.place(command)
-        return None if place is None else self._shared.events[place]
-
-    def place(self, command: str) -> int | None:
-        """Where the event of a command stands, from 0."""
-        place = self._shared.places.get(command)
-        return None if place is None or place >= self._count else place
-
-    @property
-    def ids(self) -> Ids:
-        """The commands that were granted."""
-        return Ids(self)
-
-    def __len__(self) -> int:
-        return self._count
-
-    @overload
-    def __getitem__(self, index: int) -> JournalEntry: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[JournalEntry, ...]: ...
-    def __getitem__(self, index: int | slice) -> JournalEntry | tuple[JournalEntry, ...]:
-        if isinstance(index, slice):
-            return tuple(self._shared.events[place] for place in range(*index.indices(self._count)))
-        return self._shared.events[range(self._count)[index]]
-
-    def __iter__(self) -> Iterator[JournalEntry]:
-        return islice(self._shared.events, self._count)
-
-    def __reversed__(self) -> Iterator[JournalEntry]:
-        return (self._shared.events[place] for place in range(self._count - 1, -1, -1))
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Events):
-            return (self._shared is other._shared and self._count == other._count) or tuple(self) == tuple(other)
-        return tuple(self) == other if isinstance(other, tuple) else NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"Events({tuple(self)!r})"
-
-
-class Ids(Collection[str]):
-    """The ids of a journal's commands."""
-
-    __slots__ = ("_events",)
-
-    def __init__(self, events: Events) -> None:
-        self._events = events
-
-    def __contains__(self, command: object) -> bool:
-        return isinstance(command, str) and self._events.place(command) is not None
-
-    def __iter__(self) -> Iterator[str]:
-        return (event.id for event in self._events)
-
-    def __len__(self) -> int:
-        return len(self._events)
 
 
 class _Shelf(dict[LineKey, Value]):
@@ -242,11 +133,6 @@ class LineRecords(Mapping[LineKey, Value]):
 
     def __repr__(self) -> str:
         return f"Lines({dict(self)!r})"
-
-
-def with_changes(lines: Mapping[LineKey, Value], changes: Mapping[LineKey, Value]) -> LineRecords[Value]:
-    """Lines with some of them changed, or new."""
-    return (lines if isinstance(lines, LineRecords) else LineRecords(lines)) | changes
 
 
 class _Items(ItemsView[LineKey, Value]):

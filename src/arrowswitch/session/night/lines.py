@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from arrowswitch.bridge import Result, Side, ns_score, parse_contract, parse_seat, vulnerability_of
+from arrowswitch.journals import named, shared
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.lines import (
     ELSEWHERE,
@@ -26,7 +27,6 @@ from arrowswitch.scoring.lines import (
     Score,
     Weighted,
 )
-from arrowswitch.session.journal.kinds import named, shared
 from arrowswitch.words import Sentence, counted, say
 
 AWARDS = {
@@ -193,17 +193,17 @@ PLAYED = (Contracted, BareScore, PassedOut)
 FINISHED = (*PLAYED, NotPlayed)
 
 
-def ns_points(entry: Entry | None, board: int) -> int | None:
+def ns_points(result: Entry | None, board: int) -> int | None:
     """The score that was made, as North-South see it; None where there is none.
 
     >>> ns_points(Contracted("4S", "N", 10), 2), ns_points(PassedOut(), 2), ns_points(NotPlayed(), 2)
     (620, 0, None)
     """
-    match entry:
+    match result:
         case Contracted(written=int() as written):
             return written
         case Contracted():
-            return _worth(entry.contract, entry.declarer, entry.tricks, board)
+            return _worth(result.contract, result.declarer, result.tricks, board)
         case BareScore(ns):
             return ns
         case PassedOut():
@@ -212,15 +212,15 @@ def ns_points(entry: Entry | None, board: int) -> int | None:
             return None
 
 
-def entry_told(entry: Entry | None, board: int) -> Sentence:
+def entry_told(result: Entry | None, board: int) -> Sentence:
     """What was written, in words.
 
     >>> entry_told(Contracted("4S", "W", 10, "HT"), 2), entry_told(BareScore(-50), 2), entry_told(None, 2)
     ('4♠ W = (-420)', '-50', 'nothing')
     """
-    match entry:
+    match result:
         case Contracted():
-            return say("{result} ({points:+d})", result=str(entry.result), points=ns_points(entry, board) or 0)
+            return say("{result} ({points:+d})", result=str(result.result), points=ns_points(result, board) or 0)
         case BareScore(ns):
             return say("{points:+d}", points=ns)
         case PassedOut():
@@ -298,5 +298,5 @@ def record_told(record: LineRecord | None, board: int) -> Sentence:
             ew=award_told(record.adjustment.ew),
         )
     if record.group:
-        text = say("{text}, version {group}", text=text, group=record.group)
+        text = say("{text}, group {group}", text=text, group=record.group)
     return say("{text}, struck out", text=text) if record.void else text

@@ -1,4 +1,8 @@
-"""What is still missing: boards without a result, late plays, results that the other side has not confirmed."""
+"""What is still missing: boards without a result, late plays, results that the other side has not confirmed.
+
+And how far a table has come with what it has sent. Where tables do not wait for the call, each goes on when it has finished. It
+goes no further: a score that is invented for a board still to be played would show that board.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from arrowswitch.movements import Meeting
+from arrowswitch.session.journal.entries import NotNow
 from arrowswitch.session.night.lines import LatePlay, LineKey
 from arrowswitch.session.night.state import State
+from arrowswitch.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,7 @@ def _missing(state: State, name: str) -> Iterator[Missing]:
     for meeting in sorted(state.sections[name].meetings_called, key=lambda each: (each.round, each.table)):
         for board in meeting.boards:
             key = LineKey(name, meeting.round, meeting.table, board)
-            if (name, board) in state.removed or state.cancelled(name, *meeting.sides):
+            if (name, board) in state.removed or state.cancelled(name, *meeting.sides, meeting.round):
                 continue
             record = state.lines.get(key)
             if record is None or not record.finished:
@@ -51,3 +58,65 @@ def _missing(state: State, name: str) -> Iterator[Missing]:
                 yield Missing(key, meeting.ns, meeting.ew, "late-play" if late else "result")
             elif state.settings.confirm and not record.confirmed and not record.adjusted and not record.void:
                 yield Missing(key, record.ns, record.ew, "confirmation")
+
+
+# -- how far a table has come -----------------------------------------------------------------------------------------
+
+
+def is_in(state: State, key: LineKey) -> bool:
+    """Whether no score is expected any more where a board was due."""
+    record = state.lines.get(key)
+    written = record is not None and (record.finished or record.entry is not None)
+    return written or (key.section, key.board) in state.removed
+
+
+def to_come(state: State, section: str, meeting: Meeting) -> Iterator[LineKey]:
+    """The boards of a meeting whose scores are still expected."""
+    if state.cancelled(section, *meeting.sides, meeting.round):
+        return
+    for board in meeting.boards:
+        key = LineKey(section, meeting.round, meeting.table, board)
+        if not is_in(state, key):
+            yield key
+
+
+def before(state: State, key: LineKey, pair: int | None = None) -> Iterator[LineKey]:
+    """What is still expected of the rounds from the one that was called to the one before a line: at its table, or of a
+    pair wherever it was."""
+    section = state.sections[key.section]
+    for number in range(max(section.round, 1), key.round):
+        if pair is None:
+            meeting = section.meeting(number, key.table)
+            here: tuple[Meeting, ...] = (meeting,) if meeting else ()
+        else:
+            here = tuple(
+                each for each in section.movement.by_round.get(number, ()) if pair in section.movement.seated(each)
+            )
+        for meeting in here:
+            yield from to_come(state, key.section, meeting)
+
+
+def check_turn(state: State, key: LineKey, pair: int | None) -> None:
+    """Keeps a score of a later round back until whoever writes it, a table or a pair, has finished the earlier ones."""
+    first = next(before(state, key, pair), None)
+    if first is not None:
+        raise NotNow(
+            say(
+                "Board {board} of round {round} has no score yet. Enter it, or “not played”; then this goes in by itself.",
+                board=first.board,
+                round=first.round,
+            )
+        )
+
+
+def is_over(state: State, key: LineKey) -> bool:
+    """Whether the round of a line is over where it was played: a later one was called, or nothing is expected there any
+    more and both pairs had finished what comes before. A board that was not due there waits for the call."""
+    section = state.sections[key.section]
+    if key.round < section.round:
+        return True
+    meeting = section.meeting(key.round, key.table)
+    if meeting is None or key.board not in meeting.boards:
+        return False
+    earlier = (each for pair in section.movement.seated(meeting) for each in before(state, key, pair))
+    return next(to_come(state, key.section, meeting), None) is None and next(earlier, None) is None

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+from arrowswitch.journals import ADDED
 from arrowswitch.movements import Movement
-from arrowswitch.session.journal.kinds import ADDED
 
 Show = Literal["board", "round", "end", "never"]
 """When players may see something: once they have played the board, once that round is over, when the results are

@@ -1,55 +1,45 @@
-"""The state after an event, and after all of a journal.
+"""The state after an entry, and after all of a journal.
 
-Undo is an event like any other; the state after it is that of the journal without what was undone.
+Undo is an entry like any other; the state after it is that of the journal without what was undone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arrowswitch.session.journal.events import JournalEntry
-from arrowswitch.session.night.growing import Events, with_changes
+from arrowswitch.session.journal.entries import JournalEntry
 from arrowswitch.session.night.state import State
 
 
-def evolve(state: State, event: JournalEntry) -> State:
-    """The state after an event."""
-    act = event.act
-    journal = state.journal.then(event)
+def evolve(state: State, entry: JournalEntry) -> State:
+    """The state after an entry."""
+    act = entry.act
+    journal = state.journal.then(entry)
     versions = state.versions
     touched = act.lines_touched(state)
     if touched:
-        versions = with_changes(versions, dict.fromkeys(touched, len(journal)))
+        versions = versions | dict.fromkeys(touched, len(journal))
     if act.undoes:
-        undone = live_undone(journal)
+        undone = journal.undone
         after = _folded(each for each in journal if each.id not in undone)
         return after.but(journal=journal, undone=undone, versions=versions)
-    return act.evolve(state, event).but(journal=journal, versions=versions)
+    return act.evolve(state, entry).but(journal=journal, versions=versions)
 
 
-def replay(events: Iterable[JournalEntry]) -> State:
+def replay(entries: Iterable[JournalEntry]) -> State:
     """The state that a journal gives.
 
     >>> replay(()).phase
     'new'
     """
     state = State()
-    for event in events:
-        state = evolve(state, event)
+    for entry in entries:
+        state = evolve(state, entry)
     return state
 
 
-def live_undone(journal: Events) -> frozenset[str]:
-    """The commands that were undone; an undo that was itself undone undoes nothing."""
-    undone: set[str] = set()
-    for event in reversed(journal):
-        if event.act.undoes and event.id not in undone:
-            undone.add(event.act.undoes)
-    return frozenset(undone)
-
-
-def _folded(events: Iterable[JournalEntry]) -> State:
+def _folded(entries: Iterable[JournalEntry]) -> State:
     state = State()
-    for event in events:
-        state = event.act.evolve(state, event)
+    for entry in entries:
+        state = entry.act.evolve(state, entry)
     return state

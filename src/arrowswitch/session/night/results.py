@@ -15,8 +15,11 @@ from arrowswitch.deals.tables import TrickTable
 from arrowswitch.scoring import Line, Penalty, Scored, SessionToScore, Standing, ranking, score
 from arrowswitch.scoring.lines import Award, Score, Status
 from arrowswitch.scoring.methods import board_scorer
+from arrowswitch.scoring.numbers import tidy
+from arrowswitch.scoring.session import SettledMatch
 from arrowswitch.session.night.lines import Contracted, LatePlay, LineKey, LineRecord, ns_points
 from arrowswitch.session.night.state import State
+from arrowswitch.session.night.teams import match_boards
 
 NOTHING = Score(0)
 
@@ -24,17 +27,23 @@ NOTHING = Score(0)
 def scoring_session(state: State) -> SessionToScore:
     """What `scoring` needs to know of the session."""
     found = tuple(_lines(state))
+    partnerships = _partnerships(state)
     session = SessionToScore(
         found,
         state.method,
         state.winners,
         state.regulations,
         boards_per_match=state.boards_per_match,
+        match_boards=match_boards(state) if state.victory_points and state.method == "imps" else {},
+        settled=tuple(_settled(state)),
         apart=state.apart,
         pars=_pars(state),
         running=state.phase != "published",
+        partnerships=partnerships,
     )
-    playing = {name for line in found if line.status != "struck" for name in (line.ns, line.ew)}
+    sides = {name for line in found if line.status != "struck" for name in (line.ns, line.ew)}
+    playing = {name for side in sides for name in session.players(side)}
+    playing |= {name for match in session.settled for name in (match.one, match.other)}
     penalties = [penalty for penalty in _penalties(state) if penalty.contestant in playing]
     if any(penalty.share is not None for penalty in penalties) and not _has_top(session):
         penalties = [
@@ -47,6 +56,34 @@ def scoring_session(state: State) -> SessionToScore:
         handicaps=state.handicaps,
         unranked=frozenset(state.name(*who) for who in state.left),
     )
+
+
+def _settled(state: State) -> Iterator[SettledMatch]:
+    """The matches that have a result without their boards."""
+    for key, result in sorted(state.matches.items()):
+        one, other = (state.name(key.section, number) for number in (key.one, key.other))
+        yield SettledMatch(
+            one,
+            other,
+            result.award or "entered",
+            (tidy(result.one), tidy(result.other)),
+            "" if result.absent is None else state.name(key.section, result.absent),
+            result.boards,
+            key.round,
+            key.section,
+        )
+
+
+def _partnerships(state: State) -> dict[str, tuple[str, ...]]:
+    """In an individual, who were the sides of the lines."""
+    if all(section.movement.kind != "individual" for section in state.sections.values()):
+        return {}
+    return {
+        state.name(key.section, side): tuple(state.name(key.section, player) for player in movement.members(side))
+        for key, record in state.lines.items()
+        if (movement := state.sections[key.section].movement).kind == "individual"
+        for side in (record.ns, record.ew)
+    }
 
 
 def _pars(state: State) -> dict[int, int]:
@@ -89,14 +126,18 @@ def _lines(state: State) -> Iterator[Line]:
 
 def _places(state: State, key: LineKey, line: Line) -> set[tuple[str, int, str]]:
     """Who has a board here; the two halves of a team are two."""
-    ns, ew = ("NS", "EW") if state.sections[key.section].movement.kind == "teams" else ("", "")
+    movement, record = state.sections[key.section].movement, state.lines[key]
+    if movement.kind == "individual":
+        four = (*movement.members(record.ns), *movement.members(record.ew))
+        return {(state.name(key.section, player), key.board, "") for player in four}
+    ns, ew = ("NS", "EW") if movement.kind == "teams" else ("", "")
     return {(line.ns, key.board, ns), (line.ew, key.board, ew)}
 
 
 def _status(state: State, key: LineKey) -> Status:
     """How a line counts."""
     record = state.lines[key]
-    gone = state.cancelled(key.section, record.ns, record.ew)
+    gone = state.cancelled(key.section, record.ns, record.ew, key.round)
     if record.void or gone or (key.section, key.board) in state.removed:
         return "struck"
     if record.occupies:

@@ -11,17 +11,23 @@ from arrowswitch.session.night.people import Place, SeatedPlayer
 from arrowswitch.session.night.state import State
 from arrowswitch.words import Sentence, say
 
+TEAM_SEATS: tuple[SeatLetter, ...] = ("N", "S", "E", "W")
+
 
 def seats_of(movement: Movement, contestant: int) -> tuple[SeatLetter, ...]:
-    """A contestant's seats, by the direction in which it starts: two for a pair, four for a team.
+    """A contestant's seats, by the direction in which it starts: two for a pair, four for a team, one for a player.
 
     >>> from arrowswitch.movements import build
     >>> seats_of(build("mitchell", tables=7), 8), seats_of(build("american-whist", teams=5), 1)
     (('E', 'W'), ('N', 'S', 'E', 'W'))
+    >>> [seats_of(build("individual", players=12), player) for player in (12, 4)]
+    [('N',), ('S',)]
     """
     if movement.kind == "teams":
-        return "N", "S", "E", "W"
+        return TEAM_SEATS
     path = movement.path(contestant)
+    if movement.kind == "individual":
+        return (TEAM_SEATS[movement.seated(path[0]).index(contestant)] if path else "N",)
     return ("E", "W") if path and path[0].ew == contestant else ("N", "S")
 
 
@@ -47,13 +53,24 @@ def player_at(state: State, place: Place, round_number: int | None = None) -> Se
     return there[-1].player if there else None
 
 
+def members_of(state: State, section: str, contestant: int) -> tuple[SeatedPlayer, ...]:
+    """The players of a team, as far as they have names: those who began, who came in later, who has not played yet."""
+    seats = (state.seats.get(Place(section, contestant, seat), ()) for seat in TEAM_SEATS)
+    stints = sorted((stint for each in seats for stint in each), key=lambda stint: stint.from_round)
+    return tuple(dict.fromkeys((*(stint.player for stint in stints), *state.team(section, contestant).spares)))
+
+
 def players_of(
     state: State, section: str, contestant: int, round_number: int | None = None
 ) -> tuple[SeatedPlayer, ...]:
-    """The players of a contestant, as far as they have names."""
+    """The players of a contestant, as far as they have names; of a team in no round in particular, all of them."""
     movement = state.sections[section].movement
+    if movement.kind == "teams" and round_number is None:
+        return members_of(state, section, contestant)
     found = (
-        player_at(state, Place(section, contestant, seat), round_number) for seat in seats_of(movement, contestant)
+        player_at(state, Place(section, each, seat), round_number)
+        for each in movement.members(contestant)
+        for seat in seats_of(movement, each)
     )
     return tuple(player for player in found if player is not None)
 
@@ -64,6 +81,11 @@ def around(state: State, section: str, round_number: int, table: int) -> dict[Se
     movement = state.sections[section].movement
     found: dict[SeatLetter, SeatedPlayer] = {}
     if meeting is None:
+        return found
+    if movement.kind == "individual":
+        for seat, each in zip(TEAM_SEATS, movement.seated(meeting), strict=True):
+            if player := player_at(state, Place(section, each, seats_of(movement, each)[0]), round_number):
+                found[seat] = player
         return found
     sides: tuple[tuple[int, tuple[SeatLetter, SeatLetter]], ...] = ((meeting.ns, ("N", "S")), (meeting.ew, ("E", "W")))
     for contestant, here in sides:
@@ -80,18 +102,23 @@ def all_players_of(state: State, section: str, contestant: int) -> tuple[SeatedP
     movement = state.sections[section].movement
     return tuple(
         stint.player
-        for seat in seats_of(movement, contestant)
-        for stint in state.seats.get(Place(section, contestant, seat), ())
+        for each in movement.members(contestant)
+        for seat in seats_of(movement, each)
+        for stint in state.seats.get(Place(section, each, seat), ())
     )
 
 
 def boards_by_player(state: State, place: Place) -> Mapping[SeatedPlayer, int]:
     """How many boards each player of a seat has played: points go to who played more than half (NZ manual SUB-01)."""
     counts: defaultdict[SeatedPlayer, int] = defaultdict(int)
-    team = state.sections[place.section].movement.kind == "teams"
+    movement = state.sections[place.section].movement
+    team = movement.kind == "teams"
     for key, record in state.lines.items():
-        sides = ("NS" if place.contestant == record.ns else "") + ("EW" if place.contestant == record.ew else "")
-        if key.section != place.section or not record.occupies or not sides or (team and place.seat not in sides):
+        if key.section != place.section:
+            continue
+        ours, theirs = (place.contestant in movement.members(side) for side in (record.ns, record.ew))
+        sides = ("NS" if ours else "") + ("EW" if theirs else "")
+        if not record.occupies or not sides or (team and place.seat not in sides):
             continue
         player = player_at(state, place, key.round)
         if player is not None:
@@ -108,4 +135,6 @@ def credited(state: State, place: Place) -> SeatedPlayer | None:
 
 def place_told(state: State, place: Place) -> Sentence:
     """A seat as it stands on the cards."""
+    if state.sections[place.section].movement.kind == "individual":
+        return say("player {number}", number=state.label(place.section, place.contestant))
     return say("{who} {seat}", who=state.label(place.section, place.contestant), seat=place.seat)

@@ -24,7 +24,7 @@ def minutes_of(state: State, section: Section) -> Any:
     if section.round_minutes is not None:
         return section.round_minutes
     movement = section.movement
-    return state.regulations.timing.round_minutes(movement.boards_per_round, section.grade, movement.rounds)
+    return state.regulations.timing.round_minutes(movement.boards_per_round, section.grade, movement.all_rounds)
 
 
 def due(state: State, number: int, section: str | None = None) -> tuple[str, ...]:
@@ -52,12 +52,7 @@ def change_clocks(state: State, names: Iterable[str], change: Callable[[Clock], 
 
 def planned(plans: Iterable[SectionPlan]) -> dict[str, Section]:
     """Sections before play, by name."""
-    return {
-        plan.name: Section(
-            plan.name, plan.movement, plan.grade, plan.round_minutes, plan.break_after, plan.break_minutes
-        )
-        for plan in plans
-    }
+    return {plan.name: Section(**vars(plan)) for plan in plans}
 
 
 def kept_seats(before: State, after: State) -> dict[Place, Place]:
@@ -74,7 +69,7 @@ def _chairs(state: State) -> dict[Place, tuple[str, str, int, SeatLetter]]:
         movement = state.sections[place.section].movement
         side = 0 if place.seat in "NS" else 1
         first = movement.by_round.get(1, ())
-        table = next((meeting.table for meeting in first if meeting.sides[side] == place.contestant), None)
+        table = next((m.table for m in first if place.contestant in movement.members(m.sides[side])), None)
         found[place] = (
             (place.section, "table", table, place.seat)
             if table is not None

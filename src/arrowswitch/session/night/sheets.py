@@ -76,7 +76,7 @@ class SheetLine:
 
 @dataclass(frozen=True)
 class BoardSheet:
-    """A board with all its lines, the best North-South first, each version of a fouled board by itself."""
+    """A board with all its lines, the best North-South first, each group of a fouled board by itself."""
 
     key: BoardKey
     top: Number | None
@@ -84,7 +84,7 @@ class BoardSheet:
 
     @property
     def groups(self) -> tuple[tuple[str, tuple[SheetLine, ...]], ...]:
-        """The lines of each version."""
+        """The lines of each group."""
         return tuple((group, tuple(lines)) for group, lines in groupby(self.lines, lambda line: line.record.group))
 
     @property
@@ -195,11 +195,14 @@ class CardRound:
     table: int | None
     side: Side | None
     opponent: Contestant | None
+    """In an individual, the partnership of the opponents."""
     lines: tuple[CardLine, ...]
     total: Running
     """Of this round."""
     running: Running
     """Up to the end of it."""
+    partner: Contestant | None = None
+    """In an individual, with whom."""
 
 
 def score_card(state: State, scored: Scored, who: Contestant) -> tuple[CardRound, ...]:
@@ -221,17 +224,20 @@ def score_card(state: State, scored: Scored, who: Contestant) -> tuple[CardRound
                     running, total = running.plus(line.points(side)), total.plus(line.points(side))
                 made_here.append(CardLine(line, side, running))
             opponent = made_here[0].line.meets(side.other)
-            found.append(CardRound(number, table, side, opponent, tuple(made_here), total, running))
+            both = section.movement.members(made_here[0].line.record.meets(side))
+            partner = next((Contestant(who.section, each) for each in both if each != who.number), None)
+            found.append(CardRound(number, table, side, opponent, tuple(made_here), total, running, partner))
     return tuple(found)
 
 
 def _of(state: State, scored: Scored, who: Contestant) -> Iterator[tuple[SheetLine, Side]]:
     """The lines of a contestant, with its side."""
+    members = state.sections[who.section].movement.members
     for made in scored.boards.values():
         for each in made.lines:
             if each.line.status != "struck" and each.line.section == who.section:
                 line = replace(_sheet_line(state, each), counted=scored.session.counted_sides(each.line))
-                yield from ((line, side) for side in Side if line.record.meets(side) == who.number)
+                yield from ((line, side) for side in Side if who.number in members(line.record.meets(side)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,5 +305,6 @@ def recap(state: State, scored: Scored) -> Mapping[Contestant, Mapping[int, Poin
             for side in scored.session.counted_sides(each.line):
                 points = each.points(side)
                 if points is not None:
-                    found[who[each.line.contestant(side)]][key.board] = points
+                    for name in scored.session.players(each.line.contestant(side)):
+                        found[who[name]][key.board] = points
     return dict(found)

@@ -12,9 +12,9 @@ from dataclasses import replace
 
 from arrowswitch.bridge import Side
 from arrowswitch.session.journal.act import DESK, Actor
-from arrowswitch.session.night.ahead import is_over
+from arrowswitch.session.night.growing import LineRecords
 from arrowswitch.session.night.lines import LineKey
-from arrowswitch.session.night.missing import missing
+from arrowswitch.session.night.missing import is_over, missing
 from arrowswitch.session.night.plan import Show
 from arrowswitch.session.night.state import State
 
@@ -67,9 +67,10 @@ def as_far_as_ranked(state: State, by: Actor) -> State:
     for name, section in state.sections.items():
         if section.round == section.movement.rounds and name not in behind:
             over[name] = section.round
-    lines = {key: record for key, record in state.lines.items() if key.round <= over[key.section]}
+    lines = LineRecords({key: record for key, record in state.lines.items() if key.round <= over[key.section]})
     on_board = {board: tuple(key for key in keys if key in lines) for board, keys in state.on_board.items()}
-    return replace(state, lines=lines, on_board=on_board)
+    matches = {key: result for key, result in state.matches.items() if max(result.rounds) <= over[key.section]}
+    return replace(state, lines=lines, on_board=on_board, matches=matches)
 
 
 def _may_see(state: State, by: Actor, show: Show, board: int) -> bool:
@@ -90,7 +91,7 @@ def _those(state: State, by: Actor) -> Iterator[int]:
     elif by.role == "table" and by.table is not None:
         section = state.sections[by.section]
         meeting = section.meeting(state.round_at(by.section, by.table), by.table)
-        yield from meeting.sides if meeting else ()
+        yield from section.movement.seated(meeting) if meeting else ()
 
 
 def _has_played(state: State, section: str, contestant: int, show: Show, board: int) -> bool:

@@ -1,4 +1,4 @@
-"""What is known of a session now: a fold over its journal, never changed but by an event.
+"""What is known of a session now: a fold over its journal, never changed but by an entry.
 
 The journal itself is part of the state, because history, undo and "what has changed since" are questions to it.
 """
@@ -14,13 +14,16 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from arrowswitch.bridge import Side
 from arrowswitch.deals.hands import BoardHands
 from arrowswitch.deals.tables import TrickTable
+from arrowswitch.journals import Entries, Ids
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.regulations import Regulations, load
 from arrowswitch.scoring import Handicaps
-from arrowswitch.session.night.growing import Events, Ids, LineRecords
+from arrowswitch.session.journal.entries import JournalEntry
+from arrowswitch.session.night.growing import LineRecords
 from arrowswitch.session.night.lines import LineKey, LineRecord
 from arrowswitch.session.night.people import Place, SeatedPlayer
-from arrowswitch.session.night.plan import Settings
+from arrowswitch.session.night.plan import SectionPlan, Settings
+from arrowswitch.session.night.teams import NO_TEAM, MatchKey, MatchResult, Team
 from arrowswitch.words import Sentence, say
 
 if TYPE_CHECKING:  # what was done is kept as it was done
@@ -47,15 +50,9 @@ class Clock:
 
 
 @dataclass(frozen=True)
-class Section:
+class Section(SectionPlan):
     """A section: its movement as it is now, and how far it has come."""
 
-    name: str
-    movement: Movement
-    grade: str = "open"
-    round_minutes: Fraction | None = None
-    break_after: int | None = None
-    break_minutes: int = 0
     round: int = 0
     """The round that is being played; 0 before the start."""
     clock: Clock | None = None
@@ -75,6 +72,16 @@ class Section:
     def meeting(self, round_number: int, table: int) -> Meeting | None:
         """Who plays at a table in a round."""
         return self.movement.at.get((round_number, table))
+
+    @property
+    def last_called(self) -> bool:
+        """Whether the last round has been called, and none is still to be drawn."""
+        return self.round == self.movement.rounds and (self.over or not self.movement.to_draw)
+
+    @property
+    def rounds_left(self) -> int:
+        """Rounds that are still to be called, with those that are still to be drawn."""
+        return 0 if self.last_called else self.movement.all_rounds - self.round
 
     @property
     def meetings_called(self) -> Iterator[Meeting]:
@@ -231,13 +238,19 @@ class State:
     overrides: Mapping[str, Any] = field(default_factory=dict)
     """What the club has decided otherwise than the regulations."""
     boards_per_match: int | None = None
+    victory_points: bool = False
+    """Whether matches are turned into victory points, by the boards that the movement gives each."""
     settings: Settings = field(default_factory=Settings)
     sections: Mapping[str, Section] = field(default_factory=dict)
     hands: Mapping[int, BoardHands] = field(default_factory=dict)
     tables: Mapping[int, TrickTable] = field(default_factory=dict, compare=False)
     """Double-dummy tables of the hands, as far as they are known; not of the journal (see `analysis`)."""
     seats: Mapping[Place, tuple[Stint, ...]] = field(default_factory=dict)
-    lines: Mapping[LineKey, LineRecord] = field(default_factory=LineRecords)
+    teams: Mapping[tuple[str, int], Team] = field(default_factory=dict)
+    """What is known of teams besides their seats, by section and number."""
+    matches: Mapping[MatchKey, MatchResult] = field(default_factory=dict)
+    """Matches whose result is not made of boards."""
+    lines: LineRecords[LineRecord] = field(default_factory=LineRecords)
     on_board: Mapping[int, tuple[LineKey, ...]] = field(default_factory=dict)
     """The lines of each board, in the order in which they came in."""
     removed: frozenset[tuple[str, int]] = frozenset()
@@ -264,10 +277,10 @@ class State:
     away: bool = False
     """Off the lists: deleted, if it has no results, or put away."""
     # what belongs to the journal itself
-    journal: Events = field(default_factory=Events)
+    journal: Entries[JournalEntry] = field(default_factory=Entries)
     undone: frozenset[str] = frozenset()
-    versions: Mapping[LineKey, int] = field(default_factory=LineRecords)
-    """When a line was last touched, counted in events; grows also when something is undone."""
+    versions: LineRecords[int] = field(default_factory=LineRecords)
+    """When a line was last touched, counted in entries; grows also when something is undone."""
 
     def but(self, **changes: Any) -> State:
         """The same with some of it changed; what `replace` gives, in a fifth of the time, for what every score does.
@@ -297,22 +310,47 @@ class State:
         >>> State(method="imps", boards_per_match=8).on_victory_points, State(method="imps").on_victory_points
         (True, False)
         """
-        return self.method == "imps" and self.boards_per_match is not None
+        return self.method == "imps" and (self.victory_points or self.boards_per_match is not None)
+
+    @property
+    def individual(self) -> bool:
+        """Whether everybody plays alone."""
+        return any(section.movement.kind == "individual" for section in self.sections.values())
 
     def version(self, line: LineKey) -> int:
         """The version of a line to send along with a change of it; 0 if it was never touched."""
-        return self.versions.get(line, 0)
+        return self.versions.get(line) or 0
 
     def under_appeal(self, line: LineKey) -> bool:
         """Whether a ruling about a line is under appeal."""
         return any(each.open and self.rulings[each.act.ruling].line == line for each in self.appeals.values())
 
-    def cancelled(self, section: str, *contestants: int) -> bool:
-        """Whether what these played against each other does not count, because one of them went home too early."""
-        if not self.left:
-            return False
-        gone = (self.left.get((section, each)) for each in contestants)
-        return any(each is not None and not each.stands for each in gone)
+    def team(self, section: str, contestant: int) -> Team:
+        """What is known of a team besides its seats."""
+        return self.teams.get((section, contestant), NO_TEAM)
+
+    def settled_match(self, section: str, ns: int, ew: int, round_number: int) -> MatchResult | None:
+        """The result of a match that is not made of its boards; None for one that is."""
+        if not self.matches:
+            return None
+        teams = *sorted((ns, ew)), section
+        return next(
+            (
+                result
+                for key, result in self.matches.items()
+                if (key.one, key.other, key.section) == teams and round_number in result.rounds
+            ),
+            None,
+        )
+
+    def cancelled(self, section: str, ns: int, ew: int, round_number: int) -> bool:
+        """Whether what these played against each other does not count: one of them went home too early, or their match
+        has a result without its boards."""
+        members = self.sections[section].movement.members
+        gone = (self.left.get((section, each)) for side in (ns, ew) for each in members(side)) if self.left else ()
+        return any(each is not None and not each.stands for each in gone) or bool(
+            self.settled_match(section, ns, ew, round_number)
+        )
 
     def name(self, section: str, contestant: int) -> str:
         """What scoring calls a contestant.
@@ -349,7 +387,11 @@ class State:
     def who(self, section: str, contestant: int) -> Sentence | str:
         """A contestant as one says it: "NS 7", "pair 7"."""
         label = self.label(section, contestant)
-        return label if " " in label else say("pair {number}", number=label)
+        if " " in label:
+            return label
+        if self.sections[section].movement.kind == "individual":
+            return say("player {number}", number=label)
+        return say("pair {number}", number=label)
 
     def round_at(self, section: str, table: int) -> int:
         """The round that a table is in: the one that was called, or a later one if tables go on by themselves."""
@@ -371,11 +413,23 @@ class State:
 
     def all_had(self, section: str, contestant: int, side: Side, board: int) -> Iterator[LineKey]:
         """The same, if there are several lines, in the order in which they came in."""
-        sides = (side,) if self.sections[section].movement.kind == "teams" else SIDES
-        lines = self.lines if isinstance(self.lines, LineRecords) else LineRecords(self.lines)
-        for key, record in lines.on(section, board).items():
+        movement = self.sections[section].movement
+        if movement.kind == "individual":
+            yield from self._players_had(movement, section, movement.members(contestant), board)
+            return
+        sides = (side,) if movement.kind == "teams" else SIDES
+        for key, record in self.lines.on(section, board).items():
             if contestant in (record.ns, record.ew) and any(  # the numbers first: nearly all are of others
                 record.meets(each) == contestant and record.scores(each) for each in sides
+            ):
+                yield key
+
+    def _players_had(self, movement: Movement, section: str, players: tuple[int, ...], board: int) -> Iterator[LineKey]:
+        """Where one of these players of an individual has had a board, whoever the partner was."""
+        for key, record in self.lines.on(section, board).items():
+            if any(
+                record.scores(side) and not set(players).isdisjoint(movement.members(record.meets(side)))
+                for side in SIDES
             ):
                 yield key
 

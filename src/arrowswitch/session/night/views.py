@@ -11,6 +11,7 @@ from arrowswitch.session.night.checks import suspicious, wrong_board
 from arrowswitch.session.night.lines import PLAYED, LatePlay, LineKey, LineRecord, NotPlayed
 from arrowswitch.session.night.missing import awaited
 from arrowswitch.session.night.state import DirectorCall, State
+from arrowswitch.session.night.written import pairs_of
 from arrowswitch.words import Sentence, say
 
 Cell = Literal["missing", "entered", "unconfirmed", "adjusted", "not-played", "late", "void", "removed"]
@@ -85,7 +86,7 @@ def _cell(state: State, key: LineKey) -> BoardCell:
 def _judged(state: State, key: LineKey, record: LineRecord) -> bool:
     """Whether there is a result that may look wrong: an award where nothing was played is the director's own."""
     played = record.occupies and isinstance(record.entry, PLAYED)
-    return played and not state.cancelled(key.section, record.ns, record.ew)
+    return played and not state.cancelled(key.section, record.ns, record.ew, key.round)
 
 
 LOOKED = say("The table changed its score after it could see other results or the hands.")
@@ -93,10 +94,7 @@ CONTESTED = say(
     "The table wrote this board, which was not due there, and the table where it was due has a score of the same pair. "
     "That one counts until you decide: strike it out and let this one count, or put “not played” here."
 )
-MARKS = {
-    "looked": LOOKED,
-    "guessed": say("The table wrote one contract after the other here; ask what was played."),
-}
+MARKS = {"looked": LOOKED, "guessed": say("The table wrote one contract after the other here; ask what was played.")}
 """What the director is told of how a line was written at the table, by the mark on it."""
 
 
@@ -117,7 +115,7 @@ def doubts(state: State, key: LineKey, record: LineRecord) -> tuple[Sentence, ..
 def _cell_state(state: State, key: LineKey, record: LineRecord | None) -> Cell:
     if (key.section, key.board) in state.removed:
         return "removed"
-    if record is not None and state.cancelled(key.section, record.ns, record.ew):
+    if state.cancelled(key.section, *pairs_of(state, key), key.round):
         return "void"
     if record is None or (record.entry is None and not record.adjusted):
         return "missing"

@@ -4,7 +4,5 @@ For tests, for the demonstration and to rehearse. Nothing here is random by itse
 chance gives the same night. `night` gives the commands; whoever runs a session grants them.
 """
 
-from arrowswitch.session.rehearsal.night import DIRECTOR, SCORER, night
-from arrowswitch.session.rehearsal.people import NAMES, made_up
-
-__all__ = ["DIRECTOR", "NAMES", "SCORER", "made_up", "night"]
+from arrowswitch.session.rehearsal.night import night
+from arrowswitch.session.rehearsal.people import NAMES

@@ -21,9 +21,8 @@ from arrowswitch.scoring import MINUS, PLUS
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act, Actor, Open, Place, SeatedPlayer, Seating, SectionPlan
-from arrowswitch.session.journal.events import Command
-from arrowswitch.session.night.lines import Adjustment, Contracted, Entry, LatePlay, LineKey
-from arrowswitch.session.night.seats import seats_of
+from arrowswitch.session.journal.entries import Command
+from arrowswitch.session.night import Adjustment, Contracted, Entry, LatePlay, LineKey, seats_of
 from arrowswitch.session.rehearsal.people import made_up
 from arrowswitch.session.rehearsal.table import Deal, dealt, known, result
 from arrowswitch.words import say
@@ -177,11 +176,12 @@ class _Section:
             if number == self.plan.break_after:
                 begin += self.plan.break_minutes
         end = max(begin, *self.free.values())
-        for key, entry in late_plays:
-            yield Happening(end + 8, acts.Enter(key, entry))
+        for key, late in late_plays:
+            yield Happening(end + 8, acts.Enter(key, late))
         slowest = max(self.pairs, key=lambda pair: self.pairs[pair].pace)
         share, points = (Fraction(1, 10), None) if self.method.percent else (None, Fraction(1))
-        penalty = acts.Penalise(self.plan.name, slowest[0], share, points, offence="slow play")
+        fined = self.movement.members(slowest[0])[0]  # a penalty is one player's, if partners are for a round
+        penalty = acts.Penalise(self.plan.name, fined, share, points, offence="slow play")
         yield Happening(end + 3, penalty, "Late at three tables after a warning")
 
     def _meeting(self, meeting: Meeting, begin: float, late_plays: list[tuple[LineKey, Entry]]) -> Iterator[Happening]:
@@ -194,21 +194,21 @@ class _Section:
             now += pace * self.minutes / len(meeting.boards) * self.chance.uniform(0.8, 1.15)
             key = LineKey(self.plan.name, meeting.round, meeting.table, board)
             skills = {side: pair.skill for side, pair in sides.items()}
-            entry = result(self.deals[board], skills, self.chance)
+            written = result(self.deals[board], skills, self.chance)
             if meeting == self.late and board == meeting.boards[-1]:
-                late_plays.append((key, entry))
+                late_plays.append((key, written))
                 yield Happening(now, acts.Enter(key, LatePlay()))
             else:
-                yield from self._entered(key, entry, now)
+                yield from self._entered(key, written, now)
         if call:
             yield from self._called(meeting, now)
         self.free.update(dict.fromkeys(here.values(), now))
 
-    def _entered(self, key: LineKey, entry: Entry, now: float) -> Iterator[Happening]:
-        wrong = _slip(entry, self.chance) if key == self.slip or self.chance.random() < SLIPS else entry
+    def _entered(self, key: LineKey, result: Entry, now: float) -> Iterator[Happening]:
+        wrong = _slip(result, self.chance) if key == self.slip or self.chance.random() < SLIPS else result
         yield Happening(now, acts.Enter(key, wrong))
-        if wrong != entry:
-            put_right = acts.Correct(key, entry, consent=("NS", "EW"), error="scorer")
+        if wrong != result:
+            put_right = acts.Correct(key, result, consent=("NS", "EW"), error="scorer")
             yield Happening(now + self.chance.uniform(2, 12), put_right, "Keyed in wrongly")
 
     def _called(self, meeting: Meeting, end: float) -> Iterator[Happening]:
@@ -224,15 +224,15 @@ class _Section:
             yield Happening(end + 4, acts.Adjust(key, award), "Misinformation by East-West; no result can be restored")
 
 
-def _slip(entry: Entry, chance: Random) -> Entry:
+def _slip(result: Entry, chance: Random) -> Entry:
     """A result as a tired hand keys it in."""
-    if not isinstance(entry, Contracted):
+    if not isinstance(result, Contracted):
         return Contracted("1NT", "N", 7)
-    declarer: Seat = parse_seat(entry.declarer)
+    declarer: Seat = parse_seat(result.declarer)
     choices = (
-        replace(entry, declarer=declarer.left.value, lead=""),
-        replace(entry, tricks=entry.tricks - 1 if entry.tricks else 1),
-        replace(entry, tricks=entry.tricks + 1 if entry.tricks < 13 else 12),
-        replace(entry, contract=entry.contract.removesuffix("X") + ("" if entry.contract.endswith("X") else "X")),
+        replace(result, declarer=declarer.left.value, lead=""),
+        replace(result, tricks=result.tricks - 1 if result.tricks else 1),
+        replace(result, tricks=result.tricks + 1 if result.tricks < 13 else 12),
+        replace(result, contract=result.contract.removesuffix("X") + ("" if result.contract.endswith("X") else "X")),
     )
     return chance.choice(choices)

@@ -3,17 +3,3 @@
 from arrowswitch.session.sight.cues import Cues, cues
 from arrowswitch.session.sight.ending import Check, checklist, left_early
 from arrowswitch.session.sight.pads import Device, PadPlan, notes_for_table, pad_view, pairs_at, plan_of
-
-__all__ = [
-    "Check",
-    "Cues",
-    "Device",
-    "PadPlan",
-    "checklist",
-    "cues",
-    "left_early",
-    "notes_for_table",
-    "pad_view",
-    "pairs_at",
-    "plan_of",
-]

@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from arrowswitch.movements.cards.announcements import Announcement, break_words, special_moves
-from arrowswitch.session.night.clock import ClockFace, clock_face
-from arrowswitch.session.night.state import State
-from arrowswitch.session.night.views import table_map, to_announce
+from arrowswitch.session.night import ClockFace, State, clock_face, table_map, to_announce
 from arrowswitch.words import Sentence, say, say_count
 
 SPECIAL = ("skip", "special", "double", "switch", "stanza")

@@ -6,7 +6,7 @@ than half (SUB-01); sections are ranked together only where they play the same n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -19,27 +19,6 @@ from arrowswitch.session.night.seats import boards_by_player, unnamed
 from arrowswitch.session.night.state import Ruling, State
 from arrowswitch.session.night.views import looks_wrong
 from arrowswitch.words import Sentence, counted, say, say_count
-
-Kind = Literal[
-    "rounds",
-    "missing",
-    "late",
-    "tasks",
-    "later",
-    "unconfirmed",
-    "wrong",
-    "unnamed",
-    "fouled",
-    "removed",
-    "rulings",
-    "appeals",
-    "adjusted",
-    "penalties",
-    "shares",
-    "sections",
-    "calls",
-    "left",
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +36,20 @@ class Finding:
     """The task that is to be done."""
 
 
+Weight = Literal["stops", "ask", "know"]
+Finder = Callable[[State], Iterator[Finding]]
+
+
 @dataclass(frozen=True)
 class Check:
     """A point of the checklist, with what was found."""
 
-    kind: Kind
+    kind: str
     title: Sentence
     """What it is when all is in order."""
     trouble: Sentence
     """What it is when something was found."""
-    weight: Literal["stops", "ask", "know"]
+    weight: Weight
     """Whether it stops posting, should be settled first, or is only good to know."""
     findings: tuple[Finding, ...] = ()
     count: int | None = None
@@ -83,95 +66,10 @@ class Check:
         return not self.findings
 
 
-def checklist(state: State) -> tuple[Check, ...]:
-    """Every point, also those that are in order.
-
-    >>> [check.kind for check in checklist(State()) if not check.in_order]
-    []
-    """
-    gaps = missing(state, confirmations=True) if _all_called(state) else awaited(state, confirmations=True)
-    return (
-        Check(
-            "rounds",
-            say("All rounds played"),
-            say("Rounds not played"),
-            "stops",
-            tuple(_rounds(state)),
-            _rounds_left(state),
-        ),
-        Check(
-            "missing",
-            say("No result missing"),
-            say("Results missing"),
-            "stops",
-            tuple(Finding(state.place(each.line), each.line) for each in gaps if each.what == "result"),
-        ),
-        Check(
-            "late",
-            say("No late play left"),
-            say("Boards to be played late"),
-            "stops",
-            tuple(Finding(state.place(each.line), each.line) for each in gaps if each.what == "late-play"),
-        ),
-        Check(
-            "tasks",
-            say("No task left"),
-            say("Tasks left to do"),
-            "stops",
-            tuple(_tasks(state, asked=False)),
-        ),
-        Check(
-            "later", say("Nothing to look at again"), say("To look at again"), "ask", tuple(_tasks(state, asked=True))
-        ),
-        Check(
-            "unconfirmed",
-            say("All results confirmed"),
-            say("Results not confirmed"),
-            "ask",
-            tuple(Finding(state.place(each.line), each.line) for each in gaps if each.what == "confirmation"),
-        ),
-        Check("wrong", say("No result looks wrong"), say("Results that look wrong"), "ask", tuple(_wrong(state))),
-        Check(
-            "unnamed",
-            say("Everybody has a name"),
-            say("Seats without a name"),
-            "ask",
-            tuple(Finding(_place(state, each), place=each) for each in unnamed(state)),
-        ),
-        Check("rulings", say("No ruling left open"), say("Rulings left open"), "ask", tuple(_rulings(state))),
-        Check("appeals", say("No appeal open"), say("Rulings under appeal"), "ask", tuple(_appeals(state))),
-        Check("calls", say("All calls answered"), say("Calls not answered"), "ask", tuple(_calls(state))),
-        Check(
-            "sections",
-            say("Sections comparable"),
-            say("Sections that cannot be compared"),
-            "ask",
-            tuple(_sections(state)),
-        ),
-        Check("fouled", say("No fouled board"), say("Fouled boards"), "know", tuple(_fouled(state))),
-        Check("removed", say("No board taken out"), say("Boards taken out"), "know", tuple(_removed(state))),
-        Check("adjusted", say("No adjusted score"), say("Adjusted scores"), "know", tuple(_adjusted(state))),
-        Check(
-            "penalties", say("No penalty or warning"), say("Penalties and warnings"), "know", tuple(_penalties(state))
-        ),
-        Check("left", say("Nobody left early"), say("Pairs that left"), "know", left_early(state)),
-        Check("shares", say("Nobody shared a seat"), say("Shared seats, for awards"), "know", tuple(_shares(state))),
-    )
-
-
-def _rounds_left(state: State) -> int:
-    """Rounds that are still to be played, in the section that has most of them."""
-    return max((each.movement.rounds - each.round for each in state.sections.values()), default=0)
-
-
-def _all_called(state: State) -> bool:
-    return all(section.round == section.movement.rounds for section in state.sections.values())
-
-
 def _rounds(state: State) -> Iterator[Finding]:
     for section in state.sections.values():
-        if section.round < section.movement.rounds:
-            rounds = counted("rounds", section.movement.rounds)
+        if not section.last_called:
+            rounds = counted("rounds", section.movement.all_rounds)
             yield Finding(
                 say_count(
                     "{n} of {rounds} has been played", "{n} of {rounds} have been played", section.round, rounds=rounds
@@ -187,16 +85,32 @@ def _rounds(state: State) -> Iterator[Finding]:
             )
 
 
-def _tasks(state: State, *, asked: bool) -> Iterator[Finding]:
-    for task in open_tasks(state):
-        if task.asked is asked:
-            yield Finding(task.text, section=task.section, task=task.id)
+def _tasks(*, asked: bool) -> Finder:
+    """What is to be done, or only to be looked at again."""
+    return lambda state: (
+        Finding(task.text, section=task.section, task=task.id) for task in open_tasks(state) if task.asked is asked
+    )
+
+
+def _unnamed(state: State) -> Iterator[Finding]:
+    return (Finding(_place(state, each), place=each) for each in unnamed(state))
 
 
 def _wrong(state: State) -> Iterator[Finding]:
     for key, warnings in looks_wrong(state):
         for warning in warnings:
             yield Finding(say("{place}: {warning}", place=state.place(key), warning=warning), key)
+
+
+def _gaps(what: str) -> Finder:
+    """The lines that lack something: before the last round is called, of those that the desk should have by now."""
+
+    def find(state: State) -> Iterator[Finding]:
+        all_called = all(section.last_called for section in state.sections.values())
+        gaps = missing(state, confirmations=True) if all_called else awaited(state, confirmations=True)
+        return (Finding(state.place(each.line), each.line) for each in gaps if each.what == what)
+
+    return find
 
 
 def _place(state: State, place: Place) -> Sentence:
@@ -214,9 +128,7 @@ def _appeals(state: State) -> Iterator[Finding]:
 
 
 def _rulings(state: State) -> Iterator[Finding]:
-    for ruling in state.rulings.values():
-        if ruling.open:
-            yield _ruling(state, ruling)
+    return (_ruling(state, ruling) for ruling in state.rulings.values() if ruling.open)
 
 
 def _ruling(state: State, ruling: Ruling) -> Finding:
@@ -261,7 +173,7 @@ def _fouled(state: State) -> Iterator[Finding]:
                 first = first or key
         if len(groups) > 1:
             counts = ", ".join(f"{name or '-'}: {groups[name]}" for name in sorted(groups))
-            yield Finding(say("Board {board}, results in each version: {counts}", board=board, counts=counts), first)
+            yield Finding(say("Board {board}, results in each group: {counts}", board=board, counts=counts), first)
 
 
 def _removed(state: State) -> Iterator[Finding]:
@@ -296,20 +208,16 @@ def _penalties(state: State) -> Iterator[Finding]:
             yield Finding(text, section=penalty.section, contestant=penalty.contestant)
 
 
-def left_early(state: State) -> tuple[Finding, ...]:
+def left_early(state: State) -> Iterator[Finding]:
     """The pairs that went home, and what became of their results: everybody who reads the list is told."""
-    return tuple(_departure(state, *who) for who in sorted(state.left))
-
-
-def _departure(state: State, section: str, contestant: int) -> Finding:
-    gone = state.left[section, contestant]
-    values = {"who": state.label(section, contestant), "round": gone.from_round - 1}
-    text = (
-        say("{who} left after round {round}: not ranked, and its results stand.", **values)
-        if gone.stands
-        else say("{who} left after round {round}: not ranked, and its results are cancelled.", **values)
-    )
-    return Finding(text, section=section, contestant=contestant)
+    for (section, contestant), gone in sorted(state.left.items()):
+        values = {"who": state.label(section, contestant), "round": gone.from_round - 1}
+        text = (
+            say("{who} left after round {round}: not ranked, and its results stand.", **values)
+            if gone.stands
+            else say("{who} left after round {round}: not ranked, and its results are cancelled.", **values)
+        )
+        yield Finding(text, section=section, contestant=contestant)
 
 
 def _shares(state: State) -> Iterator[Finding]:
@@ -318,3 +226,38 @@ def _shares(state: State) -> Iterator[Finding]:
             played = tuple(boards_by_player(state, place).items())
             if played:
                 yield Finding(_place(state, place), place=place, players=played)
+
+
+POINTS: tuple[tuple[str, Sentence, Sentence, Weight, Finder], ...] = (
+    ("rounds", say("All rounds played"), say("Rounds not played"), "stops", _rounds),
+    ("missing", say("No result missing"), say("Results missing"), "stops", _gaps("result")),
+    ("late", say("No late play left"), say("Boards to be played late"), "stops", _gaps("late-play")),
+    ("tasks", say("No task left"), say("Tasks left to do"), "stops", _tasks(asked=False)),
+    ("later", say("Nothing to look at again"), say("To look at again"), "ask", _tasks(asked=True)),
+    ("unconfirmed", say("All results confirmed"), say("Results not confirmed"), "ask", _gaps("confirmation")),
+    ("wrong", say("No result looks wrong"), say("Results that look wrong"), "ask", _wrong),
+    ("unnamed", say("Everybody has a name"), say("Seats without a name"), "ask", _unnamed),
+    ("rulings", say("No ruling left open"), say("Rulings left open"), "ask", _rulings),
+    ("appeals", say("No appeal open"), say("Rulings under appeal"), "ask", _appeals),
+    ("calls", say("All calls answered"), say("Calls not answered"), "ask", _calls),
+    ("sections", say("Sections comparable"), say("Sections that cannot be compared"), "ask", _sections),
+    ("fouled", say("No fouled board"), say("Fouled boards"), "know", _fouled),
+    ("removed", say("No board taken out"), say("Boards taken out"), "know", _removed),
+    ("adjusted", say("No adjusted score"), say("Adjusted scores"), "know", _adjusted),
+    ("penalties", say("No penalty or warning"), say("Penalties and warnings"), "know", _penalties),
+    ("left", say("Nobody left early"), say("Pairs that left"), "know", left_early),
+    ("shares", say("Nobody shared a seat"), say("Shared seats, for awards"), "know", _shares),
+)
+
+
+def checklist(state: State) -> tuple[Check, ...]:
+    """Every point, also those that are in order.
+
+    >>> [check.kind for check in checklist(State()) if not check.in_order]
+    []
+    """
+    left = max((each.rounds_left for each in state.sections.values()), default=0)
+    return tuple(
+        Check(kind, title, trouble, weight, tuple(find(state)), left if kind == "rounds" else None)
+        for kind, title, trouble, weight, find in POINTS
+    )

@@ -15,23 +15,25 @@ from hashlib import sha256
 from typing import Any
 
 from arrowswitch.deals.tables import DECLARERS, DENOMINATIONS, TrickTable
+from arrowswitch.journals import encode
 from arrowswitch.movements import Meeting, Movement
-from arrowswitch.scoring import BadLine, BadSession
+from arrowswitch.scoring import BadLine, BadSession, matches
 from arrowswitch.scoring.figures import fixed, in_column
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.session.acts import Actor, Enter
 from arrowswitch.session.acts.scores import from_the_table
-from arrowswitch.session.journal.codec import encode
 from arrowswitch.session.night.analysis import par_of
 from arrowswitch.session.night.checks import suspicious
 from arrowswitch.session.night.clock import break_now, time_left
 from arrowswitch.session.night.growing import LineRecords
 from arrowswitch.session.night.lines import Entry, LineKey, LineRecord, ns_points
+from arrowswitch.session.night.people import Place
 from arrowswitch.session.night.results import scored
-from arrowswitch.session.night.seats import seats_of
+from arrowswitch.session.night.seats import TEAM_SEATS, player_at, seats_of
 from arrowswitch.session.night.sheets import board_sheets
 from arrowswitch.session.night.sight import may_see_hands, may_see_others, may_see_par
 from arrowswitch.session.night.state import Section, State
+from arrowswitch.session.night.teams import matches_of
 from arrowswitch.words import Sentence, say
 
 Names = Callable[[str, int, int], list[str]]
@@ -86,7 +88,7 @@ class Device:
         if self.pair is None:
             return key.table == self.table
         meeting = state.sections[self.section].meeting(key.round, key.table)
-        return meeting is not None and self.pair in meeting.sides
+        return meeting is not None and self.pair in state.sections[self.section].movement.seated(meeting)
 
 
 def _record(state: State, section: str, stop: Meeting, board: int) -> LineRecord | None:
@@ -101,7 +103,7 @@ def pairs_at(state: State, section: str, table: int) -> tuple[int, ...]:
         number
         for meeting in movement.meetings
         if meeting.table == table and meeting.round in rounds
-        for number in meeting.sides
+        for number in movement.seated(meeting)
     }
     return tuple(sorted(here | {sit.pair for sit in movement.sit_outs if sit.round == called}))
 
@@ -154,8 +156,9 @@ def pad_view(
         "pair": device.pair,
         "round": section.round,
         "rounds": movement.rounds,
+        "draws": _draws(movement),
         "confirm": settings.confirm,
-        "pin": settings.pin,
+        "pin": settings.pin and movement.kind != "individual",  # partners for a round have no number in common
         "leads": settings.leads,
         "wait": settings.wait,
         "intake": settings.intake,
@@ -170,6 +173,7 @@ def pad_view(
         "last_board": movement.boards[-1],
         "lines": _lines(state, device, in_play),
         "boards": {str(board): shown for board, shown in _shown(posted or state, device, in_play)},
+        "match": _match(posted or state, device, in_play) if movement.kind == "teams" else [],
         "calls": [
             {"id": call.id, "about": call.about, "at": call.at.isoformat()}
             for call in state.calls.values()
@@ -195,7 +199,18 @@ def _stop(state: State, device: Device, stop: Meeting, names: Names) -> dict[str
         "switched": stop.switched,
         "ns": _side(state, device, stop, stop.ns, names),
         "ew": _side(state, device, stop, stop.ew, names),
-        "last": stop.round == movement.rounds,
+        "last": stop.round == movement.rounds and not movement.to_draw,
+    }
+
+
+def _draws(movement: Movement) -> dict[str, Any] | None:
+    """Where rounds are drawn one after the other: what the event calls each round, and which it draws next, if any."""
+    if not movement.draws:
+        return None
+    return {
+        "called": [movement.drawn_as(number) for number in range(1, movement.rounds + 1)],
+        "of": movement.last_drawn,
+        "next": movement.draws[-1].number + 1 if movement.to_draw else None,
     }
 
 
@@ -203,10 +218,60 @@ def _side(state: State, device: Device, stop: Meeting, number: int, names: Names
     movement = state.sections[device.section].movement
     return {
         "number": number,
-        "label": movement.label(number),
-        "names": names(device.section, number, stop.round),
-        "seats": [seat for seat in seats_of(movement, number) if (device.section, number, seat) not in state.seats],
-        "next": _next(device.section, movement, number, stop, names),
+        "label": _called(state, device.section, number),
+        "names": _sitting(state, device.section, stop, number, names),
+        "mates": _mates(movement, stop, number) if movement.kind == "teams" else None,
+        "seats": [
+            seat
+            for each in movement.members(number)
+            for seat in seats_of(movement, each)
+            if (device.section, each, seat) not in state.seats
+        ],
+        **(
+            {"next": None, "players": _players(state, device.section, number, stop, names)}
+            if movement.kind == "individual"
+            else {"next": _next(device.section, movement, number, stop, names)}
+        ),
+    }
+
+
+def _players(state: State, section: str, side: int, stop: Meeting, names: Names) -> list[dict[str, Any]]:
+    """The two partners of an individual, each with the chair now, the seat that lacks a name, and the way afterwards."""
+    movement = state.sections[section].movement
+    chairs = dict(zip(movement.seated(stop), TEAM_SEATS, strict=True))
+    return [
+        {
+            "number": each,
+            "label": movement.label(each),
+            "chair": chairs[each],
+            "names": names(section, each, stop.round),
+            "seats": [seat for seat in seats_of(movement, each) if (section, each, seat) not in state.seats],
+            "next": _next_of_player(section, movement, each, stop, names),
+        }
+        for each in movement.members(side)
+    ]
+
+
+def _next_of_player(
+    section: str, movement: Movement, player: int, stop: Meeting, names: Names
+) -> dict[str, Any] | None:
+    """Where a player of an individual goes after a round: a table and chair, with whom and against whom."""
+    if stop.round >= movement.rounds:
+        return None
+    here = (each for each in movement.by_round[stop.round + 1] if player in movement.seated(each))
+    meeting = next(here, None)
+    if meeting is None:
+        return {"table": None, "side": "", "stays": False, "boards": [], "against": None}
+    ours, theirs = meeting.sides if player in movement.members(meeting.ns) else meeting.sides[::-1]
+    chair, before = (dict(zip(movement.seated(each), TEAM_SEATS, strict=True)).get(player) for each in (meeting, stop))
+    partner = next(each for each in movement.members(ours) if each != player)
+    return {
+        "table": meeting.table,
+        "side": chair,
+        "stays": (meeting.table, chair) == (stop.table, before),
+        "boards": list(meeting.boards),
+        "partner": {"label": movement.label(partner), "names": names(section, partner, meeting.round)},
+        "against": {"label": movement.label(theirs), "names": names(section, theirs, meeting.round)},
     }
 
 
@@ -222,9 +287,68 @@ def _next(section: str, movement: Movement, number: int, stop: Meeting, names: N
             other = meeting.ew if number == meeting.ns else meeting.ns
             against = {"label": movement.label(other), "names": names(section, other, meeting.round)}
             boards = list(meeting.boards)
-            return {"table": meeting.table, "side": side, "stays": stays, "boards": boards, "against": against}
+            found = {"table": meeting.table, "side": side, "stays": stays, "boards": boards, "against": against}
+            return found | ({"mates": _mates(movement, meeting, number)} if movement.kind == "teams" else {})
     waits = [sit.table for sit in movement.sit_outs if (sit.round, sit.pair) == (stop.round + 1, number)]
     return {"table": waits[0] if waits else None, "side": "", "stays": False, "boards": [], "against": None}
+
+
+def _called(state: State, section: str, number: int) -> str:
+    """What the cards call a contestant; of a team also its name."""
+    return f"{state.sections[section].movement.label(number)} {state.team(section, number).name}".strip()
+
+
+def _sitting(state: State, section: str, stop: Meeting, number: int, names: Names) -> list[str]:
+    """Who sits for a contestant at a table: of a team only the half that is there."""
+    found = names(section, number, stop.round)
+    if state.sections[section].movement.kind != "teams":
+        return found
+    seats = [seat for seat in TEAM_SEATS if player_at(state, Place(section, number, seat), stop.round)]
+    side = "NS" if number == stop.ns else "EW"
+    if len(seats) != len(found):
+        return found
+    return [name for seat, name in zip(seats, found, strict=True) if seat in side]
+
+
+def _match(state: State, device: Device, stops: Sequence[Meeting]) -> list[dict[str, Any]]:
+    """The matches that are played here now, once both tables have all their boards and the settings let them be seen:
+    as those who sit North-South see them. Never another match."""
+    found = []
+    for stop in stops:
+        if not all(_finished(state, device.section, stop, board) for board in stop.boards):
+            continue  # as nearly always: phones ask often
+        teams = frozenset(stop.sides)
+        plans = [plan for key, plan in matches_of(state) if key.section == device.section and plan.teams == teams]
+        plan = next((each for each in plans if stop.round in each.rounds), None)
+        if plan is None:
+            continue
+        by = device.actor(state, stop.table)
+        whole = all(
+            _finished(state, device.section, meeting, board)
+            for meeting in state.sections[device.section].movement.meetings
+            if frozenset(meeting.sides) == teams and meeting.round in plan.rounds
+            for board in meeting.boards
+        )
+        if not whole or not all(may_see_others(state, by, board) for board in plan.boards):
+            continue
+        mine = state.name(device.section, stop.ns)
+        for match in matches(scored(state)).get(mine, ()):
+            if match.opponent == state.name(device.section, stop.ew) and stop.round in match.rounds:
+                found.append(
+                    {
+                        "round": stop.round,
+                        "team": _called(state, device.section, stop.ns),
+                        "net": in_column(match.net, 2 if match.net != int(match.net) else 0, sign=True),
+                        "vps": fixed(match.vps, 2) if match.vps is not None else "",
+                    }
+                )
+    return found
+
+
+def _mates(movement: Movement, here: Meeting, team: int) -> int | None:
+    """The table where the other half of a team is in the same round."""
+    found = (each.table for each in movement.by_round[here.round] if team in each.sides and each is not here)
+    return next(found, None)
 
 
 def _finished(state: State, section: str, stop: Meeting, board: int) -> bool:
@@ -242,17 +366,18 @@ def _in_play(state: State, device: Device, stops: Sequence[Meeting]) -> tuple[Me
 def _lines(state: State, device: Device, stops: Sequence[Meeting]) -> list[dict[str, Any]]:
     """Its own results of some stops, round by round; also of a board that was not due there."""
     boards = state.sections[device.section].movement.boards
-    lines = state.lines if isinstance(state.lines, LineRecords) else LineRecords(state.lines)
     order = {(stop.round, stop.table): number for number, stop in enumerate(stops)}
     tables = dict.fromkeys(stop.table for stop in stops)
-    mine = [key for table in tables for key in lines.at(device.section, table, boards) if (key[1], key[2]) in order]
+    mine = [
+        key for table in tables for key in state.lines.at(device.section, table, boards) if (key[1], key[2]) in order
+    ]
     mine.sort(key=lambda key: order[key[1], key[2]])  # of one stop they stay in the order of the boards
-    return [_line(key, lines[key]) for key in mine]
+    return [_line(key, state.lines[key]) for key in mine]
 
 
 @lru_cache(maxsize=2**10)  # a night has a few hundred, and a table is told all of its own with every score
-def _written(entry: Entry) -> Any:
-    return encode(entry)
+def _written(result: Entry) -> Any:
+    return encode(result)
 
 
 def _line(key: LineKey, record: LineRecord) -> dict[str, Any]:
@@ -310,7 +435,11 @@ def _analysis(table: TrickTable, board: int) -> dict[str, Any]:
 
 def _traveller(state: State, mine: LineKey) -> list[dict[str, Any]]:
     """The results on a board so far, the best for North-South first, each with what it is worth among them."""
-    lines = {key: state.lines[key] for key in state.on_board.get(mine.board, ())}
+    keys = state.on_board.get(mine.board, ())
+    if state.sections[mine.section].movement.kind == "teams":  # of another match nobody is told
+        own = {state.lines[mine].ns, state.lines[mine].ew}
+        keys = tuple(key for key in keys if {state.lines[key].ns, state.lines[key].ew} == own)
+    lines = LineRecords({key: state.lines[key] for key in keys})
     worth = _worth(replace(state, lines=lines, penalties={}), mine.board)
     found = [
         {
@@ -356,7 +485,7 @@ UNUSUAL = say("That is unusual for this board. Is it the right contract, the rig
 
 
 def notes_for_table(
-    state: State, by: Actor, key: LineKey, entry: Entry, notes: tuple[Sentence, ...]
+    state: State, by: Actor, key: LineKey, result: Entry, notes: tuple[Sentence, ...]
 ) -> tuple[Sentence, ...]:
     """What was noticed about an entry, as the table may hear it: what other tables have on the board, and what can be
     made on it, stays hidden until the session's settings show it.
@@ -367,13 +496,13 @@ def notes_for_table(
     hidden = _hidden(state, by, key.board)
     if not hidden:
         return notes
-    everything = set(suspicious(state, key, entry))
+    everything = set(suspicious(state, key, result))
     if [type(act) for act in from_the_table(state, key)] != [Enter]:
-        blind = suspicious(state.but(**{facts: {} for facts in hidden}), key, entry)
+        blind = suspicious(state.but(**{facts: {} for facts in hidden}), key, result)
         return (*(note for note in notes if note not in everything), *blind)
     for facts, instead in MILDER.items():
         if facts in hidden:
-            without = set(suspicious(state.but(**{facts: {}}), key, entry))
+            without = set(suspicious(state.but(**{facts: {}}), key, result))
             notes = _milder(notes, everything - without, instead)
     return notes
 

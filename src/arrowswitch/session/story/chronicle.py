@@ -10,10 +10,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from arrowswitch.session.journal.act import Act, Thing
-from arrowswitch.session.journal.events import JournalEntry
-from arrowswitch.session.night.lines import LineKey
-from arrowswitch.session.night.state import State
+from arrowswitch.session.journal import Act, JournalEntry, Thing
+from arrowswitch.session.night import LineKey, State
 from arrowswitch.session.story.history import LineChange, line_history
 from arrowswitch.session.story.touches import at_last
 from arrowswitch.words import Sentence, say
@@ -47,13 +45,11 @@ def table_story(state: State, section: str, table: int) -> tuple[ChronicleLine, 
 
 def line_story(state: State, key: LineKey) -> tuple[ChronicleLine, ...]:
     """What happened to one line, and to its board as a whole."""
-    section, round_number, table, board = key
-    changes = line_history(state, section=section, round_number=round_number, table=table, board=board)
-    return _story(state, changes, ("line", key), ("board", board))
+    return _story(state, line_history(state, line=key), ("line", key), ("board", key.board))
 
 
-def _told(event: JournalEntry, what: Sentence) -> ChronicleLine:
-    return ChronicleLine(event.at, event.by.called, what, event.why)
+def _told(entry: JournalEntry, what: Sentence) -> ChronicleLine:
+    return ChronicleLine(entry.at, entry.by.called, what, entry.why)
 
 
 def nameless(state: State, act: Act) -> Sentence:
@@ -67,11 +63,11 @@ def nameless(state: State, act: Act) -> Sentence:
 def _story(state: State, changes: Iterable[LineChange], *about: Thing) -> tuple[ChronicleLine, ...]:
     told: dict[str, list[ChronicleLine]] = {}
     for change in changes:
-        told.setdefault(change.event.id, []).append(_told(change.event, change.what))
+        told.setdefault(change.entry.id, []).append(_told(change.entry, change.what))
     found: list[ChronicleLine] = []
-    for event in state.journal:
-        if event.id in told:
-            found += told[event.id]
-        elif any(thing in about for thing in at_last(state, event.act).concerns(state)):
-            found.append(_told(event, nameless(state, event.act)))
+    for entry in state.journal:
+        if entry.id in told:
+            found += told[entry.id]
+        elif any(thing in about for thing in at_last(state, entry).act.concerns(state)):
+            found.append(_told(entry, nameless(state, entry.act)))
     return tuple(found)

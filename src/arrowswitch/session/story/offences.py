@@ -14,14 +14,12 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from arrowswitch.journals import decode, encode
 from arrowswitch.regulations import PenaltyScale, Regulations
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.penalties import penalty_for, penalty_for_lateness
-from arrowswitch.session.journal.codec import decode, encode
-from arrowswitch.session.night.people import SeatedPlayer
-from arrowswitch.session.night.seats import players_of
-from arrowswitch.session.night.state import RecordedPenalty, State
+from arrowswitch.session.night import RecordedPenalty, SeatedPlayer, State, players_of
 from arrowswitch.words import Sentence, counted, say, say_count
 
 IN_IMPS = ("butler", "cross-imps", "imps", "patton")
@@ -317,9 +315,7 @@ def _number_told(kind: str, number: int, minutes: int) -> Sentence:
 
 def _lapsed_told(lapsed: LapsedOffence) -> Sentence:
     return say(
-        "The offence of {day} lapsed on {end}.",
-        day=lapsed.offence.date.isoformat(),
-        end=lapsed.since.isoformat(),
+        "The offence of {day} lapsed on {end}.", day=lapsed.offence.date.isoformat(), end=lapsed.since.isoformat()
     )
 
 

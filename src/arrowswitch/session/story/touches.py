@@ -1,4 +1,4 @@
-"""What an event changes, and what it rests on: how undo knows whether something still stands on what it takes away.
+"""What an entry changes, and what it rests on: how undo knows whether something still stands on what it takes away.
 
 A result rests on its meeting and the call of a round on the meetings of that round, not on the rest of the movement.
 """
@@ -7,32 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arrowswitch.session.journal.act import Act, Thing
-from arrowswitch.session.journal.events import JournalEntry
+from arrowswitch.session.journal import JournalEntry, Thing
 from arrowswitch.session.night.state import State
 
 
-def touches(event: JournalEntry, state: State) -> frozenset[Thing]:
-    """What an event changes."""
-    lines = (("line", key) for key in event.act.lines_touched(state))
-    return frozenset((*lines, *event.act.touches(state, event.id)))
+def touches(entry: JournalEntry, state: State) -> frozenset[Thing]:
+    """What an entry changes."""
+    lines = (("line", key) for key in entry.act.lines_touched(state))
+    return frozenset((*lines, *entry.act.touches(state, entry.id)))
 
 
-def rests_on(event: JournalEntry, state: State) -> frozenset[Thing]:
-    """What must be as it was when an event was granted."""
+def rests_on(entry: JournalEntry, state: State) -> frozenset[Thing]:
+    """What must be as it was when an entry was granted."""
     lines = (
         thing
-        for key in event.act.lines_touched(state)
+        for key in entry.act.lines_touched(state)
         for thing in (("meeting", key.section, key.round, key.table), ("round", key.section))
     )
-    return frozenset((*lines, *event.act.rests_on(state)))
+    return frozenset((*lines, *entry.act.rests_on(state)))
 
 
-def at_last(state: State, act: Act) -> Act:
-    """What an act is about: of the undoing of something, that."""
-    while act.undoes and (target := state.journal.find(act.undoes)):
-        act = target.act
-    return act
+def at_last(state: State, entry: JournalEntry) -> JournalEntry:
+    """What is really done or undone: of the undoing of something, that."""
+    while entry.act.undoes and (before := state.journal.find(entry.act.undoes)):
+        entry = before
+    return entry
 
 
 def meetings_changed(before: State, after: State) -> Iterator[Thing]:

@@ -11,32 +11,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from arrowswitch.scoring import Standing
-from arrowswitch.session.journal.events import JournalEntry
-from arrowswitch.session.night.lines import LineKey, LineRecord, record_told
-from arrowswitch.session.night.replay import replay
-from arrowswitch.session.night.results import changed_standings
-from arrowswitch.session.night.state import State
-from arrowswitch.words import Sentence, say
-
-
-@dataclass(frozen=True, slots=True)
-class LineMoved:
-    """A line that is not what it was."""
-
-    line: LineKey
-    place: Sentence
-    before: LineRecord | None
-    after: LineRecord | None
-
-    @property
-    def told(self) -> Sentence:
-        """The change in words."""
-        return say(
-            "{place} was {before}, is {after}",
-            place=self.place,
-            before=record_told(self.before, self.line.board),
-            after=record_told(self.after, self.line.board),
-        )
+from arrowswitch.session.journal.entries import JournalEntry
+from arrowswitch.session.night import LineRecord, State, changed_standings, replay
+from arrowswitch.session.story.history import LineMoved
+from arrowswitch.words import Sentence
 
 
 @dataclass(frozen=True)
@@ -69,7 +47,7 @@ def versions(state: State) -> tuple[Version, ...]:
     found: list[Version] = []
     before = State()
     for publication in state.publications:
-        place = next(number for number, event in enumerate(state.journal) if event.id == publication.command)
+        place = next(number for number, entry in enumerate(state.journal) if entry.id == publication.command)
         now = replay(state.journal[: place + 1])
         changes = changes_between(before, now) if found else Changes()
         by = state.journal[place].by
@@ -97,9 +75,9 @@ def _result(record: LineRecord | None) -> LineRecord | None:
 
 def _other(later: Sequence[JournalEntry], after: State) -> list[tuple[JournalEntry, Sentence]]:
     return [
-        (event, news)
-        for event in later
-        if event.id not in after.undone
-        and not event.act.lines_touched(after)
-        and (news := event.act.told_as_news(after)) is not None
+        (entry, news)
+        for entry in later
+        if entry.id not in after.undone
+        and not entry.act.lines_touched(after)
+        and (news := entry.act.told_as_news(after)) is not None
     ]

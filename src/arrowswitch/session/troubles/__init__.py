@@ -5,24 +5,3 @@ from arrowswitch.session.troubles.kinds.boards_out_of_order import read_places
 from arrowswitch.session.troubles.proposals import Idea, Proposal, ProposedAct, attempt
 from arrowswitch.session.troubles.repaired import made_before, repairs_standing, rests_on_repair
 from arrowswitch.session.troubles.trouble import PEOPLE, ROOM, TABLE, Answers, Ask
-
-__all__ = [
-    "GROUPS",
-    "PEOPLE",
-    "ROOM",
-    "TABLE",
-    "TROUBLES",
-    "Answers",
-    "Ask",
-    "Idea",
-    "Proposal",
-    "ProposedAct",
-    "attempt",
-    "made_before",
-    "may_happen",
-    "mend",
-    "read_places",
-    "repairs_standing",
-    "rests_on_repair",
-    "ways_out",
-]

@@ -13,7 +13,7 @@ from types import ModuleType
 
 from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.movements.repair.tools import Repair, only_pairs
-from arrowswitch.session.journal.events import Refused
+from arrowswitch.session.journal.entries import Refused
 from arrowswitch.session.night.state import State
 from arrowswitch.session.troubles import kinds
 from arrowswitch.session.troubles.proposals import Proposal, weigh
@@ -47,7 +47,7 @@ def ways_out(kind: str, state: State, section: str, told: Answers) -> tuple[Prop
 
     >>> ways_out("earthquake", State(), "A", Answers())
     Traceback (most recent call last):
-    arrowswitch.session.journal.events.Refused: There is no trouble “earthquake”.
+    arrowswitch.journals.commands.Refused: There is no trouble “earthquake”.
     """
     if kind not in TROUBLES:
         raise Refused(say("There is no trouble “{kind}”.", kind=kind))

@@ -1,17 +1,18 @@
-"""Deeds that several ways out have in common: a board played later, single boards, seats of those who come."""
+"""What several ways out have in common: a board played later, single boards, seats of those who come, and something that was
+wrong since the first round."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
-from arrowswitch.movements import Movement
-from arrowswitch.movements.repair.tools import Repair, meeting_at
+from arrowswitch.movements import ImpossibleWish, Movement
+from arrowswitch.movements.repair.tools import Repair, meeting_at, only_pairs
 from arrowswitch.session import acts
-from arrowswitch.session.night.lines import LatePlay, LineKey
-from arrowswitch.session.night.seats import seats_of
-from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.proposals import ProposedAct
-from arrowswitch.session.troubles.trouble import Answers
+from arrowswitch.session.night import LatePlay, LineKey, Section, State, seats_of
+from arrowswitch.session.troubles.proposals import Idea, LazyIdea, ProposedAct, from_repair
+from arrowswitch.session.troubles.trouble import Answers, Remedy
+from arrowswitch.words import say
 
 
 def late_play(movement: Movement, key: LineKey) -> ProposedAct:
@@ -20,26 +21,20 @@ def late_play(movement: Movement, key: LineKey) -> ProposedAct:
     return ProposedAct(acts.Enter(key, LatePlay(), ns=there.ns, ew=there.ew), force=True)
 
 
-def entries(state: State, section: Section, repair: Repair) -> Iterator[acts.LeaveTask]:
-    """Single boards that are still to be entered, for those who played them."""
-    for single in repair.single_boards:
-        for board in single.boards:
-            record = state.lines.get(LineKey(section.name, single.round, single.table, board))
-            if record is None or not record.entry:
-                yield acts.LeaveTask("enter", section.name, single.round, single.table, (board,), *single.sides)
-
-
-def singles(state: State, section: Section, repair: Repair) -> tuple[ProposedAct, ...]:
-    """Results of single boards, given to those who played them."""
-    found = []
+def with_single_boards(state: State, section: Section, idea: Idea, repair: Repair) -> Idea:
+    """An idea with its single boards: results are given to those who played them, the others are still to be entered."""
+    deeds: list[ProposedAct] = []
+    tasks: list[acts.LeaveTask] = []
     for single in repair.single_boards:
         for board in single.boards:
             key = LineKey(section.name, single.round, single.table, board)
             record = state.lines.get(key)
-            if record and record.entry and (record.ns, record.ew) != single.sides:
+            if record is None or not record.entry:
+                tasks.append(acts.LeaveTask("enter", *key[:3], (board,), *single.sides))
+            elif (record.ns, record.ew) != single.sides:
                 correct = acts.Correct(key, record.entry, ns=single.ns, ew=single.ew, error="scorer")
-                found.append(ProposedAct(correct, force=True))
-    return tuple(found)
+                deeds.append(ProposedAct(correct, force=True))
+    return replace(idea, deeds=(*idea.deeds, *deeds), tasks=(*idea.tasks, *tasks))
 
 
 def seats_taken(section: Section, movement: Movement, new: tuple[int, ...], told: Answers) -> Iterator[ProposedAct]:
@@ -50,3 +45,27 @@ def seats_taken(section: Section, movement: Movement, new: tuple[int, ...], told
     )
     if seatings:
         yield ProposedAct(acts.SeatPlayers(seatings))
+
+
+def from_the_start(remedies: Mapping[str, Remedy]) -> Callable[[State, Section, Answers], Iterator[LazyIdea]]:
+    """The one way out: the remedy for `which` it was, put right before a round that is still to come."""
+
+    def ways(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
+        def idea() -> Idea:
+            only_pairs(section.movement)
+            remedy = remedies.get(told.which, next(iter(remedies.values())))
+            repair = remedy.mend(section.movement, told)
+            if repair.from_round < section.round:
+                raise ImpossibleWish(
+                    say(
+                        "This had to be put right before round {round}. Now compare boards and pairs at each table, "
+                        "and change the meetings that are left by hand.",
+                        round=repair.from_round,
+                    )
+                )
+            title = say("Put it right before round {round}.", round=repair.from_round)
+            return from_repair(section, "right", title, repair, 1, follow=told.follow)
+
+        yield idea
+
+    return ways

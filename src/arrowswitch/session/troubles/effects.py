@@ -12,19 +12,15 @@ MOST = 12
 """More are counted, not listed."""
 
 
-def effects(before: Movement, after: Movement) -> tuple[Sentence, ...]:
+def effects(before: Movement, after: Movement) -> Iterator[Sentence]:
     """What is different for the players, one thing a sentence.
 
     >>> from arrowswitch.movements import build
     >>> from arrowswitch.session.night.mending import cut
     >>> mitchell = build("mitchell", tables=3)
-    >>> effects(mitchell, cut(mitchell, 2))[0]
+    >>> next(effects(mitchell, cut(mitchell, 2)))
     'No longer meet: NS 1 and EW 2; NS 2 and EW 3; NS 3 and EW 1.'
     """
-    return tuple(_effects(before, after))
-
-
-def _effects(before: Movement, after: Movement) -> Iterator[Sentence]:
     old, new = facts(before), facts(after)
     label = after.label
     everybody = set(before.contestants)

@@ -19,11 +19,8 @@ from arrowswitch.session import acts
 from arrowswitch.session.acts import Act, Actor, LeaveTask
 from arrowswitch.session.acts.movement import contradicted, faults_apart
 from arrowswitch.session.deciding.decide import decide
-from arrowswitch.session.journal.events import Command, Refused
-from arrowswitch.session.night.lines import Adjustment, LatePlay, LineKey
-from arrowswitch.session.night.mending import changed
-from arrowswitch.session.night.replay import evolve
-from arrowswitch.session.night.state import Section, State
+from arrowswitch.session.journal.entries import Command, Refused
+from arrowswitch.session.night import Adjustment, LatePlay, LineKey, Section, State, changed, evolve
 from arrowswitch.session.troubles.effects import effects
 from arrowswitch.words import Sentence, say, say_count, spans
 
@@ -175,14 +172,14 @@ def attempt(state: State, section: Section, idea: Idea) -> Proposal:
     for number, deed in enumerate(idea.all_deeds):
         command = Command(f"trial {number}", DIRECTOR, _now(state), deed.act, "trial", force=deed.force)
         try:
-            events = decide(after, command)
+            entries = decide(after, command)
         except Refused:
             if deed.force:
                 raise
-            events = decide(after, replace(command, force=True))
-            notes += events[0].notes
-        for event in events:
-            after = evolve(after, event)
+            entries = decide(after, replace(command, force=True))
+            notes += entries[0].notes
+        for entry in entries:
+            after = evolve(after, entry)
     movement = after.sections[section.name].movement
     settled = tuple(
         text

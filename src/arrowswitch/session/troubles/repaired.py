@@ -14,10 +14,9 @@ from arrowswitch.movements import ImpossibleWish
 from arrowswitch.session import acts
 from arrowswitch.session.acts import Act
 from arrowswitch.session.acts.undo import in_the_way
-from arrowswitch.session.journal.events import JournalEntry, Refused
-from arrowswitch.session.night.replay import replay
-from arrowswitch.session.night.state import State
-from arrowswitch.session.story.together import together
+from arrowswitch.session.journal.entries import JournalEntry, Refused
+from arrowswitch.session.night import State, replay
+from arrowswitch.session.story.history import together
 from arrowswitch.session.troubles.catalogue import TROUBLES
 from arrowswitch.session.troubles.trouble import Answers
 
@@ -28,13 +27,13 @@ REPAIRS = (acts.ChangeMovement, acts.LatePair, acts.CutRounds, acts.SwapDirectio
 def repairs_standing(state: State) -> Iterator[JournalEntry]:
     """The changes of the movement that have not been undone, the last first."""
     return (
-        event for event in reversed(state.journal) if isinstance(event.act, REPAIRS) and event.id not in state.undone
+        entry for entry in reversed(state.journal) if isinstance(entry.act, REPAIRS) and entry.id not in state.undone
     )
 
 
-def rests_on_repair(state: State, event: JournalEntry) -> JournalEntry | None:
+def rests_on_repair(state: State, entry: JournalEntry) -> JournalEntry | None:
     """What was built on a repair since, so that it cannot be taken back any more; nothing if it can."""
-    whole = together(state, event.id)
+    whole = together(state, entry.id)
     ids = [each.id for each in whole]
     return next((later for each in whole if (later := in_the_way(state, each, ids))), None)
 
@@ -43,11 +42,11 @@ def made_before(kind: str, state: State, section: str, told: Answers) -> Journal
     """The repair that was made for this very trouble and still stands."""
     if TROUBLES[kind].people and not any(each.name for each in told.people):
         return None  # another pair may come late in the same round
-    for event in repairs_standing(state):
-        if event.act.section in (section, None):  # type: ignore[attr-defined]
-            before = replay(state.journal[: state.journal.place(event.id)])
-            if _essence(event.act) in set(_offered(kind, before, section, told)):
-                return event
+    for entry in repairs_standing(state):
+        if entry.act.section in (section, None):  # type: ignore[attr-defined]
+            before = replay(state.journal[: state.journal.place(entry.id)])
+            if _essence(entry.act) in set(_offered(kind, before, section, told)):
+                return entry
     return None
 
 

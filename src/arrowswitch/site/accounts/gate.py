@@ -18,10 +18,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from arrowswitch.site.requests import ClubRequest
 
 View = Callable[..., HttpResponse]
+
+ask_or_send = require_http_methods(["GET", "HEAD", "POST"])
+"""Marks a view that shows a form and takes what was sent from it."""
 
 DIRECTORS = ("owner", "director")
 DESK = (*DIRECTORS, "scorer")

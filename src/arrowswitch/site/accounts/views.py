@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from arrowswitch.site.accounts import models, tries
 from arrowswitch.site.accounts.demonstration import ROLES, demonstrator
 from arrowswitch.site.accounts.forms import AccountForm, AddForm, PasswordForm, ResetForm, SignInForm
-from arrowswitch.site.accounts.gate import EVERYONE, MEMBERS, allow
+from arrowswitch.site.accounts.gate import EVERYONE, MEMBERS, allow, ask_or_send
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.accounts.sessions import WITH_IT
 from arrowswitch.site.club.models import Club
@@ -31,7 +31,7 @@ from arrowswitch.site.requests import ClubRequest, MemberRequest
 
 @allow(*EVERYONE)
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def sign_in(request: ClubRequest) -> HttpResponse:
     """Name and password, and on to the page that was wanted."""
     if request.club is None:
@@ -121,7 +121,7 @@ def look_round(request: ClubRequest) -> HttpResponse:
 
 @allow(*MEMBERS)
 @sensitive_post_parameters("old", "password")
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def you(request: MemberRequest) -> HttpResponse:
     """Who is signed in, and a new password; sessions on other devices end with the old one."""
     form = PasswordForm(request.POST or None, request=request)
@@ -154,7 +154,7 @@ def _not_in_the_demonstration(request: MemberRequest) -> None:
 
 @allow("owner")
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def accounts(request: MemberRequest) -> HttpResponse:
     """Everybody with an account, and a new one."""
     form = AddForm(request.POST or None, club=request.club)
@@ -173,7 +173,7 @@ def accounts(request: MemberRequest) -> HttpResponse:
 
 @allow("owner")
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def account(request: MemberRequest, account: int) -> HttpResponse:
     """One account: its role, a new password, its end."""
     one = get_object_or_404(Account, pk=account, club=request.club)

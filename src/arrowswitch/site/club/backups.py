@@ -13,9 +13,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from arrowswitch.site.accounts.gate import allow
+from arrowswitch.site.accounts.gate import allow, ask_or_send
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.data_folder import shelf
 from arrowswitch.site.journal.copies import CannotCopy, back_up
@@ -84,7 +84,7 @@ def why_not() -> str:
 
 
 @allow("owner")
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def backups(request: MemberRequest) -> HttpResponse:
     """The copies that there are, and a button for one more."""
     problem, folder = why_not(), data()

@@ -12,9 +12,9 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from arrowswitch.site.accounts.gate import DESK, DIRECTORS, allow
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS, allow, ask_or_send
 from arrowswitch.site.club.models import Player, StandingPair
 from arrowswitch.site.club.players_doubles import doubles, erase, merge
 from arrowswitch.site.club.players_file import MOST_BYTES, BadPlayersFile, is_formula, read
@@ -28,8 +28,6 @@ from arrowswitch.site.requests import MemberRequest
 A_PAGE = 50
 SHOWN = 100
 """Lines of an import that are listed; the rest is counted."""
-
-get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def _one(request: MemberRequest, number: int) -> Player:
@@ -76,14 +74,14 @@ def _back(done: str, player: Player | None = None) -> HttpResponse:
 
 
 @allow(*DESK)
-@get_or_post
+@ask_or_send
 def new(request: MemberRequest) -> HttpResponse:
     """A new player."""
     return _edit(request, Player(club=request.club))
 
 
 @allow(*DESK)
-@get_or_post
+@ask_or_send
 def one(request: MemberRequest, player: int) -> HttpResponse:
     """One player's particulars."""
     return _edit(request, _one(request, player))
@@ -109,7 +107,7 @@ def _edit(request: MemberRequest, player: Player) -> HttpResponse:
 
 
 @allow(*DIRECTORS)
-@get_or_post
+@ask_or_send
 def erased(request: MemberRequest, player: int) -> HttpResponse:
     """Forgets a person who asks for it; the name is typed, because it cannot be taken back."""
     person = _one(request, player)
@@ -130,7 +128,7 @@ def erased(request: MemberRequest, player: int) -> HttpResponse:
 
 
 @allow(*DIRECTORS)
-@get_or_post
+@ask_or_send
 def merged(request: MemberRequest) -> HttpResponse:
     """Doubles, and making one entry of two."""
     asked = request.POST if request.method == "POST" else request.GET
@@ -159,7 +157,7 @@ def merged(request: MemberRequest) -> HttpResponse:
 
 
 @allow(*DIRECTORS)
-@get_or_post
+@ask_or_send
 def imported(request: MemberRequest) -> HttpResponse:
     """A list from a file: first what it would do, then doing it."""
     shown: dict[str, Any] = {}
@@ -221,7 +219,7 @@ def exported(request: MemberRequest) -> HttpResponse:
 
 
 @allow(*DESK)
-@get_or_post
+@ask_or_send
 def standing(request: MemberRequest) -> HttpResponse:
     """Pairs that always have the same seats."""
     form = StandingPairForm(

@@ -15,12 +15,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from arrowswitch.elsewhere import KINDS
 from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.demonstration import FIRST_PAGE, ROLES
-from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, allow
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, allow, ask_or_send
 from arrowswitch.site.club.backups import care, why_not
 from arrowswitch.site.club.context import THEMES
 from arrowswitch.site.club.forms import ClubForm, WelcomeForm
@@ -83,7 +83,7 @@ def _doors(begun: Iterable[Session]) -> list[tuple[str, str, str]]:
 
 @allow(*EVERYONE)
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def welcome(request: ClubRequest) -> HttpResponse:
     """The first visit: the club and its owner, or a look round the demonstration."""
     if not Club.may_be_opened():
@@ -100,7 +100,7 @@ def welcome(request: ClubRequest) -> HttpResponse:
 
 
 @allow(*DIRECTORS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def settings(request: MemberRequest) -> HttpResponse:
     """The club's name and federation, and the way to everything else that is set once."""
     form = ClubForm(request.POST or None, instance=request.club)
@@ -112,7 +112,7 @@ def settings(request: MemberRequest) -> HttpResponse:
 
 
 @allow(*EVERYONE)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def appearance(request: ClubRequest) -> HttpResponse:
     """The colours and the shortcuts, remembered on this device only."""
     if request.method != "POST":

@@ -25,9 +25,11 @@ Ask = Callable[[str], Iterable[Any]]
 
 CLUBS = "SELECT name FROM club_club WHERE NOT is_demonstration ORDER BY id"
 ENTRIES = (
-    "SELECT coalesce(sum(journal_session.last), 0) FROM journal_session "
-    "JOIN club_club ON club_club.id = journal_session.club_id WHERE NOT club_club.is_demonstration"
+    "SELECT coalesce(sum({table}.last), 0) FROM {table} "
+    "JOIN club_club ON club_club.id = {table}.club_id WHERE NOT club_club.is_demonstration"
 )
+JOURNALS = ("journal_session", "events_keptevent")
+"""The tables with the headers of journals."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,8 @@ def of(ask: Ask, tables: Iterable[str], place: str = storage.DATABASE) -> Mark:
     """What is there, in a database that has these tables."""
     known = set(tables)
     clubs = tuple(str(row[0]) for row in ask(CLUBS)) if "club_club" in known else ()
-    entries = int(next(iter(ask(ENTRIES)))[0]) if {"club_club", "journal_session"} <= known else 0
+    kept = [table for table in JOURNALS if {"club_club", table} <= known]
+    entries = sum(int(next(iter(ask(ENTRIES.format(table=table))))[0]) for table in kept)
     return Mark(clubs, entries, f"{datetime.now():%Y-%m-%d %H:%M}", place)
 
 

@@ -12,12 +12,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from django.urls import reverse
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
+
+from arrowswitch.site.club.words import plain_words
 
 HERE = Path(__file__).resolve().parent
 DOCS = next(folder for folder in (HERE / "docs", HERE.parents[3] / "docs") if folder.is_dir())
@@ -208,3 +211,62 @@ def _sections(tokens: Sequence[Token], name: str) -> Iterator[GuideSection]:
             said.append(_plain(token))
     if title:
         yield GuideSection(name, level, title, mark, " ".join(said))
+
+
+SHOWN = 20
+"""Sections that an answer lists."""
+AROUND = 90
+"""Letters before and after the first word that was found."""
+
+
+@cache
+def _indexed() -> tuple[tuple[GuideSection, str, str], ...]:
+    """Every section with its title and its text as they are compared."""
+    return tuple(
+        (section, _compared(f"{guide(name).title} {section.title}"), _compared(section.text))
+        for name in names()
+        for section in guide(name).sections
+    )
+
+
+def _compared(text: str) -> str:
+    return f" {' '.join(plain_words(text))}"
+
+
+def search(asked: str) -> list[dict[str, Any]]:
+    """The sections in which all the words occur, those with the words in their title first."""
+    words = [f" {word}" for word in plain_words(asked)]
+    if not words:
+        return []
+    found = [
+        (sum(word in title for word in words), section)
+        for section, title, text in _indexed()
+        if all(word in title or word in text for word in words)
+    ]
+    best = sorted(found, key=lambda one: -one[0])[:SHOWN]
+    return [_told(section, asked) for _count, section in best]
+
+
+def _told(section: GuideSection, asked: str) -> dict[str, Any]:
+    whole = guide(section.guide)
+    mark = f"#{section.anchor}" if section.level > 1 else ""
+    return {
+        "section": section,
+        "guide": whole.title,
+        "address": whole.address + mark,
+        "excerpt": excerpt(section.text, asked),
+    }
+
+
+def excerpt(text: str, asked: str) -> str:
+    """What stands around the first of the words.
+
+    >>> excerpt("The clock runs. " * 20, "clock")[:20]
+    'The clock runs. The '
+    """
+    text = " ".join(text.split())
+    places = [hit.start() for word in asked.split() if (hit := re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE))]
+    first = min(places, default=0)
+    begin = 0 if first <= AROUND else text.find(" ", first - AROUND) + 1
+    end = len(text) if first + AROUND >= len(text) else text.rfind(" ", 0, first + AROUND)
+    return f"{'… ' if begin else ''}{text[begin:end].strip()}{' …' if end < len(text) else ''}"

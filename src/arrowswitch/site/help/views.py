@@ -8,7 +8,7 @@ from django.utils.http import http_date
 from django.views.decorators.http import require_safe
 
 from arrowswitch.site.accounts.gate import EVERYONE, allow
-from arrowswitch.site.help import finding, guides
+from arrowswitch.site.help import guides
 from arrowswitch.site.requests import ClubRequest
 
 A_DAY = 24 * 3600
@@ -21,7 +21,7 @@ LONGEST = 100
 def contents(request: ClubRequest) -> HttpResponse:
     """All guides, or those in which something occurs."""
     asked = " ".join(request.GET.get("q", "").split())[:LONGEST]
-    context = {"guide": guides.guide(guides.CONTENTS), "asked": asked, "found": finding.search(asked)}
+    context = {"guide": guides.guide(guides.CONTENTS), "asked": asked, "found": guides.search(asked)}
     return render(request, "help/contents.html", context)
 
 

@@ -6,7 +6,7 @@ the guide of the page that it belongs to: `night-results-pair` that of `night-re
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any
 
 from arrowswitch.site.help.guides import guide
 
@@ -55,6 +55,9 @@ GUIDE_OF = {
     "night-names-substitutes": "directors/names#substitutes",
     "night-room": "directors/first-night#4-play",
     "night-phones": "directors/phones",
+    "night-matches": "directors/teams",
+    "night-match": "directors/teams#when-a-match-goes-wrong",
+    "night-team": "directors/teams#teams-and-line-ups",
     "night-entry": "directors/entering-scores",
     "night-boards": "directors/corrections",
     "night-board": "directors/corrections#a-board",
@@ -77,6 +80,7 @@ GUIDE_OF = {
     # -- results at the desk and for everybody
     "night-results": "directors/posting-results",
     "night-results-publish": "directors/posting-results#posting",
+    "night-results-prizes": "directors/posting-results#prizes",
     "night-results-lists": "directors/posting-results#strata-handicaps-factored-totals",
     "night-results-pair": "players/reading-results",
     "night-results-boards": "players/reading-results",
@@ -91,16 +95,26 @@ GUIDE_OF = {
     "event": "directors/posting-results#events-of-several-sessions",
     "event-working": "how-we-score",
     "results-event-working": "how-we-score",
+    "contest": "directors/swiss-evening",
+    "contest-new": "directors/swiss-evening#make-the-event",
+    "contest-entries": "directors/swiss-evening#entries",
+    "contest-entry": "directors/swiss-evening#entries",
+    "contest-draw": "directors/swiss-evening#draw-a-round",
+    "contest-change": "directors/swiss-evening#draw-a-round",
+    "contest-screen": "directors/swiss-evening#draw-a-round",
+    "contest-round": "directors/swiss-evening#results",
+    "contest-match": "directors/swiss-evening#what-goes-wrong",
+    "contest-match-working": "how-we-score",
+    "contest-total": "how-we-score",
+    "contest-standings": "directors/swiss-evening#standings",
+    "contest-stage-standings": "directors/knockout#the-bracket",
+    "contest-journal": "directors/swiss-evening#what-goes-wrong",
+    "contest-settings": "directors/league#several-stages",
+    "contest-link": "how-the-draw-is-made",
+    "contest-enter": "directors/swiss-evening#entries",
     # -- phones
     "pad": "players/entering-on-a-phone",
 }
-
-
-class GuideLink(NamedTuple):
-    """The way to a guide: its address, and what it is called."""
-
-    address: str
-    title: str
 
 
 def named_for(page: str) -> str:
@@ -114,7 +128,7 @@ def named_for(page: str) -> str:
     return GUIDE_OF.get(page, "")
 
 
-def guide_of(page: str) -> GuideLink | None:
+def guide_of(page: str) -> dict[str, Any] | None:
     """The guide that tells of a page; nothing for a page of help itself, and for one that does not exist."""
     told = named_for(page)
     if not told:
@@ -122,6 +136,6 @@ def guide_of(page: str) -> GuideLink | None:
     name, _, anchor = told.partition("#")
     found = guide(name)
     if not anchor:
-        return GuideLink(found.address, found.title)
+        return {"address": found.address, "title": found.title}
     title = next(each.title for each in found.sections if each.anchor == anchor)
-    return GuideLink(f"{found.address}#{anchor}", f"{found.title}: {title.lstrip('0123456789. ')}")
+    return {"address": f"{found.address}#{anchor}", "title": f"{found.title}: {title.lstrip('0123456789. ')}"}

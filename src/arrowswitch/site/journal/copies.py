@@ -17,10 +17,12 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
+from arrowswitch.contests.events import EventState
 from arrowswitch.session import JournalFault, State
 from arrowswitch.site.data_folder import faults, mark, shelf, storage
-from arrowswitch.site.journal.folding import fold
+from arrowswitch.site.journal.folding import fold, fold_event
 from arrowswitch.words import Sentence, say
 
 
@@ -262,30 +264,60 @@ def _checked(file: Path, place: Path) -> Path:
         raise CannotCopy(say(DAMAGED, file=file), 1) from None
 
 
+class _Journals(NamedTuple):
+    """A sort of journals in a back-up: the table of their headers and of their entries, how one is read, and what is said."""
+
+    headers: str
+    also: str
+    """What the header repeats besides the title."""
+    owner: str
+    entries: str
+    fold: Callable[[list[tuple[int, str]]], State | EventState]
+    unreadable: Sentence
+
+
+JOURNALS = (
+    _Journals(
+        "journal_session",
+        "phase",
+        "session_id",
+        "journal_entry",
+        lambda rows: fold(State(), rows),
+        say("The session “{title}” in {file} cannot be read: {problem} Nothing was changed."),
+    ),
+    _Journals(
+        "events_keptevent",
+        "kind",
+        "event_id",
+        "events_keptentry",
+        lambda rows: fold_event(EventState(), rows),
+        say("The event “{title}” in {file} cannot be read: {problem} Nothing was changed."),
+    ),
+)
+
+
 def _check_journals(file: Path, database: sqlite3.Connection) -> None:
     """Replays every journal and compares it with what is written beside it."""
     tables = {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if "journal_entry" not in tables:
-        return
-    for session, title, phase, last in database.execute("SELECT id, title, phase, last FROM journal_session"):
+    for sort in JOURNALS:
+        if sort.entries in tables:
+            _check_sort(file, database, sort)
+
+
+def _check_sort(file: Path, database: sqlite3.Connection, sort: _Journals) -> None:
+    headers = database.execute(f"SELECT id, title, {sort.also}, last FROM {sort.headers}")  # noqa: S608 - names of ours
+    for journal, title, also, last in headers:
         rows = database.execute(
-            "SELECT number, body, command FROM journal_entry WHERE session_id = ? ORDER BY number", (session,)
+            f"SELECT number, body, command FROM {sort.entries} WHERE {sort.owner} = ? ORDER BY number",  # noqa: S608
+            (journal,),
         ).fetchall()
         try:
-            state = fold(State(), [(number, body) for number, body, _ in rows])
-            agrees = (state.title, state.phase, len(rows)) == (title, phase, last)
-            if not agrees or [event.id for event in state.journal] != [row[2] for row in rows]:
+            state = sort.fold([(number, body) for number, body, _ in rows])
+            agrees = (state.title, getattr(state, sort.also), len(rows)) == (title, also, last)
+            if not agrees or [entry.id for entry in state.journal] != [row[2] for row in rows]:
                 raise JournalFault(say("It does not agree with the list of sessions."))
         except JournalFault as fault:
-            raise CannotCopy(
-                say(
-                    "The session “{title}” in {file} cannot be read: {problem} Nothing was changed.",
-                    title=title,
-                    file=file,
-                    problem=fault.args[0],
-                ),
-                1,
-            ) from None
+            raise CannotCopy(say(sort.unreadable, title=title, file=file, problem=fault.args[0]), 1) from None
 
 
 # -- the ground -------------------------------------------------------------------------------------------------------

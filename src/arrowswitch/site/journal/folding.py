@@ -1,19 +1,23 @@
-"""Events as lines of a journal, and the lines folded into a state again. Neither needs a database."""
+"""Entries as lines of a journal, and the lines folded into a state again. Neither needs a database."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
-from arrowswitch.session import JournalEntry, JournalFault, State, evolve
-from arrowswitch.session.journal import from_json, to_json
+from arrowswitch.contests import events
+from arrowswitch.contests.events import EventState
+from arrowswitch.journals import AnyEntry, JournalFault, to_json
+from arrowswitch.session import State, evolve
+from arrowswitch.session.journal import from_json
 from arrowswitch.session.story import offence_to_json, offences
 from arrowswitch.words import say
 
 
-def line(event: JournalEntry) -> str:
-    """An event as it is written in the journal; letters that some databases cannot hold are written as JSON can."""
-    return WRITTEN.encode(to_json(event))
+def line(entry: AnyEntry) -> str:
+    """An entry as it is written in the journal; letters that some databases cannot hold are written as JSON can."""
+    return WRITTEN.encode(to_json(entry))
 
 
 WRITTEN = json.JSONEncoder(separators=(",", ":"), check_circular=False)
@@ -30,17 +34,32 @@ def written_offences(state: State) -> str:
 
 
 def fold(known: State, rows: Iterable[tuple[int, str]]) -> State:
-    """A state with the events of these numbered lines; `JournalFault` says which cannot be read.
+    """A state with the entries of these numbered lines; `JournalFault` says which cannot be read.
 
     >>> fold(State(), [(2, "{}")])
     Traceback (most recent call last):
-    arrowswitch.session.journal.codec.JournalFault: Event 1 is missing.
+    arrowswitch.journals.codec.JournalFault: Entry 1 is missing.
     """
-    for number, body in rows:
-        if number != len(known.journal) + 1:
-            raise JournalFault(say("Event {number} is missing.", number=len(known.journal) + 1))
+    return _folded(known, len(known.journal), rows, lambda state, data: evolve(state, from_json(data)))
+
+
+def fold_event(known: EventState, rows: Iterable[tuple[int, str]]) -> EventState:
+    """The same of an event of several rounds, which has a journal of its own."""
+    return _folded(known, len(known.journal), rows, lambda state, data: events.evolve(state, events.from_json(data)))
+
+
+Folded = TypeVar("Folded")
+
+
+def _folded(
+    known: Folded, count: int, rows: Iterable[tuple[int, str]], step: Callable[[Folded, Any], Folded]
+) -> Folded:
+    """What stood there after so many entries of any journal, with those of these numbered lines."""
+    for expected, (number, body) in enumerate(rows, count + 1):
+        if number != expected:
+            raise JournalFault(say("Entry {number} is missing.", number=expected))
         try:
-            known = evolve(known, from_json(json.loads(body)))
+            known = step(known, json.loads(body))
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
-            raise JournalFault(say("Event {number}: {problem}", number=number, problem=str(fault))) from fault
+            raise JournalFault(say("Entry {number}: {problem}", number=number, problem=str(fault))) from fault
     return known

@@ -14,7 +14,7 @@ from arrowswitch.site.club.models import Club
 
 
 class Session(models.Model):
-    """The header of a session, as its journal has it after `last` events."""
+    """The header of a session, as its journal has it after `last` entries."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="sessions")
     opened = models.CharField(max_length=100)
@@ -23,7 +23,7 @@ class Session(models.Model):
     date = models.DateField(null=True, db_index=True)
     phase = models.CharField(max_length=20)
     last = models.PositiveIntegerField()
-    """The number of the last event. A writer says which one it has seen; if that has passed, it must look again."""
+    """The number of the last entry. A writer says which one it has seen; if that has passed, it must look again."""
     changed = models.DateTimeField()
     offences = models.TextField(default="", blank=True)
     """What the session adds to the club's offence register, as JSON; empty if nothing. No journal is read for that either."""
@@ -39,7 +39,7 @@ class Session(models.Model):
         return self.title
 
 
-class OnlyAdded(models.QuerySet["Entry"]):
+class OnlyAdded(models.QuerySet["JournalRow"]):
     """Rows that are written once."""
 
     def update(self, **_: Any) -> NoReturn:
@@ -52,12 +52,11 @@ class OnlyAdded(models.QuerySet["Entry"]):
         raise TypeError("The journal is never shortened.")
 
 
-class Entry(models.Model):
-    """One event of a session: `body` is the line of the journal, the rest is there to find it by."""
+class JournalRow(models.Model):
+    """One entry of a journal of any sort: `body` is its line, the rest is there to find it by."""
 
-    session = models.ForeignKey(Session, models.PROTECT, related_name="entries")
     number = models.PositiveIntegerField()
-    """1, 2, 3... in each session, without a gap."""
+    """1, 2, 3... in each journal, without a gap."""
     command = models.CharField(max_length=100)
     role = models.CharField(max_length=20)
     name = models.TextField()
@@ -68,14 +67,7 @@ class Entry(models.Model):
     objects = OnlyAdded.as_manager()
 
     class Meta:
-        ordering = ("session", "number")
-        constraints = (
-            models.UniqueConstraint(fields=("session", "number"), name="journal_one_event_a_number"),
-            models.UniqueConstraint(fields=("session", "command"), name="journal_each_command_once"),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.session_id}/{self.number}"
+        abstract = True
 
     def save(self, *args: Any, **options: Any) -> None:
         if not self._state.adding:
@@ -84,6 +76,22 @@ class Entry(models.Model):
 
     def delete(self, *_: Any, **__: Any) -> NoReturn:
         raise TypeError("The journal is never shortened.")
+
+
+class Entry(JournalRow):
+    """One entry of a session."""
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="entries")
+
+    class Meta:
+        ordering = ("session", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("session", "number"), name="journal_one_event_a_number"),
+            models.UniqueConstraint(fields=("session", "command"), name="journal_each_command_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.session_id}/{self.number}"
 
 
 class Solved(models.Model):

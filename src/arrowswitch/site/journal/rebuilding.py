@@ -18,8 +18,8 @@ from arrowswitch.site.data_folder import storage
 
 RECORD = "django_migrations"
 """What the migrations write themselves."""
-ORDER = {"journal_entry": "session_id, number"}
-"""The journal's own guard takes events in their order only."""
+ORDER = {"journal_entry": "session_id, number", "events_keptentry": "event_id, number"}
+"""The journals' own guards take entries in their order only."""
 
 
 def rebuilt(given: Path, place: Path, *, without: Collection[str] = ()) -> Path:

@@ -61,7 +61,7 @@ class Acknowledged:
 
     session: int
     state: State
-    events: tuple[JournalEntry, ...]
+    entries: tuple[JournalEntry, ...]
     """What was written now; nothing if the command was in the journal already."""
 
 
@@ -171,10 +171,10 @@ def begin(command: Command, *, club: Club) -> Acknowledged:
     if not isinstance(command.act, Open):
         raise Refused(say("A session begins with its opening."))
     with faults_in_sentences():
-        events = decide(State(), command)
-        _check_characters(events)
-        after = evolve(State(), events[0])
-        session = _opened_by(club, command) or _write(club, State(), events, after) or _opened_by(club, command)
+        entries = decide(State(), command)
+        _check_characters(entries)
+        after = evolve(State(), entries[0])
+        session = _opened_by(club, command) or _write(club, State(), entries, after) or _opened_by(club, command)
     if session is None:  # opened by somebody else, and gone since
         raise Refused(NO_SESSION)
     return session if isinstance(session, Acknowledged) else append(session, command)
@@ -236,10 +236,10 @@ def append_all(session: int, commands: Sequence[Command]) -> Acknowledged:
                 if isinstance(answer, Refused):
                     raise answer
             kept = [answer for answer in answers if isinstance(answer, Acknowledged)]
-            events = tuple(event for answer in kept for event in answer.events)
-            if not events:
+            entries = tuple(entry for answer in kept for entry in answer.entries)
+            if not entries:
                 return Acknowledged(session, before, ())
-            written = _write(session, before, events, kept[-1].state)
+            written = _write(session, before, entries, kept[-1].state)
             if written:
                 return written
     raise StoreBusy(BUSY)
@@ -250,14 +250,14 @@ def _written(session: int, wishes: Sequence[Wish]) -> tuple[Acknowledged | Refus
         before = _remembered(session)[0] or _state(session)
         for _ in range(TRIES):
             answers = tuple(_answers(session, before, wishes))
-            if not all(isinstance(answer, Acknowledged) and answer.events for answer in answers):
+            if not all(isinstance(answer, Acknowledged) and answer.entries for answer in answers):
                 now = _state(session)  # a refusal may only be due to what somebody else has changed
                 if now is not before:
                     before = now
                     continue
             kept = [answer for answer in answers if isinstance(answer, Acknowledged)]
-            events = tuple(event for answer in kept for event in answer.events)
-            if not events or _write(session, before, events, kept[-1].state):
+            entries = tuple(entry for answer in kept for entry in answer.entries)
+            if not entries or _write(session, before, entries, kept[-1].state):
                 return answers
             before = _state(session)
     raise StoreBusy(BUSY)
@@ -267,14 +267,14 @@ def _answers(session: int, before: State, wishes: Sequence[Wish]) -> Iterator[Ac
     """What each wish becomes, on what the one before it has left."""
     for wish in wishes:
         try:
-            events = decide(before, wish if isinstance(wish, Command) else wish(before))
-            _check_characters(events)
+            entries = decide(before, wish if isinstance(wish, Command) else wish(before))
+            _check_characters(entries)
         except Refused as refusal:
             yield refusal
             continue
-        for event in events:
-            before = evolve(before, event)
-        yield Acknowledged(session, before, events)
+        for entry in entries:
+            before = evolve(before, entry)
+        yield Acknowledged(session, before, entries)
 
 
 # -- many at once -----------------------------------------------------------------------------------------------------
@@ -393,44 +393,44 @@ def _remember(session: int, now: State, last: str) -> None:
 
 
 def _goes_on(longer: State, shorter: State) -> bool:
-    """Whether a journal begins with another; the same events read once more, from a back-up, are others."""
+    """Whether a journal begins with another; the same entries read once more, from a back-up, are others."""
     return not shorter.journal or longer.journal[len(shorter.journal) - 1] is shorter.journal[-1]
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def _write(session: int | Club, before: State, events: tuple[JournalEntry, ...], after: State) -> Acknowledged | None:
-    """Writes the events after the state that they were decided on; None if somebody else has written meanwhile."""
+def _write(session: int | Club, before: State, entries: tuple[JournalEntry, ...], after: State) -> Acknowledged | None:
+    """Writes the entries after the state that they were decided on; None if somebody else has written meanwhile."""
     header = {
         "title": after.title,
         "date": after.date,
         "phase": after.phase,
         "last": len(after.journal),
-        "changed": events[-1].at,
+        "changed": entries[-1].at,
         "offences": written_offences(after),
         "away": after.away,
     }
-    bodies = [line(event) for event in events]
+    bodies = [line(entry) for entry in entries]
     club = session if isinstance(session, Club) else None
     try:
         if not isinstance(session, Club):
             _in_writing[session] = after, bodies[-1]
         with transaction.atomic(durable=True), connection.cursor() as cursor:
             if isinstance(session, Club):
-                session = Session.objects.create(club=session, opened=events[0].id, **header).pk
+                session = Session.objects.create(club=session, opened=entries[0].id, **header).pk
             elif not _head(cursor, session, before, header):
                 return None
-            numbered = enumerate(zip(events, bodies, strict=True), len(before.journal) + 1)
-            rows = [_row(session, number, event, body) for number, (event, body) in numbered]
+            numbered = enumerate(zip(entries, bodies, strict=True), len(before.journal) + 1)
+            rows = [_row(session, number, entry, body) for number, (entry, body) in numbered]
             cursor.executemany(INSERT, rows)
     except IntegrityError:
-        if club and Session.objects.filter(club=club, opened=events[0].id).exists():
+        if club and Session.objects.filter(club=club, opened=entries[0].id).exists():
             return None
         raise
     else:
         _remember(session, after, bodies[-1])
-        return Acknowledged(session, after, events)
+        return Acknowledged(session, after, entries)
     finally:
         if not isinstance(session, Club):
             _in_writing.pop(session, None)
@@ -442,9 +442,9 @@ COLUMNS = ("session_id", "number", "command", "role", "name", "at", "version", "
 INSERT = f"INSERT INTO journal_entry ({', '.join(COLUMNS)}) VALUES ({', '.join(['%s'] * len(COLUMNS))})"  # noqa: S608
 
 
-def _row(session: int, number: int, event: JournalEntry, body: str) -> tuple[Any, ...]:
-    at = connection.ops.adapt_datetimefield_value(event.at)
-    return session, number, event.id, event.by.role, event.by.name, at, event.version, body
+def _row(session: int, number: int, entry: JournalEntry, body: str) -> tuple[Any, ...]:
+    at = connection.ops.adapt_datetimefield_value(entry.at)
+    return session, number, entry.id, entry.by.role, entry.by.name, at, entry.version, body
 
 
 ADAPTED: Mapping[str, Callable[[Any], Any]] = {
@@ -455,7 +455,7 @@ ADAPTED: Mapping[str, Callable[[Any], Any]] = {
 
 
 def _head(cursor: CursorWrapper, session: int, before: State, header: dict[str, Any]) -> bool:
-    """Brings the header up to date, if the journal still ends as it did when the events were decided."""
+    """Brings the header up to date, if the journal still ends as it did when the entries were decided."""
     values = [ADAPTED[name](value) if name in ADAPTED else value for name, value in header.items()]
     _, last = _remembered(session)
     count = len(before.journal)
@@ -467,11 +467,11 @@ def _head(cursor: CursorWrapper, session: int, before: State, header: dict[str, 
     return bool(cursor.rowcount)
 
 
-def _check_characters(events: tuple[JournalEntry, ...]) -> None:
+def _check_characters(entries: tuple[JournalEntry, ...]) -> None:
     """Refuses what databases cannot hold in a text; the body is safe, because JSON writes such things with letters."""
-    for event in events:
-        title = event.act.title if isinstance(event.act, Open | ChangePlan) else ""
-        if any(UNKEEPABLE.search(text) for text in (event.id, event.by.name, title)):
+    for entry in entries:
+        title = entry.act.title if isinstance(entry.act, Open | ChangePlan) else ""
+        if any(UNKEEPABLE.search(text) for text in (entry.id, entry.by.name, title)):
             raise Refused(say("There is a character in this text that cannot be kept."))
 
 

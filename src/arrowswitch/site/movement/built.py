@@ -23,6 +23,7 @@ class Named(TypedDict, total=False):
     side: str
     card: str
     teams: int
+    players: int
     rounds: int
     boards_per_round: int
     boards: int

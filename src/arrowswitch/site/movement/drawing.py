@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
+from typing import Any
 
 from arrowswitch.movements.cards.room import RoomDrawing, room
 from arrowswitch.movements.model import Movement, Side
@@ -26,18 +27,6 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Square:
-    """A table with its four chairs; those of `fixed` sides are filled."""
-
-    table: int
-    x: float
-    y: float
-    plays: bool
-    ns_stays: bool
-    ew_stays: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Arrow:
     """A curve with a head; `kind` is ns or ew for those who sat there, or boards."""
 
@@ -45,64 +34,21 @@ class Arrow:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """A relay with what lies there at the start."""
-
-    x: float
-    y: float
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class SharedTables:
-    """Two tables that share their boards."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    text_x: float
-    text_y: float
-
-
-@dataclass(frozen=True, slots=True)
-class DrawingStep:
-    """One line of the same in words."""
-
-    table: int
-    ns: str
-    ew: str
-    boards: str
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """Two pictures of one room, and the same in words."""
-
-    width: int
-    height: int
-    tables: tuple[Square, ...]
-    people: tuple[Arrow, ...]
-    boards: tuple[Arrow, ...]
-    stands: tuple[Stand, ...]
-    links: tuple[SharedTables, ...]
-    steps: tuple[DrawingStep, ...]
-    heads: tuple[str, ...] = ("ns", "ew", "boards")
-
-    @property
-    def movers(self) -> frozenset[str]:
-        """Which sides move at all."""
-        return frozenset(arrow.kind for arrow in self.people)
-
-
-def picture(movement: Movement) -> Picture:
-    """The drawing of a movement's room."""
+def picture(movement: Movement) -> dict[str, Any]:
+    """The drawing of a movement's room: two pictures of it, and the same in words."""
     plan = room(movement)
     width, height = _size(plan)
     at = {spot.table: _place(plan, spot.x, spot.y, width, height) for spot in plan.tables}
     squares = tuple(
-        Square(spot.table, *at[spot.table], spot.plays, "ns" in spot.fixed, "ew" in spot.fixed) for spot in plan.tables
+        {
+            "table": spot.table,
+            "x": at[spot.table][0],
+            "y": at[spot.table][1],
+            "plays": spot.plays,
+            "ns_stays": "ns" in spot.fixed,
+            "ew_stays": "ew" in spot.fixed,
+        }
+        for spot in plan.tables
     )
     middle = (width / 2, height / 2)
     people = tuple(
@@ -110,12 +56,12 @@ def picture(movement: Movement) -> Picture:
         for arrow in plan.pairs
         if arrow.start[0] != arrow.end[0]
     )
-    stands: list[Stand] = []
+    stands: list[dict[str, Any]] = []
     stand_on: dict[tuple[int, int], Point] = {}
     for relay in plan.relays:
         x, y = _beside(plan, _place(plan, relay.x, relay.y, width, height), middle)
         waiting = spans(relay.relay.boards).replace("-", "–") if relay.relay.boards else ""
-        stands.append(Stand(x, y, waiting))
+        stands.append({"x": x, "y": y, "text": waiting})
         stand_on[relay.takes_from, relay.gives_to] = (x, y)
     boards: list[Arrow] = []
     for flow in plan.boards:
@@ -131,7 +77,18 @@ def picture(movement: Movement) -> Picture:
         for one, other in pairwise(group)
         if one in at and other in at
     )
-    return Picture(width, height, squares, people, tuple(boards), tuple(stands), links, _steps(plan))
+    return {
+        "width": width,
+        "height": height,
+        "tables": squares,
+        "people": people,
+        "boards": tuple(boards),
+        "stands": tuple(stands),
+        "links": links,
+        "steps": _steps(plan),
+        "heads": ("ns", "ew", "boards"),
+        "movers": {arrow.kind for arrow in people},
+    }
 
 
 def _size(plan: RoomDrawing) -> tuple[int, int]:
@@ -197,21 +154,21 @@ def _edge(table: Point, stand: Point) -> float:
     return hypot(dx, dy) * min(33 / dx if dx else 99, 19 / dy if dy else 99)
 
 
-def _link(one: Point, other: Point) -> SharedTables:
+def _link(one: Point, other: Point) -> dict[str, Any]:
     dx, dy = other[0] - one[0], other[1] - one[1]
     length = hypot(dx, dy) or 1
     x, y = dx / length * HALF, dy / length * HALF
-    return SharedTables(
-        round(one[0] + x, 1),
-        round(one[1] + y, 1),
-        round(other[0] - x, 1),
-        round(other[1] - y, 1),
-        round((one[0] + other[0]) / 2, 1),
-        round((one[1] + other[1]) / 2, 1),
-    )
+    return {
+        "x1": round(one[0] + x, 1),
+        "y1": round(one[1] + y, 1),
+        "x2": round(other[0] - x, 1),
+        "y2": round(other[1] - y, 1),
+        "text_x": round((one[0] + other[0]) / 2, 1),
+        "text_y": round((one[1] + other[1]) / 2, 1),
+    }
 
 
-def _steps(plan: RoomDrawing) -> tuple[DrawingStep, ...]:
+def _steps(plan: RoomDrawing) -> tuple[dict[str, Any], ...]:
     goes = {arrow.start: arrow.end for arrow in plan.pairs}
     flows = {arrow.start: arrow for arrow in plan.boards}
 
@@ -225,11 +182,11 @@ def _steps(plan: RoomDrawing) -> tuple[DrawingStep, ...]:
         return str(end[0]) if end[1] == side else f"{end[0]} {end[1].upper()}"
 
     return tuple(
-        DrawingStep(
-            spot.table,
-            way(spot.table, "ns"),
-            way(spot.table, "ew"),
-            str(flows[spot.table].end) if spot.table in flows else "…",
-        )
+        {
+            "table": spot.table,
+            "ns": way(spot.table, "ns"),
+            "ew": way(spot.table, "ew"),
+            "boards": str(flows[spot.table].end) if spot.table in flows else "…",
+        }
         for spot in plan.tables
     )

@@ -16,7 +16,9 @@ from arrowswitch.site.federations import choices as federations
 from arrowswitch.site.rules.own import rules_for
 from arrowswitch.words import Sentence
 
-KINDS = (("pairs", _("Pairs")), ("teams", _("Teams")))
+KINDS = (("pairs", _("Pairs")), ("teams", _("Teams")), ("individual", _("Individual")))
+COUNTED = {"pairs": "tables", "teams": "teams", "individual": "players"}
+"""The field that says how many there are."""
 GRADES = (
     ("open", _("Open")),
     ("intermediate", _("Intermediate")),
@@ -58,7 +60,9 @@ def _written(text: str) -> str:
 class WishForm(forms.Form):
     """Tonight: how many, how long, who cannot move."""
 
-    kind = forms.ChoiceField(label=_("Pairs or teams"), choices=KINDS, required=False, widget=forms.RadioSelect)
+    kind = forms.ChoiceField(
+        label=_("Pairs, teams or individual"), choices=KINDS, required=False, widget=forms.RadioSelect
+    )
     tables = ReadField(_written, label=_("Tables"), required=False)
     teams = forms.IntegerField(
         label=_("Teams"),
@@ -69,6 +73,18 @@ class WishForm(forms.Form):
             "invalid": _("Write the number of teams, such as 9."),
             "min_value": _("Three teams are the fewest that can play."),
             "max_value": _("Forty teams are the most for one room."),
+        },
+        widget=forms.TextInput,
+    )
+    players = forms.IntegerField(
+        label=_("Players"),
+        required=False,
+        min_value=8,
+        max_value=40,
+        error_messages={
+            "invalid": _("Write the number of players, such as 12."),
+            "min_value": _("Eight players are the fewest for an individual."),
+            "max_value": _("Forty players are the most for an individual."),
         },
         widget=forms.TextInput,
     )
@@ -108,6 +124,7 @@ class WishForm(forms.Form):
         for name, example, mode in (
             ("tables", "11½", "decimal"),
             ("teams", "9", "numeric"),
+            ("players", "12", "numeric"),
             ("boards", "24–28", "text"),
             ("minutes", "190", "numeric"),
             ("board_minutes", "7½", "decimal"),
@@ -120,7 +137,12 @@ class WishForm(forms.Form):
     @property
     def asks(self) -> bool:
         """Whether there is enough to propose something."""
-        return self.is_valid() and bool(self.cleaned_data["teams" if self.is_teams else "tables"])
+        return self.is_valid() and bool(self.cleaned_data[self.counted])
+
+    @property
+    def counted(self) -> str:
+        """The field that says how many there are."""
+        return COUNTED.get(self.data.get("kind", ""), "tables")
 
     @property
     def is_teams(self) -> bool:
@@ -131,7 +153,7 @@ class WishForm(forms.Form):
         """What `movements.choose` takes."""
         data = self.cleaned_data
         return {
-            **({"teams": data["teams"]} if self.is_teams else {"tables": data["tables"]}),
+            self.counted: data[self.counted],
             "boards": data["boards"],
             "minutes": data["minutes"],
             "winners": int(data["winners"]) if data["winners"] else None,

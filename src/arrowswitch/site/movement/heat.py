@@ -7,39 +7,13 @@ winners, from what pairs of those two fields have. Numbers and shades are never 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from typing import Any
 
 from arrowswitch.movements.balance import Balance
 from arrowswitch.movements.model import Movement
 
 STEPS = (0.5, 1.5, 3.0)
 """Comparisons a set away from the usual, from which a shade is one stronger."""
-
-
-@dataclass(frozen=True, slots=True)
-class HeatCell:
-    """A number, its shade (-3 much less to 3 much more) and who compete."""
-
-    value: str
-    shade: str
-    itself: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class HeatRow:
-    """The competition of one pair with each other."""
-
-    label: str
-    cells: tuple[HeatCell, ...]
-    starts_field: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class HeatMap:
-    """The whole table."""
-
-    labels: tuple[str, ...]
-    rows: tuple[HeatRow, ...]
 
 
 def shade(difference: float) -> str:
@@ -54,8 +28,8 @@ def shade(difference: float) -> str:
     return f"{'more' if difference > 0 else 'less'}{strength}"
 
 
-def heat_map(movement: Movement, balance: Balance) -> HeatMap:
-    """Each pair's competition with each other pair."""
+def heat_map(movement: Movement, balance: Balance) -> dict[str, Any]:
+    """Each pair's competition with each other pair: a number and its shade, from much less to much more."""
     fields = [movement.label(number).split(" ")[0] if movement.winners == 2 else "" for number in balance.contestants]
     values: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for row, numbers in enumerate(balance.matrix):
@@ -67,11 +41,11 @@ def heat_map(movement: Movement, balance: Balance) -> HeatMap:
     rows = []
     for row, numbers in enumerate(balance.matrix):
         cells = tuple(
-            HeatCell("–", "itself", True)
+            ("–", "itself")
             if row == column
-            else HeatCell(str(value).replace("-", "−"), shade((value - usual[fields[row], fields[column]]) / unit))
+            else (str(value).replace("-", "−"), shade((value - usual[fields[row], fields[column]]) / unit))
             for column, value in enumerate(numbers)
         )
         starts = row > 0 and fields[row] != fields[row - 1]
-        rows.append(HeatRow(movement.label(balance.contestants[row]), cells, starts))
-    return HeatMap(tuple(movement.label(number) for number in balance.contestants), tuple(rows))
+        rows.append({"label": movement.label(balance.contestants[row]), "cells": cells, "starts_field": starts})
+    return {"labels": tuple(movement.label(number) for number in balance.contestants), "rows": tuple(rows)}

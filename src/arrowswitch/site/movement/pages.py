@@ -25,6 +25,7 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.movement import shown
 from arrowswitch.site.movement.built import Options, build, is_large, written
 from arrowswitch.site.movement.drawing import picture
+from arrowswitch.site.movement.forms import COUNTED
 from arrowswitch.site.movement.heat import heat_map
 from arrowswitch.site.movement.templatetags.spoken import said
 from arrowswitch.site.requests import ClubRequest
@@ -168,5 +169,5 @@ def detail(
 
 def _use(movement: Movement, family: str, options: Options) -> str:
     """Where the desk opens a session with this movement."""
-    size = {"kind": "teams", "teams": movement.entry} if movement.kind == "teams" else {"tables": movement.entry}
+    size = {"kind": movement.kind, COUNTED[movement.kind]: movement.entry}
     return f"{reverse('night-new')}?{urlencode({**size, 'plan': written(family, options)})}"

@@ -24,7 +24,7 @@ from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import best_switches
 from arrowswitch.movements.wishes import read_board_minutes
 from arrowswitch.site.federations import taken
-from arrowswitch.words import Sentence, spans
+from arrowswitch.words import spans
 
 DOTS = (60.0, 75.0, 87.0, 95.0)
 """The Qf from which a movement has two, three, four and five dots."""
@@ -111,20 +111,14 @@ class GridCell:
     waits: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GridRow:
-    """One table through the rounds."""
-
-    table: int
-    cells: tuple[GridCell, ...]
-
-
 def short(movement: Movement, contestant: int) -> str:
     """A pair's number as it stands on the cards, without its field: the column says which side it is."""
-    return str(contestant) if movement.kind == "teams" else movement.label(contestant).split(" ")[-1]
+    if movement.kind != "pairs":
+        return str(contestant) if movement.kind == "teams" else movement.label(contestant)
+    return movement.label(contestant).split(" ")[-1]
 
 
-def grid(movement: Movement) -> tuple[GridRow, ...]:
+def grid(movement: Movement) -> list[tuple[int, list[GridCell]]]:
     """Tables down, rounds across."""
     waiting: dict[tuple[int, int], list[str]] = {}
     for sit in movement.sit_outs:
@@ -140,50 +134,37 @@ def grid(movement: Movement) -> tuple[GridRow, ...]:
             short(movement, meeting.ns), short(movement, meeting.ew), boards_text(meeting.boards), meeting.switched
         )
 
-    return tuple(
-        GridRow(table, tuple(cell(number, table) for number in range(1, movement.rounds + 1)))
-        for table in range(1, top + 1)
-    )
+    rounds = range(1, movement.rounds + 1)
+    return [(table, [cell(number, table) for number in rounds]) for table in range(1, top + 1)]
 
 
 # -- a pair's path ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class PathLine:
-    """One round of a pair's evening."""
-
-    stop: Stop
-    opponent: str
-    boards: str
-    moves: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Path:
-    """A pair's evening (for a team: one of its halves)."""
-
-    half: str
-    lines: tuple[PathLine, ...]
-
-
-def pair_path(movement: Movement, contestant: int) -> tuple[Path, ...]:
+def pair_path(movement: Movement, contestant: int) -> tuple[dict[str, Any], ...]:
     """Where a pair goes, round by round; a team has two of them."""
     whole = paths(movement)
     found = []
     for who, stops in whole.items():
         if who.number == contestant:
-            found.append(Path(who.half, tuple(_lines(movement, stops))))
+            found.append({"half": who.half, "lines": tuple(_lines(movement, stops))})
     return tuple(found)
 
 
-def _lines(movement: Movement, stops: tuple[Stop, ...]) -> list[PathLine]:
+def _lines(movement: Movement, stops: tuple[Stop, ...]) -> list[dict[str, Any]]:
     lines = []
     before: Stop | None = None
     for stop in stops:
         moved = before is not None and (stop.table, stop.seat) != (before.table, before.seat)
         opponent = movement.label(stop.opponent) if stop.opponent is not None else ""
-        lines.append(PathLine(stop, opponent, boards_text(stop.boards) if stop.boards else "", moved))
+        lines.append(
+            {
+                "stop": stop,
+                "opponent": opponent,
+                "boards": boards_text(stop.boards) if stop.boards else "",
+                "moves": moved,
+            }
+        )
         before = stop
     return lines
 
@@ -193,7 +174,8 @@ def called(movement: Movement, contestant: int) -> str:
     label = movement.label(contestant)
     if not label.isdigit():
         return label
-    return (_("team %(number)s") if movement.kind == "teams" else _("pair %(number)s")) % {"number": label}
+    words = {"teams": _("team %(number)s"), "pairs": _("pair %(number)s"), "individual": _("player %(number)s")}
+    return words[movement.kind] % {"number": label}
 
 
 def partnerships(movement: Movement) -> list[tuple[int, str]]:
@@ -208,39 +190,26 @@ SPECIAL = frozenset({"skip", "special", "switch", "double", "stanza"})
 """What is not said after every round."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A moment of the evening and what is said then; `special` when it is more than the usual call."""
-
-    moment: str
-    round: int
-    sayings: tuple[Announcement, ...]
-    special: bool
-
-
-def moments(told: tuple[Announcement, ...]) -> tuple[Moment, ...]:
+def moments(told: tuple[Announcement, ...]) -> tuple[dict[str, Any], ...]:
     """Announcements gathered by moment, in the order of the evening."""
     found = []
     for (moment, number), group in groupby(told, key=lambda one: (one.moment, one.round)):
         sayings = tuple(group)
-        found.append(Moment(moment, number, sayings, any(one.occasion in SPECIAL for one in sayings)))
+        found.append(
+            {
+                "moment": moment,
+                "round": number,
+                "sayings": sayings,
+                "special": any(one.occasion in SPECIAL for one in sayings),
+            }
+        )
     return tuple(found)
 
 
 # -- on paper -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class MovementPrint:
-    """Something that can be printed, with the address for each paper."""
-
-    what: str
-    title: Sentence
-    usual: str
-    papers: tuple[tuple[str, str], ...]
-
-
-def prints(movement: Movement, family: str, query: Mapping[str, Any], paper: str) -> tuple[MovementPrint, ...]:
+def prints(movement: Movement, family: str, query: Mapping[str, Any], paper: str) -> tuple[dict[str, Any], ...]:
     """What this movement can be printed as."""
     titles = dict(press.WHAT)
 
@@ -248,9 +217,12 @@ def prints(movement: Movement, family: str, query: Mapping[str, Any], paper: str
         return f"{reverse('movement-pdf', args=[what])}?{urlencode({'family': family, **query, 'paper': size})}"
 
     return tuple(
-        MovementPrint(
-            what, titles[what], where(what, paper), tuple((size.title(), where(what, size)) for size in press.PAPERS)
-        )
+        {
+            "what": what,
+            "title": titles[what],
+            "usual": where(what, paper),
+            "papers": tuple((size.title(), where(what, size)) for size in press.PAPERS),
+        }
         for what in press.applies(movement)
     )
 
@@ -258,59 +230,44 @@ def prints(movement: Movement, family: str, query: Mapping[str, Any], paper: str
 # -- facts --------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A line of the facts: what, how much, and the particulars."""
-
-    name: str
-    value: str
-    particulars: str = ""
-
-
-def facts(movement: Movement, audit: Audit) -> tuple[Fact, ...]:
-    """What the audit found, in the order in which a director asks."""
+def facts(movement: Movement, audit: Audit) -> tuple[tuple[str, str, str], ...]:
+    """What the audit found, in the order in which a director asks: what, how much, and the particulars."""
     known = audit.facts
     label = movement.label
     played = sorted(set(movement.boards_played.values()))
     compared = sorted(set(known.comparisons.values()))
     return (
-        Fact(_("Rounds"), movement.course, _("boards a round")),
-        Fact(_("Boards in play"), str(len(movement.boards)), boards_text(movement.boards)),
-        Fact(_("Boards each plays"), _range(played)),
-        Fact(_("Times a board is played"), _range(compared)),
-        Fact(
+        (_("Rounds"), movement.course, _("boards a round")),
+        (_("Boards in play"), str(len(movement.boards)), boards_text(movement.boards)),
+        (_("Boards each plays"), _range(played), ""),
+        (_("Times a board is played"), _range(compared), ""),
+        (
             _("Opponents never met"),
             str(len(known.missed)) if known.missed else _("none"),
             _few([f"{label(one)} – {label(other)}" for one, other in known.missed]),
         ),
-        Fact(
+        (
             _("Met more than once"),
             str(len(known.repeated)) if known.repeated else _("none"),
             _few([f"{label(one)} – {label(other)} ×{times}" for one, other, times in known.repeated]),
         ),
-        Fact(
+        (
             _("Sit out"),
             str(len(known.sit_outs)) if known.sit_outs else _("nobody"),
             _few([f"{label(who)} ×{times}" if times > 1 else label(who) for who, times in known.sit_outs.items()]),
         ),
-        Fact(
+        (
             _("Keep their seats"),
             str(len(known.stationary)) if known.stationary else _("nobody"),
             _few([label(who) for who in known.stationary]),
         ),
-        Fact(_("Sets of boards to make"), str(movement.copies)),
+        (_("Sets of boards to make"), str(movement.copies), ""),
     )
 
 
-@dataclass(frozen=True)
-class SwitchOffer:
-    """Arrow switches that would make this movement one fair field: what they gain, and the page that has them."""
-
-    reason: Sentence
-    address: str
-
-
-def switches_offered(movement: Movement, family: str, query: Mapping[str, Any], wished: str) -> tuple[SwitchOffer, ...]:
+def switches_offered(
+    movement: Movement, family: str, query: Mapping[str, Any], wished: str
+) -> tuple[dict[str, Any], ...]:
     """The best rounds to switch, for a movement that has two fields."""
     if movement.winners == 1:
         return ()
@@ -318,29 +275,19 @@ def switches_offered(movement: Movement, family: str, query: Mapping[str, Any], 
     if not best.places:
         return ()
     switch = {"switch": ",".join(map(str, best.rounds))}
-    return (SwitchOffer(best.reason, address(family, {**query, **switch}, wish=wished, view="balance")),)
+    return ({"reason": best.reason, "address": address(family, {**query, **switch}, wish=wished, view="balance")},)
 
 
-@dataclass(frozen=True)
-class Making:
-    """Boards made by the players before round 1: a set-up for this movement, or the sentence that says why not."""
-
-    sheets: tuple[tuple[int, str, str], ...] = ()
-    """Table, boards, and who makes them."""
-    words: tuple[Sentence, ...] = ()
-    same: bool = True
-    """The set-up is for the very movement shown; otherwise a Mitchell is started from other seats."""
-
-
-def making_boards(movement: Movement) -> Making:
+def making_boards(movement: Movement) -> dict[str, Any]:
     """Who makes which boards so that nobody plays a board he made."""
     try:
         plan = duplication.for_entry(len(movement.contestants))
         same = plan.movement.meetings == movement.meetings
     except ImpossibleWish:
         plan, same = duplication.makers(movement), True
-    return Making(
-        tuple(
+    return {
+        # Table, boards, and who makes them
+        "sheets": tuple(
             (
                 sheet.table,
                 boards_text(sheet.boards),
@@ -348,9 +295,10 @@ def making_boards(movement: Movement) -> Making:
             )
             for sheet in plan.sheets
         ),
-        tuple(one.text for one in plan.instructions),
-        same,
-    )
+        "words": tuple(one.text for one in plan.instructions),
+        # The set-up is for the very movement shown; otherwise a Mitchell is started from other seats
+        "same": same,
+    }
 
 
 def _range(numbers: list[int]) -> str:

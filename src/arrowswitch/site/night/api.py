@@ -3,7 +3,7 @@
 Whoever asks is signed in as for the pages, and sends the token against forged forms along (`X-CSRFToken`). A command is
 `{"id", "act"}` and where they apply `"why"`, `"force"`, `"seen"`; who gave it is always who is signed in, and when it was done is this
 computer's time. `"at"`, the time by the sender's own clock, stands beside it in the journal. The answer is
-`{"ok", "problem", "notes", "version", "session"}`: `version` counts the events of the journal. Several commands at once, as
+`{"ok", "problem", "notes", "version", "session"}`: `version` counts the entries of the journal. Several commands at once, as
 `{"commands": [...]}`, are on disk together when they are answered, with `{"answers": [...]}`.
 """
 
@@ -145,13 +145,13 @@ def _kept(session: int, command: Command) -> Outcome:
 def _share(outcomes: Sequence[Outcome]) -> None:
     """Makes the link to results that were posted, as the button of the pages does."""
     for outcome in outcomes:
-        if isinstance(outcome, store.Acknowledged) and any(isinstance(event.act, Publish) for event in outcome.events):
+        if isinstance(outcome, store.Acknowledged) and any(isinstance(entry.act, Publish) for entry in outcome.entries):
             Link.make(Session.objects.get(pk=outcome.session))
 
 
 def _said(outcome: Outcome) -> dict[str, Any]:
     if isinstance(outcome, store.Acknowledged):
-        notes = [told(Refused(note)) for event in outcome.events for note in event.notes]
+        notes = [told(Refused(note)) for entry in outcome.entries for note in entry.notes]
         return _answer(notes=notes, state=outcome.state, session=outcome.session)
     return _answer(told(outcome))
 

@@ -102,17 +102,17 @@ class Desk:
         except store.StoreFault as fault:
             return Done(told(fault), broken=True)
         self.state = kept.state
-        return Done(notes=tuple(note for event in kept.events for note in event.notes))
+        return Done(notes=tuple(note for entry in kept.entries for note in entry.notes))
 
     def take_back(self, command: str, why: str) -> Done:
         """Undoes an act with all that was done together with it, the last first; all of it, or nothing."""
-        events = together(self.state, command)
-        if len(events) < 2:
+        entries = together(self.state, command)
+        if len(entries) < 2:
             return self.do(Undo(command), why)
-        first = self.command(Undo(events[-1].id), why)
+        first = self.command(Undo(entries[-1].id), why)
         rest = (
-            replace(first, id=f"{first.id}-{number}", act=Undo(event.id))
-            for number, event in enumerate(reversed(events[:-1]), 1)
+            replace(first, id=f"{first.id}-{number}", act=Undo(entry.id))
+            for number, entry in enumerate(reversed(entries[:-1]), 1)
         )
         return self.give(first, *rest)
 

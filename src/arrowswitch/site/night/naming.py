@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.session import State
 from arrowswitch.session.acts import Place
-from arrowswitch.session.night import SeatLetter, SideName, player_at, players_of
+from arrowswitch.session.night import SeatLetter, SideName, members_of, player_at, players_of
 from arrowswitch.site.club.models import Club, Player
 
 
@@ -32,6 +32,7 @@ class Names:
         An entry that was merged into another stands for that person.
         """
         seated = {stint.player.id for stints in self.state.seats.values() for stint in stints}
+        seated |= {player.id for team in self.state.teams.values() for player in team.spares}
         known = [int(number) for number in seated if number.isdecimal() and len(number) < 19]
         players = Player.objects.filter(club=self.club, pk__in=known).select_related("merged_into")
         return {str(player.pk): player.now for player in players}
@@ -48,8 +49,22 @@ class Names:
         return [self.player(each) for each in players_of(self.state, section, contestant, round_number)]
 
     def contestant(self, section: str, contestant: int, round_number: int | None = None) -> str:
-        """A pair by its names; empty while nobody has been named."""
-        return " & ".join(self.players(section, contestant, round_number))
+        """A pair by its names, a team by its own if it has one; empty while nobody has been named."""
+        return self.state.team(section, contestant).name or self.people(section, contestant, round_number)
+
+    def people(self, section: str, contestant: int, round_number: int | None = None) -> str:
+        """Everybody of a pair or a team, by their names."""
+        found = self.players(section, contestant, round_number)
+        return (" & " if len(found) < 3 else ", ").join(found)
+
+    def team(self, section: str, contestant: int) -> str:
+        """A team in short: its number, and its name if it has one."""
+        return f"{self.label(section, contestant)} {self.state.team(section, contestant).name}".strip()
+
+    def captain(self, section: str, contestant: int) -> str:
+        """A team's captain; empty if nobody was said to be, or has left it."""
+        found = self.state.team(section, contestant).captain
+        return self.player(found) if found in members_of(self.state, section, contestant) and found else ""
 
     def sitting(self, section: str, contestant: int, side: SideName, round_number: int) -> str:
         """Who sits for a contestant on a side of the table: of a team only the pair of that side."""

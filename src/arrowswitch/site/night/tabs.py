@@ -11,6 +11,7 @@ TABS = (
     ("names", "night-names", _("Names"), "n", DESK),
     ("room", "night-room", _("Room"), "r", DESK),
     ("phones", "night-phones", _("Phones"), "o", DESK),
+    ("matches", "night-matches", _("Matches"), "m", DESK),
     ("entry", "night-entry", _("Scores"), "e", DESK),
     ("lines", "night-boards", _("Boards"), "b", DESK),
     ("trouble", "night-trouble", _("Trouble"), "x", DIRECTORS),
@@ -19,3 +20,5 @@ TABS = (
     ("prints", "night-print", _("Print"), "p", DESK),
     ("log", "night-journal", _("Journal"), "l", DESK),
 )
+TEAMS_ONLY = ("matches",)
+"""The areas that only a session of teams has."""

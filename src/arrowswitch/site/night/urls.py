@@ -8,6 +8,7 @@ AREAS = {
     "": "setup",
     "names/": "names",
     "room/": "room",
+    "matches/": "matches",
     "scores/": "entry",
     "phones/": "phones",
     "boards/": "lines",

@@ -33,6 +33,8 @@ def who_agrees(state: State, pad: Pad, message: Agreement) -> int | None:
     record = state.lines.get(key)
     if record is None or record.entry is None or record.confirmed:
         return None
+    if state.sections[key.section].movement.kind == "individual":  # partners for a round have no number in common
+        return None
     pair = record.ns if act.side == "NS" else record.ew
     is_the_others = state.settings.confirm and pad.pair not in (None, pair)
     return pair if state.settings.pin or is_the_others else None

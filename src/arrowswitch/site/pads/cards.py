@@ -12,11 +12,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from arrowswitch.session import State
 from arrowswitch.session.sight import Device, pairs_at
-from arrowswitch.site.accounts.gate import EVERYONE, allow
+from arrowswitch.site.accounts.gate import EVERYONE, allow, ask_or_send
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.pads import joining, neighbours, pins
@@ -29,7 +28,7 @@ SLOW = 10
 
 
 @allow(*EVERYONE)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def find(request: HttpRequest) -> HttpResponse:
     """For a phone that cannot read the square code: six letters."""
     if request.method != "POST":
@@ -42,7 +41,7 @@ def find(request: HttpRequest) -> HttpResponse:
 
 
 @allow(*EVERYONE)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Makes this device a pad; asks only what cannot be known."""
     if table := joining.find_table(code):
@@ -69,7 +68,7 @@ def _join_pair(request: HttpRequest, card: PairCode) -> HttpResponse:
     state = store.at_moment(card.session_id, timezone.now())
     names = Names(state, card.session.club)
     if request.method != "POST":
-        context = {"title": state.title, "pair": names.both(card.section, card.pair)}
+        context = {"title": state.title, "pair": names.both(card.section, card.pair), "individual": state.individual}
         return render(request, "pads/join_pair.html", context)
     table = Device(card.section, pair=card.pair).here(state) or 0
     return _joined(request, card.session, card.section, table, pair=card.pair)
@@ -94,21 +93,20 @@ def _join_table(request: HttpRequest, table: TableCode) -> HttpResponse:
 def _refused(request: HttpRequest, table: TableCode, context: dict[str, Any], pair: int | None) -> tuple[str, int]:
     """Why a phone does not become a pair's, if it does not."""
     if not request.POST.get("pair"):
-        return _("Touch the pair whose phone this is."), 422
+        return _("Touch whose phone this is."), 422
     if pair is None or pair not in dict(context["pairs"]):
-        return _("That pair is not at this table now. Scan the card of the table where it plays."), 422
+        return _("They are not at this table now. Scan the card of the table where they play."), 422
     session, address, given = table.session_id, whence(request.META), request.POST.get("number", "")
     if pins.is_guessed_at(session, table.section, pair, address):
         return _(
-            "Too many wrong numbers were given for this pair. Point the phone at the square on its own card or slip, or ask "
-            "the director."
+            "Too many wrong numbers were given. Point the phone at the square on your own card or slip, or ask the director."
         ), 429
     if pins.is_right(session, table.section, pair, given):
         return "", 200
     if given.strip():
         pins.note_wrong_at(session, table.section, pair, given, address)
     return _(
-        "That is not the pair’s number. It has four figures, and is on its guide card or slip; the director has it too."
+        "That is not the right number. It has four figures, and is on your guide card or slip; the director has it too."
     ), 422
 
 
@@ -142,6 +140,7 @@ def _about(table: TableCode, state: State, mine: Pad | None) -> dict[str, Any]:
             for side, number in zip(("NS", "EW"), meeting.sides if meeting else (), strict=False)
         ],
         "pairs": [(number, names.both(table.section, number)) for number in pairs],
+        "individual": state.individual,
         "has_phone": lies_there,
         "likely": "pair" if lies_there and pairs else "table",
     }

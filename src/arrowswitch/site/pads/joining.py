@@ -76,7 +76,7 @@ def pair_codes(session: Session, state: State) -> list[PairCode]:
     pairs = [
         (section.name, number)
         for section in state.sections.values()
-        if section.movement.kind == "pairs"
+        if section.movement.kind != "teams"
         for number in section.movement.contestants
     ]
     known = {(each.section, each.pair): each for each in PairCode.objects.filter(session=session)}

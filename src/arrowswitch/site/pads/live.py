@@ -1,6 +1,6 @@
 """Telling the pads that something has changed: one look at the database for all of them, a line kept open to each.
 
-What is sent is only the number of the last event that may concern the pad; the pad then asks for what it may know. So
+What is sent is only the number of the last entry that may concern the pad; the pad then asks for what it may know. So
 nothing can be told here that the pad may not see, and a line that breaks loses nothing. A score concerns its own table
 and, where travellers are shown, those who have the board now; anything else concerns everybody.
 """
@@ -46,22 +46,22 @@ class Listener(NamedTuple):
 
 @dataclass
 class SessionNews:
-    """What is known of a session: the last event, the last that concerned everybody, the last that concerned a table."""
+    """What is known of a session: the last entry, the last that concerned everybody, the last that concerned a table."""
 
     last: int = -1
     everybody: int = -1
     tables: dict[Where, int] = field(default_factory=dict)
 
     def for_whom(self, where: Where | None) -> int:
-        """The last event that may concern a listener."""
+        """The last entry that may concern a listener."""
         return self.last if where is None else max(self.everybody, self.tables.get(where, -1))
 
 
-def concerns(state: State, event: JournalEntry) -> set[Where] | None:
-    """The tables whose pads see something else after an event; None for all."""
-    if not isinstance(event.act, Enter | Correct | Confirm):
+def concerns(state: State, entry: JournalEntry) -> set[Where] | None:
+    """The tables whose pads see something else after an entry; None for all."""
+    if not isinstance(entry.act, Enter | Correct | Confirm):
         return None
-    key = event.act.line
+    key = entry.act.line
     found = {(key.section, key.table)}
     if state.settings.scores in ("board", "round"):  # then others see this score among theirs
         for section in state.sections.values():
@@ -99,8 +99,8 @@ def _heard(session: int, before: SessionNews) -> SessionNews:
     if before.last < 0 or before.last > last:  # nothing was known, or a back-up with less in it was put in place
         return SessionNews(last, last)
     everybody, tables = before.everybody, dict(before.tables)
-    for number, event in enumerate(state.journal[before.last :], before.last + 1):
-        places = concerns(state, event)
+    for number, entry in enumerate(state.journal[before.last :], before.last + 1):
+        places = concerns(state, entry)
         if places is None:
             everybody = number
         else:
@@ -119,7 +119,7 @@ class Watch:
         self.task: asyncio.Task[None] | None = None
 
     async def follow(self, session: int, pad: int, send: Send, gone: asyncio.Event) -> None:
-        """Sends the number of the last event that may concern a pad whenever it changes, until the pad has gone."""
+        """Sends the number of the last entry that may concern a pad whenever it changes, until the pad has gone."""
         loop = asyncio.get_running_loop()
         who = await loop.run_in_executor(self.threads, listener, session, pad)
         self.listeners[session] += 1

@@ -229,10 +229,10 @@ def _answer(
 
 def _notes(kept: store.Acknowledged, message: Message) -> tuple[Sentence, ...]:
     """What was noticed, as the table may hear it."""
-    found = tuple(note for event in kept.events for note in event.notes)
+    found = tuple(note for entry in kept.entries for note in entry.notes)
     if not found or message.sure or message.key is None or not isinstance(message.act, Enter | Correct):
         return ()
-    return notes_for_table(kept.state, kept.events[0].by, message.key, message.act.entry, found)
+    return notes_for_table(kept.state, kept.entries[0].by, message.key, message.act.entry, found)
 
 
 def _is_so_already(pad: Pad, given: Mapping[str, Any]) -> bool:
@@ -437,9 +437,8 @@ def _side_of_pair(pad: Pad, given: Mapping[str, Any]) -> str:
     """Where the pair sits whose own phone writes, whatever the phone says."""
     section = store.state(pad.session_id).sections.get(pad.section) if pad.pair is not None else None
     meeting = section.meeting(_number(given, "round"), _number(given, "table")) if section else None
-    if meeting is None or pad.pair not in meeting.sides:
-        return ""
-    return "NS" if meeting.ns == pad.pair else "EW"
+    side = section.movement.side_of(meeting, pad.pair) if section and meeting and pad.pair is not None else None
+    return side.upper() if side else ""
 
 
 def _entry(given: Mapping[str, Any], name: str = "entry") -> Entry:

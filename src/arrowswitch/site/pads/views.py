@@ -25,7 +25,7 @@ from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.naming import Names
-from arrowswitch.site.night.results.kept import posted
+from arrowswitch.site.night.results.seeing import posted
 from arrowswitch.site.pads import history, joining
 from arrowswitch.site.pads.models import Pad
 from arrowswitch.site.pads.neighbours import told
@@ -112,7 +112,7 @@ class KnownPlans:
     def holds(self, state: State) -> bool:
         """Whether nobody has been named, and nobody sent elsewhere, since."""
         before = self.names.state
-        return before.seats is state.seats and before.sections is state.sections
+        return all(getattr(before, each) is getattr(state, each) for each in ("seats", "sections", "teams"))
 
     @property
     def people(self) -> dict[str, str]:

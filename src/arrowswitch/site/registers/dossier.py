@@ -17,10 +17,10 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from arrowswitch.site.accounts import tries
-from arrowswitch.site.accounts.gate import for_recorder
+from arrowswitch.site.accounts.gate import ask_or_send, for_recorder
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.forms import Sent
@@ -32,7 +32,6 @@ from arrowswitch.site.registers.paper import printed
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.rules.own import regulations_of
 
-get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 LOG = 30
 """Looks that the list of the dossier shows."""
 
@@ -59,7 +58,7 @@ class OpenReport:
 
 @for_recorder
 @sensitive_post_parameters()
-@get_or_post
+@ask_or_send
 def dossier(request: MemberRequest) -> HttpResponse:
     """Set it up, open it, or see what is in it."""
     kept, secret = _kept(request)
@@ -233,7 +232,7 @@ def _tellers(one: OpenReport, told: Iterable[OpenReport]) -> int:
 
 @for_recorder
 @sensitive_post_parameters()
-@get_or_post
+@ask_or_send
 def report(request: MemberRequest, report: int) -> HttpResponse:
     """A report, what was done about it, and who has looked at it."""
     kept, secret = _kept(request)

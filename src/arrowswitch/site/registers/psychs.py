@@ -13,11 +13,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from arrowswitch.regulations import Registers
 from arrowswitch.session.story import months_after
-from arrowswitch.site.accounts.gate import DIRECTORS, MEMBERS, allow, is_recorder
+from arrowswitch.site.accounts.gate import DIRECTORS, MEMBERS, allow, ask_or_send, is_recorder
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.club.players_search import name_key
 from arrowswitch.site.club.words import plain_words
@@ -112,7 +112,7 @@ def _person(entry: Psych) -> object:
 
 
 @allow(*MEMBERS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def new(request: MemberRequest) -> HttpResponse:
     """A new entry: by a director from a ruling or by hand, by a player of the own psych."""
     if request.actor.role not in DIRECTORS:
@@ -160,7 +160,7 @@ def _form(request: MemberRequest, form: OwnPsychForm, heading: str, **more: Any)
 
 
 @allow(*DIRECTORS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def psych(request: MemberRequest, psych: int) -> HttpResponse:
     """One entry, to look at again or to take out."""
     entry = _one(request, psych)

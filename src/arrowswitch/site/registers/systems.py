@@ -6,9 +6,9 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from arrowswitch.site.accounts.gate import DIRECTORS, MEMBERS, allow
+from arrowswitch.site.accounts.gate import DIRECTORS, MEMBERS, allow, ask_or_send
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.words import plain_words
 from arrowswitch.site.registers.forms import SystemForm
@@ -57,14 +57,14 @@ def _has(system: System, query: str) -> bool:
 
 
 @allow(*DIRECTORS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def new(request: MemberRequest) -> HttpResponse:
     """A pair registers a system."""
     return _edit(request, System(), _("A system to register"))
 
 
 @allow(*DIRECTORS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def system(request: MemberRequest, system: int) -> HttpResponse:
     """One registration, to change or to take out."""
     one = _one(request, system)

@@ -10,10 +10,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
 
 from arrowswitch.session.night import Ruling
-from arrowswitch.site.accounts.gate import DIRECTORS, MEMBERS, allow
+from arrowswitch.site.accounts.gate import DIRECTORS, MEMBERS, allow, ask_or_send
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.night.desk import Desk
@@ -31,7 +30,7 @@ def recorders(club: Club) -> list[Account]:
 
 @allow(*MEMBERS)
 @sensitive_post_parameters()
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def recorder(request: MemberRequest) -> HttpResponse:
     """What the recorder is for, and the form."""
     keepers = recorders(request.club)

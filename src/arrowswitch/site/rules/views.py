@@ -11,11 +11,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from arrowswitch import __version__
 from arrowswitch.regulations import describe, load, written
-from arrowswitch.site.accounts.gate import DIRECTORS, EVERYONE, allow
+from arrowswitch.site.accounts.gate import DIRECTORS, EVERYONE, allow, ask_or_send
 from arrowswitch.site.help.guides import guide
 from arrowswitch.site.journal import store
 from arrowswitch.site.requests import ClubRequest, MemberRequest
@@ -60,7 +60,7 @@ def _told(decision: Decision) -> tuple[Decision, Any, str]:
 
 
 @allow(*DIRECTORS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def regulation(request: MemberRequest, section: str, name: str) -> HttpResponse:
     """One value: asked, shown with what changes, and written down once that is confirmed."""
     key = f"{section}.{name}"

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arrowswitch.movements import ImpossibleWish
-from arrowswitch.movements.repair.table import (
-    boards_out_of_sequence,
-)
+from arrowswitch.movements.repair.table import boards_out_of_sequence
 from arrowswitch.movements.repair.tools import meeting_at, only_pairs
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.proposals import Idea, LazyIdea, from_repair
@@ -62,10 +60,7 @@ TROUBLE = Trouble(
     title=say("Boards lay in each other's places"),
     hint=say("Two tables began with each other's boards."),
     group=ROOM,
-    asks=(
-        Ask("table", say("Boards of table"), at_start=True),
-        Ask("other_table", say("lay at table"), at_start=True),
-    ),
+    asks=(Ask("table", say("Boards of table"), at_start=True), Ask("other_table", say("lay at table"), at_start=True)),
     ways=out_of_order,
     otherwise=say("Change the boards of the meetings by hand."),
     remedies={
@@ -73,6 +68,6 @@ TROUBLE = Trouble(
             ("really",),
             ("at_round",),
             lambda m, told: boards_out_of_sequence(m, told.really, right_again=told.at_round or None),
-        ),
+        )
     },
 )

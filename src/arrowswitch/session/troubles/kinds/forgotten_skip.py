@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.movements import ImpossibleWish
-from arrowswitch.movements.repair.mitchell import (
-    forgotten_skip,
-    skip_due,
-)
+from arrowswitch.movements.repair.mitchell import forgotten_skip, skip_due
 from arrowswitch.movements.repair.tools import Repair
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.proposals import Idea, LazyIdea, from_repair
@@ -53,6 +50,6 @@ TROUBLE = Trouble(
     remedies={
         "forgotten-skip": Remedy(
             ("at_round",), ("seated",), lambda m, told: forgotten_skip(m, told.at_round, seated=told.seated)
-        ),
+        )
     },
 )

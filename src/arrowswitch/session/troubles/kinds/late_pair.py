@@ -11,8 +11,7 @@ from arrowswitch.movements.repair.late_pairs import late_pair, relay_last
 from arrowswitch.movements.repair.tools import Repair
 from arrowswitch.scoring import MINUS, PLUS
 from arrowswitch.session import acts
-from arrowswitch.session.night.lines import Adjustment, LineKey, NotPlayed
-from arrowswitch.session.night.state import Section, State
+from arrowswitch.session.night import Adjustment, LineKey, NotPlayed, Section, State
 from arrowswitch.session.troubles.deeds import seats_taken
 from arrowswitch.session.troubles.proposals import Idea, LazyIdea, ProposedAct, from_repair
 from arrowswitch.session.troubles.trouble import PEOPLE, Answers, Ask, Remedy, Rounds, Trouble
@@ -96,10 +95,7 @@ TROUBLE = Trouble(
     title=say("A pair is late"),
     hint=say("Half table, new table, or a seat in a Howell."),
     group=PEOPLE,
-    asks=(
-        Ask("at_round", say("They play from round"), rounds=_rounds),
-        Ask("award", optional=True, choices=AWARDS),
-    ),
+    asks=(Ask("at_round", say("They play from round"), rounds=_rounds), Ask("award", optional=True, choices=AWARDS)),
     ways=late_pairs,
     otherwise=say(
         "Nobody is obliged to take a late pair. Send it home, or keep it as a reserve for a pair that leaves."

@@ -42,6 +42,6 @@ TROUBLE = Trouble(
     remedies={
         "missed-special": Remedy(
             ("at_round",), ("made_after",), lambda m, told: missed_special_move(m, told.at_round, told.made_after)
-        ),
+        )
     },
 )

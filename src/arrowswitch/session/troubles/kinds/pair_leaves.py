@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.movements import ImpossibleWish
-from arrowswitch.movements.repair.table import (
-    pair_leaves,
-)
+from arrowswitch.movements.repair.table import pair_leaves
 from arrowswitch.movements.repair.tools import known_pair
 from arrowswitch.session import acts
 from arrowswitch.session.night.state import Section, State
@@ -38,8 +36,7 @@ def leaving(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]
             say("{pair} leaves after {boards} of {planned}: all its results stand. It is not ranked.", **values)
             if stands
             else say(
-                "{pair} leaves after {boards} of {planned}: all its results are cancelled. It is not ranked.",
-                **values,
+                "{pair} leaves after {boards} of {planned}: all its results are cancelled. It is not ranked.", **values
             )
         )
         known = [told.pair] if told.pair in repair.movement.contestants else []  # nobody knows of one that never played
@@ -63,14 +60,11 @@ TROUBLE = Trouble(
     title=say("A pair leaves"),
     hint=say("It is a phantom for the rest; its results stand from half of the boards on."),
     group=PEOPLE,
-    asks=(
-        Ask("pair", say("Which pair?")),
-        Ask("at_round", say("They are gone from round"), rounds=_rounds),
-    ),
+    asks=(Ask("pair", say("Which pair?")), Ask("at_round", say("They are gone from round"), rounds=_rounds)),
     ways=leaving,
     otherwise=say("If somebody can take the seats, name substitutes instead."),
     ranked=False,
     remedies={
-        "pair-leaves": Remedy(("at_round", "pair"), (), lambda m, told: pair_leaves(m, told.pair, told.at_round)),
+        "pair-leaves": Remedy(("at_round", "pair"), (), lambda m, told: pair_leaves(m, told.pair, told.at_round))
     },
 )

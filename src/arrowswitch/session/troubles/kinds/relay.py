@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arrowswitch.movements.repair.relay import relay_forgotten, relay_misplaced
-from arrowswitch.session.troubles.since_start import from_the_start
+from arrowswitch.session.troubles.deeds import from_the_start
 from arrowswitch.session.troubles.trouble import ROOM, Ask, Remedy, Trouble, this_or_next
 from arrowswitch.words import say
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from arrowswitch.movements.repair.table import (
-    rover_missed,
-)
+from arrowswitch.movements.repair.table import rover_missed
 from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.deeds import entries, singles
+from arrowswitch.session.troubles.deeds import with_single_boards
 from arrowswitch.session.troubles.proposals import Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import TABLE, Answers, Ask, Remedy, Trouble, with_trait
 from arrowswitch.words import say
@@ -25,9 +22,8 @@ def rover(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
             if told.board
             else say("The round stands as it was played, without the rover.")
         )
-        single = singles(state, section, repair)
-        made = from_repair(section, "rover", title, repair, told.at_round, follow=told.follow, more=single)
-        return replace(made, tasks=(*made.tasks, *entries(state, section, repair)))
+        made = from_repair(section, "rover", title, repair, told.at_round, follow=told.follow)
+        return with_single_boards(state, section, made, repair)
 
     yield missed
 
@@ -38,10 +34,7 @@ TROUBLE = Trouble(
     title=say("Play began before the rover came"),
     hint=say("For a round or one board."),
     group=TABLE,
-    asks=(
-        Ask("at_round"),
-        Ask("board", optional=True),
-    ),
+    asks=(Ask("at_round"), Ask("board", optional=True)),
     ways=rover,
     otherwise=say("If another table was visited, name the two pairs under “Pairs played the wrong opponents”."),
     where=with_trait("rover"),
@@ -50,6 +43,6 @@ TROUBLE = Trouble(
             ("at_round",),
             ("board",),
             lambda m, told: rover_missed(m, told.at_round, (told.board,) if told.board else ()),
-        ),
+        )
     },
 )

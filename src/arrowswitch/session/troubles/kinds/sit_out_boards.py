@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from arrowswitch.movements.repair.mitchell import (
-    boards_left_on_sit_out_table,
-    no_boards_on_sit_out_table,
-)
-from arrowswitch.session.troubles.since_start import from_the_start
+from arrowswitch.movements.repair.mitchell import boards_left_on_sit_out_table, no_boards_on_sit_out_table
+from arrowswitch.session.troubles.deeds import from_the_start
 from arrowswitch.session.troubles.trouble import ROOM, Ask, Remedy, Trouble, this_or_next
 from arrowswitch.words import say
 
@@ -24,10 +21,7 @@ TROUBLE = Trouble(
         Ask(
             "which",
             say("What happened to the boards?"),
-            choices={
-                "left": say("They stayed there: nobody moved them."),
-                "none": say("None were ever put there."),
-            },
+            choices={"left": say("They stayed there: nobody moved them."), "none": say("None were ever put there.")},
         ),
         Ask("at_round", say("To be put right for round"), rounds=this_or_next),
     ),

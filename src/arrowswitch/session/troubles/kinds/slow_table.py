@@ -8,8 +8,7 @@ from arrowswitch.movements import ImpossibleWish, Instruction
 from arrowswitch.movements.repair.tools import meeting_at
 from arrowswitch.scoring import AVERAGE, MINUS, PLUS
 from arrowswitch.session import acts
-from arrowswitch.session.night.lines import Adjustment, LineKey, NotPlayed
-from arrowswitch.session.night.state import Section, State
+from arrowswitch.session.night import Adjustment, LineKey, NotPlayed, Section, State
 from arrowswitch.session.troubles.deeds import late_play
 from arrowswitch.session.troubles.proposals import Idea, LazyIdea, ProposedAct
 from arrowswitch.session.troubles.trouble import PEOPLE, Answers, Ask, Trouble, anywhere

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from arrowswitch.movements.repair.table import (
-    sides_turned,
-)
+from arrowswitch.movements.repair.table import sides_turned
 from arrowswitch.session import acts
 from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.deeds import entries, singles
+from arrowswitch.session.troubles.deeds import with_single_boards
 from arrowswitch.session.troubles.proposals import Idea, LazyIdea, ProposedAct, from_repair
 from arrowswitch.session.troubles.trouble import TABLE, Answers, Ask, Remedy, Trouble
 from arrowswitch.words import say
@@ -28,9 +25,8 @@ def turned(state: State, section: Section, told: Answers) -> Iterator[LazyIdea]:
     def one_board() -> Idea:
         repair = sides_turned(section.movement, told.at_round, told.table, told.board)
         title = say("Board {board} was played the other way round; the rest as planned.", board=told.board)
-        single = singles(state, section, repair)
-        made = from_repair(section, "board", title, repair, told.at_round, follow=False, more=single)
-        return replace(made, tasks=(*made.tasks, *entries(state, section, repair)))
+        made = from_repair(section, "board", title, repair, told.at_round, follow=False)
+        return with_single_boards(state, section, made, repair)
 
     yield one_board if told.board else whole
 
@@ -41,11 +37,7 @@ TROUBLE = Trouble(
     title=say("A table sat the wrong way round"),
     hint=say("Howell table or arrow switch forgotten, or a board turned."),
     group=TABLE,
-    asks=(
-        Ask("table"),
-        Ask("at_round"),
-        Ask("board", optional=True),
-    ),
+    asks=(Ask("table"), Ask("at_round"), Ask("board", optional=True)),
     ways=turned,
     otherwise=say("Adjust the boards that were played the wrong way, or score the session with one winner."),
     remedies={
@@ -53,6 +45,6 @@ TROUBLE = Trouble(
             ("at_round", "table"),
             ("board",),
             lambda m, told: sides_turned(m, told.at_round, told.table, told.board or None),
-        ),
+        )
     },
 )

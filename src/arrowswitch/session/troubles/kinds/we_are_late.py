@@ -7,14 +7,10 @@ from collections.abc import Iterator
 from arrowswitch.movements import ImpossibleWish
 from arrowswitch.movements.repair.edit import all_sides_turned
 from arrowswitch.movements.repair.rest import fewer_boards
-from arrowswitch.movements.repair.table import (
-    rounds_cut,
-)
+from arrowswitch.movements.repair.table import rounds_cut
 from arrowswitch.movements.repair.tools import check_round
 from arrowswitch.session import acts
-from arrowswitch.session.night.mending import cut
-from arrowswitch.session.night.sections import minutes_of
-from arrowswitch.session.night.state import Section, State
+from arrowswitch.session.night import Section, State, cut, minutes_of
 from arrowswitch.session.troubles.proposals import Idea, LazyIdea, ProposedAct, from_repair
 from arrowswitch.session.troubles.trouble import PEOPLE, Answers, Ask, Remedy, Rounds, Trouble, anywhere
 from arrowswitch.words import Sentence, counted, say
@@ -34,11 +30,7 @@ def too_late(state: State, section: Section, told: Answers) -> Iterator[LazyIdea
         where = None if everywhere else section.name
         minutes = saved((movement.rounds - last) * a_round)
         title = (
-            say(
-                "Round {round} is the last in every section: about {minutes} saved.",
-                round=last,
-                minutes=minutes,
-            )
+            say("Round {round} is the last in every section: about {minutes} saved.", round=last, minutes=minutes)
             if everywhere
             else say("Round {round} is the last: about {minutes} saved.", round=last, minutes=minutes)
         )
@@ -95,6 +87,6 @@ TROUBLE = Trouble(
             ("at_round",),
             ("switch_last",),
             lambda m, told: rounds_cut(m, told.at_round - 1, switch_last=told.switch_last),
-        ),
+        )
     },
 )

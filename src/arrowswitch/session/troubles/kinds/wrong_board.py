@@ -6,13 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arrowswitch.movements import ImpossibleWish
-from arrowswitch.movements.repair.table import (
-    wrong_board,
-)
+from arrowswitch.movements.repair.table import wrong_board
 from arrowswitch.scoring import MINUS, PLUS
 from arrowswitch.session import acts
-from arrowswitch.session.night.lines import Adjustment, LineKey
-from arrowswitch.session.night.state import Section, State
+from arrowswitch.session.night import Adjustment, LineKey, Section, State
 from arrowswitch.session.troubles.deeds import late_play
 from arrowswitch.session.troubles.proposals import Idea, LazyIdea, ProposedAct, from_repair
 from arrowswitch.session.troubles.trouble import TABLE, Answers, Ask, Remedy, Trouble
@@ -80,6 +77,6 @@ TROUBLE = Trouble(
             ("at_round", "table", "board", "played"),
             (),
             lambda m, told: wrong_board(m, told.at_round, told.table, told.board, told.played),
-        ),
+        )
     },
 )

@@ -6,16 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arrowswitch.movements.repair.rest import courses_exchanged, exchanged_again, opponents_for_one_board
-from arrowswitch.movements.repair.table import (
-    pairs_exchanged,
-)
+from arrowswitch.movements.repair.table import pairs_exchanged
 from arrowswitch.movements.repair.tools import Repair
 from arrowswitch.scoring import PLUS
 from arrowswitch.scoring.lines import ELSEWHERE
 from arrowswitch.session import acts
-from arrowswitch.session.night.lines import Adjustment
-from arrowswitch.session.night.state import Section, State
-from arrowswitch.session.troubles.deeds import entries, singles
+from arrowswitch.session.night import Adjustment, Section, State
+from arrowswitch.session.troubles.deeds import with_single_boards
 from arrowswitch.session.troubles.proposals import Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import TABLE, Answers, Ask, Remedy, Trouble
 from arrowswitch.words import Sentence, say
@@ -27,10 +24,8 @@ def wrong_opponents(state: State, section: Section, told: Answers) -> Iterator[L
     number, one, other = told.at_round, told.pair, told.other_pair
 
     def idea(name: str, title: Sentence, repair: Repair) -> Idea:
-        made = from_repair(
-            section, name, title, repair, number, follow=told.follow, more=singles(state, section, repair)
-        )
-        return replace(made, tasks=(*made.tasks, *entries(state, section, repair)))
+        made = from_repair(section, name, title, repair, number, follow=told.follow)
+        return with_single_boards(state, section, made, repair)
 
     if told.board:
         yield lambda: _with_award(
@@ -49,9 +44,7 @@ def wrong_opponents(state: State, section: Section, told: Answers) -> Iterator[L
         pairs_exchanged(movement, number, one, other),
     )
     yield lambda: idea(
-        "rest",
-        say("They stay on each other's course to the end."),
-        courses_exchanged(movement, number, one, other),
+        "rest", say("They stay on each other's course to the end."), courses_exchanged(movement, number, one, other)
     )
     yield lambda: idea(
         "again",
@@ -78,12 +71,7 @@ TROUBLE = Trouble(
     title=say("Pairs played the wrong opponents"),
     hint=say("Two pairs sat in each other's seats."),
     group=TABLE,
-    asks=(
-        Ask("pair"),
-        Ask("other_pair"),
-        Ask("at_round"),
-        Ask("board", optional=True),
-    ),
+    asks=(Ask("pair"), Ask("other_pair"), Ask("at_round"), Ask("board", optional=True)),
     ways=wrong_opponents,
     otherwise=say("Enter each result with the pairs that played it, and adjust the boards that somebody gets twice."),
     remedies={
@@ -91,6 +79,6 @@ TROUBLE = Trouble(
             ("at_round", "pair", "other_pair"),
             (),
             lambda m, told: pairs_exchanged(m, told.at_round, told.pair, told.other_pair),
-        ),
+        )
     },
 )

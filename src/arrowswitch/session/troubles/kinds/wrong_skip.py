@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.movements import ImpossibleWish
-from arrowswitch.movements.repair.mitchell import (
-    skip_at_the_wrong_time,
-    skip_due,
-    stopped_after_a_wrong_skip,
-)
+from arrowswitch.movements.repair.mitchell import skip_at_the_wrong_time, skip_due, stopped_after_a_wrong_skip
 from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.proposals import Idea, LazyIdea, from_repair
 from arrowswitch.session.troubles.trouble import ROOM, Answers, Ask, Remedy, Trouble, this_or_next, with_trait
@@ -53,9 +49,7 @@ TROUBLE = Trouble(
     once=True,
     remedies={
         "wrong-skip": Remedy(
-            ("at_round", "made_after"),
-            (),
-            lambda m, told: skip_at_the_wrong_time(m, told.made_after, told.at_round),
-        ),
+            ("at_round", "made_after"), (), lambda m, told: skip_at_the_wrong_time(m, told.made_after, told.at_round)
+        )
     },
 )

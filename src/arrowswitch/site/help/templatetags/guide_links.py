@@ -6,13 +6,13 @@ from typing import Any
 
 from django import template
 
-from arrowswitch.site.help.where import GuideLink, guide_of
+from arrowswitch.site.help.where import guide_of
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def guide_here(context: dict[str, Any]) -> GuideLink | None:
+def guide_here(context: dict[str, Any]) -> dict[str, Any] | None:
     """The guide of the page that is being made."""
     match = getattr(context.get("request"), "resolver_match", None)
     return guide_of(match.url_name) if match else None

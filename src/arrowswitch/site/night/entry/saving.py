@@ -166,9 +166,9 @@ def _may_insist(desk: Desk, command: Command) -> bool:
 
 def own_slip(desk: Desk, line: LineKey) -> bool:
     """Whether the same person wrote what stands on a line: then a correction is likely to be of a slip of the desk."""
-    for event in reversed(desk.state.journal):
-        if line in event.act.lines_touched(desk.state):
-            return bool(event.by == desk.request.actor)
+    for entry in reversed(desk.state.journal):
+        if line in entry.act.lines_touched(desk.state):
+            return bool(entry.by == desk.request.actor)
     return False
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,35 +18,7 @@ from arrowswitch.site.night.entry.ways import TypingWay, WayForm
 from arrowswitch.words import Sentence
 
 
-@dataclass(frozen=True)
-class EntryLine:
-    """A line as it is shown."""
-
-    row: SheetRow
-    name: str
-    ns: str
-    ns_names: str
-    ew: str
-    ew_names: str
-    stands: str
-    """What would have to be typed for what stands there."""
-    said: Sentence | str
-    warnings: tuple[Sentence, ...]
-    outcome: SavedLine
-    text: str
-    why: str = ""
-    slip: bool = False
-    command: str = field(default_factory=lambda: str(uuid.uuid4()))
-
-    @property
-    def looks(self) -> str:
-        """How far the line has come, for the style sheet."""
-        row = self.row
-        kind = "is-empty" if row.empty else "is-out" if row.removed else "is-ahead" if row.ahead else ""
-        return f"is-{self.outcome.status} {kind}".rstrip()
-
-
-def show(desk: Desk, sheet: Sheet, row: SheetRow, outcome: SavedLine, habits: Habits) -> EntryLine:
+def show(desk: Desk, sheet: Sheet, row: SheetRow, outcome: SavedLine, habits: Habits) -> dict[str, Any]:
     """A line with all that is said about it."""
     line, record = row.line, row.record
     movement = desk.state.sections[line.section].movement
@@ -55,21 +26,24 @@ def show(desk: Desk, sheet: Sheet, row: SheetRow, outcome: SavedLine, habits: Ha
     open_again = not outcome.ok
     wrong = suspicious(desk.state, line, record.entry) if record and record.entry and _is_open(record) else ()
     asked = open_again and outcome.ask == "correction"
-    return EntryLine(
-        row,
-        name_of(line),
-        movement.label(row.ns),
-        desk.names.sitting(line.section, row.ns, "NS", line.round) if row.ns else "",
-        movement.label(row.ew),
-        desk.names.sitting(line.section, row.ew, "EW", line.round) if row.ew else "",
-        stands,
-        outcome.said if open_again else _standing(record, line.board),
-        () if open_again else wrong,
-        outcome,
-        outcome.filled.text if open_again else stands,
-        outcome.filled.why or (suggested_reason(desk, line) if asked else ""),
-        bool(outcome.filled.slip) or (asked and own_slip(desk, line)),
-    )
+    kind = "is-empty" if row.empty else "is-out" if row.removed else "is-ahead" if row.ahead else ""
+    return {
+        "row": row,
+        "name": name_of(line),
+        "ns": movement.label(row.ns),
+        "ns_names": desk.names.sitting(line.section, row.ns, "NS", line.round) if row.ns else "",
+        "ew": movement.label(row.ew),
+        "ew_names": desk.names.sitting(line.section, row.ew, "EW", line.round) if row.ew else "",
+        "stands": stands,
+        "said": outcome.said if open_again else _standing(record, line.board),
+        "warnings": () if open_again else wrong,
+        "outcome": outcome,
+        "text": outcome.filled.text if open_again else stands,
+        "why": outcome.filled.why or (suggested_reason(desk, line) if asked else ""),
+        "slip": bool(outcome.filled.slip) or (asked and own_slip(desk, line)),
+        "command": uuid.uuid4(),
+        "looks": f"is-{outcome.status} {kind}".rstrip(),
+    }
 
 
 def _is_open(record: LineRecord) -> bool:
@@ -97,7 +71,7 @@ def may_end(desk: Desk) -> bool:
     """Whether there is something to say about play being over: rounds that nobody called, or travellers to come."""
     state = desk.state
     return state.phase in ("open", "playing") and any(
-        not section.over and (section.round < section.movement.rounds or state.settings.source == "end")
+        not section.over and (not section.last_called or state.settings.source == "end")
         for section in state.sections.values()
     )
 
@@ -127,7 +101,7 @@ def summary(desk: Desk, found: tuple[Sheet, ...], sheet: Sheet | None) -> dict[s
 
 
 def _last_round(desk: Desk) -> bool:
-    return all(section.round == section.movement.rounds for section in desk.state.sections.values())
+    return all(section.last_called for section in desk.state.sections.values())
 
 
 def page(
@@ -144,15 +118,15 @@ def page(
         if sheet
         else []
     )
-    first = next((row for row in rows if not row.outcome.ok), None) or next(
-        (row for row in rows if row.row.empty), None
+    first = next((row for row in rows if not row["outcome"].ok), None) or next(
+        (row for row in rows if row["row"].empty), None
     )
     found = found if sheet is None or sheet in found else way.every_sheet(desk.state)
     place = found.index(sheet) if sheet in found else 0
     return {
         **summary(desk, found, sheet),
         "rows": rows,
-        "focus": first.name if first else (rows[0].name if rows else ""),
+        "focus": first["name"] if first else (rows[0]["name"] if rows else ""),
         "way": way,
         "way_form": WayForm.of(way),
         "codes": CODES,

@@ -11,12 +11,12 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.session import EndPlay, Refused
 from arrowswitch.session.desk import Sheet, find_sheet, jump, next_sheet, read_typed, understood
 from arrowswitch.session.night import PLAYED, no_score, ns_points
-from arrowswitch.site.accounts.gate import DESK
+from arrowswitch.site.accounts.gate import DESK, ask_or_send
 from arrowswitch.site.calculator.templatetags.figures import minus
 from arrowswitch.site.movement.templatetags.spoken import said
 from arrowswitch.site.night.desk import Desk, at_desk, told
@@ -30,7 +30,7 @@ SHEET = "night/entry/_sheet.html"
 
 
 @at_desk(*DESK)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def entry(request: MemberRequest, desk: Desk) -> HttpResponse:
     """A sheet: the one that was asked for, or the first that is not complete."""
     way = way_of(desk)

@@ -1,13 +1,15 @@
 """How something is done to a line, a board or a pair: first a look at the effect, then the confirmation.
 
 A page offers several forms. The one that was sent is looked at, or done; it stays on the page as it was filled in, with
-what speaks against it. A page that was sent from an old view is told who was faster.
+what speaks against it. A page that was sent from an old view is told who was faster. The effect is everybody whose
+place or score changes, as it is and as it would be.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
@@ -15,12 +17,16 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from arrowswitch.session import Command, Outdated, Refused, tried
+from arrowswitch.bridge import Side
+from arrowswitch.scoring import Standing
+from arrowswitch.scoring.points import Points
+from arrowswitch.session import Command, LineKey, Outdated, Refused, State, tried
 from arrowswitch.session.acts import Act
 from arrowswitch.session.deciding import ROLE_NAMES
+from arrowswitch.session.night import changed_standings, scored, sheet_line
 from arrowswitch.site.night.desk import Desk, Done, told
-from arrowswitch.site.night.lines.effect import LineEffect, effect_of
 from arrowswitch.site.night.lines.forms import ActForm
+from arrowswitch.site.night.naming import Names
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import Sentence
 
@@ -42,7 +48,7 @@ class FormOffer:
     about: str = ""
     sent: bool = False
     problem: str = ""
-    effect: LineEffect | None = None
+    effect: dict[str, Any] | None = None
     remarks: Sequence[Sentence] = ()
     notes: tuple[Sentence, ...] = field(default=())
     """What was noticed by trying it: a score that looks wrong."""
@@ -84,8 +90,8 @@ def answered(
             if request.htmx:
                 return render(request, "night/lines/_offer.html", {"desk": desk, "offer": offer})
     shown = {"desk": desk, "offers": {each.slug: each for each in offers}, "done": done, **context()}
-    event = desk.state.journal.find(request.GET.get("did", "")[:100]) if request.GET.get("did") else None
-    return render(request, template, {**shown, "did": event}, status=status)
+    entry = desk.state.journal.find(request.GET.get("did", "")[:100]) if request.GET.get("did") else None
+    return render(request, template, {**shown, "did": entry}, status=status)
 
 
 @dataclass(frozen=True)
@@ -147,7 +153,7 @@ def look_at(desk: Desk, offer: FormOffer, commands: Sequence[Command]) -> None:
     offer.shown = _print(commands)
     offer.effect = effect_of(desk.state, after, desk.names, offer.form.concerns, getattr(offer.form, "key", None))
     made = after.journal[len(desk.state.journal) :]
-    offer.notes = tuple(note for event in made for note in event.notes if not offer.form.expected)
+    offer.notes = tuple(note for entry in made for note in entry.notes if not offer.form.expected)
 
 
 def _print(commands: Sequence[Command]) -> str:
@@ -164,3 +170,68 @@ def _commands(desk: Desk, form: ActForm) -> list[Command]:
         command = replace(command, repair=cleaned.get("repair", False))
         found.append(replace(command, id=f"{found[0].id}-{len(found) + 1}") if found else command)
     return found
+
+
+def worth(standing: Standing | None) -> Fraction | int | None:
+    """The number that a contestant is ranked by: percent, victory points, or points."""
+    if standing is None:
+        return None
+    if standing.percent is not None:
+        return standing.percent
+    return standing.vps if standing.vps is not None else standing.points
+
+
+def effect_of(
+    before: State,
+    after: State,
+    names: Names,
+    concerns: Sequence[tuple[str, int]] = (),
+    line: LineKey | None = None,
+) -> dict[str, Any]:
+    """The effect of what lies between two states: those whose place or score changes, first whom it concerns, because they
+    sat at the table that a ruling is about; and where it is about a line, what its sides get for the board."""
+    found: list[dict[str, Any]] = []
+    for old, new in changed_standings(before, after):
+        standing = new or old
+        assert standing is not None  # noqa: S101 - one of them is there
+        section, number = names.by_scoring_name[standing.contestant]
+        was, becomes = worth(old), worth(new)
+        found.append(
+            {
+                "section": section,
+                "number": number,
+                "label": names.label(section, number),
+                "names": names.contestant(section, number),
+                "before": old,
+                "after": new,
+                "concerned": (section, number) in concerns,
+                "direction": standing.direction.value if standing.direction else "",  # the list, where there are two
+                "was": was,
+                "becomes": becomes,
+                "by": None if was is None or becomes is None else becomes - was,
+            }
+        )
+    found.sort(key=lambda each: not each["concerned"])
+    percent = any(each[when] and each[when].percent is not None for each in found for when in ("before", "after"))
+    return {"changes": found, "percent": percent, "here": _on_the_board(before, after, line) if line else ()}
+
+
+def _on_the_board(before: State, after: State, key: LineKey) -> list[dict[str, Any]]:
+    """Each side's points for the board of a line, as they are and as they would be, in percent where there is a top."""
+    was, becomes = (_points(state, key) for state in (before, after))
+    return [
+        {
+            "side": side,
+            "before": was.get(side),
+            "after": now,
+            "percent": Fraction(now.share) * 100 if now.maximum else None,
+        }
+        for side in Side
+        if (now := becomes.get(side))
+    ]
+
+
+def _points(state: State, key: LineKey) -> dict[Side, Points | None]:
+    """What the sides of a line have for its board."""
+    line = sheet_line(state, scored(state), key) if key in state.lines else None
+    return {side: line.points(side) for side in Side} if line else {}

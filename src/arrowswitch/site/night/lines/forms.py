@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
@@ -16,8 +16,6 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.imps import outcomes_of
 from arrowswitch.scoring.lines import AVERAGE, MINUS, PLUS, Award, Percent, Weighted
-from arrowswitch.scoring.numbers import Number
-from arrowswitch.scoring.points import Points
 from arrowswitch.session import (
     Act,
     Adjust,
@@ -30,15 +28,17 @@ from arrowswitch.session import (
     LineRecord,
     NotPlayed,
     Refused,
+    RemoveBoard,
+    SplitBoard,
     Strike,
 )
 from arrowswitch.session.acts import points_for_scores
 from arrowswitch.session.desk import act_for, as_typed, read_award, read_score, read_typed, read_weighted, understood
-from arrowswitch.session.night import SideName, adjustment_told
-from arrowswitch.site.forms import Sent, send_anew
+from arrowswitch.session.night import SideName, adjustment_told, record_told
+from arrowswitch.site.forms import Sent, field_of, send_anew
 from arrowswitch.site.night.desk import Desk, told
 from arrowswitch.site.night.entry.ways import way_of
-from arrowswitch.words import Sentence
+from arrowswitch.words import Sentence, say
 
 OUTCOMES = 4
 AVERAGES = {each.kind: each for each in (PLUS, AVERAGE, MINUS)}
@@ -46,15 +46,6 @@ FAULTS = (("none", _("not at fault")), ("partly", _("partly at fault")), ("direc
 
 
 SIDES: tuple[SideName, ...] = ("NS", "EW")
-
-
-class WeighedResult(NamedTuple):
-    """A row of a sum: a result, what it would be worth here to the sides that are given it, and its weight."""
-
-    score: int
-    ns: Points | None
-    ew: Points | None
-    weight: Number | None = None
 
 
 class ActForm(forms.Form):
@@ -315,7 +306,7 @@ class AdjustForm(LineForm):
         ns, ew = self.awards
         return (adjustment_told(Adjustment(ns, ew)),)
 
-    def worked(self) -> list[WeighedResult]:
+    def worked(self) -> list[dict[str, Any]]:
         """What each result that a side is given would be worth here, where it is weighed or the sides differ."""
         ns, ew = self.awards
         parts = [(SIDES[:1], ns), (SIDES[1:], ew)] if ns != ew else [(SIDES, ns)]
@@ -328,9 +319,12 @@ class AdjustForm(LineForm):
             for score, weight in outcomes:
                 to_ns, to_ew = made[score]
                 found.append(
-                    WeighedResult(
-                        score, to_ns if "NS" in sides else None, to_ew if "EW" in sides else None, weight * 100
-                    )
+                    {
+                        "score": score,
+                        "ns": to_ns if "NS" in sides else None,
+                        "ew": to_ew if "EW" in sides else None,
+                        "weight": weight * 100,
+                    }
                 )
         return found
 
@@ -379,3 +373,73 @@ class ConfirmForm(LineForm):
 
     def act(self) -> Act:
         return Confirm(self.key, self.cleaned_data["side"])
+
+
+class BoardForm(ActForm):
+    """A form about a whole board."""
+
+    def __init__(self, desk: Desk, board: int, data: Sent = None) -> None:
+        self.board = board
+        super().__init__(desk, len(desk.state.journal), data)
+
+
+class SplitForm(BoardForm):
+    """Lines of a fouled board that are in another group."""
+
+    lines = forms.MultipleChoiceField(
+        label=_("In this group"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Tick the tables that are in this group.")},
+    )
+    group = forms.CharField(
+        label=_("Group"),
+        max_length=12,
+        required=False,
+        initial="B",
+        help_text=_("A letter; leave it empty for the true board."),
+    )
+
+    def __init__(self, desk: Desk, board: int, data: Sent = None) -> None:
+        super().__init__(desk, board, data)
+        keys = sorted(desk.state.on_board.get(board, ()))
+        self.keys = {"-".join(map(str, key)): key for key in keys}
+        field_of(self, "lines", forms.MultipleChoiceField).choices = [
+            (
+                name,
+                say("{place}: {entry}", place=desk.state.place(key), entry=record_told(desk.state.lines[key], board)),
+            )
+            for name, key in self.keys.items()
+        ]
+
+    def act(self) -> Act:
+        chosen = tuple(self.keys[name] for name in self.cleaned_data["lines"])
+        return SplitBoard(chosen, self.cleaned_data["group"].strip().upper())
+
+
+class RemoveForm(BoardForm):
+    """A board taken out of the scoring."""
+
+    removed = True
+    section = forms.ChoiceField(label=_("Where"), required=False)
+
+    def __init__(self, desk: Desk, board: int, data: Sent = None) -> None:
+        super().__init__(desk, board, data)
+        names = [
+            section.name
+            for section in desk.state.sections.values()
+            if board in section.movement.boards and ((section.name, board) in desk.state.removed) != self.removed
+        ]
+        every = [("", _("in all sections"))] if len(desk.state.sections) > 1 else []
+        one = [(name, gettext("in section %(name)s") % {"name": name}) for name in names]
+        field_of(self, "section", forms.ChoiceField).choices = [*(every or [("", _("in this session"))]), *one]
+        if len(desk.state.sections) == 1:
+            self.fields["section"].widget = forms.HiddenInput()
+
+    def act(self) -> Act:
+        return RemoveBoard(self.board, self.cleaned_data["section"] or None, self.removed)
+
+
+class PutBackForm(RemoveForm):
+    """A board put back into the scoring."""
+
+    removed = False

@@ -20,6 +20,8 @@ from arrowswitch.site.night.lines.forms import ActForm
 from arrowswitch.site.night.lines.register import Register
 from arrowswitch.words import Sentence
 
+WHOLE = {"pairs": _("the pair"), "teams": _("the team"), "individual": _("the player")}
+
 
 class PairForm(ActForm):
     """A form about a contestant."""
@@ -61,7 +63,7 @@ class PenaltyForm(PairForm):
         state = desk.state
         self.players = dict(enumerate(dict.fromkeys(all_players_of(state, *place))))
         field_of(self, "player", forms.ChoiceField).choices = [
-            ("", _("the pair") if state.sections[place[0]].movement.kind == "pairs" else _("the team")),
+            ("", WHOLE[state.sections[place[0]].movement.kind]),
             *((str(number), desk.names.player(player)) for number, player in self.players.items()),
         ]
         self.vps = state.on_victory_points

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from arrowswitch.deals import BoardHands
 from arrowswitch.scoring import Standing
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.scored import Scored
-from arrowswitch.session import LineKey, LineRecord, State
+from arrowswitch.session import LineKey, State
 from arrowswitch.session.night import (
     Contestant,
     DirectorCall,
     RecordedPenalty,
-    Running,
     adjustment_told,
     board_sheets,
     looks_wrong,
@@ -43,42 +41,44 @@ class Look:
 
     # -- lines ------------------------------------------------------------------------------------------------------
 
-    def row(self, key: LineKey, ns_made: Points | None = None, ew_made: Points | None = None) -> LineOnPage:
+    def row(self, key: LineKey, ns_made: Points | None = None, ew_made: Points | None = None) -> dict[str, Any]:
         """A line with its words."""
         state, names = self.state, self.desk.names
         record = state.lines.get(key)
         ns, ew = (record.ns, record.ew) if record else pairs_of(state, key)
-        return LineOnPage(
-            key,
-            record,
-            ns,
-            ew,
-            names.label(key.section, ns) if ns else "",
-            names.label(key.section, ew) if ew else "",
-            names.sitting(key.section, ns, "NS", key.round) if ns else "",
-            names.sitting(key.section, ew, "EW", key.round) if ew else "",
-            names.table(key.section, key.table),
-            ns_points(record.entry, key.board) if record else None,
-            ns_made,
-            ew_made,
-            (key.section, key.board) in state.removed or state.cancelled(key.section, ns, ew),
-            self.wrong.get(key, ()),
-            state.under_appeal(key) or bool(record and record.adjustment.under_appeal),
-        )
+        return {
+            "key": key,
+            "record": record,
+            "ns": ns,
+            "ew": ew,
+            "ns_label": names.label(key.section, ns) if ns else "",
+            "ew_label": names.label(key.section, ew) if ew else "",
+            "ns_names": names.sitting(key.section, ns, "NS", key.round) if ns else "",
+            "ew_names": names.sitting(key.section, ew, "EW", key.round) if ew else "",
+            "table": names.table(key.section, key.table),
+            "made": ns_points(record.entry, key.board) if record else None,
+            "ns_points": ns_made,
+            "ew_points": ew_made,
+            "removed": (key.section, key.board) in state.removed or state.cancelled(key.section, ns, ew, key.round),
+            "warnings": self.wrong.get(key, ()),
+            "awarded": adjustment_told(record.adjustment) if record and record.adjusted else None,
+            "struck": bool(record and record.void),
+            "under_appeal": state.under_appeal(key) or bool(record and record.adjustment.under_appeal),
+        }
 
-    def board_rows(self, board: int) -> list[list[LineOnPage]]:
+    def board_rows(self, board: int) -> list[list[dict[str, Any]]]:
         """The lines of a board, the best North-South first; one list for each section where they are apart."""
         found, had = [], set()
         for sheet in board_sheets(self.state, self.scored, board):
             rows = [self.row(line.key, line.ns, line.ew) for line in sheet.lines]
-            had |= {row.key for row in rows}
+            had |= {row["key"] for row in rows}
             found.append(rows)
         rest = [self.row(key) for key in sorted(self.state.on_board.get(board, ())) if key not in had]
         if rest:
             found.append(rest)
         return found
 
-    def line(self, key: LineKey) -> LineOnPage:
+    def line(self, key: LineKey) -> dict[str, Any]:
         """One line with its points."""
         if key.board not in self._points:
             sheets = board_sheets(self.state, self.scored, key.board)
@@ -90,57 +90,10 @@ class Look:
         return [list(sheet.frequencies) for sheet in board_sheets(self.state, self.scored, board)]
 
 
-@dataclass(frozen=True)
-class LineOnPage:
-    """A line as a page shows it."""
-
-    key: LineKey
-    record: LineRecord | None
-    ns: int
-    ew: int
-    ns_label: str
-    ew_label: str
-    ns_names: str
-    ew_names: str
-    table: str
-    made: int | None
-    ns_points: Points | None
-    ew_points: Points | None
-    removed: bool
-    warnings: tuple[Sentence, ...]
-    under_appeal: bool = False
-
-    @property
-    def awarded(self) -> Sentence | None:
-        """What the sides were awarded, in words."""
-        return adjustment_told(self.record.adjustment) if self.record and self.record.adjusted else None
-
-    @property
-    def struck(self) -> bool:
-        """Whether the result was struck."""
-        return bool(self.record and self.record.void)
-
-
 # -- the boards of the night ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class BoardRow:
-    """A board in the list of boards."""
-
-    board: int
-    results: int
-    expected: int
-    """Of the rounds that have been called."""
-    missing: int
-    removed: tuple[str, ...]
-    versions: tuple[str, ...]
-    adjusted: int
-    struck: int
-    wrong: int
-
-
-def board_index(desk: Desk) -> list[BoardRow]:
+def board_index(desk: Desk) -> list[dict[str, Any]]:
     """Every board in play, with what there is to know of it."""
     state = desk.state
     wrong = [key.board for key, _ in looks_wrong(state)]
@@ -152,17 +105,17 @@ def board_index(desk: Desk) -> list[BoardRow]:
         groups = tuple(sorted({record.group for record in records if not record.void}))
         here = sum(record.occupies for record in records)
         found.append(
-            BoardRow(
-                board,
-                here,
-                here + lacking.count(board),
-                lacking.count(board),
-                tuple(name for name in state.sections if (name, board) in state.removed),
-                groups if any(groups) else (),
-                sum(record.adjusted for record in records),
-                sum(record.void for record in records),
-                wrong.count(board),
-            )
+            {
+                "board": board,
+                "results": here,
+                "expected": here + lacking.count(board),  # of the rounds that have been called
+                "missing": lacking.count(board),
+                "removed": tuple(name for name in state.sections if (name, board) in state.removed),
+                "versions": groups if any(groups) else (),
+                "adjusted": sum(record.adjusted for record in records),
+                "struck": sum(record.void for record in records),
+                "wrong": wrong.count(board),
+            }
         )
     return found
 
@@ -187,77 +140,59 @@ def hands_shown(hands: BoardHands | None) -> list[tuple[str, list[tuple[str, str
 # -- pairs and tables -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Station:
-    """A round of a pair or of a table: where, who, and its boards."""
-
-    round: int
-    table: int | None
-    table_name: str
-    side: str
-    opponent: int | None
-    opponent_label: str
-    opponent_name: str
-    rows: tuple[LineOnPage, ...]
-    called: bool
-    so_far: tuple[Running | None, ...] = ()
-    """What the pair has after each of its boards."""
-    counts: bool = True
-    """Whether the points of this side are added up: a team's are once, where it sat North-South."""
-
-    @property
-    def lines(self) -> list[tuple[LineOnPage, Running | None]]:
-        """Every board of the round, with the running total after it."""
-        return list(zip(self.rows, self.so_far, strict=True))
-
-
-def pair_path(look: Look, section: str, number: int) -> list[Station]:
+def pair_path(look: Look, section: str, number: int) -> list[dict[str, Any]]:
     """The evening of a pair, round by round, also what is still to come."""
     state, names = look.state, look.desk.names
     where = state.sections[section]
     card = score_card(state, look.scored, Contestant(section, number))
     running = {(each.line.key, each.side.value): each.running for part in card for each in part.lines}
-    found = []
+    found: list[dict[str, Any]] = []
     for meeting in where.movement.meetings:
-        if number not in meeting.sides:
+        if number not in where.movement.seated(meeting):
             continue
-        side = "NS" if meeting.ns == number else "EW"
+        side = "NS" if number in where.movement.members(meeting.ns) else "EW"
         other = meeting.ew if side == "NS" else meeting.ns
-        rows = tuple(look.line(LineKey(section, meeting.round, meeting.table, board)) for board in meeting.boards)
+        ours = where.movement.members(meeting.ns if side == "NS" else meeting.ew)
+        partner = next((each for each in ours if each != number), None)
+        rows = [look.line(LineKey(section, meeting.round, meeting.table, board)) for board in meeting.boards]
         found.append(
-            Station(
-                meeting.round,
-                meeting.table,
-                names.table(section, meeting.table),
-                side,
-                other,
-                names.label(section, other),
-                names.contestant(section, other, meeting.round),
-                rows,
-                meeting.round <= where.round,
-                tuple(running.get((row.key, side)) for row in rows),
-                side == "NS" or not look.scored.session.teams,
-            )
+            {
+                "round": meeting.round,
+                "table": meeting.table,
+                "table_name": names.table(section, meeting.table),
+                "side": side,
+                "partner": partner,
+                "partner_name": names.both(section, partner) if partner else "",
+                "opponent": other,
+                "opponent_label": names.label(section, other),
+                "opponent_name": names.contestant(section, other, meeting.round),
+                "lines": [(row, running.get((row["key"], side))) for row in rows],  # with the total after each board
+                "called": meeting.round <= where.round,
+                # A team's points are added up once, where it sat North-South
+                "counts": side == "NS" or not look.scored.session.teams,
+            }
         )
     for each in where.movement.sit_outs:
         if each.pair == number:
-            found.append(Station(each.round, None, "", "", None, "", "", (), each.round <= where.round))
-    return sorted(found, key=lambda each: (each.round, each.table or 0))
+            found.append({"round": each.round, "table": None, "called": each.round <= where.round})
+    return sorted(found, key=lambda each: (each["round"], each["table"] or 0))
 
 
-def elsewhere(look: Look, section: str, number: int) -> list[LineOnPage]:
+def elsewhere(look: Look, section: str, number: int) -> list[dict[str, Any]]:
     """Lines that a pair played where the movement did not send it."""
-    state = look.state
+    where = look.state.sections[section]
+    members, seated = where.movement.members, where.movement.seated
     return [
         look.line(key)
-        for key, record in sorted(state.lines.items())
-        if key.section == section and number in (record.ns, record.ew) and not _sent(state, key, number)
+        for key, record in sorted(look.state.lines.items())
+        if key.section == section
+        and number in (*members(record.ns), *members(record.ew))
+        and not (
+            (meeting := where.meeting(key.round, key.table))
+            and number in seated(meeting)
+            and key.board in meeting.boards
+        )
     ]
-
-
-def _sent(state: State, key: LineKey, number: int) -> bool:
-    meeting = state.sections[key.section].meeting(key.round, key.table)
-    return meeting is not None and number in meeting.sides and key.board in meeting.boards
 
 
 def table_rounds(look: Look, section: str, table: int) -> list[dict[str, Any]]:

@@ -11,9 +11,9 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from arrowswitch.session import LineKey, NotPlayed
+from arrowswitch.session import Act, LineKey, NotPlayed
 from arrowswitch.session import acts as do
 from arrowswitch.session.deciding import closes
 from arrowswitch.session.night import players_of
@@ -26,17 +26,16 @@ from arrowswitch.session.story import (
     pair_story,
     table_story,
 )
-from arrowswitch.site.accounts.gate import DESK
-from arrowswitch.site.forms import Sent
+from arrowswitch.site.accounts.gate import DESK, ask_or_send
 from arrowswitch.site.night.analysis import analysis_shown
 from arrowswitch.site.night.desk import Desk, at_desk
-from arrowswitch.site.night.lines import board_forms, forms, penalty_forms, shown
+from arrowswitch.site.night.lines import forms, penalty_forms, shown
 from arrowswitch.site.night.lines.doing import Context, FormOffer, answered
+from arrowswitch.site.night.lines.forms import ActForm
 from arrowswitch.site.night.lines.register import Register
 from arrowswitch.site.night.tasks.shown import tasks
 from arrowswitch.site.requests import MemberRequest
 
-send = require_http_methods(["GET", "HEAD", "POST"])
 A_PAGE = 200
 """So many offences of the register are listed."""
 
@@ -53,47 +52,26 @@ def boards(request: MemberRequest, desk: Desk) -> HttpResponse:
 
 
 @at_desk(*DESK)
-@send
+@ask_or_send
 def board(request: MemberRequest, desk: Desk, board: int) -> HttpResponse:
-    """All results of a board; it can be split into versions, removed, or put back."""
+    """All results of a board; it can be split into groups, removed, or put back."""
     state = desk.state
     in_play = {each for section in state.sections.values() for each in section.movement.boards} | set(state.on_board)
     if board not in in_play:
         raise Http404
-    data, role = _sent(request), request.actor.role
-    offers = []
+    offer, offers = _offering(request, desk, board), []
     if state.on_board.get(board):
+        about = _("For a fouled board, which some tables played with changed cards: each group is compared by itself.")
+        page = "night/lines/_split.html"
         offers.append(
-            FormOffer(
-                "split",
-                _("Split into versions"),
-                board_forms.SplitForm(desk, board, data("split")),
-                do.SplitBoard,
-                role,
-                template="night/lines/_split.html",
-                about=_(
-                    "For a fouled board, which some tables played with changed cards: each version is compared by itself."
-                ),
-            )
+            offer("split", _("Split into groups"), forms.SplitForm, do.SplitBoard, template=page, about=about)
         )
     removed = {name for name, each in state.removed if each == board}
     playing = {name for name, section in state.sections.items() if board in section.movement.boards}
     if playing - removed:
-        offers.append(
-            FormOffer(
-                "remove",
-                _("Remove the board"),
-                board_forms.RemoveForm(desk, board, data("remove")),
-                do.RemoveBoard,
-                role,
-            )
-        )
+        offers.append(offer("remove", _("Remove the board"), forms.RemoveForm, do.RemoveBoard))
     if removed:
-        offers.append(
-            FormOffer(
-                "back", _("Put it back"), board_forms.PutBackForm(desk, board, data("back")), do.RemoveBoard, role
-            )
-        )
+        offers.append(offer("back", _("Put it back"), forms.PutBackForm, do.RemoveBoard))
 
     def context() -> dict[str, Any]:
         look = shown.Look(desk)
@@ -119,7 +97,7 @@ def board(request: MemberRequest, desk: Desk, board: int) -> HttpResponse:
 
 
 @at_desk(*DESK)
-@send
+@ask_or_send
 def line(request: MemberRequest, desk: Desk, section: str, round: int, table: int, board: int) -> HttpResponse:
     """One result: correct it, rule on it, strike it out."""
     key = LineKey(section, round, table, board)
@@ -140,18 +118,12 @@ def line(request: MemberRequest, desk: Desk, section: str, round: int, table: in
             "in_movement": meeting is not None,
             "called": round <= desk.state.sections[section].round,
             "seen": desk.state.version(key),
-            "to_settle": _to_settle(desk, key),
+            "to_settle": not desk.tried(do.Settle(key))[1],  # what looks wrong, and nobody has called right
         }
 
     if request.method == "POST" and request.POST.get("do") == "settle":
         return _settled(request, desk, key, {"offers": {each.slug: each for each in offers}}, context)
     return answered(request, desk, "night/lines/line.html", offers, context)
-
-
-def _to_settle(desk: Desk, key: LineKey) -> bool:
-    """Whether something looks wrong that nobody has called right."""
-    _state, problem = desk.tried(do.Settle(key))
-    return not problem
 
 
 def _settled(
@@ -168,57 +140,22 @@ def _settled(
 
 
 def _line_offers(request: MemberRequest, desk: Desk, key: LineKey) -> list[FormOffer]:
-    data, role = _sent(request), request.actor.role
+    offer = _offering(request, desk, key)
     record = desk.state.lines.get(key)
     entered = record is not None and record.entry is not None
-    result = FormOffer(
-        "result",
-        _("Correct the result") if entered else _("Enter the result"),
-        forms.ResultForm(desk, key, data("result")),
-        do.Correct if entered else do.Enter,
-        role,
-        template="night/lines/_result.html",
-    )
-    offers = [result]
+    title, act = (_("Correct the result"), do.Correct) if entered else (_("Enter the result"), do.Enter)
+    offers = [offer("result", title, forms.ResultForm, act, template="night/lines/_result.html")]
     if record is None or not isinstance(record.entry, NotPlayed):
-        offers.append(
-            FormOffer(
-                "mark",
-                _("Late play, not played"),
-                forms.MarkForm(desk, key, data("mark")),
-                do.Correct if entered else do.Enter,
-                role,
-            )
-        )
-    offers.append(
-        FormOffer(
-            "adjust",
-            _("Adjust the score"),
-            forms.AdjustForm(desk, key, data("adjust")),
-            do.Adjust,
-            role,
-            template="night/lines/_adjust.html",
-        )
-    )
+        offers.append(offer("mark", _("Late play, not played"), forms.MarkForm, act))
+    page = "night/lines/_adjust.html"
+    offers.append(offer("adjust", _("Adjust the score"), forms.AdjustForm, do.Adjust, template=page))
     if record is not None and record.adjusted:
-        offers.append(
-            FormOffer(
-                "take-back",
-                _("Take the adjustment back"),
-                forms.TakeBackForm(desk, key, data("take-back")),
-                do.Adjust,
-                role,
-            )
-        )
+        offers.append(offer("take-back", _("Take the adjustment back"), forms.TakeBackForm, do.Adjust))
     if record is not None:
         title = _("Let it count again") if record.void else _("Strike it out")
-        offers.append(FormOffer("strike", title, forms.StrikeForm(desk, key, data("strike")), do.Strike, role))
+        offers.append(offer("strike", title, forms.StrikeForm, do.Strike))
     if entered and desk.state.settings.confirm and record is not None and not record.confirmed:
-        offers.append(
-            FormOffer(
-                "confirm", _("Confirm for a side"), forms.ConfirmForm(desk, key, data("confirm")), do.Confirm, role
-            )
-        )
+        offers.append(offer("confirm", _("Confirm for a side"), forms.ConfirmForm, do.Confirm))
     return offers
 
 
@@ -226,30 +163,22 @@ def _line_offers(request: MemberRequest, desk: Desk, key: LineKey) -> list[FormO
 
 
 @at_desk(*DESK)
-@send
+@ask_or_send
 def pair(request: MemberRequest, desk: Desk, section: str, number: int) -> HttpResponse:
     """A pair or team: its evening, its lines, its penalties."""
     where = desk.state.sections.get(section)
     if where is None or number not in where.movement.contestants:
         raise Http404
-    place, data, role = (section, number), _sent(request), request.actor.role
-    offers = [
-        FormOffer(
-            "fine",
-            _("Penalty or warning"),
-            penalty_forms.PenaltyForm(desk, place, data("fine")),
-            do.Penalise,
-            role,
-            template="night/lines/_penalty.html",
-        )
-    ]
+    offer = _offering(request, desk, (section, number))
+    title, page = _("Penalty or warning"), "night/lines/_penalty.html"
+    offers = [offer("fine", title, penalty_forms.PenaltyForm, do.Penalise, template=page)]
     for penalty in shown.penalties_of(desk.state, section, number):
-        if not penalty.withdrawn or request.POST.get("do") == f"withdraw-{penalty.id}":
-            slug = f"withdraw-{penalty.id}"
-            form = penalty_forms.WithdrawForm(desk, place, data(slug))
-            form.initial["penalty"] = penalty.id
-            form.auto_id = f"w{len(offers)}_%s"
-            offers.append(FormOffer(slug, _("Withdraw it"), form, do.WithdrawPenalty, role))
+        slug = f"withdraw-{penalty.id}"
+        if not penalty.withdrawn or request.POST.get("do") == slug:
+            made = offer(slug, _("Withdraw it"), penalty_forms.WithdrawForm, do.WithdrawPenalty)
+            made.form.initial["penalty"] = penalty.id
+            made.form.auto_id = f"w{len(offers)}_%s"
+            offers.append(made)
 
     def context() -> dict[str, Any]:
         look = shown.Look(desk)
@@ -344,6 +273,11 @@ def _offences_shown(desk: Desk, register: Register, offences: Iterable[Offence])
     ]
 
 
-def _sent(request: MemberRequest) -> Callable[[str], Sent]:
-    """What was sent, for the form that it was sent from."""
-    return lambda slug: request.POST if request.method == "POST" and request.POST.get("do") == slug else None
+def _offering(request: MemberRequest, desk: Desk, subject: Any) -> Callable[..., FormOffer]:
+    """How a form about a board, a line or a pair is put on its page: with what was sent from it, for who asks."""
+
+    def offer(slug: str, title: str, form: Callable[..., ActForm], kind: type[Act], **more: Any) -> FormOffer:
+        sent = request.POST if request.method == "POST" and request.POST.get("do") == slug else None
+        return FormOffer(slug, title, form(desk, subject, sent), kind, request.actor.role, **more)
+
+    return offer

@@ -29,22 +29,22 @@ def journal(request: MemberRequest, desk: Desk) -> HttpResponse:
 
 
 def _seen(request: MemberRequest, desk: Desk, done: Done | None = None) -> dict[str, Any]:
-    events = tuple(reversed(desk.state.journal))
-    sizes = Counter(first_of(desk.state, event.id) for event in events if event.id not in desk.state.undone)
-    page = Paginator(events, A_PAGE).get_page(request.GET.get("page"))
+    entries = tuple(reversed(desk.state.journal))
+    sizes = Counter(first_of(desk.state, entry.id) for entry in entries if entry.id not in desk.state.undone)
+    page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
     return {
         "desk": desk,
         "done": done,
         "page": page,
         "rows": [
             {
-                "event": event,
-                "told": _told(desk, event.act),
-                "undone": event.id in desk.state.undone,
-                "together": sizes[first_of(desk.state, event.id)],
-                "can_undo": not isinstance(event.act, (*FOR_GOOD, Undo)) and event.id not in desk.state.undone,
+                "entry": entry,
+                "told": _told(desk, entry.act),
+                "undone": entry.id in desk.state.undone,
+                "together": sizes[first_of(desk.state, entry.id)],
+                "can_undo": not isinstance(entry.act, (*FOR_GOOD, Undo)) and entry.id not in desk.state.undone,
             }
-            for event in page
+            for entry in page
         ],
     }
 
@@ -70,7 +70,7 @@ def _told(desk: Desk, act: Any) -> Any:
                 "substitute",
                 (f"{desk.names.label(*place[:2])} {place.seat}", desk.names.player(player), from_round),
             )
-    return ("act", act.told(desk.state))
+    return ("act", nameless(desk.state, act))
 
 
 @at_desk(*DESK)
@@ -86,7 +86,7 @@ def undo(request: MemberRequest, desk: Desk) -> HttpResponse:
 @at_desk("owner", "director")
 @require_safe
 def as_file(_request: MemberRequest, desk: Desk) -> HttpResponse:
-    """The whole journal, one event a line, for keeping or for `arrowswitch print`."""
+    """The whole journal, one entry a line, for keeping or for `arrowswitch print`."""
     response = HttpResponse(dumps(desk.state.journal), content_type="application/x-ndjson; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{desk.state.date}-{desk.session.pk}.jsonl"'
     return response

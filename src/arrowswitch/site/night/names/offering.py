@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-
 from django.utils.translation import gettext as _
 
 from arrowswitch.session import Place
@@ -18,20 +16,11 @@ from arrowswitch.site.night.names.seating import NEW, REGISTERED, VISITOR, Sessi
 LETTERS = 3
 
 
-@dataclass(frozen=True)
-class NameOffer:
-    """One line of the list under a field."""
-
-    who: str
-    name: str
-    note: str = ""
-
-
 def offers(club: Club, seats: SessionSeats, text: str, place: Place | None) -> list[dict[str, str]]:
     """What to offer for a text on a seat."""
     text = " ".join(text.split())
     if not text:
-        return [asdict(offer) for offer in _partner(club, seats, place)]
+        return _partner(club, seats, place)
     sitting = {
         player.id: there
         for there in seats.state.seats
@@ -41,10 +30,10 @@ def offers(club: Club, seats: SessionSeats, text: str, place: Place | None) -> l
     found = [player for player in best(active, text, 12) if _enough(player, text)]
     found.sort(key=lambda player: str(player.pk) in sitting)
     made = [
-        NameOffer(
-            f"{REGISTERED}:{player.pk}",
-            str(player),
-            " · ".join(
+        {
+            "who": f"{REGISTERED}:{player.pk}",
+            "name": str(player),
+            "note": " · ".join(
                 part
                 for part in (
                     player.number,
@@ -54,14 +43,14 @@ def offers(club: Club, seats: SessionSeats, text: str, place: Place | None) -> l
                 )
                 if part
             ),
-        )
+        }
         for player in found[:8]
     ]
     if any(letter.isalpha() for letter in text) and len(text) >= LETTERS:
-        made.append(NameOffer(VISITOR, text, _("visitor")))
+        made.append({"who": VISITOR, "name": text, "note": _("visitor")})
         if not called(known(club), text):
-            made.append(NameOffer(NEW, text, _("add to the register")))
-    return [asdict(offer) for offer in made]
+            made.append({"who": NEW, "name": text, "note": _("add to the register")})
+    return made
 
 
 def _enough(player: Registered, text: str) -> bool:
@@ -72,7 +61,7 @@ def _enough(player: Registered, text: str) -> bool:
     return any(word in plain_words(str(player)) for word in words)
 
 
-def _partner(club: Club, seats: SessionSeats, place: Place | None) -> list[NameOffer]:
+def _partner(club: Club, seats: SessionSeats, place: Place | None) -> list[dict[str, str]]:
     """Who played with the other person of the pair last."""
     if place is None:
         return []
@@ -85,4 +74,4 @@ def _partner(club: Club, seats: SessionSeats, place: Place | None) -> list[NameO
     seated = {player.id for each in seats.state.seats if (player := player_at(seats.state, each))}
     if last is None or str(last.pk) in seated:
         return []
-    return [NameOffer(f"{REGISTERED}:{last.pk}", str(last), _("last time’s partner"))]
+    return [{"who": f"{REGISTERED}:{last.pk}", "name": str(last), "note": _("last time’s partner")}]

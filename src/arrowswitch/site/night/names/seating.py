@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from django.db import IntegrityError
 from django.db.models import Q
@@ -46,22 +47,6 @@ class SeatView:
     unknown: bool = False
     """Whether what was typed is nobody of the register, so that it may be a visitor."""
     may_insist: bool = False
-
-
-@dataclass(frozen=True)
-class SlipView:
-    """One table on the page."""
-
-    slip: Slip
-    key: str
-    title: str
-    halves: tuple[tuple[str, tuple[SeatView, ...]], ...]
-    problem: str = ""
-
-    @property
-    def seats(self) -> tuple[SeatView, ...]:
-        """All seats of the slip."""
-        return tuple(seat for _label, seats in self.halves for seat in seats)
 
 
 @dataclass
@@ -116,16 +101,18 @@ class SessionSeats:
             stints=tuple((s.from_round, self.names.player(s.player)) for s in stints) if len(stints) > 1 else (),
         )
 
-    def slips(self, typed: Mapping[str, SeatView] | None = None) -> tuple[SlipView, ...]:
+    def slips(self, typed: Mapping[str, SeatView] | None = None) -> tuple[dict[str, Any], ...]:
         """The tables as they are, but for the seats that somebody is typing into."""
         return tuple(self._slip(at, slip, typed or {}) for at, slip in enumerate(slips(self.state)))
 
-    def _slip(self, at: int, slip: Slip, typed: Mapping[str, SeatView]) -> SlipView:
+    def _slip(self, at: int, slip: Slip, typed: Mapping[str, SeatView]) -> dict[str, Any]:
         teams = self.state.sections[slip.section].movement.kind == "teams"
         table = self.names.table(slip.section, slip.table) if slip.table is not None else ""
         title = _("Table %(table)s") % {"table": table} if table else _("No table")
         if teams:
-            title = f"{self.names.label(slip.section, slip.halves[0].contestant)} · {title}"
+            number = slip.halves[0].contestant
+            called = f"{self.names.label(slip.section, number)} {self.state.team(slip.section, number).name}".strip()
+            title = f"{called} · {title}"
         halves = tuple(
             (
                 _side(half, self.names.label(half.section, half.contestant), teams=teams),
@@ -133,7 +120,8 @@ class SessionSeats:
             )
             for half in slip.halves
         )
-        return SlipView(slip, str(at), title, halves)
+        team = slip.halves[0].contestant if teams else None
+        return {"slip": slip, "key": str(at), "title": title, "halves": halves, "team": team}
 
     def waiting(self) -> tuple[SeatView, ...]:
         """The seats that have no name yet, in the order of the slips."""
@@ -146,7 +134,8 @@ def _side(half: SlipHalf, label: str, *, teams: bool) -> str:
     side = "".join(half.seats)
     if teams:
         return side
-    return label if side in label else _("Pair %(number)s · %(side)s") % {"number": label, "side": side}
+    called = _("Player %(number)s · %(side)s") if len(half.seats) == 1 else _("Pair %(number)s · %(side)s")
+    return label if side in label else called % {"number": label, "side": side}
 
 
 def cannot_move(club: Club) -> frozenset[str]:
@@ -213,6 +202,16 @@ def _player(club: Club, text: str, who: str) -> tuple[SeatedPlayer, Registered |
         return SeatedPlayer(text), Registered(club=club, given=given, family=family)
     found = understood(club, text)
     return SeatedPlayer(str(found), str(found.pk)), None
+
+
+def player_typed(club: Club, text: str) -> SeatedPlayer:
+    """Who is meant by a name or number that was typed without choosing: of the register, or a visitor if nobody is called so."""
+    try:
+        return _player(club, text, "")[0]
+    except Unclear as unclear:
+        if unclear.nobody:
+            return visitor(text)
+        raise
 
 
 def visitor(text: str) -> SeatedPlayer:

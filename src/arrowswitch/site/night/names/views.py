@@ -9,14 +9,13 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from arrowswitch.session import Place, Seating, SeatPlayers, Substitute
+from arrowswitch.session import Seating, SeatPlayers, Substitute
 from arrowswitch.session.desk import change_places, every_half, seated, standing
 from arrowswitch.session.night import boards_by_player, credited, places
-from arrowswitch.site.accounts.gate import DESK, DIRECTORS
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS, ask_or_send
 from arrowswitch.site.night.desk import Desk, Done, at_desk
-from arrowswitch.site.night.names.last_session import last_names
 from arrowswitch.site.night.names.offering import offers
 from arrowswitch.site.night.names.seating import (
     SeatView,
@@ -28,10 +27,8 @@ from arrowswitch.site.night.names.seating import (
     remember_partners,
 )
 from arrowswitch.site.night.names.slip_lines import BadSlipLine, contestants, parse
-from arrowswitch.site.night.names.standing_pairs import kept_seats, to_seat
+from arrowswitch.site.night.names.standing_pairs import kept_seats, last_names, to_seat
 from arrowswitch.site.requests import MemberRequest
-
-get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def _seats(desk: Desk) -> SessionSeats:
@@ -39,7 +36,7 @@ def _seats(desk: Desk) -> SessionSeats:
 
 
 @at_desk(*DESK)
-@get_or_post
+@ask_or_send
 def names(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Everybody's seat; each table is saved by itself, and each seat as soon as somebody is chosen."""
     if request.method == "POST":
@@ -193,7 +190,7 @@ def swap(request: MemberRequest, desk: Desk) -> HttpResponse:
     seats = _seats(desk)
     one, other = seats.half(request.POST.get("one", "")), seats.half(request.POST.get("other", ""))
     if one is None or other is None or one == other:
-        return _page(desk, problem=_("Choose two pairs that change places."), status=422)
+        return _page(desk, problem=_("Choose two that change places."), status=422)
     done = desk.do(change_places(desk.state, one, other), seen=_seen(desk))
     return (
         redirect("night-names", desk.session.pk) if done.ok else _page(desk, problem=done.problem, status=done.status)
@@ -226,7 +223,7 @@ def take_over(request: MemberRequest, desk: Desk) -> HttpResponse:
 
 
 @at_desk(*DESK)
-@get_or_post
+@ask_or_send
 def typed_slips(request: MemberRequest, desk: Desk) -> HttpResponse:
     """A list of pairs with their names: what is understood is saved, the rest stays to be put right."""
     text, visitors = request.POST.get("slips", "")[:20_000], request.POST.get("visitors") == "on"
@@ -247,6 +244,7 @@ def typed_slips(request: MemberRequest, desk: Desk) -> HttpResponse:
         "saved": saved,
         "visitors": visitors,
         "example": [pair["label"] for pair in _pairs(seats)[:2]],
+        "individual": desk.state.individual,
         "teams": any(section.movement.kind == "teams" for section in desk.state.sections.values()),
         **_waiting(seats),
     }
@@ -286,7 +284,7 @@ def _save_slip(desk: Desk, line: str, *, visitors: bool) -> str:
 
 
 @at_desk(*DESK)
-@get_or_post
+@ask_or_send
 def substitutes(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Somebody takes a seat from a round on; who has played how much, and who has the points."""
     typed = {"seat": "", "round": "", "name": "", "who": ""}
@@ -312,16 +310,16 @@ def substitutes(request: MemberRequest, desk: Desk) -> HttpResponse:
         "problem": problem,
         "candidates": candidates,
         "unknown": unknown,
-        "named": [(seats.key(place), seats.called(place), seats.seat(place).name) for place in _named(desk)],
+        "named": [
+            (seats.key(place), seats.called(place), seats.seat(place).name)
+            for place in places(desk.state)
+            if place in desk.state.seats
+        ],
         "rounds": range(2, max(section.movement.rounds for section in desk.state.sections.values()) + 1),
         "round": typed["round"] or str(max(2, max(section.round for section in desk.state.sections.values()))),
         "changes": _changes(desk, seats),
     }
     return render(request, "night/names/substitutes.html", shown, status=422 if problem else 200)
-
-
-def _named(desk: Desk) -> list[Place]:
-    return [place for place in places(desk.state) if place in desk.state.seats]
 
 
 def _substitute_wish(desk: Desk, typed: dict[str, str]) -> TypedName | str:

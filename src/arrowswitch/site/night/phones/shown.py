@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.pads.models import Pad, WrongNumber
@@ -13,18 +13,6 @@ from arrowswitch.site.pads.pins import LONG, pin_of, renewed
 
 NEW = timedelta(minutes=10)
 MOST_NEW = 6
-
-
-@dataclass(frozen=True)
-class PairPhones:
-    """A pair with its number, its own phones, and how many wrong numbers were given for it in the last hour."""
-
-    section: str
-    pair: int
-    name: str
-    number: str
-    pads: tuple[Pad, ...]
-    wrong: int
 
 
 def by_table(pads: Iterable[Pad]) -> dict[tuple[str, int], list[Pad]]:
@@ -36,7 +24,7 @@ def by_table(pads: Iterable[Pad]) -> dict[tuple[str, int], list[Pad]]:
     return found
 
 
-def pairs(desk: Desk, pads: Iterable[Pad]) -> list[PairPhones]:
+def pairs(desk: Desk, pads: Iterable[Pad]) -> list[dict[str, Any]]:
     """Every pair, or team, of the session."""
     own: dict[tuple[str, int | None], list[Pad]] = defaultdict(list)
     for pad in pads:
@@ -45,14 +33,14 @@ def pairs(desk: Desk, pads: Iterable[Pad]) -> list[PairPhones]:
     given = renewed(desk.session.pk)
     wrong = Counter(recent.order_by().values_list("section", "pair"))
     return [
-        PairPhones(
-            section.name,
-            number,
-            desk.names.both(section.name, number),
-            pin_of(desk.session.pk, section.name, number, given),
-            tuple(own.get((section.name, number), ())),
-            wrong[section.name, number],
-        )
+        {
+            "section": section.name,
+            "pair": number,
+            "name": desk.names.both(section.name, number),
+            "number": pin_of(desk.session.pk, section.name, number, given),
+            "pads": tuple(own.get((section.name, number), ())),
+            "wrong": wrong[section.name, number],
+        }
         for section in desk.state.sections.values()
         for number in section.movement.contestants
     ]

@@ -85,10 +85,13 @@ def act(request: MemberRequest, desk: Desk) -> HttpResponse:
             Pad.objects.filter(pk=pad.pk).update(revoked=timezone.now())
             neighbours.forget(desk.session.pk)
         case "move" if pad and pad.pair is None:
-            done = _moved(desk, pad, _whole(form.get("table", "")))
+            table = _whole(form.get("table", ""))
+            if table in {meeting.table for meeting in desk.state.sections[pad.section].movement.meetings}:
+                Pad.objects.filter(pk=pad.pk).update(table=table)
+            else:
+                done = Done(_("There is no such table in this section."))
         case "renew":
-            found = TableCode.objects.filter(session=desk.session, pk=_whole(form.get("code", "")))
-            renew(found)
+            renew(TableCode.objects.filter(session=desk.session, pk=_whole(form.get("code", ""))))
         case "new number":
             done = _renumbered(desk, form.get("section", ""), _whole(form.get("pair", "")))
         case "settings":
@@ -99,13 +102,6 @@ def act(request: MemberRequest, desk: Desk) -> HttpResponse:
     if done.ok:
         return redirect("night-phones", session=desk.session.pk)
     return render(request, "night/phones/phones.html", _seen(request, desk, done), status=done.status)
-
-
-def _moved(desk: Desk, pad: Pad, table: int) -> Done:
-    if table not in {meeting.table for meeting in desk.state.sections[pad.section].movement.meetings}:
-        return Done(_("There is no such table in this section."))
-    Pad.objects.filter(pk=pad.pk).update(table=table)
-    return Done()
 
 
 def _renumbered(desk: Desk, section: str, pair: int) -> Done:

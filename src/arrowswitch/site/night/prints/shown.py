@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -16,31 +16,31 @@ from arrowswitch.site.night.phones.views import join_address
 from arrowswitch.site.pads.joining import codes, pair_codes
 from arrowswitch.site.pads.pins import pin_of, renewed
 from arrowswitch.site.requests import MemberRequest
-from arrowswitch.words import Sentence
 
 PAPER_NAMES = {"a4": "A4", "a5": "A5", "letter": "Letter"}
 HINTS = {
     "pack": _("All that is below, in one file."),
     "table-cards": _("One for each table: who plays which boards, and where they go."),
-    "guide-cards": _("For pairs that move: their way through the evening."),
-    "rover-cards": _("Only for pairs that leave the usual way."),
+    "guide-cards": _("For those who move: their way through the evening."),
+    "rover-cards": _("Only for those who leave the usual way."),
     "check-off": _("For tables that take boards from a relay, in the right order."),
     "name-slips": _("To be filled in at the tables and collected in round 1."),
-    "number-slips": _("For every pair: the number and the square for a phone of its own. Cut apart and handed out."),
+    "number-slips": _("For everybody: the number and the square for a phone of their own. Cut apart and handed out."),
     "phones": _("One page for the players, to lie on the tables."),
     "travellers": _("One for each board; it travels with it."),
     "pick-up-slips": _("One for each table and round, collected at the move."),
     "board-slips": _("One for each table and board."),
-    "score-cards": _("For every pair, with its boards and opponents printed."),
+    "score-cards": _("For everybody, with their boards and opponents printed."),
     "result-slips": _("One for each match, signed by both teams."),
     "announcements": _("What to read out, and when."),
-    "room": _("Where tables stand, and which way pairs and boards go."),
+    "room": _("Where tables stand, and which way people and boards go."),
     "movement": _("All rounds and tables on one sheet."),
     "all-results": _("All that is below, in one file."),
     "results": _("For the wall: places, names, percentages."),
-    "score-cards-played": _("For every pair: its boards, opponents and points."),
+    "score-cards-played": _("For everybody: their boards, opponents and points."),
     "board-sheets": _("Every board with all its results, the best first."),
     "recap": _("Everybody’s points on every board."),
+    "matches": _("For the wall: everybody against everybody, and the list round by round."),
 }
 GROUPS = (
     (
@@ -54,62 +54,43 @@ GROUPS = (
         ("travellers", "pick-up-slips", "board-slips", "score-cards", "result-slips"),
     ),
     ("desk", _("For your desk"), ("announcements", "room", "movement")),
-    ("results", _("Results"), ("results", "score-cards-played", "board-sheets", "recap")),
+    ("results", _("Results"), ("results", "score-cards-played", "board-sheets", "recap", "matches")),
 )
 
 
-@dataclass(frozen=True, slots=True)
-class NightPrint:
-    """Something that can be printed."""
-
-    what: str
-    title: Sentence
-    hint: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Prints for one purpose."""
-
-    id: str
-    title: str
-    prints: tuple[NightPrint, ...]
-
-
-def groups(desk: Desk, paper: str, there: Collection[str]) -> tuple[Group, ...]:
+def groups(desk: Desk, paper: str, there: Collection[str]) -> tuple[dict[str, Any], ...]:
     """What there is to print, of the kinds that apply; results first once everything is in."""
     found = [
-        Group(
-            name,
-            str(title),
-            (*(_print(desk, what, paper) for what in kinds if what in there), *(_report(desk, paper, name))),
-        )
+        {
+            "id": name,
+            "title": str(title),
+            "prints": (*(_print(desk, what, paper) for what in kinds if what in there), *(_report(desk, paper, name))),
+        }
         for name, title, kinds in GROUPS
     ]
     if desk.state.phase == "published":
-        found.sort(key=lambda group: group.id != "results")
-    return tuple(group for group in found if group.prints)
+        found.sort(key=lambda group: group["id"] != "results")
+    return tuple(group for group in found if group["prints"])
 
 
-def whole(desk: Desk, paper: str, there: Collection[str]) -> tuple[NightPrint, ...]:
+def whole(desk: Desk, paper: str, there: Collection[str]) -> tuple[dict[str, Any], ...]:
     """The packs: all cards and forms, all results."""
     packs = [_print(desk, what, paper) for what in ("pack", "all-results") if what in there]
     return tuple(reversed(packs)) if desk.state.phase == "published" else tuple(packs)
 
 
-def _report(desk: Desk, paper: str, group: str) -> tuple[NightPrint, ...]:
+def _report(desk: Desk, paper: str, group: str) -> tuple[dict[str, Any], ...]:
     """The director's report on the rulings, which is for directors."""
     if group != "desk" or not desk.state.rulings or desk.request.actor.role not in DIRECTORS:
         return ()
     address = f"{reverse('night-rulings-report', args=[desk.session.pk])}?paper={paper}"
     hint = gettext("All rulings and appeals of the night.")
-    return (NightPrint("report", dict(press.RULINGS_WHAT)["report"], hint, address),)
+    return ({"what": "report", "title": dict(press.RULINGS_WHAT)["report"], "hint": hint, "address": address},)
 
 
-def _print(desk: Desk, what: str, paper: str) -> NightPrint:
+def _print(desk: Desk, what: str, paper: str) -> dict[str, Any]:
     address = f"{reverse('night-print-pdf', args=[desk.session.pk, what])}?paper={paper}"
-    return NightPrint(what, dict(press.SESSION_WHAT)[what], str(HINTS.get(what, "")), address)
+    return {"what": what, "title": dict(press.SESSION_WHAT)[what], "hint": str(HINTS.get(what, "")), "address": address}
 
 
 def table_links(request: MemberRequest, desk: Desk) -> Mapping[tuple[str, int], press.PrintedLink]:

@@ -11,7 +11,7 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from arrowswitch.contests import BadEvent, EventPart, EventPlace, SessionScore, combine
+from arrowswitch.contests import BadContest, EventPart, EventPlace, SessionScore, series
 from arrowswitch.scoring.figures import percentage, signed, written
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.session import Actor, Place, SeatedPlayer, State
@@ -81,8 +81,8 @@ def event_list(event: Event, by: Actor) -> EventList:
     if not parts:
         return EventList(columns, (), problem=_("No session of this event has results to show yet."))
     try:
-        combined = combine(parts, event.plan)
-    except BadEvent as error:
+        combined = series(parts, event.plan)
+    except BadContest as error:
         return EventList(columns, (), problem=error.args[0].translated(_, ngettext))
     signed = event.way == "points" and unit_of(seen[0][1].state).signed
     lists = []

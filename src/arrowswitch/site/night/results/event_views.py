@@ -7,11 +7,12 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from arrowswitch.contests import explain_combined
+from arrowswitch.contests import explain_place
 from arrowswitch.session import Actor
-from arrowswitch.site.accounts.gate import DESK, EVERYONE, allow
+from arrowswitch.site.accounts.gate import DESK, EVERYONE, allow, ask_or_send
+from arrowswitch.site.events.store import listed
 from arrowswitch.site.night.results.combining import event_list
 from arrowswitch.site.night.results.forms import EventForm
 from arrowswitch.site.night.results.models import Event
@@ -21,14 +22,15 @@ PUBLIC = Actor("public")
 
 
 @allow(*DESK)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def events(request: MemberRequest) -> HttpResponse:
     """The club's events, and a new one."""
     form = EventForm(request.POST or None, club=request.club)
     if form.is_valid():
         return redirect("event", form.save().pk)
     found = Event.objects.filter(club=request.club)
-    return render(request, "results/events.html", {"events": found, "form": form}, status=422 if form.errors else 200)
+    context = {"events": found, "contests": listed(request.club), "form": form}
+    return render(request, "results/events.html", context, status=422 if form.errors else 200)
 
 
 def _own(request: ClubRequest, number: int) -> Event:
@@ -46,7 +48,7 @@ def _shared(request: ClubRequest, token: str) -> Event:
 
 
 @allow(*DESK)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def event(request: MemberRequest, number: int) -> HttpResponse:
     """An event at the desk: its list, and its questions to answer anew."""
     known = _own(request, number)
@@ -98,5 +100,5 @@ def _working(request: ClubRequest, event: Event, by: Actor, who: str) -> HttpRes
     row = event_list(event, by).find(who)
     if row is None:
         raise Http404
-    context = {"event": event, "account": explain_combined(row.placed, event.plan, row.names), "back": True}
+    context = {"event": event, "account": explain_place(row.placed, event.plan, row.names), "back": True}
     return render(request, "results/_working.html" if request.htmx else "results/event_working.html", context)

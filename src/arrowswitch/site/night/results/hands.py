@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -18,22 +18,10 @@ SUITS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ShownHand:
-    """One of the four."""
-
-    seat: str
-    name: str
-    """North, as it is said."""
-    points: int
-    suits: tuple[tuple[str, str, str, str], ...]
-    """For each suit its sign, its colour, its cards, and how it sounds: "spades A K 10 2"."""
-
-
-def hands_of(hands: BoardHands) -> list[ShownHand]:
+def hands_of(hands: BoardHands) -> list[dict[str, Any]]:
     """The four hands in the order in which they stand on the page.
 
-    >>> hands_of(BoardHands(1, "AKT2.-.QJ98.65432", "", "", ""))[0].suits[:2]
+    >>> hands_of(BoardHands(1, "AKT2.-.QJ98.65432", "", "", ""))[0]["suits"][:2]
     (('♠', 'spade', 'AK102', 'spades A K 10 2'), ('♥', 'heart', '–', 'hearts none'))
     """
     held = (
@@ -42,10 +30,14 @@ def hands_of(hands: BoardHands) -> list[ShownHand]:
         ("east", _("East"), hands.east),
         ("south", _("South"), hands.south),
     )
-    return [ShownHand(seat, name, high_card_points(hand), _suits(hand)) for seat, name, hand in held]
+    return [
+        {"seat": seat, "name": name, "points": high_card_points(hand), "suits": _suits(hand)}
+        for seat, name, hand in held
+    ]
 
 
 def _suits(hand: str) -> tuple[tuple[str, str, str, str], ...]:
+    """For each suit its sign, its colour, its cards, and how it sounds: "spades A K 10 2"."""
     found = []
     for (sign, colour, name), cards in zip(SUITS, hand.upper().replace("10", "T").split("."), strict=False):
         ranks = ["10" if rank == "T" else rank for rank in cards if rank != "-"]

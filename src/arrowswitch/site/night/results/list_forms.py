@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from django import forms
-from django.forms.boundfield import BoundField
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.figures import shown
+from arrowswitch.scoring.numbers import Number
+from arrowswitch.scoring.ranking.formulas import FORMULAS
 from arrowswitch.session import SetLists
 from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.night.desk import Desk
+from arrowswitch.site.night.results.past import ListProposal, grades_of, proposal
 
 STRATA = (("", "A"), *((letter, letter) for letter in "BCDE"))
 KINDS = (
@@ -24,13 +26,35 @@ KINDS = (
 )
 
 
-class ListRow(NamedTuple):
-    """A contestant with its two fields."""
+class FillForm(forms.Form):
+    """From what the strata and handicaps below are to be filled in: nothing is kept by it."""
 
-    label: str
-    names: str
-    stratum: BoundField
-    handicap: BoundField
+    formula = forms.ChoiceField(label=_("Handicaps from earlier sessions"), required=False)
+
+    def __init__(self, desk: Desk, data: Sent = None) -> None:
+        super().__init__(data)
+        self.desk = desk
+        self.grades = grades_of(desk)
+        percent = METHODS[desk.state.method].percent
+        named = [(name, each.title.translated(gettext, ngettext)) for name, each in FORMULAS.items()] if percent else []
+        field_of(self, "formula", forms.ChoiceField).choices = [("", gettext("as they are")), *named]
+        for place, grade in enumerate(self.grades):
+            self.fields[f"grade-{place}"] = forms.ChoiceField(
+                label=gettext("Stratum of the grade %(grade)s") % {"grade": grade},
+                choices=(("", gettext("as it is")), *((letter, letter) for letter in "ABCDE")),
+                required=False,
+            )
+
+    def proposal(self) -> ListProposal:
+        """What the choices come to."""
+        if not self.is_valid():
+            return ListProposal()
+        chosen = {
+            grade: letter
+            for place, grade in enumerate(self.grades)
+            if (letter := self.cleaned_data.get(f"grade-{place}"))
+        }
+        return proposal(self.desk, FORMULAS.get(self.cleaned_data.get("formula", "")), chosen)
 
 
 class ListsForm(forms.Form):
@@ -38,37 +62,50 @@ class ListsForm(forms.Form):
 
     kind = forms.ChoiceField(label=_("Handicaps are"), choices=KINDS, required=False)
 
-    def __init__(self, desk: Desk, data: Sent = None) -> None:
+    def __init__(self, desk: Desk, data: Sent = None, proposal: ListProposal | None = None) -> None:
         super().__init__(data)
+        self.proposal = proposal or ListProposal()
         self.desk = desk
         state = desk.state
         granted = state.handicaps.of if state.handicaps else {}
         percent = METHODS[state.method].percent
         kind = field_of(self, "kind", forms.ChoiceField)
         kind.choices = [each for each in KINDS if percent or each[0] == "matchpoints"]
-        kind.initial = state.handicaps.kind if state.handicaps else "percent"
+        kind.initial = state.handicaps.kind if state.handicaps and not self.proposal.handicaps else "percent"
         for who, place in desk.names.by_scoring_name.items():
             pair = {"pair": desk.names.label(*place)}
             self.fields[f"stratum-{who}"] = forms.ChoiceField(
                 label=gettext("Stratum of %(pair)s") % pair,
                 choices=STRATA,
                 required=False,
-                initial=state.strata.get(who, ""),
+                initial=self.proposal.strata.get(who, state.strata.get(who, "")),
             )
             self.fields[f"handicap-{who}"] = forms.CharField(
                 label=gettext("Handicap of %(pair)s") % pair,
                 required=False,
                 max_length=9,
-                initial=shown(granted[who], 3) if who in granted else "",
+                initial=self._handicap(who, granted),
                 widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 5}),
             )
 
-    def rows(self) -> Iterator[ListRow]:
-        """Everybody, in the order of the numbers."""
+    def _handicap(self, who: str, granted: Mapping[str, Number]) -> str:
+        worked = self.proposal.handicaps.get(who)
+        if worked is not None:
+            return shown(worked.handicap, 2)
+        return shown(granted[who], 3) if who in granted else ""
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Everybody, in the order of the numbers, with how a handicap that is proposed came about."""
         names = self.desk.names
         for who, place in names.by_scoring_name.items():
-            fields = self[f"stratum-{who}"], self[f"handicap-{who}"]
-            yield ListRow(names.label(*place), names.contestant(*place), *fields)
+            worked = self.proposal.handicaps.get(who)
+            yield {
+                "label": names.label(*place),
+                "names": names.contestant(*place),
+                "stratum": self[f"stratum-{who}"],
+                "handicap": self[f"handicap-{who}"],
+                "working": worked.steps if worked else (),
+            }
 
     def act(self) -> SetLists:
         """What is asked for; a comma is a point."""

@@ -10,8 +10,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from arrowswitch.contests import CombinationPlan
-from arrowswitch.contests.combined import Way
+from arrowswitch.contests import SeriesPlan
+from arrowswitch.contests.series.plan import Way
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.models import Session
 
@@ -84,9 +84,9 @@ class Event(models.Model):
         return self.name
 
     @property
-    def plan(self) -> CombinationPlan:
+    def plan(self) -> SeriesPlan:
         """How its sessions become one list."""
-        return CombinationPlan(cast(Way, self.way), Fraction(self.carried, 100))  # one of WAYS
+        return SeriesPlan(cast(Way, self.way), Fraction(self.carried, 100))  # one of WAYS
 
 
 class EventSession(models.Model):

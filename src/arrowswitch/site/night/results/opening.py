@@ -17,7 +17,7 @@ from arrowswitch.site.accounts.gate import DESK, EVERYONE, allow
 from arrowswitch.site.club.gone import PageGone
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import Desk, at_desk
-from arrowswitch.site.night.results import pages
+from arrowswitch.site.night.results import matches, pages
 from arrowswitch.site.night.results.models import Link
 from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.night.results.seeing import Viewer
@@ -31,6 +31,8 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("boards/", "boards", pages.boards),
     ("board/<int:number>/", "board", pages.board),
     ("recap/", "recap", pages.recap_page),
+    ("matches/", "matches", matches.crosstable),
+    ("match/<str:who>/<str:other>/", "match", matches.match),
     ("movement/", "movement", pages.movement),
     ("versions/", "versions", pages.versions_page),
     ("w/<str:who>/", "working-total", pages.working),

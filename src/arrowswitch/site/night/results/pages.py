@@ -15,13 +15,11 @@ from arrowswitch.session.night import Missing, board_sheets, match_cards, missin
 from arrowswitch.session.sight import left_early
 from arrowswitch.site.movement.shown import grid
 from arrowswitch.site.night.analysis import analysis_shown
-from arrowswitch.site.night.results.cards import ShownMatch, ShownRound, shown_matches, shown_rounds
+from arrowswitch.site.night.results.cards import moved, own_result, recap_lists, shown_matches, shown_rounds
 from arrowswitch.site.night.results.hands import hands_of
-from arrowswitch.site.night.results.kept import versions_of
-from arrowswitch.site.night.results.own import own_result
 from arrowswitch.site.night.results.reading import Reader
+from arrowswitch.site.night.results.seeing import versions_of
 from arrowswitch.site.night.results.shown import (
-    ShownSheet,
     Unit,
     further_lists,
     in_percent,
@@ -31,7 +29,6 @@ from arrowswitch.site.night.results.shown import (
     shown_sheet,
     unit_of,
 )
-from arrowswitch.site.night.results.tables import moved, recap_lists
 from arrowswitch.words import Sentence
 
 NOTHING_NEW = 204
@@ -87,8 +84,8 @@ def pair(reader: Reader, who: str) -> HttpResponse:
     viewer, state = reader.viewer, reader.state
     visible = {board: viewer.points(board) for board in state.on_board}
     standing = next((each for each in viewer.standings if each.contestant == who), None)
-    rounds: tuple[ShownRound, ...] = ()
-    matches: tuple[ShownMatch, ...] = ()
+    rounds: tuple[dict[str, Any], ...] = ()
+    matches: tuple[dict[str, Any], ...] = ()
     if reader.teams:
         cards = match_cards(state, viewer.scored, contestant)
         open_cards = tuple(card for card in cards if all(viewer.scores(each.board) for each in card.lines))
@@ -119,7 +116,7 @@ def pair(reader: Reader, who: str) -> HttpResponse:
             rounds=rounds,
             matches=matches,
             unit=unit_of(state),
-            percents=any(row.percent for each in rounds for row in each.rows),
+            percents=any(row["percent"] for each in rounds for row in each["rows"]),
         ),
     )
 
@@ -142,7 +139,7 @@ def board(reader: Reader, number: int) -> HttpResponse:
     if not viewer.scores(number) and not hands:
         return not_yet(reader, "boards")
     who = reader.looks_for
-    sheets: tuple[ShownSheet, ...] = ()
+    sheets: tuple[dict[str, Any], ...] = ()
     own = None
     if viewer.scores(number):
         found = board_sheets(state, viewer.scored, number)

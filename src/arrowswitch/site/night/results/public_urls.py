@@ -3,12 +3,12 @@
 from django.urls import path
 
 from arrowswitch.site.night.results import event_views as events
-from arrowswitch.site.night.results import mine, public
+from arrowswitch.site.night.results import public
 from arrowswitch.site.night.results.opening import link_pages
 
 urlpatterns = [
     path("", public.listing, name="results-list"),
-    path("mine/", mine.mine, name="results-mine"),
+    path("mine/", public.mine, name="results-mine"),
     path("events/", events.events, name="events"),
     path("events/<int:number>/", events.event, name="event"),
     path("events/<int:number>/<str:who>/", events.working, name="event-working"),

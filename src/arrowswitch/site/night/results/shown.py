@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -59,41 +60,6 @@ def point_text(points: Points | None, unit: Unit, places: int = 0) -> str:
 # -- the ranked list -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class RankRow:
-    """A line of a ranked list."""
-
-    who: str
-    rank: str
-    label: str
-    names: str
-    points: str
-    percent: str
-    vps: str
-    boards: int
-    mark: str
-    mine: bool
-    factored: str = ""
-    handicap: str = ""
-
-
-@dataclass(frozen=True)
-class RankList:
-    """A ranked list with its notes."""
-
-    title: str
-    rows: tuple[RankRow, ...]
-    notes: tuple[tuple[str, str], ...]
-    unit: Unit
-    percent: bool
-    vps: bool
-    boards: bool
-    """Whether the number of boards is worth a column: not everybody played the same."""
-    factored: bool = False
-    """Whether totals are factored, because the boards that people played were not worth the same."""
-    handicaps: bool = False
-
-
 def rank_lists(
     state: State,
     standings: Sequence[Standing],
@@ -103,7 +69,7 @@ def rank_lists(
     heading: str = "",
     factors: Mapping[str, Factored] | None = None,
     handicaps: Mapping[str, Number] | None = None,
-) -> tuple[RankList, ...]:
+) -> tuple[dict[str, Any], ...]:
     """The ranked lists of a session: one, or one for each direction and section that is ranked by itself."""
     unit, who = unit_of(state), contestants(state)
     factors = factors if factors and unequal(factors.values()) else {}
@@ -116,44 +82,50 @@ def rank_lists(
         texts = [point_text(Points(each.points), unit, places) for each in part]
         vps = column([each.vps or 0 for each in part])
         rows = tuple(
-            RankRow(
-                each.contestant,
-                each.rank,
-                _label(names, who[each.contestant], each.direction),
-                names.contestant(*who[each.contestant]),
-                text,
-                percentage(each.percent),
-                vp if each.vps is not None else "",
-                each.boards,
-                _mark(names, each, who[each.contestant], notes),
-                who[each.contestant] == mine,
-                written(each.points * factors[each.contestant].factor) if factors else "",
-                signed(handicaps.get(each.contestant)) if handicaps else "",
-            )
+            {
+                "who": each.contestant,
+                "rank": each.rank,
+                "label": _label(names, who[each.contestant], each.direction),
+                "names": names.contestant(*who[each.contestant]),
+                "points": text,
+                "percent": percentage(each.percent),
+                "vps": vp if each.vps is not None else "",
+                "boards": each.boards,
+                "mark": _mark(names, each, who[each.contestant], notes),
+                "mine": who[each.contestant] == mine,
+                "factored": written(each.points * factors[each.contestant].factor) if factors else "",
+                "handicap": signed(handicaps.get(each.contestant)) if handicaps else "",
+                # Who is in a team that has a name of its own
+                "members": names.people(*who[each.contestant]) if state.team(*who[each.contestant]).name else "",
+            }
             for each, text, vp in zip(part, texts, vps, strict=True)
         )
         found.append(
-            RankList(
-                " · ".join(filter(None, (heading, _list_title(*field, many=len(state.sections) > 1 and state.apart)))),
-                rows,
-                tuple(notes),
-                unit,
-                any(each.percent is not None for each in part),
-                any(each.vps is not None for each in part),
-                len({each.boards for each in part}) > 1,
-                bool(factors),
-                bool(handicaps),
-            )
+            {
+                "title": " · ".join(
+                    filter(None, (heading, _list_title(*field, many=len(state.sections) > 1 and state.apart)))
+                ),
+                "rows": rows,
+                "notes": tuple(notes),
+                "unit": unit,
+                "percent": any(each.percent is not None for each in part),
+                "vps": any(each.vps is not None for each in part),
+                # Whether the number of boards is worth a column: not everybody played the same
+                "boards": len({each.boards for each in part}) > 1,
+                # Whether totals are factored, because the boards that people played were not worth the same
+                "factored": bool(factors),
+                "handicaps": bool(handicaps),
+            }
         )
     return tuple(found)
 
 
 def further_lists(
     state: State, scored: Scored, standings: Sequence[Standing], names: Names, mine: Contestant | None = None
-) -> tuple[RankList, ...]:
+) -> tuple[dict[str, Any], ...]:
     """The lists besides the ranking: of each stratum but that of everybody, and with handicaps where there are any."""
     session = scored.session
-    found: list[RankList] = []
+    found: list[dict[str, Any]] = []
     by_stratum = strata(standings, session.strata) if session.strata else {}
     for letter, part in by_stratum.items():
         if len(part) < len(standings):
@@ -163,7 +135,7 @@ def further_lists(
         kind, of = session.handicaps
         with_them = handicapped(standings, of, kind)
         lists = rank_lists(state, with_them, names, mine, heading=_("With handicaps"), handicaps=of)
-        found += [each for each in lists if any(row.handicap for row in each.rows)]
+        found += [each for each in lists if any(row["handicap"] for row in each["rows"])]
     return tuple(found)
 
 
@@ -188,7 +160,7 @@ def _mark(names: Names, each: Standing, who: Contestant, notes: list[tuple[str, 
     if each.tie_broken_by:
         text = _("The tie is left to %(step)s.") if each.tie_open else _("Tie broken by %(step)s.")
         texts.append(text % {"step": each.tie_broken_by.translated(_, ngettext)})
-    if all(section.round == section.movement.rounds for section in state.sections.values()):
+    if all(section.last_called for section in state.sections.values()):
         texts += [
             f"{_with_names(note, names.label, contestants(state)).translated(_, ngettext)}." for note in each.notes
         ]
@@ -218,70 +190,22 @@ def penalty_text(penalty: RecordedPenalty) -> str:
 # -- boards --------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class LineRow:
-    """A line of a board sheet, or of somebody's card."""
-
-    line: SheetLine
-    ns: str
-    ew: str
-    ns_names: str
-    ew_names: str
-    ns_who: str
-    ew_who: str
-    score: str
-    ns_points: str
-    ew_points: str
-    adjusted: str
-    status: str
-    mine: bool = False
-
-
-@dataclass(frozen=True)
-class ShownSheet:
-    """A board sheet ready for the page."""
-
-    title: str
-    groups: tuple[tuple[str, tuple[LineRow, ...]], ...]
-    top: str
-    bars: tuple[Bar, ...]
-    chart_height: int
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A bar of the chart: how often a score was made."""
-
-    score: str
-    often: int
-    y: int
-    width: int
-
-    @property
-    def middle(self) -> int:
-        """Where its words stand."""
-        return self.y + 17
-
-    @property
-    def end(self) -> int:
-        """Where the number stands."""
-        return BAR_LEFT + self.width + 8
-
-
 BAR_LEFT, BAR_WIDTH, BAR_STEP = 84, 220, 30
 
 
-def bars(frequencies: Sequence[tuple[int, int]]) -> tuple[Bar, ...]:
+def bars(frequencies: Sequence[tuple[int, int]]) -> tuple[dict[str, Any], ...]:
     """The chart of a board, from the best score for North-South to the worst.
 
-    >>> [(bar.score, bar.width) for bar in bars([(420, 2), (-50, 1)])]
+    >>> [(bar["score"], bar["width"]) for bar in bars([(420, 2), (-50, 1)])]
     [('+420', 220), ('−50', 110)]
     """
     most = max((often for _score, often in frequencies), default=1)
-    return tuple(
-        Bar(signed(score), often, number * BAR_STEP, BAR_WIDTH * often // most)
-        for number, (score, often) in enumerate(frequencies)
-    )
+    found = []
+    for number, (score, often) in enumerate(frequencies):
+        y, width = number * BAR_STEP, BAR_WIDTH * often // most
+        words = {"score": signed(score), "often": often, "middle": y + 17, "end": BAR_LEFT + width + 8}
+        found.append({**words, "y": y, "width": width})
+    return tuple(found)
 
 
 STATUS = {"not-played": gettext_lazy("not played"), "late": gettext_lazy("to be played late")}
@@ -289,25 +213,25 @@ STATUS = {"not-played": gettext_lazy("not played"), "late": gettext_lazy("to be 
 
 def line_row(
     state: State, line: SheetLine, names: Names, unit: Unit, *, points: bool, mine: str = "", places: int = 0
-) -> LineRow:
+) -> dict[str, Any]:
     """One line, with points only for who may see them."""
     ns, ew = line.meets(Side.NS), line.meets(Side.EW)
     ns_who, ew_who = state.name(*ns), state.name(*ew)
-    return LineRow(
-        line,
-        _label(names, ns, Side.NS),
-        _label(names, ew, Side.EW),
-        names.contestant(*ns, line.key.round),
-        names.contestant(*ew, line.key.round),
-        ns_who,
-        ew_who,
-        signed(line.score),
-        point_text(line.ns, unit, places) if points else "",
-        point_text(line.ew, unit, places) if points else "",
-        adjusted_text(line),
-        str(STATUS.get(line.status, "")),
-        bool(mine) and mine in (ns_who, ew_who),
-    )
+    return {
+        "line": line,
+        "ns": _label(names, ns, Side.NS),
+        "ew": _label(names, ew, Side.EW),
+        "ns_names": names.contestant(*ns, line.key.round),
+        "ew_names": names.contestant(*ew, line.key.round),
+        "ns_who": ns_who,
+        "ew_who": ew_who,
+        "score": signed(line.score),
+        "ns_points": point_text(line.ns, unit, places) if points else "",
+        "ew_points": point_text(line.ew, unit, places) if points else "",
+        "adjusted": adjusted_text(line),
+        "status": str(STATUS.get(line.status, "")),
+        "mine": bool(mine) and mine in (ns_who, ew_who),
+    }
 
 
 def adjusted_text(line: SheetLine) -> str:
@@ -315,24 +239,24 @@ def adjusted_text(line: SheetLine) -> str:
     return adjustment_told(line.record.adjustment).translated(_, ngettext) if line.record.adjusted else ""
 
 
-def shown_sheet(state: State, sheet: BoardSheet, names: Names, *, points: bool, mine: str = "") -> ShownSheet:
+def shown_sheet(state: State, sheet: BoardSheet, names: Names, *, points: bool, mine: str = "") -> dict[str, Any]:
     """A board sheet ready for the page."""
     unit = unit_of(state)
     chart = bars(sheet.frequencies)
     places = decimals(each.value for line in sheet.lines for each in (line.ns, line.ew) if each)
-    return ShownSheet(
-        _("Section %(letter)s") % {"letter": sheet.key.section} if sheet.key.section else "",
-        tuple(
+    return {
+        "title": _("Section %(letter)s") % {"letter": sheet.key.section} if sheet.key.section else "",
+        "groups": tuple(
             (
                 group,
                 tuple(line_row(state, line, names, unit, points=points, mine=mine, places=places) for line in lines),
             )
             for group, lines in sheet.groups
         ),
-        written(sheet.top) if sheet.top is not None and points else "",
-        chart,
-        max(len(chart) * BAR_STEP, BAR_STEP),
-    )
+        "top": written(sheet.top) if sheet.top is not None and points else "",
+        "bars": chart,
+        "chart_height": max(len(chart) * BAR_STEP, BAR_STEP),
+    }
 
 
 # -- working -------------------------------------------------------------------------------------------------------------

@@ -11,5 +11,6 @@ urlpatterns = [
     path("reopen/", views.reopen, name="night-results-reopen"),
     path("link/", views.link, name="night-results-link"),
     path("lists/", views.lists, name="night-results-lists"),
+    path("prizes/", views.prizes, name="night-results-prizes"),
     *desk_pages(),
 ]

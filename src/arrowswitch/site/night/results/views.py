@@ -7,19 +7,20 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import Publish, Reopen
 from arrowswitch.session.deciding import closes, is_closed
-from arrowswitch.site.accounts.gate import DESK, DIRECTORS
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS, ask_or_send
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.results import pages
-from arrowswitch.site.night.results.kept import checks, pending, versions_of
-from arrowswitch.site.night.results.list_forms import ListsForm
+from arrowswitch.site.night.results.cards import moved
+from arrowswitch.site.night.results.list_forms import FillForm, ListsForm
 from arrowswitch.site.night.results.models import EventSession, Link
 from arrowswitch.site.night.results.opening import at_the_desk as reader_of
-from arrowswitch.site.night.results.tables import moved
+from arrowswitch.site.night.results.prizes import SpotForm, won_prizes
+from arrowswitch.site.night.results.seeing import checks, pending, versions_of
 from arrowswitch.site.night.tasks.shown import tasks
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.serving.network import for_phones, reach
@@ -48,7 +49,7 @@ def _page(desk: Desk, done: Done | None = None) -> HttpResponse:
         "versions": versions_of(desk.session.pk, state),
         "pending": changes,
         "pending_moves": moved(state, changes, desk.names),
-        "pending_other": [text for _event, text in changes.other],
+        "pending_other": [text for _entry, text in changes.other],
         "link": link,
         "address": address,
         "qr": segno.make(address, micro=False).svg_data_uri(scale=4, border=3, light="#fff") if link else "",
@@ -72,7 +73,7 @@ def reach_of(desk: Desk) -> str:
 
 
 @at_desk(*DESK)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def publish(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Asks once, with what others will see, and posts."""
     done, sent = None, request.POST or request.GET
@@ -103,11 +104,11 @@ def publish(request: MemberRequest, desk: Desk) -> HttpResponse:
         "changes": pending(desk.session.pk, desk.state),
         "unticked": bool(done) and not request.POST.get("force"),
         "unreasoned": bool(done) and not request.POST.get("why", "").strip(),
-        "other": [text for _event, text in pending(desk.session.pk, desk.state).other],
+        "other": [text for _entry, text in pending(desk.session.pk, desk.state).other],
         "moves": moved(desk.state, pending(desk.session.pk, desk.state), desk.names),
         "reach": reach_of(desk),
         "tasks": tasks(desk),
-        "asked": any(each.ticked for each in tasks(desk)),
+        "asked": any(each["ticked"] for each in tasks(desk)),
         "left": next(check.findings for check in checks(desk.session.pk, desk.state) if check.kind == "left"),
         "hands": len(desk.state.hands),
         "tonight": reader_of(desk),
@@ -139,17 +140,27 @@ def reopen(request: MemberRequest, desk: Desk) -> HttpResponse:
 
 
 @at_desk(*DIRECTORS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def lists(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Strata and handicaps, for lists of their own."""
-    form = ListsForm(desk, request.POST or None)
+    fill = FillForm(desk, request.GET or None)
+    form = ListsForm(desk, request.POST or None, fill.proposal() if request.GET and not request.POST else None)
     done = None
     if request.method == "POST" and form.is_valid():
         done = desk.do(form.act())
         if done.ok:
             return redirect("night-results", desk.session.pk)
-    context = reader_of(desk).context("lists", form=form, done=done)
+    context = reader_of(desk).context("lists", form=form, fill=fill, done=done)
     return render(request, "night/results/lists.html", context, status=done.status if done else 200)
+
+
+@at_desk(*DESK)
+@require_safe
+def prizes(request: MemberRequest, desk: Desk) -> HttpResponse:
+    """Who has won a prize for a result, and seats drawn by lot; nothing of it is kept."""
+    form = SpotForm(request.GET if "seed" in request.GET else None)
+    context = reader_of(desk).context("prizes", won=won_prizes(desk), form=form, spots=form.spots(desk))
+    return render(request, "night/results/prizes.html", context, status=422 if form.errors else 200)
 
 
 @at_desk(*DESK)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from arrowswitch.session import JournalFault
 from arrowswitch.session.desk import planned_call
 from arrowswitch.session.night import (
-    BoardCell,
     ClockFace,
     DirectorCall,
     Missing,
@@ -106,9 +107,34 @@ class SectionClock:
         return self.face is not None and self.next_round is None and self.seconds <= 0
 
     @property
+    def round_text(self) -> str:
+        """How far it has come; a round that was drawn has the number that the event has for it."""
+        return round_text(self.section)
+
+    @property
+    def next_name(self) -> int:
+        """What the round is called that can be called."""
+        return self.section.movement.drawn_as(self.next_round or self.section.round)[0]
+
+    @property
+    def to_be_drawn(self) -> int | None:
+        """The number of the round for whose draw everybody waits."""
+        movement = self.section.movement
+        waits = movement.to_draw and self.section.round == movement.rounds and not self.section.over
+        return movement.draws[-1].number + 1 if waits else None
+
+    @property
     def next_round(self) -> int | None:
         """The round that can be called."""
         return self.section.round + 1 if self.section.round < self.section.movement.rounds else None
+
+
+def round_text(section: Section) -> str:
+    """Which round of how many is being played."""
+    movement = section.movement
+    number, half = movement.drawn_as(section.round)
+    values = {"n": number, "of": movement.last_drawn or movement.rounds, "half": half}
+    return (_("Round %(n)s of %(of)s, half %(half)s") if half else _("Round %(n)s of %(of)s")) % values
 
 
 def clock_text(left: timedelta) -> str:
@@ -150,7 +176,7 @@ def _clock(state: State, section: Section, now: datetime) -> SectionClock:
 
 
 def _is_over(state: State, section: Section) -> bool:
-    if state.phase != "playing" or section.round < section.movement.rounds:
+    if state.phase != "playing" or not section.last_called:
         return state.phase == "published"
     return all(each.line.section != section.name for each in missing(state))
 
@@ -171,18 +197,7 @@ def look(desk: Desk, several: list[SectionClock]) -> str:
     return sha256(repr((len(desk.state.journal), said, waits, new)).encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True)
-class UnderWay:
-    """A session that is being played, as a line outside its own pages tells of it."""
-
-    session: Session
-    clocks: list[SectionClock]
-    teams: bool
-    size: str
-    """How many tables or teams, as players write it: "9½", or "7+6½" in two sections."""
-
-
-def under_way(session: Session) -> UnderWay | None:
+def under_way(session: Session) -> dict[str, Any] | None:
     """Where a session stands now; nothing if it is not being played, or its journal cannot be read."""
     if session.phase != "playing":
         return None
@@ -192,37 +207,27 @@ def under_way(session: Session) -> UnderWay | None:
     except JournalFault:
         return None
     played = [section.movement for section in state.sections.values()]
-    return UnderWay(
-        session,
-        clocks(state, now),
-        teams=played[0].kind == "teams",
-        size="+".join(movement.entry for movement in played),
-    )
+    return {
+        "session": session,
+        "clocks": clocks(state, now),
+        "teams": played[0].kind == "teams",
+        "size": "+".join(movement.entry for movement in played),  # as players write it: "9½", or "7+6½" in two sections
+    }
 
 
-@dataclass(frozen=True)
-class SeatedTable:
-    """Who sits down at a table in the next round, for everybody to read."""
-
-    name: str
-    ns: str
-    ew: str
-    boards: str
-
-
-def coming(desk: Desk, clock: SectionClock) -> list[SeatedTable]:
+def coming(desk: Desk, clock: SectionClock) -> list[dict[str, Any]]:
     """Where everybody sits in the round that comes next: before play and between two rounds."""
     state, number = desk.state, clock.next_round
     if state.phase not in ("open", "playing") or not number or not (state.phase == "open" or clock.cues.due):
         return []
     sections = [clock.section] if clock.several else list(state.sections.values())
     return [
-        SeatedTable(
-            desk.names.table(section.name, meeting.table),
-            _who_comes(desk, section, meeting.ns, named=state.phase == "open"),
-            _who_comes(desk, section, meeting.ew, named=state.phase == "open"),
-            spans(meeting.boards),
-        )
+        {
+            "name": desk.names.table(section.name, meeting.table),
+            "ns": _who_comes(desk, section, meeting.ns, named=state.phase == "open"),
+            "ew": _who_comes(desk, section, meeting.ew, named=state.phase == "open"),
+            "boards": spans(meeting.boards),
+        }
         for section in sections
         for meeting in section.movement.by_round.get(number, ())
     ]
@@ -234,68 +239,36 @@ def _who_comes(desk: Desk, section: Section, contestant: int, *, named: bool) ->
     return people or section.movement.label(contestant)
 
 
-@dataclass(frozen=True)
-class MarkedBoard:
-    """A board of a table with its mark."""
-
-    cell: BoardCell
-
-    @property
-    def mark(self) -> str:
-        """The sign of the board on the map."""
-        return "?" if self.cell.warnings else MARKS[self.cell.state]
-
-    @property
-    def kind(self) -> str:
-        """How the sign looks."""
-        return "wrong" if self.cell.warnings else self.cell.state
-
-
-@dataclass(frozen=True)
-class MarkedTable:
-    """A table of the map."""
-
-    view: TableView
-    name: str
-    ns: str
-    ew: str
-    boards: tuple[MarkedBoard, ...]
-    over: bool = False
-    """All rounds have been played."""
-    waits: str = ""
-    """Who sits out here."""
-
-    @property
-    def state(self) -> str:
-        """One word for the whole table."""
-        if self.view.call:
-            return "call"
-        if not self.view.boards:
-            return "idle"
-        if any(board.cell.warnings for board in self.boards):
-            return "wrong"
-        if self.view.behind:
-            return "late"
-        if self.view.done:
-            return "done"
-        return "to-come" if self.over else "waiting"
-
-
-def tables(desk: Desk) -> list[MarkedTable]:
+def tables(desk: Desk) -> list[dict[str, Any]]:
     """Every table, as it is now."""
     names = desk.names
     return [
-        MarkedTable(
-            view,
-            names.table(view.section, view.table),
-            desk.state.sections[view.section].movement.label(view.ns) if view.ns else "",
-            desk.state.sections[view.section].movement.label(view.ew) if view.ew else "",
-            tuple(MarkedBoard(cell) for cell in view.boards),
-            desk.state.sections[view.section].over,
-            _waits(desk, view),
-        )
+        {
+            "view": view,
+            "name": names.table(view.section, view.table),
+            "ns": desk.state.sections[view.section].movement.label(view.ns) if view.ns else "",
+            "ew": desk.state.sections[view.section].movement.label(view.ew) if view.ew else "",
+            "boards": [("wrong", "?") if cell.warnings else (cell.state, MARKS[cell.state]) for cell in view.boards],
+            "state": _state(view, over=desk.state.sections[view.section].over),
+            "waits": _waits(desk, view),
+        }
         for view in table_map(desk.state)
     ]
+
+
+def _state(view: TableView, *, over: bool) -> str:
+    """One word for the whole table; `over` once all rounds have been played."""
+    if view.call:
+        return "call"
+    if not view.boards:
+        return "idle"
+    if any(cell.warnings for cell in view.boards):
+        return "wrong"
+    if view.behind:
+        return "late"
+    if view.done:
+        return "done"
+    return "to-come" if over else "waiting"
 
 
 def _waits(desk: Desk, view: TableView) -> str:

@@ -27,7 +27,7 @@ from arrowswitch.session.night import break_question
 from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.phones.shown import newcomers
-from arrowswitch.site.night.results.shown import RankList, rank_lists
+from arrowswitch.site.night.results.shown import rank_lists
 from arrowswitch.site.night.room import shown
 from arrowswitch.site.night.tasks.shown import tasks
 from arrowswitch.site.requests import MemberRequest
@@ -138,11 +138,6 @@ def screen(request: MemberRequest, desk: Desk) -> HttpResponse:
         return HttpResponse(status=204)
     page = "night/room/_screen.html" if request.htmx else "night/room/screen.html"
     told = [(clock, shown.coming(desk, clock)) for clock in clocks]
-    return render(request, page, {"desk": desk, "clocks": told, "key": key, "lists": _posted(desk)})
-
-
-def _posted(desk: Desk) -> list[RankList]:
-    """The ranked lists, once they are posted and if the club shows them."""
-    if desk.state.phase != "published" or desk.state.settings.rankings == "never":
-        return []
-    return list(rank_lists(desk.state, desk.results.standings, desk.names, None))
+    posted = desk.state.phase == "published" and desk.state.settings.rankings != "never"
+    lists = rank_lists(desk.state, desk.results.standings, desk.names) if posted else ()
+    return render(request, page, {"desk": desk, "clocks": told, "key": key, "lists": lists})

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from arrowswitch.session.acts import (
     SEATS,
@@ -26,7 +25,7 @@ from arrowswitch.session.acts import (
 from arrowswitch.session.journal import JournalEntry
 from arrowswitch.session.night import Appeal, Ruling, SideName, around
 from arrowswitch.session.story import cost_told
-from arrowswitch.site.accounts.gate import DIRECTORS
+from arrowswitch.site.accounts.gate import DIRECTORS, ask_or_send
 from arrowswitch.site.forms import Sent
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines.doing import FormOffer, answered
@@ -36,7 +35,7 @@ from arrowswitch.site.requests import MemberRequest
 
 
 @at_desk(*DIRECTORS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def appeal(request: MemberRequest, desk: Desk, ruling: str) -> HttpResponse:
     """All about the appeals against a ruling."""
     kept = desk.state.rulings.get(ruling)
@@ -193,12 +192,12 @@ def _card(desk: Desk, kept: Ruling, appeal: Appeal, number: int, steps: dict[str
 
 def _last_step(desk: Desk, appeal: Appeal) -> JournalEntry | None:
     """The step that can be taken back."""
-    for event in reversed(desk.state.journal):
-        if event.id in desk.state.undone:
+    for entry in reversed(desk.state.journal):
+        if entry.id in desk.state.undone:
             continue
-        match event.act:
-            case LodgeAppeal() if event.id == appeal.id:
-                return event
+        match entry.act:
+            case LodgeAppeal() if entry.id == appeal.id:
+                return entry
             case ReviewAppeal(appeal=name) | DecideAppeal(appeal=name) if name == appeal.id:
-                return event
+                return entry
     return None

@@ -7,7 +7,7 @@ page of the line or of the pair has, with names of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.scoring.imps import outcomes_of
 from arrowswitch.scoring.lines import Award
-from arrowswitch.scoring.points import Points
 from arrowswitch.session import Act, Adjust, Contracted, Correct, LineKey, Penalise, Refused
 from arrowswitch.session.acts import (
     OWN_SCORE,
@@ -38,7 +37,7 @@ from arrowswitch.session.night import BareScore, LineRecord, Ruling, ns_points
 from arrowswitch.session.story import PenaltyAdvice, done_by
 from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.night.desk import Desk
-from arrowswitch.site.night.lines.forms import OUTCOMES, ActForm, AdjustForm, WeighedResult
+from arrowswitch.site.night.lines.forms import OUTCOMES, ActForm, AdjustForm
 from arrowswitch.site.night.lines.penalty_forms import PenaltyForm
 from arrowswitch.site.night.rulings.forms import reason
 from arrowswitch.words import Sentence
@@ -167,7 +166,7 @@ class ApplyForm(ActForm):
             known = {"none": _("leave it as it is")}
         field_of(self, "result", forms.ChoiceField).choices = list(known.items())
         penalties: list[SidePenalty] = [NorthSouthFine(desk, ruling, data), EastWestFine(desk, ruling, data)]
-        had = {event.act.contestant for event in done_by(desk.state, ruling) if isinstance(event.act, Penalise)}
+        had = {entry.act.contestant for entry in done_by(desk.state, ruling) if isinstance(entry.act, Penalise)}
         self.penalties = [each for each in penalties if each.place[1] not in had] if penalty_of(ruling.act) else []
 
     def begun(self) -> dict[str, Any]:
@@ -235,27 +234,14 @@ class ApplyForm(ActForm):
         given = self.award.remarks() if self.chosen == "award" and self.award else ()
         return [*given, *(remark for penalty in self.penalties if penalty.wanted for remark in penalty.remarks())]
 
-    def worked(self) -> list[WeighedResult]:
+    def worked(self) -> list[dict[str, Any]]:
         """What each result that is weighed would be worth here."""
         if self.chosen != "award" or self.award is None or not self.award.is_valid():
             return []
         return self.award.worked()
 
 
-@dataclass(frozen=True)
-class FrequencyRow:
-    """A row of the traveller: a score, how often it was made elsewhere, and what it would be worth here."""
-
-    score: int
-    times: int
-    here: bool
-    results: tuple[str, ...]
-    """How it was made at the other tables, where that is known."""
-    ns: Points | None
-    ew: Points | None
-
-
-def traveller(desk: Desk, key: LineKey, more: Sequence[int] = ()) -> list[FrequencyRow]:
+def traveller(desk: Desk, key: LineKey, more: Sequence[int] = ()) -> list[dict[str, Any]]:
     """The scores of the board with what each would be worth at this table, this table's own marked."""
     state = desk.state
     record = state.lines.get(key)
@@ -265,7 +251,15 @@ def traveller(desk: Desk, key: LineKey, more: Sequence[int] = ()) -> list[Freque
     made = points_for_scores(state, key, scores)
     ways = _ways(desk, key)
     return [
-        FrequencyRow(score, times.get(score, 0), score == own, ways.get(score, ()), *made[score]) for score in scores
+        {
+            "score": score,
+            "times": times.get(score, 0),
+            "here": score == own,
+            "results": ways.get(score, ()),
+            "ns": made[score][0],
+            "ew": made[score][1],
+        }
+        for score in scores
     ]
 
 

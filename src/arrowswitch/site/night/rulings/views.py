@@ -10,10 +10,12 @@ from uuid import uuid4
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from arrowswitch import press
 from arrowswitch.rulings import DEFAULT_EDITION, EDITIONS, book
 from arrowswitch.rulings.facts import board_told
 from arrowswitch.rulings.follows import told
@@ -31,7 +33,7 @@ from arrowswitch.session.acts import (
 )
 from arrowswitch.session.night import Ruling, SeatLetter
 from arrowswitch.session.story import done_by
-from arrowswitch.site.accounts.gate import DIRECTORS
+from arrowswitch.site.accounts.gate import DIRECTORS, ask_or_send
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines.doing import FormOffer, answered
 from arrowswitch.site.night.room.shown import open_calls
@@ -42,8 +44,7 @@ from arrowswitch.site.night.rulings.place import Spot, begun, cards_lying, cards
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.rulings.views import carried, facts_page, found, tracker_page
 from arrowswitch.site.rulings.walking import SEATS, asked, facts_of, walk_shown
-
-send = require_http_methods(["GET", "HEAD", "POST"])
+from arrowswitch.site.work.paper import on_paper
 
 
 @at_desk(*DIRECTORS)
@@ -115,7 +116,7 @@ def facts(request: MemberRequest, desk: Desk) -> HttpResponse:
 
 
 @at_desk(*DIRECTORS)
-@send
+@ask_or_send
 def cards(request: MemberRequest, desk: Desk) -> HttpResponse:
     """The penalty cards of a table on a board: by tapping, or one step a line where there is no script."""
     spot = spot_of(desk, request.GET)
@@ -159,7 +160,7 @@ def cards(request: MemberRequest, desk: Desk) -> HttpResponse:
 
 
 @at_desk(*DIRECTORS)
-@send
+@ask_or_send
 def ruling(request: MemberRequest, desk: Desk, slug: str) -> HttpResponse:
     """The walk at the table; written down at its end, or left open before."""
     if slug not in book():
@@ -186,7 +187,7 @@ def ruling(request: MemberRequest, desk: Desk, slug: str) -> HttpResponse:
 
 
 @at_desk(*DIRECTORS)
-@send
+@ask_or_send
 def ruled(request: MemberRequest, desk: Desk, ruling: str) -> HttpResponse:
     """A ruling of the log, and what follows from it for the score."""
     kept = desk.state.rulings.get(ruling)
@@ -208,7 +209,7 @@ def _ruled_shown(desk: Desk, kept: Ruling, form: ApplyForm) -> dict[str, Any]:
     return {
         **_row(desk, kept),
         "follows": form.follows.told(desk.state) if form.follows else "",
-        "did_all": [event.act.told(desk.state) for event in done_by(desk.state, kept)],
+        "did_all": [entry.act.told(desk.state) for entry in done_by(desk.state, kept)],
         "sums": form.sums,
         "rows": traveller(desk, form.award.key, form.award.scores()) if form.award and weighs else [],
         "line": kept.line,
@@ -230,12 +231,12 @@ def take_back(request: MemberRequest, desk: Desk, ruling: str) -> HttpResponse:
     if kept is None:
         raise Http404
     whole = request.POST.get("what") == "ruling"
-    events = [*done_by(desk.state, kept), *(written_by(desk.state, kept) if whole else ())]
-    events.sort(key=lambda event: desk.state.journal.index(event), reverse=True)
-    if not events:
+    entries = [*done_by(desk.state, kept), *(written_by(desk.state, kept) if whole else ())]
+    entries.sort(key=lambda entry: desk.state.journal.index(entry), reverse=True)
+    if not entries:
         return redirect("night-ruled", session=desk.session.pk, ruling=ruling)
     why = _("Ruling taken back")
-    done = desk.give(*(replace(desk.command(Undo(event.id), why), id=str(uuid4())) for event in events))
+    done = desk.give(*(replace(desk.command(Undo(entry.id), why), id=str(uuid4())) for entry in entries))
     if done.ok and whole:
         return redirect("night-rulings", session=desk.session.pk)
     if done.ok:
@@ -262,3 +263,38 @@ def _goes_on(desk: Desk, kept: Ruling) -> str:
         "ruling": kept.id,
     }
     return f"{_query(kept)}&{urlencode({name: value for name, value in place.items() if value})}"
+
+
+@at_desk(*DIRECTORS)
+@require_safe
+def report(request: MemberRequest, desk: Desk, ruling: str = "") -> HttpResponse:
+    """All rulings of the night, or one."""
+    return _pdf(request, desk, "report", ruling)
+
+
+@at_desk(*DIRECTORS)
+@require_safe
+def form(request: MemberRequest, desk: Desk, ruling: str) -> HttpResponse:
+    """The form of an appeal, filled in as far as it is known."""
+    return _pdf(request, desk, "appeal-form", ruling)
+
+
+def _pdf(request: MemberRequest, desk: Desk, what: str, ruling: str) -> HttpResponse:
+    if ruling and ruling not in desk.state.rulings:
+        raise Http404
+    return on_paper(
+        request,
+        f"{desk.state.date}-{what}",
+        lambda: press.render_rulings(
+            what,
+            desk.state,
+            ruling=ruling,
+            paper=request.GET.get("paper", "a4"),
+            club=request.club.name,
+            player=desk.names.player,
+            local=timezone.localtime,
+            gettext=gettext,
+            ngettext=ngettext,
+            lang=get_language() or "en",
+        ),
+    )

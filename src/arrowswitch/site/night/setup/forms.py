@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -21,6 +22,8 @@ from arrowswitch.formats.pbn import BadPbn, read_deals
 from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.movements.wishes import read_tables
 from arrowswitch.regulations import Regulations
+from arrowswitch.scoring import scale_names
+from arrowswitch.scoring.matches.victory_points import TableScale, scale
 from arrowswitch.session import (
     Act,
     AttachHands,
@@ -34,6 +37,7 @@ from arrowswitch.session import (
     Settings,
     State,
 )
+from arrowswitch.session.acts import ScoreMatches, with_scale
 from arrowswitch.session.night import Section
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.federations import choices as federations
@@ -71,8 +75,10 @@ SOURCES = (
     ("travellers", _("on travellers, each round")),
     ("end", _("on travellers, at the end")),
 )
+BY_REGULATIONS, IMPS_ALONE = "", "imps"
 BLOCKS = {
     "plan": _("Title, date, scoring"),
+    "matches": _("Victory points"),
     "break": _("Break"),
     "timing": _("Timing"),
     "deals": _("Deals"),
@@ -192,6 +198,40 @@ class DealsForm(forms.Form):
         return AttachHands(self.cleaned_data["deals"])
 
 
+def scales(*, own: bool = True) -> list[tuple[str, str]]:
+    """The scales of victory points to choose from; at first, where there are regulations to ask, theirs."""
+    found = [(each, scale_title(each)) for each in scale_names() if scale(each).unit == "imps"]
+    first = [(BY_REGULATIONS, gettext("victory points as the regulations have it"))] if own else []
+    return [*first, *found, (IMPS_ALONE, gettext("IMPs alone, no victory points"))]
+
+
+def scale_title(name: str) -> str:
+    """A scale as people call it."""
+    titles = {"wbf": gettext("WBF 20 victory points, to two decimals"), "wbf-discrete": gettext("WBF 20, whole points")}
+    found = scale(name)
+    return titles.get(name, found.title if isinstance(found, TableScale) else name)
+
+
+class MatchesForm(forms.Form):
+    """By what matches in IMPs are ranked."""
+
+    block = "matches"
+    scale = forms.ChoiceField(
+        label=_("Victory points"),
+        required=False,
+        help_text=_("For matches in IMPs. The movement knows how many boards a match has."),
+    )
+
+    def __init__(self, data: Sent = None, *, state: State) -> None:
+        now = state.regulations.matches.scale if state.on_victory_points else IMPS_ALONE
+        super().__init__(data, prefix="matches", initial={"scale": now})
+        field_of(self, "scale", forms.ChoiceField).choices = scales(own=False)
+
+    def act(self, _state: State) -> Act:
+        chosen = self.cleaned_data["scale"] or self.initial["scale"]
+        return ScoreMatches(None if chosen == IMPS_ALONE else chosen)
+
+
 class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
     """All of a new session on one page."""
 
@@ -204,6 +244,9 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
     )
     plan = forms.CharField(required=False, max_length=4000, widget=forms.HiddenInput)
     method = forms.ChoiceField(label=_("Scoring"), choices=METHODS, required=False)
+    scale = forms.ChoiceField(
+        label=_("Victory points"), choices=scales, required=False, help_text=_("For matches in IMPs.")
+    )
     apart = forms.BooleanField(label=_("Score the sections apart"), required=False)
     round_minutes = forms.DecimalField(
         label=_("Minutes a round"),
@@ -225,14 +268,18 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
         for name, example in (("round_minutes", ""), ("break_after", "6"), ("break_minutes", "15")):
             self.fields[name].widget.attrs.update(inputmode="decimal", autocomplete="off", placeholder=example)
         self.fields["title"].widget.attrs.update(placeholder=usual_title(teams=self.is_teams), autocomplete="off")
-        self.fields["teams" if self.is_teams else "tables"].widget.attrs["autofocus"] = True
+        self.fields[self.counted].widget.attrs["autofocus"] = True
         self.fields["method"].widget.choices = TEAMS_METHODS if self.is_teams else PAIRS_METHODS
         self.movements: list[Movement] = []
 
     @property
     def asked_again(self) -> list[forms.BoundField]:
         """What is answered while it is typed, and so has its error shown at once."""
-        return [self[name] for name in ("tables", "teams", "boards", "minutes", "stationary") if name in self.fields]
+        return [
+            self[name]
+            for name in ("tables", "teams", "players", "boards", "minutes", "stationary")
+            if name in self.fields
+        ]
 
     @property
     def is_unusual(self) -> bool:
@@ -252,6 +299,16 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
     def clean_method(self) -> str:
         return self.cleaned_data["method"] or ("imps" if self.is_teams else "matchpoints")
 
+    @property
+    def victory_points(self) -> bool:
+        """Whether matches are turned into victory points."""
+        return (self.cleaned_data["method"], self.cleaned_data["scale"] == IMPS_ALONE) == ("imps", False)
+
+    def overrides(self, own: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The club's own values, with the scale of the night if one was chosen."""
+        chosen = self.cleaned_data["scale"]
+        return with_scale(own, chosen) if self.victory_points and chosen else own
+
     def clean_grade(self) -> str:
         return self.cleaned_data["grade"] or "open"
 
@@ -266,6 +323,8 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
         wish = self.wish()
         if self.is_teams:
             return plans.team_offers(wish.pop("teams"), **wish)
+        if self.counted == "players":
+            return plans.player_offers(wish.pop("players"), **wish)
         return plans.offers(wish.pop("tables"), **wish)
 
     @property

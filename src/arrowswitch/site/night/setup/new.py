@@ -8,11 +8,11 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext as _
 
 from arrowswitch.movements import ImpossibleWish
 from arrowswitch.session import AttachHands, Command, JournalFault, Open, Refused, Settings
-from arrowswitch.site.accounts.gate import DESK, allow
+from arrowswitch.site.accounts.gate import DESK, allow, ask_or_send
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import COMMAND, told
@@ -23,7 +23,7 @@ from arrowswitch.site.rules.own import own_values, rules_for
 
 
 @allow(*DESK)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def new(request: MemberRequest) -> HttpResponse:
     """Asks, proposes movements while the director types, and opens the session."""
     if request.method == "POST":
@@ -82,16 +82,17 @@ def _opened(request: MemberRequest) -> HttpResponse:
         except store.StoreFault as fault:
             problem, status = told(fault), 503
     elif form.is_valid():
-        name = "teams" if form.is_teams else "tables"
-        form.add_error(name, _how_many(form.is_teams))
+        form.add_error(form.counted, _how_many(form.counted))
     context = offered(form, form.picked)
     return render(request, "night/setup/new.html", {**context, "problem": problem or context["problem"]}, status=status)
 
 
-def _how_many(teams: bool) -> str:
-    from django.utils.translation import gettext as _
-
-    return _("How many teams are there?") if teams else _("How many tables are there?")
+def _how_many(counted: str) -> str:
+    return {
+        "tables": _("How many tables are there?"),
+        "teams": _("How many teams are there?"),
+        "players": _("How many players are there?"),
+    }[counted]
 
 
 def _begin(request: MemberRequest, form: NewSessionForm) -> int:
@@ -106,8 +107,9 @@ def _begin(request: MemberRequest, form: NewSessionForm) -> int:
         winners=None,
         apart=data["apart"],
         regulations=data["federation"],
-        overrides=own_values(request.club, data["federation"]),
+        overrides=form.overrides(own_values(request.club, data["federation"])),
         settings=form.settings(),
+        victory_points=form.victory_points,
     )
     now = timezone.now()
     kept = store.begin(Command(name, request.actor, now, opening), club=request.club)

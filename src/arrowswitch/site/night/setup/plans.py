@@ -119,6 +119,11 @@ def team_offers(teams: int, **wish: Any) -> list[PlanOffer]:
     return [offer_of(choice) for choice in _choose(teams=teams, **wish)][:OFFERED]
 
 
+def player_offers(players: int, **wish: Any) -> list[PlanOffer]:
+    """The ways to play an individual of so many players, best first."""
+    return [offer_of(choice) for choice in _choose(players=players, **{**wish, "winners": None})][:OFFERED]
+
+
 def plan_of(choice: Choice) -> str:
     """A choice as a plan."""
     if not choice.parts:

@@ -13,16 +13,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
 
 from arrowswitch.deals import can_solve
 from arrowswitch.deals.solver import MISSING
 from arrowswitch.movements import ImpossibleWish
 from arrowswitch.scoring.figures import shown
 from arrowswitch.session import Act, AttachHands, Command, PutAway, SetSections, Start
-from arrowswitch.session.night import Section, minutes_of, places, unnamed
-from arrowswitch.site.accounts.gate import DESK, DIRECTORS
-from arrowswitch.site.movement.forms import GRADES
+from arrowswitch.session.night import minutes_of, places, unnamed
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS, ask_or_send
+from arrowswitch.site.movement.forms import COUNTED, GRADES
 from arrowswitch.site.night.desk import Desk, Done, at_desk, told
 from arrowswitch.site.night.setup import plans
 from arrowswitch.site.night.setup.forms import (
@@ -33,10 +32,12 @@ from arrowswitch.site.night.setup.forms import (
     AnewForm,
     BreakForm,
     DealsForm,
+    MatchesForm,
     MovementForm,
     PlanForm,
     SettingsForm,
     TimingForm,
+    scale_title,
     timed,
 )
 from arrowswitch.site.night.setup.new import offered
@@ -45,7 +46,7 @@ from arrowswitch.words import counted
 
 
 @at_desk(*DESK)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def overview(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Everything about the set-up, with a form for each thing that can be changed."""
     context: dict[str, Any] = {
@@ -54,6 +55,7 @@ def overview(request: MemberRequest, desk: Desk) -> HttpResponse:
         "break_form": BreakForm(initial=_break(desk)),
         "plan_form": PlanForm(state=desk.state, club=request.club),
         "timing_forms": _timing_forms(desk),
+        "matches_form": MatchesForm(state=desk.state),
         "director": request.actor.role in DIRECTORS,
     }
     if desk.state.phase == "open":
@@ -76,6 +78,7 @@ def overview(request: MemberRequest, desk: Desk) -> HttpResponse:
         "desk": desk,
         "done": done,
         "method": dict(METHODS)[desk.state.method],
+        "scale": scale_title(desk.state.regulations.matches.scale) if desk.state.on_victory_points else "",
         "source": dict(SOURCES)[desk.state.settings.source],
         "named": len(places(desk.state)) - len(lacking),
         "seats": len(places(desk.state)),
@@ -130,6 +133,9 @@ def _sent(desk: Desk, request: MemberRequest, context: dict[str, Any]) -> list[A
     if "break_after" in sent:
         context["break_form"] = BreakForm(sent, initial=_break(desk))
         found.append(context["break_form"])
+    if "matches-scale" in sent:
+        context["matches_form"] = MatchesForm(sent, state=state)
+        found.append(context["matches_form"])
     context["timing_forms"] = _timing_forms(desk, sent)
     found += [form for form in context["timing_forms"] if form.is_bound]
     if request.FILES.get("deals"):
@@ -192,7 +198,7 @@ def _change_movement(desk: Desk, request: MemberRequest, _context: dict[str, Any
 
 
 @at_desk(*DIRECTORS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def anew(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Other tables, more or fewer sections, teams instead of pairs: asked as for a new session."""
     if desk.state.phase != "open":
@@ -224,9 +230,9 @@ def _asked_before(request: MemberRequest, desk: Desk) -> QueryDict:
     """What is asked now; at first, what is planned already."""
     asked = request.GET.copy()
     movements = [section.movement for section in desk.state.sections.values()]
-    teams = movements[0].kind == "teams"
-    asked.setdefault("kind", "teams" if teams else "pairs")
-    asked.setdefault("teams" if teams else "tables", "+".join(movement.entry for movement in movements))
+    kind = movements[0].kind
+    asked.setdefault("kind", kind)
+    asked.setdefault(COUNTED[kind], "+".join(movement.entry for movement in movements))
     asked.setdefault("federation", desk.state.regulations.name)
     return asked
 
@@ -262,10 +268,6 @@ def _settings(desk: Desk) -> dict[str, Any]:
     return {name: getattr(settings, name) for name in ("source", "hands_off", "confirm", *SEEN)}
 
 
-def _first(desk: Desk) -> Section:
-    return next(iter(desk.state.sections.values()))
-
-
 def _break(desk: Desk) -> dict[str, Any]:
-    section = _first(desk)
+    section = next(iter(desk.state.sections.values()))
     return {"break_after": section.break_after, "break_minutes": section.break_minutes or None}

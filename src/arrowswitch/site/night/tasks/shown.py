@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Any
 
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -24,29 +24,7 @@ BUTTONS: Mapping[TaskKind, Promise] = {
 }
 
 
-@dataclass(frozen=True)
-class ShownTask:
-    """A task on a page."""
-
-    task: Task
-    due: bool
-    mine: bool
-    """Whether the reader may do it."""
-    address: str
-    """Where it is done; empty where the button itself is all."""
-
-    @property
-    def button(self) -> Promise:
-        """What the button says."""
-        return BUTTONS[self.task.kind]
-
-    @property
-    def ticked(self) -> bool:
-        """Whether it is ticked off, or left, by one button."""
-        return self.task.asked
-
-
-def tasks(desk: Desk, board: int | None = None) -> list[ShownTask]:
+def tasks(desk: Desk, board: int | None = None) -> list[dict[str, Any]]:
     """Everything that is to be done, or what is to be done about one board."""
     return [
         shown_task(desk, task)
@@ -55,11 +33,18 @@ def tasks(desk: Desk, board: int | None = None) -> list[ShownTask]:
     ]
 
 
-def shown_task(desk: Desk, task: Task) -> ShownTask:
+def shown_task(desk: Desk, task: Task) -> dict[str, Any]:
     """A task with the page that it leads to, and whether who asks may do it."""
     session = desk.session.pk
-    if task.ruling:
+    if task.ruling:  # the address is empty where the button itself is all
         address = reverse("night-ruled", args=[session, task.ruling])
     else:
         address = "" if task.kind == "remind" else reverse("night-task", args=[session, task.id])
-    return ShownTask(task, is_due(desk.state, task), desk.request.actor.role in DIRECTORS, address)
+    return {
+        "task": task,
+        "due": is_due(desk.state, task),
+        "mine": desk.request.actor.role in DIRECTORS,
+        "address": address,
+        "button": BUTTONS[task.kind],
+        "ticked": task.asked,
+    }

@@ -9,11 +9,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from arrowswitch.session import Adjust, CloseTask, Enter
 from arrowswitch.session.acts import Task, find_task
-from arrowswitch.site.accounts.gate import DIRECTORS
+from arrowswitch.site.accounts.gate import DIRECTORS, ask_or_send
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.lines.doing import FormOffer, answered, look
 from arrowswitch.site.night.lines.forms import ActForm
@@ -21,11 +21,9 @@ from arrowswitch.site.night.tasks.forms import AwardTaskForm, ResultTaskForm
 from arrowswitch.site.night.tasks.shown import shown_task
 from arrowswitch.site.requests import MemberRequest
 
-send = require_http_methods(["GET", "HEAD", "POST"])
-
 
 @at_desk(*DIRECTORS)
-@send
+@ask_or_send
 def task(request: MemberRequest, desk: Desk, task: str) -> HttpResponse:
     """What is to be done, with its effect if all is known; once it is done, the way back to the room."""
     found = find_task(desk.state, task)
@@ -80,5 +78,5 @@ def close(request: MemberRequest, desk: Desk, task: str) -> HttpResponse:
         raise Http404
     context = {"desk": desk, "done": done, "shown": shown_task(desk, found) if found else None, "offers": {}}
     if found and found.kind in ("award", "play", "enter"):
-        context["again"] = shown_task(desk, found).address
+        context["again"] = shown_task(desk, found)["address"]
     return render(request, "night/tasks/task.html", context, status=done.status)

@@ -12,13 +12,18 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from arrowswitch.bridge import NotBridge, Vulnerability, dealer_of, vulnerability_of
+from arrowswitch.movements import Movement
 from arrowswitch.scoring import figures
 from arrowswitch.scoring.numbers import Number
+from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import BareScore, Contracted, Entry, LatePlay, LineKey, NotPlayed, PassedOut
 from arrowswitch.session.deciding import closes, is_closed
 from arrowswitch.session.night import State
+from arrowswitch.site.events.models import KeptEvent
+from arrowswitch.site.events.running import event_of
+from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.desk import Desk
-from arrowswitch.site.night.tabs import TABS
+from arrowswitch.site.night.tabs import TABS, TEAMS_ONLY
 from arrowswitch.words import Sentence
 
 register = template.Library()
@@ -39,10 +44,11 @@ def night_tabs(context: dict[str, Any]) -> list[dict[str, Any]]:
     session = context["desk"].session.pk
     area = context["request"].resolver_match.func.__module__.split(".")[-2]
     role = context["request"].actor.role
+    teams = context["desk"].state.method in TEAMS
     return [
         {"address": reverse(address, args=[session]), "title": title, "key": key, "current": name == area}
         for name, address, title, key, roles in TABS
-        if role in roles
+        if role in roles and (teams or name not in TEAMS_ONLY)
     ]
 
 
@@ -63,6 +69,12 @@ def working_of(context: dict[str, Any], section: str, contestant: int, board: in
 
 
 @register.simple_tag
+def night_event(session: Session) -> KeptEvent | None:
+    """The event whose evening a session is."""
+    return event_of(session)
+
+
+@register.simple_tag
 def night_phase(state: State) -> str:
     """How far the session has come."""
     if state.phase == "published":
@@ -71,14 +83,23 @@ def night_phase(state: State) -> str:
         return _("not started")
     if all(section.over for section in state.sections.values()):
         return _("all rounds played")
-    rounds = {(section.round, section.movement.rounds) for section in state.sections.values()}
+    rounds = {_round_of(section.movement, section.round) for section in state.sections.values()}
     if len(rounds) == 1:
         return _("round %(round)s of %(rounds)s") % dict(zip(("round", "rounds"), next(iter(rounds)), strict=True))
     return ", ".join(
         _("%(section)s: round %(round)s of %(rounds)s")
-        % {"section": section.name, "round": section.round, "rounds": section.movement.rounds}
+        % dict(
+            zip(
+                ("section", "round", "rounds"), (section.name, *_round_of(section.movement, section.round)), strict=True
+            )
+        )
         for section in state.sections.values()
     )
+
+
+def _round_of(movement: Movement, number: int) -> tuple[int, int]:
+    """A round and how many there are, as an event counts them where it draws them."""
+    return movement.drawn_as(number)[0], movement.last_drawn or movement.rounds
 
 
 @register.inclusion_tag("night/_posted.html")

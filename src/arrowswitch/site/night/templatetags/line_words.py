@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from django import template
+from django.utils.translation import gettext as _
 
 from arrowswitch.scoring import Step
 from arrowswitch.scoring.figures import in_column
@@ -44,6 +45,17 @@ def most(frequencies: Sequence[tuple[int, int]]) -> int:
     3
     """
     return max((times for _, times in frequencies), default=1)
+
+
+@register.filter
+def contestant_word(state: State) -> str:
+    """What a column of contestants is headed with: pairs, teams or players.
+
+    >>> contestant_word(State())
+    'Pair'
+    """
+    kinds = {section.movement.kind for section in state.sections.values()}
+    return _("Team") if "teams" in kinds else _("Player") if "individual" in kinds else _("Pair")
 
 
 @register.filter

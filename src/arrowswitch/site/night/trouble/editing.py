@@ -9,19 +9,18 @@ from urllib.parse import urlencode
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from arrowswitch.movements import Meeting, Movement
 from arrowswitch.session import ChangeMovement, Refused
 from arrowswitch.session.night import Section
 from arrowswitch.session.troubles import Idea, Proposal, ProposedAct, attempt
-from arrowswitch.site.accounts.gate import DIRECTORS
+from arrowswitch.site.accounts.gate import DIRECTORS, ask_or_send
 from arrowswitch.site.movement.shown import boards_text
 from arrowswitch.site.night.desk import Desk, Done, at_desk, told
 from arrowswitch.site.night.trouble import draft as drafts
 from arrowswitch.site.night.trouble.asking import chosen_section
 from arrowswitch.site.night.trouble.shown import changed_grid
-from arrowswitch.site.night.trouble.views import carry_out, events_of, to_done
+from arrowswitch.site.night.trouble.views import carry_out, entries_of, to_done
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import say
 
@@ -39,13 +38,13 @@ class EditedMeeting:
     problem: str = ""
 
     @property
-    def at(self) -> tuple[int, int]:
-        """Round and table."""
-        return self.round, self.table
+    def at(self) -> str:
+        """Round and table, as an address has them."""
+        return f"{self.round}.{self.table}"
 
 
 @at_desk(*DIRECTORS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def edit(request: MemberRequest, desk: Desk) -> HttpResponse:
     """The grid, the meeting that is being changed, and what the audit says about the draft."""
     asked = request.GET
@@ -63,7 +62,7 @@ def edit(request: MemberRequest, desk: Desk) -> HttpResponse:
     proposal, problem = _proposal(desk, section, trial, follow=follow)
     done = Done()
     if request.method == "POST":
-        if events_of(desk, request.POST.get("command", "")):
+        if entries_of(desk, request.POST.get("command", "")):
             return to_done(desk, request.POST["command"])  # sent twice, done once
         answer = _save(request, desk, section, draft, follow=follow)
         if isinstance(answer, HttpResponse):

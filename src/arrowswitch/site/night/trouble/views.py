@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -30,11 +30,11 @@ from arrowswitch.session.troubles import (
     rests_on_repair,
     ways_out,
 )
-from arrowswitch.site.accounts.gate import DIRECTORS
+from arrowswitch.site.accounts.gate import DIRECTORS, ask_or_send
 from arrowswitch.site.night.desk import COMMAND, Desk, Done, at_desk, told
 from arrowswitch.site.night.tasks.shown import tasks
 from arrowswitch.site.night.trouble.asking import TroubleQuestions
-from arrowswitch.site.night.trouble.shown import ChangedGrid, changed_grid
+from arrowswitch.site.night.trouble.shown import changed_grid
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import Sentence, say_count, spans
 
@@ -43,15 +43,6 @@ SILENT = ("move", "start")
 
 
 # -- the list ---------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Item:
-    """A trouble to choose."""
-
-    title: str
-    hint: str
-    address: str
 
 
 @at_desk(*DIRECTORS)
@@ -63,36 +54,36 @@ def listing(request: MemberRequest, desk: Desk) -> HttpResponse:
 
 def _listing(request: MemberRequest, desk: Desk, done: Done | None = None) -> HttpResponse:
     session = desk.session.pk
-    groups: dict[Sentence, list[Item]] = {group: [] for group in GROUPS}
+    groups: dict[Sentence, list[dict[str, Any]]] = {group: [] for group in GROUPS}
     for kind in may_happen(desk.state):
         trouble = TROUBLES[kind]
         groups[trouble.group].append(
-            Item(
-                trouble.title.translated(_, ngettext),
-                trouble.hint.translated(_, ngettext),
-                reverse("night-trouble-kind", args=[session, kind]),
-            )
+            {
+                "title": trouble.title.translated(_, ngettext),
+                "hint": trouble.hint.translated(_, ngettext),
+                "address": reverse("night-trouble-kind", args=[session, kind]),
+            }
         )
     groups[PEOPLE].append(
-        Item(
-            _("Somebody takes over a seat"),
-            _("A substitute, among the names."),
-            reverse("night-names-substitutes", args=[session]),
-        )
+        {
+            "title": _("Somebody takes over a seat"),
+            "hint": _("A substitute, among the names."),
+            "address": reverse("night-names-substitutes", args=[session]),
+        }
     )
     groups[TABLE].append(
-        Item(
-            _("A board was fouled"),
-            _("Hands mixed, arrow not switched: open the board."),
-            reverse("night-boards", args=[session]),
-        )
+        {
+            "title": _("A board was fouled"),
+            "hint": _("Hands mixed, arrow not switched: open the board."),
+            "address": reverse("night-boards", args=[session]),
+        }
     )
     groups[ROOM].append(
-        Item(
-            _("Change any meeting by hand"),
-            _("Pairs, boards and sides, with the audit beside it."),
-            reverse("night-trouble-edit", args=[session]),
-        )
+        {
+            "title": _("Change any meeting by hand"),
+            "hint": _("Who meets whom, boards and sides, with the audit beside it."),
+            "address": reverse("night-trouble-edit", args=[session]),
+        }
     )
     named = [(group.translated(_, ngettext), items) for group, items in groups.items()]
     was_done = _was_done(desk, request.GET.get("done", ""))
@@ -108,25 +99,15 @@ def _listing(request: MemberRequest, desk: Desk, done: Done | None = None) -> Ht
     return render(request, "night/trouble/list.html", context, status=done.status if done else 200)
 
 
-@dataclass(frozen=True)
-class WasDone:
-    """A repair that was used."""
-
-    command: str
-    acts: list[Sentence]
-    notes: list[Sentence]
-    say: list[Sentence]
-
-
-def _was_done(desk: Desk, command: str) -> WasDone | None:
-    events = [event for event in events_of(desk, command) if event.id not in desk.state.undone]
-    if not events:
+def _was_done(desk: Desk, command: str) -> dict[str, Any] | None:
+    entries = [entry for entry in entries_of(desk, command) if entry.id not in desk.state.undone]
+    if not entries:
         return None
     sayings: list[Sentence] = []
-    before = replay(desk.state.journal[: desk.state.journal.place(events[0].id)])
+    before = replay(desk.state.journal[: desk.state.journal.place(entries[0].id)])
     known = {name: section.movement.instructions for name, section in before.sections.items()}
-    for event in events:
-        act = event.act
+    for entry in entries:
+        act = entry.act
         if isinstance(act, ChangeMovement | LatePair):
             first, now = act.from_round, desk.state.sections[act.section].round
             moments = {first - 1, now - 1, now}
@@ -136,44 +117,38 @@ def _was_done(desk: Desk, command: str) -> WasDone | None:
                 if each.after in moments and each.occasion not in SILENT and each not in known[act.section]
             ]
     changes = (ChangeMovement, LatePair, CutRounds, SwapDirections)
-    notes = [note for event in events if isinstance(event.act, changes) for note in event.notes]
-    return WasDone(command, [event.act.told(desk.state) for event in events], notes, list(dict.fromkeys(sayings)))
+    notes = [note for entry in entries if isinstance(entry.act, changes) for note in entry.notes]
+    return {
+        "command": command,
+        "acts": [entry.act.told(desk.state) for entry in entries],
+        "notes": notes,
+        "say": list(dict.fromkeys(sayings)),
+    }
 
 
-@dataclass(frozen=True)
-class RepairMade:
-    """A repair that has been made, with the way back."""
-
-    command: str
-    at: datetime
-    what: Sentence
-    why: str
-    hindered: tuple[Sentence, str] | None
-    """What rests on it, so that it cannot be taken back, and where that is."""
-
-
-def _standing(desk: Desk, event: JournalEntry) -> RepairMade:
-    later = rests_on_repair(desk.state, event)
-    return RepairMade(
-        first_of(desk.state, event.id),
-        event.at,
-        event.act.told(desk.state),
-        event.why,
-        (later.act.told(desk.state), _address(desk, later)) if later else None,
-    )
+def _standing(desk: Desk, entry: JournalEntry) -> dict[str, Any]:
+    later = rests_on_repair(desk.state, entry)
+    return {
+        "command": first_of(desk.state, entry.id),
+        "at": entry.at,
+        "what": entry.act.told(desk.state),
+        "why": entry.why,
+        # What rests on it, so that it cannot be taken back, and where that is
+        "hindered": (later.act.told(desk.state), _address(desk, later)) if later else None,
+    }
 
 
-def _address(desk: Desk, event: JournalEntry) -> str:
+def _address(desk: Desk, entry: JournalEntry) -> str:
     """Where something can be looked at: a result at its line, anything else in the journal."""
-    line = next(iter(event.act.lines_touched(desk.state)), None)
+    line = next(iter(entry.act.lines_touched(desk.state)), None)
     return _line_address(desk, line) if line else reverse("night-journal", args=[desk.session.pk])
 
 
-def events_of(desk: Desk, command: str) -> list[JournalEntry]:
-    """The events of a repair: they are numbered after the first."""
+def entries_of(desk: Desk, command: str) -> list[JournalEntry]:
+    """The entries of a repair: they are numbered after the first."""
     if not COMMAND.fullmatch(command) or command not in desk.state.ids:
         return []
-    return [event for event in desk.state.journal if first_of(desk.state, event.id) == command]
+    return [entry for entry in desk.state.journal if first_of(desk.state, entry.id) == command]
 
 
 @at_desk(*DIRECTORS)
@@ -181,7 +156,7 @@ def events_of(desk: Desk, command: str) -> list[JournalEntry]:
 def take_back(request: MemberRequest, desk: Desk) -> HttpResponse:
     """Undo of a whole repair, last act first."""
     command = request.POST.get("repair", "")
-    if all(event.id in desk.state.undone for event in events_of(desk, command)):
+    if all(entry.id in desk.state.undone for entry in entries_of(desk, command)):
         return _listing(request, desk, Done(_("This has been undone already.")))
     done = desk.take_back(command, _("The repair was taken back."))
     return redirect("night-trouble", session=desk.session.pk) if done.ok else _listing(request, desk, done)
@@ -190,23 +165,8 @@ def take_back(request: MemberRequest, desk: Desk) -> HttpResponse:
 # -- one trouble ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class WayOut:
-    """A way out, made ready to be looked at."""
-
-    proposal: Proposal
-    grid: ChangedGrid | None
-    steps: list[tuple[str, Sentence]]
-    lost: list[str]
-    tone: str
-    knows: Sentence | None
-    """What the director must say where the whole room is to play less."""
-    entered: list[LineKey]
-    to_enter: list[tuple[LineKey, str]]
-
-
 @at_desk(*DIRECTORS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@ask_or_send
 def trouble(request: MemberRequest, desk: Desk, kind: str) -> HttpResponse:
     """The questions; once answered, the ways out; once one is chosen, the act."""
     if kind not in TROUBLES:
@@ -215,7 +175,7 @@ def trouble(request: MemberRequest, desk: Desk, kind: str) -> HttpResponse:
     question = TroubleQuestions(desk, kind, request.GET if asked else None, request.GET)
     done, problem = Done(), ""
     ways: tuple[Proposal, ...] = ()
-    if request.method == "POST" and events_of(desk, request.POST.get("command", "")):
+    if request.method == "POST" and entries_of(desk, request.POST.get("command", "")):
         return to_done(desk, request.POST["command"])  # sent twice, done once
     made = None
     if asked and question.is_valid():
@@ -230,7 +190,7 @@ def trouble(request: MemberRequest, desk: Desk, kind: str) -> HttpResponse:
     elif request.method == "POST":
         done = Done(_("The form was not complete. Open the page again and send it once more."))
     shown = [_shown(desk, way, knows=_costs_rounds(kind, way)) for way in ways]
-    contradicted = max((way.entered for way in shown), key=len, default=[])
+    contradicted: list[LineKey] = max((way["entered"] for way in shown), key=len, default=[])
     context = {
         "desk": desk,
         "trouble": TROUBLES[kind],
@@ -309,13 +269,13 @@ def to_done(desk: Desk, command: str) -> HttpResponse:
     return redirect(f"{reverse('night-trouble', args=[desk.session.pk])}?done={command}")
 
 
-def _shown(desk: Desk, way: Proposal, *, knows: bool) -> WayOut:
+def _shown(desk: Desk, way: Proposal, *, knows: bool) -> dict[str, Any]:
     grid = changed_grid(way.before, way.after, max(1, min(way.first, way.after.rounds)))
-    return WayOut(
-        proposal=way,
-        grid=grid if grid.changes else None,
-        steps=[(_moment(step), step.text) for step in way.steps],
-        lost=[
+    return {
+        "proposal": way,
+        "grid": grid if grid["changes"] else None,
+        "steps": [(_moment(step), step.text) for step in way.steps],
+        "lost": [
             (
                 _("Round %(round)s, table %(table)s: %(pair)s did not play %(boards)s.")
                 if one.why == "missed"
@@ -329,11 +289,12 @@ def _shown(desk: Desk, way: Proposal, *, knows: bool) -> WayOut:
             }
             for one in way.lost
         ],
-        tone="faulty" if not way.legal else "costly" if way.costs else "fine",
-        knows=_knowing(way.rounds_lost) if knows else None,
-        entered=list(way.contradicted),
-        to_enter=[(key, _line_address(desk, key)) for key in way.to_enter],
-    )
+        "tone": "faulty" if not way.legal else "costly" if way.costs else "fine",
+        # What the director must say where the whole room is to play less
+        "knows": _knowing(way.rounds_lost) if knows else None,
+        "entered": list(way.contradicted),
+        "to_enter": [(key, _line_address(desk, key)) for key in way.to_enter],
+    }
 
 
 def _knowing(rounds: int) -> Sentence:

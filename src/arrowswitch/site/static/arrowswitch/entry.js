@@ -2,6 +2,7 @@
 // Everything is decided by the server; without this file the sheet is one form.
 
 import { say } from "./heard.js";
+import { answered } from "./sending.js";
 
 const entry = document.querySelector("#entry");
 const all = (selector) => [...entry.querySelectorAll(selector)];
@@ -19,7 +20,6 @@ const RESULT = /^(?:[-+]?\d|p$|pass|ns|ew)/i; // what can be repeated
 const ENDS = /^(?:[pq]?\s*\d+|a|av|ave)$/i; // what a plus or minus key ends
 
 const SETTLED = 500; // after the last key, before what it means is said
-const PAUSES = [0, 400, 1600]; // before a line is sent, and sent again
 
 let saving = 0; // lines on their way
 let before = Promise.resolve(); // they go one after the other, in the order of the keys
@@ -75,36 +75,15 @@ function save(row, left = null) {
 }
 
 async function send(form, row, body, left) {
-  const answer = await answered(form.dataset.line, body);
+  const answer = await answered(form.dataset.line, body, { keepalive: true });
   if (answer?.place) {
     location.assign(answer.place);
     return;
   }
   saving -= 1;
-  if (answer?.row) take(row, answer, left);
-  else offline(row, answer?.problem ?? form.dataset.offline, left);
-}
-
-// The same command again does nothing twice, so that a line may be sent again when the answer was lost.
-async function answered(address, body) {
-  for (const wait of PAUSES) {
-    await new Promise((done) => setTimeout(done, wait));
-    try {
-      const response = await fetch(address, {
-        method: "POST",
-        body,
-        keepalive: true,
-        headers: { "HX-Request": "true" },
-      });
-      const place = response.headers.get("HX-Redirect");
-      if (place) return { place };
-      if (response.headers.get("Content-Type")?.includes("json")) return await response.json();
-      if (response.status < 500) return null;
-    } catch {
-      /* the line is broken */
-    }
-  }
-  return null;
+  const told = answer?.told;
+  if (told?.row) take(row, told, left);
+  else offline(row, told?.problem ?? form.dataset.offline, left);
 }
 
 function offline(row, words, left) {

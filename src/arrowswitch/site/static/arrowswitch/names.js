@@ -1,13 +1,13 @@
 // Naming people with the keyboard alone: type, arrows, Enter takes and goes on to the next seat. Without this file the
 // same fields are sent table by table, and the server understands names and numbers by itself.
 
+import { answered } from "./sending.js";
+
 const page = document.querySelector("[data-names]");
 const fields = () => [...page.querySelectorAll("input[data-combo]")];
 const listOf = (field) => field.parentElement.querySelector("[role=listbox]");
 const seatOf = (field) => field.closest("[data-seat]");
 const chosen = (field) => listOf(field).querySelector("[aria-selected=true]");
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-const PAUSES = [0, 400, 1600]; // before a save is tried, and tried again
 let coming = null; // the list that is on its way: whose, and the promise of what it offers
 
 function dress(field) {
@@ -174,26 +174,13 @@ async function send(wish) {
   body.append("seen", seat().dataset.seen || wish.form.elements.seen.value);
   body.append("command", wish.command);
   const answer = await answered(wish.form.action, body);
-  const place = answer?.headers.get("HX-Redirect");
-  if (place) return location.assign(place);
-  const html = answer?.headers.get("Content-Type")?.startsWith("text/html") ? await answer.text() : "";
-  if (html.includes(`id="seat-${wish.key}"`)) return put(html, wish);
+  if (answer?.place) return location.assign(answer.place);
+  if (answer?.html.includes(`id="seat-${wish.key}"`)) return put(answer.html, wish);
   delete seat().dataset.sent;
   const lost = Object.assign(document.createElement("p"), { className: "error", textContent: page.dataset.lost });
   lost.setAttribute("role", "alert");
   seat().querySelector(".error")?.remove();
   seat().append(lost);
-}
-
-// The same command again does nothing twice, so that a save may be tried again when the answer was lost.
-async function answered(address, body) {
-  let answer = null;
-  for (const wait of PAUSES) {
-    await pause(wait);
-    answer = await fetch(address, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
-    if (answer && answer.status < 500) break;
-  }
-  return answer;
 }
 
 // Work starts at the first seat without a name; its list opens with the first letter.

@@ -4,7 +4,7 @@
 import * as game from "./game.js";
 import * as keep from "./keep.js";
 import * as network from "./network.js";
-import { isCalled, lineOf, mySide, queued, same, stopOf, view } from "./known.js";
+import { isCalled, lineOf, me, mySide, queued, same, stopOf, view } from "./known.js";
 import * as pins from "./pins.js";
 import { cardText, entryLong, entryShort, head, seatName, sideName, signed, suit } from "./shown.js";
 import { h, t } from "./words.js";
@@ -236,7 +236,7 @@ function agreeScreen(stop) {
   return [
     entryLong(entry, draft.board),
     h("h1", { class: "question", tabindex: "-1" }, t("agree?", { side: sideName(other) })),
-    view().pin || (view().confirm && view().pair !== null) ? pins.field() : null,
+    view().pin || (view().confirm && view().pair !== null && !me(stop)) ? pins.field() : null,
     h("div", { class: "pad-keys two act" }, send("agree", true, "main"), change),
     view().pair === null
       ? null

@@ -11,6 +11,7 @@ let nextHeld = 1e12; // after all that the database has
 let opening;
 
 export const trouble = { keeps: true };
+export const alone = !("serviceWorker" in navigator); // a plain http address: a page that is closed cannot be opened without a network
 
 function database() {
   opening ??= new Promise((resolve, reject) => {

@@ -34,6 +34,7 @@ export function lineOf(stop, board) {
   return known?.entry ? { ...known, confirmed: known.confirmed || agreed(key) } : null;
 }
 
+export const isPlayed = (found) => found.entry.type !== "not-played";
 export const isDone = (stop, board) => Boolean(lineOf(stop, board)) || stop.done.includes(board);
 // A board for which the director has given a score without one from the table.
 export const isAwarded = (stop, board) =>
@@ -55,9 +56,16 @@ export const others = (stop) => [
 ];
 
 // The side whose device this is; a pair's own device is on the side where the pair sits.
+// In an individual the pair is a player, who has a partner for the round.
+const isMine = (side) => [side, ...(side.players ?? [])].some((each) => each.number === view().pair);
+
+// The player of an individual whose own device this is.
+export const me = (stop) =>
+  [stop.ns, stop.ew].flatMap((side) => side.players ?? []).find((each) => each.number === view().pair);
+
 export function mySide(stop) {
   if (view().pair === null) return view().side;
-  return stop.ns.number === view().pair ? "NS" : "EW";
+  return isMine(stop.ns) ? "NS" : "EW";
 }
 
 // -- where the device is: the round that was called, an earlier one that is not finished, a later one to which it went on --

@@ -1,6 +1,8 @@
 // Alerts and systems without a server: the charts come with what each line looks like; finding it is done here, as the
-// program does. The tests hold the two together.
+// program does. The tests hold the two together. Nothing in a line depends on the reader, so that the server's own pieces are
+// put together as they are, where the walks of the law book are templates to be filled in (bind.js).
 
+import { el } from "./draw.js";
 import { wordsOf } from "./walk.js";
 
 const SIGNS = { "♣": "c", "♦": "d", "♥": "h", "♠": "s", "–": "-", "—": "-", "−": "-" };
@@ -130,19 +132,15 @@ const mayShown = (chart, query) => {
 };
 
 export const alertsShown = (kept, home, query) => {
-  const page = document.createElement("div");
-  page.className = "page rulings alerts";
-  const back = document.createElement("p");
-  back.className = "back";
-  const up = back.appendChild(document.createElement("a"));
-  up.href = home;
-  up.textContent = `← ${kept.words.rulings}`;
-  const title = document.createElement("h1");
-  title.textContent = kept.words.title;
-  const found = document.createElement("div");
-  found.id = "found";
-  found.setAttribute("aria-live", "polite");
-  page.append(back, title, made(kept.form), found);
+  const found = el("div", { id: "found", "aria-live": "polite" });
+  const page = el(
+    "div",
+    { class: "page rulings alerts" },
+    el("p", { class: "back" }, el("a", { href: home }, `← ${kept.words.rulings}`)),
+    el("h1", {}, kept.words.title),
+    made(kept.form),
+    found,
+  );
   const form = page.querySelector("form.find");
   const show = () => {
     const given = new FormData(form);
@@ -151,11 +149,9 @@ export const alertsShown = (kept, home, query) => {
     const chart = kept.charts[name];
     if (!chart) found.replaceChildren(made(kept.none));
     else if (text) {
-      const head = document.createElement("h2");
-      head.textContent = kept.words.on.replace("{title}", chart.title).replace("{text}", text);
       const hits = searchAlerts(kept, name, text);
       found.replaceChildren(
-        head,
+        el("h2", {}, kept.words.on.replace("{title}", chart.title).replace("{text}", text)),
         made(hits.length ? hits.map((place) => chart.items[place].html).join("") : kept.nothing),
       );
     } else {

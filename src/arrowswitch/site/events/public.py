@@ -1,0 +1,118 @@
+"""An event for those who have its link: fixtures, results, standings and teams; captains enter themselves if they may."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from arrowswitch.contests.events import ContestPlayer, EnterContestant, EventState, StageView
+from arrowswitch.journals import Actor, Refused
+from arrowswitch.site.accounts.gate import EVERYONE, allow, ask_or_send
+from arrowswitch.site.events import store
+from arrowswitch.site.events.desk import command_of
+from arrowswitch.site.events.entries import PLACES
+from arrowswitch.site.events.feeds import feeds
+from arrowswitch.site.events.models import KeptEvent
+from arrowswitch.site.events.pasting import as_known, in_register
+from arrowswitch.site.events.rounds import lines_of
+from arrowswitch.site.events.tables import seen_in, working
+from arrowswitch.site.night.desk import told
+from arrowswitch.site.requests import ClubRequest
+
+
+def _shared(request: ClubRequest, token: str) -> tuple[KeptEvent, EventState]:
+    """The event behind a link, while that is open."""
+    header = KeptEvent.objects.filter(club=request.club, token=token, shared=True, away=False).first()
+    if header is None or request.club is None:
+        raise Http404
+    return header, as_known(store.state(header.pk, club=request.club), request.club)
+
+
+def _view(request: ClubRequest, token: str, stage: int) -> tuple[EventState, StageView | None, int]:
+    header, state = _shared(request, token)
+    names = [*state.stages]
+    if not names and not stage:
+        return state, None, 0
+    number = stage or names.index(state.current) + 1
+    if not 1 <= number <= len(names):
+        raise Http404
+    return state, StageView.of(state, feeds(state, header.club, request.actor), names[number - 1]), number
+
+
+@allow(*EVERYONE)
+@require_safe
+def event(request: ClubRequest, token: str, stage: int = 0) -> HttpResponse:
+    """Fixtures, results, standings and teams."""
+    state, view, number = _view(request, token, stage)
+    context: dict[str, Any] = {
+        "event": state,
+        "token": token,
+        "base": reverse("contest-link", args=[token]),
+        "stage_number": number,
+        "asked": bool(stage),
+        "stages": list(enumerate(state.stages.values(), 1)),
+        "teams": [each for each in state.entries.values() if not each.withdrawn],
+    }
+    if view is not None:
+        context.update(seen_in(view))
+        context["played"] = [(drawn, lines_of(view, drawn.round)) for drawn in reversed(view.stage.rounds)]
+    return render(request, "contests/public.html", context)
+
+
+@allow(*EVERYONE)
+@require_safe
+def total(request: ClubRequest, token: str, stage: int, who: int) -> HttpResponse:
+    """How a total came about, for those who have the link."""
+    state, view, _ = _view(request, token, stage)
+    if view is None:
+        raise Http404
+    return working(request, state, view.feeds, view.stage.name, who)
+
+
+@allow(*EVERYONE)
+@require_safe
+def of_match(request: ClubRequest, token: str, stage: int, round: int, match: int, who: int) -> HttpResponse:
+    """How the points of a match came about, for those who have the link."""
+    state, view, _ = _view(request, token, stage)
+    if view is None:
+        raise Http404
+    return working(request, state, view.feeds, view.stage.name, who, round, match)
+
+
+@allow(*EVERYONE)
+@ask_or_send
+def enter(request: ClubRequest, token: str) -> HttpResponse:
+    """A captain enters a team, while the director lets captains do so; nothing else can be done here."""
+    header, state = _shared(request, token)
+    problem, entered = "", request.GET.get("entered", "")[:100]
+    if request.method == "POST":
+        names = [" ".join(each[:100].split()) for each in request.POST.getlist("player")[:6]]
+        try:
+            numbers = in_register(header.club, {*names})
+            players = tuple(ContestPlayer(name, numbers.get(name.casefold(), "")) for name in names if name)
+            act = EnterContestant(request.POST.get("name", "")[:100], players, club=request.POST.get("club", "")[:100])
+            command = replace(
+                command_of(request, act, timezone.now()), by=Actor("player", players[0].name if players else "")
+            )
+            kept = store.append(header.pk, command, club=header.club)
+            name = next((each.act.name for each in kept.entries if isinstance(each.act, EnterContestant)), act.name)
+            return redirect(f"{reverse('contest-enter', args=[token])}?{urlencode({'entered': name})}")
+        except (Refused, store.StoreFault) as refusal:
+            problem = told(refusal)
+    context = {
+        "event": state,
+        "token": token,
+        "problem": problem,
+        "entered": entered,
+        "places": range(1, PLACES[state.kind] + 1),
+        "sent": request.POST,
+        "players": request.POST.getlist("player")[:6],
+    }
+    return render(request, "contests/enter.html", context, status=422 if problem else 200)

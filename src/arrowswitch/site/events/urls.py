@@ -1,0 +1,25 @@
+"""The addresses of events at the desk."""
+
+from django.urls import path
+
+from arrowswitch.site.events import entries, log, making, matches, rounds, tables, terms
+
+MATCH = "<int:contest>/<int:stage>/<int:round>/<int:match>/"
+
+urlpatterns = [
+    path("new/", making.new, name="contest-new"),
+    path("<int:contest>/", rounds.play, name="contest"),
+    path("<int:contest>/entries/", entries.entries, name="contest-entries"),
+    path("<int:contest>/entries/<int:who>/", entries.entry, name="contest-entry"),
+    path("<int:contest>/standings/", tables.standings, name="contest-standings"),
+    path("<int:contest>/journal/", log.journal, name="contest-journal"),
+    path("<int:contest>/settings/", terms.settings, name="contest-settings"),
+    path("<int:contest>/<int:stage>/draw/", rounds.draw, name="contest-draw"),
+    path("<int:contest>/<int:stage>/standings/", tables.standings, name="contest-stage-standings"),
+    path("<int:contest>/<int:stage>/w/<int:who>/", tables.total, name="contest-total"),
+    path("<int:contest>/<int:stage>/<int:round>/", rounds.play, name="contest-round"),
+    path("<int:contest>/<int:stage>/<int:round>/screen/", rounds.screen, name="contest-screen"),
+    path("<int:contest>/<int:stage>/<int:round>/change/", rounds.change, name="contest-change"),
+    path(MATCH, matches.match, name="contest-match"),
+    path(f"{MATCH}w/<int:who>/", tables.of_match, name="contest-match-working"),
+]
