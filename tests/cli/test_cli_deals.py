@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.formats.pbn import read_deals
+from arrowswitch.formats.play.pbn import read_deals
 
 SOURCE = Path(__file__).parent.parent.parent / "src"
 ROW = json.loads((Path(__file__).parent.parent / "data" / "double_dummy.json").read_text())[0]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.deals import BoardHands, TrickTable
-from arrowswitch.formats.pbn import BadPbn, read_deals, write_deals
+from arrowswitch.formats.play.pbn import BadPbn, read_deals, write_deals
 
 HANDS = ("AKQ2.T98.-.765432", "JT9.AKQ.AKQ2.AKQ", "876.J76.JT98.JT9", "543.5432.76543.8")
 DEAL = " ".join(HANDS).replace("-", "")

@@ -20,7 +20,7 @@ from people import as_role
 
 from arrowswitch.bridge import Denomination, Seat, Side
 from arrowswitch.deals import TrickTable, deal_text, dealt, table_of
-from arrowswitch.formats.pbn import write_deals
+from arrowswitch.formats.play.pbn import write_deals
 from arrowswitch.session import AttachHands, BoardHands, CallRound, LineKey, Publish, Settings
 from arrowswitch.session.acts import Undo
 from arrowswitch.session.sight.pads import UNUSUAL

@@ -26,7 +26,7 @@ def deal(
 ) -> None:
     """Deal boards, every deal as likely as any other."""
     from arrowswitch.deals import dealt
-    from arrowswitch.formats.pbn import write_deals
+    from arrowswitch.formats.play.pbn import write_deals
 
     deals = dealt(seed or secrets.token_hex(16), range(first, first + boards))
     if as_json:

@@ -28,7 +28,7 @@ def par(
     from arrowswitch.deals import BoardHands, NoSolver, TrickTable
     from arrowswitch.deals.hands import deal_text
     from arrowswitch.deals.solver import solved
-    from arrowswitch.formats.pbn import BadPbn, read_deals, write_deals
+    from arrowswitch.formats.play.pbn import BadPbn, read_deals, write_deals
 
     with refusals(BadPbn, NoSolver):
         deals = read_deals(read_text(file))

@@ -1,10 +1,43 @@
-"""Files of the field: read and written, nothing else.
+"""Files of the field: read and written, nothing else. Between all of them stands one value, the `Record`.
 
->>> read_deals("4 spades, making")
+>>> read_file(b"4 spades, making")
 Traceback (most recent call last):
-arrowswitch.formats.pbn.BadPbn: There is no deal in this file. A PBN file is wanted, with [Board] and [Deal] lines.
+arrowswitch.formats.format.BadFile: This is no file of results or deals that is known here.
 """
 
-from arrowswitch.formats.pbn import BadPbn, read_deals, write_deals
+from arrowswitch.formats.files import find_format, format_of, formats, read_file, write_file
+from arrowswitch.formats.format import BadFile, Format, ReadFile, WrittenFile
+from arrowswitch.formats.play.pbn import BadPbn, read_deals, write_deals
+from arrowswitch.formats.record import (
+    Record,
+    RecordContestant,
+    RecordDeal,
+    RecordLine,
+    RecordMatch,
+    RecordPlace,
+    RecordPlayer,
+    RecordSection,
+)
 
-__all__ = ["BadPbn", "read_deals", "write_deals"]
+__all__ = [
+    "BadFile",
+    "BadPbn",
+    "Format",
+    "ReadFile",
+    "Record",
+    "RecordContestant",
+    "RecordDeal",
+    "RecordLine",
+    "RecordMatch",
+    "RecordPlace",
+    "RecordPlayer",
+    "RecordSection",
+    "WrittenFile",
+    "find_format",
+    "format_of",
+    "formats",
+    "read_deals",
+    "read_file",
+    "write_deals",
+    "write_file",
+]

@@ -18,7 +18,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from arrowswitch.formats.pbn import BadPbn, read_deals
+from arrowswitch.formats.play.pbn import BadPbn, read_deals
 from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.movements.wishes import read_tables
 from arrowswitch.regulations import Regulations

@@ -1,0 +1,1 @@
+"""What Bridgemates write, and what their control program answers."""

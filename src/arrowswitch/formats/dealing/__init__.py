@@ -1,0 +1,1 @@
+"""Files of dealing machines: hands only."""

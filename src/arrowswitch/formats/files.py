@@ -1,0 +1,63 @@
+"""All formats by name; the one that a file is in is found from its content, never from its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from arrowswitch.formats import bridgemate, dealing, play, results
+from arrowswitch.formats.format import LARGEST, BadFile, Format, ReadFile, WrittenFile
+from arrowswitch.formats.record import Record
+from arrowswitch.words import say
+
+ROOMS = (play, dealing, results, bridgemate)
+
+
+@cache
+def formats() -> Mapping[str, Format]:
+    """Every format by its name, in the order in which they are asked whether a file is theirs."""
+    modules = (import_module(f"{room.__name__}.{each.name}") for room in ROOMS for each in iter_modules(room.__path__))
+    found = [module.FORMAT for module in modules if isinstance(getattr(module, "FORMAT", None), Format)]
+    return {each.name: each for each in sorted(found, key=lambda each: (each.place, each.name))}
+
+
+def find_format(name: str) -> Format:
+    """The format of that name.
+
+    >>> find_format("xls")
+    Traceback (most recent call last):
+    arrowswitch.formats.format.BadFile: There is no format “xls”; there are ...
+    """
+    if name not in formats():
+        raise BadFile(say("There is no format “{name}”; there are {names}.", name=name, names=", ".join(formats())))
+    return formats()[name]
+
+
+def format_of(data: bytes) -> Format:
+    """The format that a file is in."""
+    found = next((each for each in formats().values() if each.read and each.seen_in(data)), None)
+    if found is None:
+        raise BadFile(say("This is no file of results or deals that is known here."))
+    return found
+
+
+def read_file(data: bytes, name: str = "") -> ReadFile:
+    """What a file holds; its format is found from its content unless it is named."""
+    if len(data) > LARGEST:
+        raise BadFile(say("This file is larger than {most} MB; no session is.", most=LARGEST // 1024 // 1024))
+    if not data.strip():
+        raise BadFile(say("This file is empty."))
+    kind = find_format(name) if name else format_of(data)
+    if kind.read is None:
+        raise BadFile(say("{title} can be written, not read.", title=kind.title))
+    return kind.read(data)
+
+
+def write_file(record: Record, name: str) -> WrittenFile:
+    """A record as a file of the named format."""
+    kind = find_format(name)
+    if kind.write is None:
+        raise BadFile(say("{title} can be read, not written.", title=kind.title))
+    return kind.write(record)

@@ -1,0 +1,1 @@
+"""Files of deals, auctions and play, as people exchange them."""

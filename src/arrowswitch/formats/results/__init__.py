@@ -1,0 +1,1 @@
+"""Files of results, as scoring programs and federations exchange them."""
