@@ -155,7 +155,7 @@ KEYS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "matchpoints.rounding": ("points of a board", lambda step: f"to {float(step):g}" if step else "exact"),
     "artificial.minus_follows": ("average minus follows", str),
     "fouled.method": ("fouled boards", str),
-    "fouled.enough_results": ("a version is compared from", lambda least: f"{least} results"),
+    "fouled.enough_results": ("a group is compared from", lambda least: f"{least} results"),
     "fouled": ("a smaller one gets, by rank, if not at fault", lambda fouled: _ranks(fouled)),
     "weighted.method": ("weighted scores", str),
     "butler.drop": (
@@ -234,7 +234,7 @@ def _fouled() -> str:
     scores = [(name, made) for name, all_of_them in VERSIONS.items() for made in all_of_them]
     board = _traveller((f"{name}: {made}" for name, made in scores), name="ebu")
     rows = ((name, made, *points) for (name, made), points in zip(scores, _points(board), strict=True))
-    return _table(("version", "score", "North-South", "East-West"), rows) + "\n" + _working(board, 1)
+    return _table(("group", "score", "North-South", "East-West"), rows) + "\n" + _working(board, 1)
 
 
 def _averages() -> str:

@@ -35,7 +35,7 @@ def test_a_fouled_board_over_a_traveller() -> None:
     # Bridge NSW 7.3.2: three of nine tables are enough, and get one more for each of the other six
     tables = [*(f"{score}" for score in (600, 500, 400, 300, 200, 100)), *(f"B: {score}" for score in (90, 80, 70))]
     assert ns(tables, "bnsw") == [13, 11, 9, 7, 5, 3, 10, 8, 6]
-    # three versions, each compared within itself
+    # three groups, each compared within itself
     three = [*("10", "20", "30", "40"), *("B:10", "B:20", "B:30", "B:40"), *("C:10", "C:20", "C:30", "C:40")]
     assert ns(three) == [2, 8, 14, 20] * 3
 

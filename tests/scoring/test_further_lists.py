@@ -236,11 +236,11 @@ def test_a_shared_place_and_a_late_board_are_told() -> None:
     assert str(asked(scored(same), "pair 1").steps[-1]) == "Place, shared with others = 1"  # 5 + 3, 2 + 6, 5 + 3
 
 
-def test_a_small_version_is_told_in_words() -> None:
+def test_a_small_group_is_told_in_words() -> None:
     data = night(regulations="nzb")
     data["results"][0] |= {"fouled_group": "B", "fault": {"ew": "directly"}}
     assert [str(step) for step in asked(scored(data), "pair 11, board 1").steps][:2] == [
-        "Too few played this version; place 1 of 1 in it, in percent = 50",
+        "Too few results in this group; place 1 of 1 in it, in percent = 50",
         "10% less for a pair at fault = 40",
     ]
 

@@ -191,7 +191,7 @@ def test_ties_in_a_small_fouled_group_share() -> None:
     assert ns == [70, 55, 55]
 
 
-def test_a_version_played_once_in_england_is_an_average_by_fault() -> None:
+def test_a_group_of_one_in_england_is_an_average_by_fault() -> None:
     lines = [played(1, f"N{t}", f"E{t}", 10 * t) for t in range(9)]
     lines.append(Line(1, "NF", "EF", Score(50), Score(50), group="F", ns_fault="directly"))
     last = board(SessionToScore(tuple(lines), regulations=load("ebu")))[-1]
@@ -350,7 +350,7 @@ def test_cross_imps_are_divided_by_the_comparisons() -> None:
     assert ew == [-n for n in ns]
 
 
-def test_versions_of_a_fouled_board_have_their_own_datum_and_small_ones_two_imps() -> None:
+def test_groups_of_a_fouled_board_have_their_own_datum_and_small_ones_two_imps() -> None:
     lines = [played(1, f"N{t}", f"E{t}", 420) for t in range(6)]
     lines += [played(1, f"M{t}", f"F{t}", -100, group="F") for t in range(4)]
     lines += [played(1, "L", "G", 1430, group="G")]
@@ -397,7 +397,7 @@ def test_floors_ceilings_and_damage_in_a_match() -> None:
     assert imps_of(Damage(140, 50, -140), Score(140), 140) == (-7 + 3, 0)
 
 
-def test_a_board_in_two_versions_is_dropped_from_a_match_in_imps() -> None:
+def test_a_board_in_two_groups_is_dropped_from_a_match_in_imps() -> None:
     # NZ manual L1924-1928
     lines = (
         played(1, "A", "B", 620),

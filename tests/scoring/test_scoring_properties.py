@@ -54,20 +54,20 @@ def test_a_plain_board_totals_what_it_must(session: SessionToScore) -> None:
 @settings(deadline=None)
 @given(st.integers(2, 9).flatmap(lambda tables: lines_of_a_board(1, tables)))
 def test_results_that_are_compared_average_half_a_top_with_any_mix_of_lines(lines: list[Line]) -> None:
-    # Neuberg keeps the mean of each version at half the top, whatever the other lines of the board are
+    # Neuberg keeps the mean of each group at half the top, whatever the other lines of the board are
     counting = [line for line in lines if line.counts]
     board = score(SessionToScore(tuple(lines), regulations=EXACT)).boards[BoardKey("", 1)]
     for side in Side:
         small = MatchpointColumn(counting, side, len(counting), EXACT).small
-        versions: dict[str, list[Any]] = {}
+        groups: dict[str, list[Any]] = {}
         altered = set(small)
         for each in board.lines:
             points, award = each.points(side), each.line.award(side)
             if points is not None and isinstance(award, Score | Weighted):
-                versions.setdefault(each.line.group, []).append(points.value)
+                groups.setdefault(each.line.group, []).append(points.value)
             elif isinstance(award, Floor | Ceiling | Damage):  # compared by the others, but given something else
                 altered.add(each.line.group)
-        for group, values in versions.items():
+        for group, values in groups.items():
             if group not in altered:
                 assert sum(values) == Fraction(len(values)) * board.top / 2  # type: ignore[operator]
 

@@ -1,4 +1,4 @@
-"""What `--why` says of figures that were only given before: versions made equal, cross-IMPs, factors, strata, handicaps, par."""
+"""What `--why` says of figures that were only given before: groups made equal, cross-IMPs, factors, strata, handicaps, par."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arrowswitch.scoring.large.columns import columns
 
 
 def file(*columns: tuple[int, ...], groups: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
-    """Tables that play each board against the same opponents; `groups` are the versions of the first."""
+    """Tables that play each board against the same opponents; `groups` are those of the first."""
     results = [
         {"board": board, "ns": f"N{table}", "ew": f"E{table}", "score": made}
         | ({"fouled_group": groups[table - 1]} if board == 1 and groups and groups[table - 1] else {})
@@ -33,7 +33,7 @@ def why(data: dict[str, Any], question: str) -> list[str]:
     return [f"{step.text} = {float(step.result):g}" for step in asked(scored(data), question).steps]
 
 
-# -- Butler with versions made equal (Bridge NSW 7.1.1a) -----------------------------------------------------------------
+# -- Butler with groups made equal (Bridge NSW 7.1.1a) -----------------------------------------------------------------
 
 TRUE, FOULED = (620, 620, 620, 170), (0, 0, 50, 420)
 EQUALISED = file(
@@ -50,7 +50,7 @@ def mean(scores: tuple[int, ...]) -> Fraction:
     return Fraction(sum(imps(made - datum) for made in scores), len(scores))
 
 
-def test_what_makes_versions_equal_has_the_sign_of_the_side() -> None:
+def test_what_makes_groups_equal_has_the_sign_of_the_side() -> None:
     # true board: median 620, the mean -10/4 IMPs; the other: median 25, the datum 30, IMPs -1 -1 1 9, the mean 2: the
     # whole number nearest to the difference of -4.5 is -5, a half away from zero
     assert (mean(TRUE), mean(FOULED)) == (Fraction(-10, 4), 2)
@@ -59,11 +59,11 @@ def test_what_makes_versions_equal_has_the_sign_of_the_side() -> None:
     assert [line["ew_points"] for line in board["lines"]] == [0, 0, 0, 10, 1 + 5, 1 + 5, -1 + 5, -9 + 5]
     assert why(EQUALISED, "pair N5, board 1")[-2:] == [
         "Difference from the datum -30 = -1",
-        "-5, so that this version’s mean agrees with the true board’s = -6",
+        "-5, so that this group’s mean agrees with the true board’s = -6",
     ]
     assert why(EQUALISED, "pair E5, board 1")[-2:] == [
         "Difference from the datum 30 = 1",
-        "+5, so that this version’s mean agrees with the true board’s = 6",
+        "+5, so that this group’s mean agrees with the true board’s = 6",
     ]
 
 
@@ -131,7 +131,7 @@ def test_a_par_is_of_the_true_board_only() -> None:
     groups = ("", "", "", "", "B", "B", "B", "B")
     data = file((*TRUE, *FOULED), groups=groups, method="net", options={"datum": "par"}, pars={"1": 600})
     made = [line["ns_points"] for line in answer(scored(data))["boards"][0]["lines"]]
-    # the other version has no par: the mean of 0 and 50, 25, rounded to 30
+    # the other group has no par: the mean of 0 and 50, 25, rounded to 30
     assert made == [20, 20, 20, -430, -30, -30, 20, 390]
     assert "No par is known: mean of 2 of 4 scores = 25" in why(data, "pair N5, board 1")
 
@@ -165,7 +165,7 @@ def test_pars_that_do_not_fit_are_refused(more: dict[str, Any], sentence: str) -
 
 
 def with_a_fouled_table(regulations: str, scores: tuple[int, ...], fault: str = "none") -> dict[str, Any]:
-    """Table 1 alone has board 1 in another version; on boards 2 to 5 it makes `scores`, the others 420."""
+    """Table 1 alone has board 1 in another form; on boards 2 to 5 it makes `scores`, the others 420."""
     boards = [(made, 420, 420, 420, 420) for made in scores]
     data = file((50, 420, 420, 420, 420), *boards, groups=("B", "", "", "", ""), regulations=regulations)
     data["results"][0]["fault"] = {"ns": fault, "ew": "none"}

@@ -150,14 +150,14 @@ def test_a_board_fouled_at_three_of_ten_tables(desk: Page, demo: Served) -> None
 
 
 def test_small_versions_go_by_the_federation_and_by_fault(desk: Page, demo: Served) -> None:
-    versions = {"version_a": "650 630 620 600 170 140 -100 -200", "version_b": "620 -100"}
+    groups = {"group_a": "650 630 620 600 170 140 -100 -200", "group_b": "620 -100"}
     # New Zealand, July 2013: 65 and 55% of 18 for two results, nobody at fault; 45 and 35 for those at fault
-    asked(desk, demo, "fouled", **versions, federation="nzb")
+    asked(desk, demo, "fouled", **groups, federation="nzb")
     assert cells(desk, 3, 1) == ["11.7", "9.9"]
-    asked(desk, demo, "fouled", **versions, federation="nzb", ns_fault="directly")
+    asked(desk, demo, "fouled", **groups, federation="nzb", ns_fault="directly")
     assert cells(desk, 3, 1) == ["8.1", "6.3"]
     assert cells(desk, 4, 1) == ["9.9", "11.7"]
-    asked(desk, demo, "fouled", **versions, federation="bnsw")
+    asked(desk, demo, "fouled", **groups, federation="bnsw")
     assert cells(desk, 3, 1) == ["10.8", "10.8"]  # Bridge NSW 7.3.2: 60%
 
 
@@ -260,9 +260,9 @@ BAD = [
     ("weighted", "outcome_1", "much", "“much” is not a score; write a number such as 620 or -50."),
     ("weighted", "weight_2", "50", "The percentages make 90 and must make 100."),
     ("weighted", "weight_1", "140", "140 will not do; write a number from 0 to 100."),
-    ("fouled", "version_a", "x", "is not a score"),
-    ("fouled", "version_b", "620 6200", "No contract scores 6200"),
-    ("fouled", "version_c", "620x999", "That is more than 500 tables; leave some out."),
+    ("fouled", "group_a", "x", "is not a score"),
+    ("fouled", "group_b", "620 6200", "No contract scores 6200"),
+    ("fouled", "group_c", "620x999", "That is more than 500 tables; leave some out."),
     ("fouled", "expected", "9", "There are 10 results already; expect that many or more."),
     ("short", "scores", "--", "is not a score"),
     ("short", "expected", "8", "There are 9 results already; expect that many or more."),

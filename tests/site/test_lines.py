@@ -319,7 +319,7 @@ def test_striking_out_and_counting_again(desk: Client, night: int) -> None:
 # -- boards -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_fouled_board_is_split_into_versions(desk: Client, night: int) -> None:
+def test_a_fouled_board_is_split_into_groups(desk: Client, night: int) -> None:
     done(desk, night, line_page(night), "result", typed="42", error="scorer", why="copied wrongly")
     answer = look(desk, board_page(night), "split", lines=["A-1-1-1"], group="b", why="two cards changed places")
     assert answer.status_code == 200
@@ -329,7 +329,7 @@ def test_a_fouled_board_is_split_into_versions(desk: Client, night: int) -> None
     # A version with one or two results is too small to compare: 50% each (55 and 45 shared by a tie), and 10% more for
     # pairs not at fault (NZ manual FOU-03): 2.4 + 2 + 2 of 12 for everybody.
     assert set(percents(night).values()) == {53.33}
-    assert "2 versions" in text(desk.get(reverse("night-boards", args=[night])))
+    assert "2 groups" in text(desk.get(reverse("night-boards", args=[night])))
     done(desk, night, board_page(night), "split", lines=["A-1-1-1"], group="", why="it was not")
 
 

@@ -149,7 +149,7 @@ def test_an_adjusted_board_and_a_fouled_one_are_in_the_numbers() -> None:
     do(session, Publish())
     page = see(linked(session), "board/3/")
     assert "Group B of this board" in page
-    # version B was played twice, so its results are 65% and 55% for the better and the worse; the true board was played
+    # group B played it twice, so its results are 65% and 55% for the better and the worse; the true board was played
     # once: 60% of 4 for pair 3, and for pair 6 its own percentage on the other boards, 5 of 8, if that is more (Law 88)
     assert [row[5:] for row in rows(page, "sheet-lines")] == [["2.4", "2.5"], ["2.6", "2.2"], ["2.2", "2.6"]]
 

@@ -346,7 +346,7 @@ def _board(printed: PrintedSession, sheet: BoardSheet) -> dict[str, Any]:
         "section": say("Section {section}", section=sheet.key.section) if sheet.key.section else "",
         "top": "" if sheet.top is None else shown(sheet.top),
         "datum": ", ".join(column(scorer.data.values(), sign=True)) if isinstance(scorer, ButlerBoard) else "",
-        "versions": len(sheet.groups) > 1,
+        "grouped": len(sheet.groups) > 1,
         "lines": [
             {
                 "ns_number": printed.label(printed.name(each.meets(Side.NS)), Side.NS),

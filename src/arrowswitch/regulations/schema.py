@@ -174,21 +174,21 @@ class Artificial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FouledBoards:
-    """Boards that were played in several versions (Law 87)."""
+    """Fouled boards: those who played the same form of one are a group (Law 87)."""
 
     method: str = setting(one_of(*MISSING), say("How a group's matchpoints are carried to the whole field."))
-    enough_results: int = setting(whole(1, 50), say("A version with so many results is compared within itself."))
+    enough_results: int = setting(whole(1, 50), say("A group with so many results is compared within itself."))
     enough_share: Fraction = setting(
         number(0, 1), say("So is one played by this share of the field; 0 for no such rule.")
     )
     more_than_share: bool = setting(yes_no, say("The share must be exceeded, not only reached."))
     enough_if_largest: int = setting(
-        whole(0, 50), say("So is the largest version, if it has so many results; 0 for no such rule.")
+        whole(0, 50), say("So is the largest group, if it has so many results; 0 for no such rule.")
     )
     small: Mapping[int, tuple[Fraction, ...]] = setting(
         _by_rank,
         say(
-            "Percentages by rank in a version with too few results, by their number; a number that is not in the table"
+            "Percentages by rank in a group with too few results, by their number; a number that is not in the table"
             " gets artificial scores by fault."
         ),
     )
@@ -198,17 +198,17 @@ class FouledBoards:
     law_88: bool = setting(
         yes_no, say("A pair not at fault gets its own percentage instead of one from `small` if that is more.")
     )
-    imps: Fraction = setting(number(0, 24), say("IMPs to each pair of a version with too few results in Butler pairs."))
+    imps: Fraction = setting(number(0, 24), say("IMPs to each pair of a group with too few results in Butler pairs."))
     equalise: bool = setting(
         yes_no,
         say(
-            "With a median datum the whole number is added to a version's IMPs that makes its mean most nearly"
+            "With a median datum the whole number is added to a group's IMPs that makes its mean most nearly"
             " that of the true board."
         ),
     )
 
     def is_enough(self, results: int, field_size: int, *, largest: bool) -> bool:
-        """Whether a version is compared within itself.
+        """Whether a group is compared within itself.
 
         >>> from arrowswitch.regulations import load
         >>> [load("bnsw").fouled.is_enough(3, tables, largest=False) for tables in (9, 10)]

@@ -2,8 +2,8 @@
 
 A traveller is written as a scorer would read it out, one table a line: a score (`620`), both sides' awards (`A+ A-`,
 `60% 40%`), a weighted score (`450 40%, 420 60%`), or with a stroke something else for each side (`-120 / -110`,
-`450 40%, 420 60% / A+`); `B:` before it names another version of
-the board, and `-` a table that did not play it.
+`450 40%, 420 60% / A+`); `B:` before it names another group of a
+fouled board, and `-` a table that did not play it.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Traveller:
         return [(each.ns.value, each.ew.value) if each.ns and each.ew else None for each in self.lines]
 
     def worth(self, group: str = "") -> dict[int, tuple[int, Number, Number]]:
-        """For each score of a version, the best first: how often it was made, and what it is worth to both sides."""
+        """For each score of a group, the best first: how often it was made, and what it is worth to both sides."""
         found: dict[int, tuple[int, Number, Number]] = {}
         for each in sorted(self.lines, key=lambda each: -(each.line.score or 0)):
             if each.line.group == group and each.line.score is not None and each.ns and each.ew:

@@ -121,7 +121,7 @@ class Line:
     ew_award: Award
     status: Status = "counts"
     group: str = ""
-    """The version of a fouled board that was played; lines without one are one group."""
+    """The group of those who played a fouled board in the same form; lines without one are one group."""
     ns_fault: Fault = "none"
     ew_fault: Fault = "none"
     section: str = ""

@@ -2,7 +2,7 @@
 
 The datum is the mean of the board's scores without its extremes, their median, or a par that somebody has estimated (NZ
 Bridge Manual, L4970), rounded as the regulations say.
-Artificial scores, split and weighted ones have no part in it. Versions of a fouled board have data of their own.
+Artificial scores, split and weighted ones have no part in it. Groups of a fouled board have data of their own.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def at_most(made: Number, minus: Number, work: Working | None = None) -> Number:
 
 
 class ImpBoard:
-    """What Butler and cross-IMPs have in common: versions of the board, and awards of every kind."""
+    """What Butler and cross-IMPs have in common: groups of the board, and awards of every kind."""
 
     top = None
     plus_key = ""
@@ -169,7 +169,7 @@ class ImpBoard:
             rate = {"none": 1, "partly": 0, "directly": -1}[line.fault(side)]
             value = self._regulations.fouled.imps * rate
             if work is not None:
-                work.note(say("Too few results in this version"), value, self._regulations.source("fouled.imps"))
+                work.note(say("Too few results in this group"), value, self._regulations.source("fouled.imps"))
             return Points(tidy(value))
         return Points(tidy(self._made(award, line, side, work)))
 
@@ -207,7 +207,7 @@ class ButlerBoard(ImpBoard):
 
     @property
     def _true(self) -> str:
-        """The version that the board should have been played in."""
+        """The group that played the board as it should have been."""
         return "" if "" in self._groups else max(self._groups, key=lambda group: len(self._groups[group]))
 
     def _datum(self, group: str, work: Working | None = None) -> Number:
@@ -226,12 +226,12 @@ class ButlerBoard(ImpBoard):
 
     @cached_property
     def data(self) -> dict[str, Number]:
-        """The datum of each version of the board."""
+        """The datum of each group of the board."""
         return {group: self._datum(group) for group in self._groups}
 
     @cached_property
     def _equaliser(self) -> dict[str, int]:
-        """What is added to North-South's IMPs in each version (Bridge NSW 7.1.1a)."""
+        """What is added to North-South's IMPs in each group (Bridge NSW 7.1.1a)."""
         added = dict.fromkeys(self._groups, 0)
         if not (self._regulations.fouled.equalise and self._regulations.butler.datum == "median"):
             return added
@@ -259,13 +259,13 @@ class ButlerBoard(ImpBoard):
         if work is not None:
             work.note(say("Difference from the datum {difference}", difference=shown(difference)), made, self.law)
             if added:
-                text = say("{added:+d}, so that this version’s mean agrees with the true board’s", added=added)
+                text = say("{added:+d}, so that this group’s mean agrees with the true board’s", added=added)
                 work.note(text, made + added, self._regulations.source("fouled.equalise"))
         return made + added
 
 
 class NetBoard(ButlerBoard):
-    """A board scored by the difference from its datum itself, without IMPs; versions are never too small for that."""
+    """A board scored by the difference from its datum itself, without IMPs; groups are never too small for that."""
 
     law = "Law 78D"
     _small = frozenset()

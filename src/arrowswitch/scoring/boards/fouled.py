@@ -1,7 +1,7 @@
-"""Versions of a fouled board that were played too seldom to be compared within themselves (Law 87).
+"""Groups of a fouled board with too few results to be compared within themselves (Law 87).
 
 Their results are ranked, and each rank is worth a percentage that the regulations name; ties share. A pair not at
-fault is indemnified, a pair responsible pays. Larger versions are carried to the field in `matchpoints`.
+fault is indemnified, a pair responsible pays. Larger groups are carried to the field in `matchpoints`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from arrowswitch.words import say
 def small_share(
     own: Number, all_points: Sequence[Number], fault: Fault, settings: FouledBoards, work: Working | None = None
 ) -> Fraction | None:
-    """The share of the top for one result of a small version; None where artificial scores are given instead.
+    """The share of the top for one result of a small group; None where artificial scores are given instead.
 
     >>> from arrowswitch.regulations import load
     >>> [small_share(own, [4, 1, 1], "none", load("nzb").fouled) for own in (4, 1)]
@@ -35,7 +35,7 @@ def small_share(
     if work is not None:
         work.note(
             say(
-                "Too few played this version; place {own} of {results} in it, in percent",
+                "Too few results in this group; place {own} of {results} in it, in percent",
                 own=", ".join(str(r + 1) for r in ranks),
                 results=len(all_points),
             ),

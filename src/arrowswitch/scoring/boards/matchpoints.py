@@ -1,7 +1,7 @@
 """Matchpoints for one board: 2 for every pair beaten, 1 for every tie, made comparable between boards.
 
 Each side is scored from its own column, because adjustments may give the sides different scores. A board with fewer
-results than expected, or one that was played in several versions, is carried to the size of the field by Neuberg's
+results than expected, or one that was played in several groups, is carried to the size of the field by Neuberg's
 formula or by another that the regulations choose. Law 78A; fouled boards are Law 87, artificial scores Law 12C2.
 """
 
@@ -137,7 +137,7 @@ class MatchpointColumn:
 
     @cached_property
     def groups(self) -> dict[str, Frequency]:
-        """The frequency table of each version of the board."""
+        """The frequency table of each group of the board."""
         found: dict[str, dict[int, Number]] = {}
         north = self.side is Side.NS
         for line in self.lines:
@@ -162,7 +162,7 @@ class MatchpointColumn:
 
     @cached_property
     def small(self) -> frozenset[str]:
-        """The versions with too few results to be compared within themselves."""
+        """The groups with too few results to be compared within themselves."""
         if len(self.groups) < 2:
             return frozenset()
         most = max(table.results for table in self.groups.values())

@@ -46,7 +46,7 @@ def board_points(difference: Number) -> int:
 
 
 def fouled_board(ns_percent: Number, ew_percent: Number) -> int:
-    """Board-a-match when the two tables had different versions: each is matchpointed in its own group, and the team's
+    """Board-a-match when the two tables had different forms of the board: each is matchpointed in its own group, and the team's
     two percentages are added. More than 120 wins, less than 80 loses.
 
     >>> fouled_board(70, 55), fouled_board(60, 60), fouled_board(40, 39)
@@ -91,7 +91,7 @@ class TeamsBoard:
         return self._partners.get((line.ew, line.ns))
 
     def points(self, line: Line, side: Side, work: Working | None = None) -> Points | None:
-        """What a team gets on a board; None if the other table has no result, or had another version of the board."""
+        """What a team gets on a board; None if the other table has no result, or is in another group."""
         own, partner = line.award(side), self.partner(line)
         value = self._artificial(own, work)
         if value is None and partner is not None:
@@ -194,7 +194,7 @@ class TeamsBoard:
         if work is not None:
             work.note(
                 say(
-                    "Different versions: {first}% and {second}%, each in its own group",
+                    "Different groups: {first}% and {second}%, each within its own",
                     first=shown(percents[0]),
                     second=shown(percents[1]),
                 ),

@@ -111,7 +111,9 @@ def _on_a_board(scored: Scored, contestant: str, board: int) -> Explanation:
                             _title(line, side),
                             (
                                 Step(
-                                    say("Nothing to compare it with: no result at the other table, or another version"),
+                                    say(
+                                        "Nothing to compare it with: no result at the other table, or it is in another group"
+                                    ),
                                     0,
                                 ),
                             ),

@@ -115,18 +115,18 @@ class _Scorer:
         return seen // self.columns.step - self.columns.span[0]
 
     def _methods(self) -> None:
-        """How each column is carried to the field, its top, and whether it is too small a version."""
+        """How each column is carried to the field, its top, and whether it is too small a group."""
         settings, rows = self.regulations, len(self.columns.rows)
         ascherman = settings.matchpoints.ascherman
         self.method = np.full(rows, ASCHERMAN if ascherman else METHODS.index(settings.matchpoints.missing))
         self.small = np.zeros(rows, dtype=bool)
-        for versions in self.columns.versions:
-            played = [row for row in versions if self.results[row]]
+        for groups in self.columns.groups:
+            played = [row for row in groups if self.results[row]]
             if len(played) < 2:
                 continue
-            self.method[versions] = ASCHERMAN if ascherman else METHODS.index(settings.fouled.method)
+            self.method[groups] = ASCHERMAN if ascherman else METHODS.index(settings.fouled.method)
             most = int(max(self.results[played]))
-            field_size = int(self.columns.results[versions].sum())
+            field_size = int(self.columns.results[groups].sum())
             for row in played:
                 size = int(self.results[row])
                 enough = settings.fouled.is_enough(size // self.one, field_size, largest=size == most)
@@ -143,8 +143,8 @@ class _Scorer:
     def _largest(self, tops: Ints) -> Ints:
         """For each column the largest top of its board."""
         best = tops.copy()
-        for versions in self.columns.versions:
-            best[versions] = max(tops[versions])
+        for groups in self.columns.groups:
+            best[groups] = max(tops[groups])
         return best
 
     # -- points, as numerators over a denominator for each column ---------------------------------------------------
@@ -258,7 +258,7 @@ class _Scorer:
         points[lists.fixed_place] = lists.fixed_points
 
     def _small_groups(self, points: Floats, maxima: dict[int, float], waiters: Waiters) -> None:
-        """Versions with too few results: a few lines, each on its own."""
+        """Groups with too few results: a few lines, each on its own."""
         columns, lists = self.columns, self.lists
         fouled, artificial = self.regulations.fouled, self.regulations.artificial
         lines = columns.lines

@@ -43,7 +43,7 @@ SEATS = (Side.NS, Side.EW)
 
 @dataclass(frozen=True)
 class ColumnKey:
-    """One column of a traveller: a board, a side, a version of the board."""
+    """One column of a traveller: a board, a side, a group of a fouled board."""
 
     key: BoardKey
     side: Side
@@ -153,12 +153,12 @@ class Columns:
         return np.bincount(self.who, minlength=len(self.names) + 1)[:-1]
 
     @cached_property
-    def versions(self) -> tuple[list[int], ...]:
-        """The columns of each side of a board that was played in several versions."""
-        groups: defaultdict[tuple[BoardKey, Side], list[int]] = defaultdict(list)
+    def groups(self) -> tuple[list[int], ...]:
+        """The columns of each side of a board that was played in several groups."""
+        found: defaultdict[tuple[BoardKey, Side], list[int]] = defaultdict(list)
         for number, row in enumerate(self.rows):
-            groups[row.key, row.side].append(number)
-        return tuple(numbers for numbers in groups.values() if len(numbers) > 1)
+            found[row.key, row.side].append(number)
+        return tuple(numbers for numbers in found.values() if len(numbers) > 1)
 
     @cached_property
     def fields(self) -> tuple[NDArray[np.intp], ...]:
@@ -171,7 +171,7 @@ class Columns:
 
     def ready(self) -> Columns:
         """With everything worked out that does not depend on the scores."""
-        _ = self.cell, self.results, self.boards, self.versions, self.fields
+        _ = self.cell, self.results, self.boards, self.groups, self.fields
         return self
 
 

@@ -50,7 +50,7 @@ class Match:
     penalty: Number = 0
     """IMPs that were taken from the team before the victory points."""
     halves: tuple[int, ...] = ()
-    """Boards that have a result at one table only, or different versions: they are not compared."""
+    """Boards that have a result at one table only, or were fouled between the tables: they are not compared."""
     unplayed: tuple[int, ...] = ()
     """Boards that were not played, nobody at fault."""
     assigned: Number = 0

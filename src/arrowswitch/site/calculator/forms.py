@@ -201,24 +201,22 @@ class WeightedForm(Outcomes):
 
 
 class FouledForm(ByFederation):
-    """A board that was played in two or three versions."""
+    """A board that was played in two or three groups."""
 
-    rows = (("version_a",), ("version_b",), ("version_c",), ("expected",), ("ns_fault", "ew_fault"), ("federation",))
-    needs = ("version_a", "version_b")
-    version_a = ScoresField(label=_("Scores in version A"), example="430 420x3 400 -50x2", help_text=HOW_SCORES)
-    version_b = ScoresField(label=_("Scores in version B"), example="430 400 -50")
-    version_c = ScoresField(label=_("Scores in version C, if there was one"))
+    rows = (("group_a",), ("group_b",), ("group_c",), ("expected",), ("ns_fault", "ew_fault"), ("federation",))
+    needs = ("group_a", "group_b")
+    group_a = ScoresField(label=_("Scores in group A"), example="430 420x3 400 -50x2", help_text=HOW_SCORES)
+    group_b = ScoresField(label=_("Scores in group B"), example="430 400 -50")
+    group_c = ScoresField(label=_("Scores in group C, if there was one"))
     expected = NumberField(
         2, 9999, label=_("Results expected"), example="10", help_text=_("Tables that should have played it.")
     )
-    ns_fault = OneOfField(
-        FAULTS, label=_("North-South were"), help_text=_("Counts where a version has too few results.")
-    )
-    ew_fault = OneOfField(FAULTS, label=_("East-West were"), help_text=_("Counts where a version has too few results."))
+    ns_fault = OneOfField(FAULTS, label=_("North-South were"), help_text=_("Counts where a group has too few results."))
+    ew_fault = OneOfField(FAULTS, label=_("East-West were"), help_text=_("Counts where a group has too few results."))
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or self.cleaned_data
-        results = sum(len(found.get(f"version_{name}") or ()) for name in "abc")
+        results = sum(len(found.get(f"group_{name}") or ()) for name in "abc")
         return enough(self, found, results)
 
 

@@ -96,29 +96,29 @@ def both_ways(ways: dict[str, desk.Traveller]) -> AnswerTable:
 
 
 def fouled_board(found: dict[str, Any]) -> CalculatorAnswer:
-    """A board that was played in two or three versions."""
+    """A board that was played in two or three groups."""
     rules = regulations(found["federation"])
-    versions = {name: found[f"version_{name.lower()}"] for name in "ABC" if found[f"version_{name.lower()}"]}
+    groups = {name: found[f"group_{name.lower()}"] for name in "ABC" if found[f"group_{name.lower()}"]}
     lines = [
         Line(**{**_fields(line), "ns_fault": found["ns_fault"], "ew_fault": found["ew_fault"]})
-        for name, scores in versions.items()
+        for name, scores in groups.items()
         for line in at_the_tables(scores, name)
     ]
     board = desk.of_lines(lines, rules, found["expected"] or len(lines))
     titles = {
         name: ngettext("Version %(name)s, %(results)d result", "Version %(name)s, %(results)d results", len(scores))
         % {"name": name, "results": len(scores)}
-        for name, scores in versions.items()
+        for name, scores in groups.items()
     }
     accounts = [
         Calculation(f"{_('Version %(name)s') % {'name': name}}: {account.title}", account.steps)
-        for name in versions
+        for name in groups
         for account in accounts_of(board, name)
     ]
-    top = Figure(_("Top"), written(board.top), _("of every version"))
+    top = Figure(_("Top"), written(board.top), _("of every group"))
     return CalculatorAnswer(
         (top,),
-        tuple(table(board, titles[name], name) for name in versions),
+        tuple(table(board, titles[name], name) for name in groups),
         accounts[0],
         tuple(accounts[1:]),
     )
@@ -276,7 +276,7 @@ BOARD = 1
 
 
 def table(board: Traveller, caption: str, group: str = "", last: AnswerRow | None = None) -> AnswerTable:
-    """What each score of a version is worth to both sides, and perhaps a line of its own kind."""
+    """What each score of a group is worth to both sides, and perhaps a line of its own kind."""
     worth = board.worth(group)
     often, ns, ew = zip(*worth.values(), strict=True) if worth else ((), (), ())
     lines = zip(map(written, worth), map(str, often), column(ns), column(ew), strict=True)
@@ -284,7 +284,7 @@ def table(board: Traveller, caption: str, group: str = "", last: AnswerRow | Non
 
 
 def accounts_of(board: Traveller, group: str = "") -> tuple[Calculation, ...]:
-    """The working of North-South's points for each score of a version, the best first."""
+    """The working of North-South's points for each score of a group, the best first."""
     names = {each.line.score: each.line.ns for each in board.lines if each.line.group == group}
     ordered = sorted((made, name) for made, name in names.items() if made is not None)
     return tuple(

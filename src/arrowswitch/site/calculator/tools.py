@@ -67,13 +67,13 @@ TOOLS: dict[str, Tool] = {
     ),
     "fouled": Tool(
         _("Fouled board"),
-        _("A board that was played in two versions or three."),
+        _("A board that was played in two groups or three."),
         forms.FouledForm,
         pairs.fouled_board,
-        "version_a",
+        "group_a",
         {
-            "version_a": "650 630 620 600 170 140 -100",
-            "version_b": "620 170 -100",
+            "group_a": "650 630 620 600 170 140 -100",
+            "group_b": "620 170 -100",
             "expected": "10",
             "federation": "ebu",
         },

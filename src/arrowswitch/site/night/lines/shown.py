@@ -111,7 +111,7 @@ def board_index(desk: Desk) -> list[dict[str, Any]]:
                 "expected": here + lacking.count(board),  # of the rounds that have been called
                 "missing": lacking.count(board),
                 "removed": tuple(name for name in state.sections if (name, board) in state.removed),
-                "versions": groups if any(groups) else (),
+                "groups": groups if any(groups) else (),
                 "adjusted": sum(record.adjusted for record in records),
                 "struck": sum(record.void for record in records),
                 "wrong": wrong.count(board),
