@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any, Literal, get_args
 
 from arrowswitch.movements.model import Movement
+from arrowswitch.press.draws import EVENT_WHAT, PrintedMatch, PrintedRound, PrintedSide, render_round
 from arrowswitch.press.known import UNITS, PrintContext, PrintedLink, dots
 from arrowswitch.press.printed_session import PrintedSession, day_told, director_of, names_in_journal
 from arrowswitch.press.records import render_record
@@ -31,6 +32,7 @@ SESSION_WHAT: tuple[tuple[str, Sentence], ...] = (*WHAT, *RESULTS_WHAT)
 """What can be printed of a session: all that a movement has, and the results."""
 
 __all__ = [
+    "EVENT_WHAT",
     "PAPERS",
     "RESULTS_WHAT",
     "RULINGS_WHAT",
@@ -38,11 +40,15 @@ __all__ = [
     "WHAT",
     "Paper",
     "PrintedLink",
+    "PrintedMatch",
+    "PrintedRound",
+    "PrintedSide",
     "UnknownPrint",
     "applies",
     "names_in_journal",
     "render",
     "render_record",
+    "render_round",
     "render_rulings",
     "render_session",
     "session_applies",

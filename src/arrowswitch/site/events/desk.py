@@ -20,7 +20,7 @@ from arrowswitch.contests.events import EventAct, EventCommand, EventState, Feed
 from arrowswitch.journals import Outdated, Refused
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, allow
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.events import store
+from arrowswitch.site.events import running, store
 from arrowswitch.site.events.feeds import feeds
 from arrowswitch.site.events.models import KeptEvent
 from arrowswitch.site.events.pasting import as_known
@@ -35,6 +35,7 @@ BELONGS = {
     "contest-draw": "contest",
     "contest-change": "contest",
     "contest-match": "contest",
+    "contest-print": "contest",
     "contest-stage-standings": "contest-standings",
     "contest-entry": "contest-entries",
 }
@@ -43,6 +44,7 @@ TABS = (
     ("contest", _("Rounds"), DESK),
     ("contest-standings", _("Standings"), DESK),
     ("contest-entries", _("Entries"), DESK),
+    ("contest-nights", _("Evenings"), DIRECTORS),
     ("contest-journal", _("Journal"), DESK),
     ("contest-settings", _("Settings"), DIRECTORS),
 )
@@ -121,7 +123,7 @@ class EventDesk:
         if not commands:
             return Done()
         try:
-            kept = store.append_all(self.header.pk, commands, club=self.request.club)
+            kept = running.append_all(self.header.pk, commands, club=self.request.club)
         except Refused as refusal:
             self.state = as_known(store.state(self.header.pk, club=self.request.club), self.request.club)
             return Done(told(refusal), stale=isinstance(refusal, Outdated))

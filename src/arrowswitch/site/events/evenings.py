@@ -17,6 +17,7 @@ from arrowswitch.contests.events import (
     DrawRound,
     EventJournalEntry,
     EventState,
+    RoundDraw,
     Stage,
 )
 from arrowswitch.journals import DIRECTORS, Actor, Refused
@@ -53,9 +54,12 @@ def kind_of(event: EventState) -> Kind:
     return "teams" if event.kind == "teams" else "pairs"
 
 
-def round_matches(event: EventState, stage: Stage, number: int) -> tuple[RoundMatch, ...]:
-    """The matches of a round that was drawn, with their tables; where two would have the same, one has the next that is free."""
-    matches = stage.rounds[number - 1].matches
+def round_matches(
+    event: EventState, stage: Stage, number: int, drawn: RoundDraw | None = None
+) -> tuple[RoundMatch, ...]:
+    """The matches of a round that was drawn, or would be, with their tables; where two would have the same, one has the next that is
+    free."""
+    matches = (drawn or stage.rounds[number - 1]).matches
     taken: set[int] = set()
     places: dict[int, int] = {}
     for wanted in (True, False):  # first those that the draw has put somewhere

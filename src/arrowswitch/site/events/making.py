@@ -76,7 +76,7 @@ def plan_for(format: str, rounds: int | None, entries: int) -> StagePlan:
 
 
 def advised(kind: str, count: int, evenings: int, club: Club) -> list[EventChoice]:
-    """What can be opened, the best first; `Refused` says why nothing can."""
+    """What fits, the best first; `Refused` says why nothing does."""
     try:
         wish = EventWish(
             **{"teams" if kind == "teams" else "pairs": count},
@@ -85,7 +85,7 @@ def advised(kind: str, count: int, evenings: int, club: Club) -> list[EventChoic
         )
     except BadContest as problem:
         raise Refused(problem.args[0]) from None
-    return [choice for choice in advise(wish) if choice.format in FORMATS]
+    return advise(wish)
 
 
 @allow(*DIRECTORS)
@@ -104,7 +104,15 @@ def new(request: MemberRequest) -> HttpResponse:
         except Refused as refusal:
             problem = told(refusal)
     status = 422 if form.errors or problem else 200
-    context = {"form": form, "choices": choices, "problem": problem, "looked": form.is_valid() and not problem}
+    context = {
+        "form": form,
+        "choices": choices,
+        "problem": problem,
+        "looked": form.is_valid() and not problem,
+        "formats": FORMATS,
+        "teams": form.is_valid() and form.cleaned_data["kind"] == "teams",
+        "count": form.cleaned_data.get("count") if form.is_valid() else None,
+    }
     return render(request, "contests/new.html", context, status=status)
 
 
@@ -120,7 +128,7 @@ def _made(request: MemberRequest, given: dict[str, Any], choices: list[EventChoi
             given["kind"],
             regulations=federation,
             overrides=own_values(request.club),
-            boards=chosen.boards_a_match if chosen else 8,
+            boards=whole_in(request.POST.get("boards", "")[:6]) or (chosen.boards_a_match if chosen else 8),
             rules=federation if federation in rule_names() else "wbf",
             seed=str(secrets.randbelow(900_000) + 100_000),
         ),

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from arrowswitch.contests.events import ContestPlayer, EnterContestant, EventState, StageView
 from arrowswitch.journals import Actor, Refused
 from arrowswitch.site.accounts.gate import EVERYONE, allow, ask_or_send
-from arrowswitch.site.events import store
+from arrowswitch.site.events import running, store
 from arrowswitch.site.events.desk import command_of
 from arrowswitch.site.events.entries import PLACES
 from arrowswitch.site.events.feeds import feeds
@@ -101,7 +101,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
             command = replace(
                 command_of(request, act, timezone.now()), by=Actor("player", players[0].name if players else "")
             )
-            kept = store.append(header.pk, command, club=header.club)
+            kept = running.append(header.pk, command, club=header.club)
             name = next((each.act.name for each in kept.entries if isinstance(each.act, EnterContestant)), act.name)
             return redirect(f"{reverse('contest-enter', args=[token])}?{urlencode({'entered': name})}")
         except (Refused, store.StoreFault) as refusal:

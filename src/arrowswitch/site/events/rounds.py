@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import combinations
 
@@ -24,6 +24,7 @@ from arrowswitch.contests.events import (
     OpenStage,
     RecordResult,
     RoundDraw,
+    Stage,
     StageView,
     SubMatch,
     draw_cost,
@@ -33,8 +34,10 @@ from arrowswitch.contests.events import (
 from arrowswitch.journals import Refused
 from arrowswitch.scoring.figures import shown
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, ask_or_send
+from arrowswitch.site.events import running
 from arrowswitch.site.events.desk import EventDesk, at_event, in_a_row, number_in, whole_in
-from arrowswitch.site.events.making import STAGE_NAMES, advised, plan_for
+from arrowswitch.site.events.making import FORMATS, STAGE_NAMES, advised, plan_for
+from arrowswitch.site.events.seats import session_of, tables_of_matches
 from arrowswitch.site.night.desk import Done, told
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import Sentence, say
@@ -63,11 +66,20 @@ class DrawnMatchLine:
     boxes: tuple[ScoreBox, ...]
     version: int
     record: MatchRecord
+    tables: str = ""
+    """Where it is played: of teams, at two tables."""
+
+    @property
+    def score(self) -> str:
+        """The IMPs of both sides, or how they stand while not all is in; nothing where there are none."""
+        found = self.result.counted.imps or self.result.running
+        return "" if found is None or len(found) != 2 else f"{shown(found[0])} : {shown(found[1])}"
 
 
 def lines_of(view: StageView, number: int) -> list[DrawnMatchLine]:
     """The matches of a round, with what is known of them and what can be filled in."""
-    return [_line(view, result) for result in view.round(number)]
+    tables = tables_of_matches(view.state, view.stage, view.stage.rounds[number - 1])
+    return [replace(_line(view, result), tables=at) for result, at in zip(view.round(number), tables, strict=True)]
 
 
 def _line(view: StageView, result: EventMatchResult) -> DrawnMatchLine:
@@ -115,6 +127,7 @@ def play(request: MemberRequest, desk: EventDesk, stage: int = 0, round: int = 0
             return redirect("contest-round", desk.header.pk, desk.number_of(view.stage.name), round)
         view = desk.view(desk.number_of(view.stage.name))
     last = view.stage.plan.rounds_of(view.stage)
+    played = session_of(desk.state, request.club, view.stage.name, round)
     context = {
         "contest": desk,
         "done": done,
@@ -131,6 +144,8 @@ def play(request: MemberRequest, desk: EventDesk, stage: int = 0, round: int = 0
         "next_round": len(view.stage.rounds) + 1,
         "marks": _marks(desk, view.stage.name),
         "plan": view.stage.plan.told(),
+        "session": played[0] if played else None,
+        "waits": running.bring_into_line(desk.header.pk, club=request.club) if request.method == "GET" else (),
     }
     return render(request, "contests/play.html", context, status=done.status if done else 200)
 
@@ -184,7 +199,16 @@ def _how(request: MemberRequest, desk: EventDesk) -> HttpResponse:
             problem = done.problem
     except Refused as refusal:
         problem = told(refusal)
-    context = {"contest": desk, "choices": choices, "entries": entries, "evenings": evenings, "problem": problem}
+    context = {
+        "contest": desk,
+        "choices": choices,
+        "entries": entries,
+        "evenings": evenings,
+        "problem": problem,
+        "formats": FORMATS,
+        "teams": desk.state.kind == "teams",
+        "count": entries,
+    }
     return render(request, "contests/how.html", context, status=422 if problem and request.method == "POST" else 200)
 
 
@@ -227,7 +251,7 @@ def draw(request: MemberRequest, desk: EventDesk, stage: int) -> HttpResponse:
         "stage_number": stage,
         "drawn": drawn,
         "shown": _print(drawn) if drawn else "",
-        "pairings": _named(desk, drawn),
+        "pairings": _named(desk, view.stage, drawn),
         "problem": problem,
         "open_matches": [each for each in view.results.values() if each.out and not each.match.is_bye],
         "all": view.stage.plan.contest == "round-robin",
@@ -235,8 +259,12 @@ def draw(request: MemberRequest, desk: EventDesk, stage: int) -> HttpResponse:
     return render(request, "contests/draw.html", context, status=status)
 
 
-def _named(desk: EventDesk, drawn: RoundDraw | None) -> list[tuple[MatchDraw, str]]:
-    return [(match, desk.state.called(*match.sides)) for match in drawn.matches] if drawn else []
+def _named(desk: EventDesk, stage: Stage, drawn: RoundDraw | None) -> list[tuple[MatchDraw, str, str]]:
+    """Each match with its tables, and who meets."""
+    if drawn is None:
+        return []
+    tables = tables_of_matches(desk.state, stage, drawn)
+    return [(match, at, desk.state.called(*match.sides)) for match, at in zip(drawn.matches, tables, strict=True)]
 
 
 @at_event(*DESK)
@@ -247,7 +275,7 @@ def screen(request: MemberRequest, desk: EventDesk, stage: int, round: int) -> H
     if not 1 <= round <= len(view.stage.rounds):
         raise Http404
     drawn = view.stage.rounds[round - 1]
-    context = {"contest": desk, "stage": view.stage, "drawn": drawn, "pairings": _named(desk, drawn)}
+    context = {"contest": desk, "stage": view.stage, "drawn": drawn, "pairings": _named(desk, view.stage, drawn)}
     return render(request, "contests/screen.html", context)
 
 

@@ -7,7 +7,7 @@ event is written, then they are. If the program is stopped in between, `bring_in
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime
 from typing import Any
@@ -140,15 +140,21 @@ def append(event: int, command: EventCommand, *, club: Club) -> store.KeptComman
 
     `Refused` says why the event or one of its sessions does not grant it, `StoreFault` why it could not be kept.
     """
+    return append_all(event, (command,), club=club)
+
+
+def append_all(event: int, commands: Sequence[EventCommand], *, club: Club) -> store.KeptCommands:
+    """Gives an event commands that belong together, as `append` gives it one."""
     before = store.state(event, club=club)
     after = before
-    for entry in decide(before, command, feeds(before, club)):
-        after = evolve(after, entry)
+    for command in commands:
+        for entry in decide(after, command, feeds(after, club)):
+            after = evolve(after, entry)
     if after is not before:
         for _, state, added in _played_in(after, club):
-            _tried(event, after, added, state, command.at)
-    kept = store.append(event, command, club=club)
-    bring_into_line(event, club=club, now=command.at)
+            _tried(event, after, added, state, commands[-1].at)
+    kept = store.append_all(event, commands, club=club)
+    bring_into_line(event, club=club, now=commands[-1].at)
     return kept
 
 

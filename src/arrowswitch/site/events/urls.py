@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from arrowswitch.site.events import entries, log, making, matches, rounds, tables, terms
+from arrowswitch.site.events import entries, log, making, matches, nights, prints, rounds, tables, terms
 
 MATCH = "<int:contest>/<int:stage>/<int:round>/<int:match>/"
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("<int:contest>/", rounds.play, name="contest"),
     path("<int:contest>/entries/", entries.entries, name="contest-entries"),
     path("<int:contest>/entries/<int:who>/", entries.entry, name="contest-entry"),
+    path("<int:contest>/evenings/", nights.nights, name="contest-nights"),
     path("<int:contest>/standings/", tables.standings, name="contest-standings"),
     path("<int:contest>/journal/", log.journal, name="contest-journal"),
     path("<int:contest>/settings/", terms.settings, name="contest-settings"),
@@ -20,6 +21,8 @@ urlpatterns = [
     path("<int:contest>/<int:stage>/<int:round>/", rounds.play, name="contest-round"),
     path("<int:contest>/<int:stage>/<int:round>/screen/", rounds.screen, name="contest-screen"),
     path("<int:contest>/<int:stage>/<int:round>/change/", rounds.change, name="contest-change"),
+    path("<int:contest>/<int:stage>/<int:round>/print/", prints.prints, name="contest-print"),
+    path("<int:contest>/<int:stage>/<int:round>/<slug:what>.pdf", prints.pdf, name="contest-print-pdf"),
     path(MATCH, matches.match, name="contest-match"),
     path(f"{MATCH}w/<int:who>/", tables.of_match, name="contest-match-working"),
 ]
