@@ -84,34 +84,40 @@ def every_draw(places: Sequence[int], odd: int) -> Iterator[tuple[tuple[int, ...
 
 
 def needless(event: SwissEvent, drawn: SwissDraw) -> Iterator[str]:
-    """What is wrong with a draw, found without any of the prices: somebody missing, a needless rematch, a repeated bye."""
+    """What is wrong with a draw, found without any of the prices: somebody missing, a needless rematch, a repeated bye.
+
+    A second bye is worse than a rematch, so it is never given while somebody has had none. A rematch is worse than a second
+    triple, so there is none if any three at all could be spared for the triple.
+    """
     field = drawn.pairing.field
     sides = sorted(side for match in drawn.matches for side in match.sides)
     if sides != sorted(entry.id for entry in event.entries if entry.plays(event.next)):
         yield "not everybody is in the draw once"
-    odd = [match.sides for match in drawn.matches if len(match.sides) != 2]
-    new = [group for group in odd if {field.place_of(side) for side in group} != set(field.continuing)]
+    going_on = {field.id(place) for place in field.continuing}
+    new = [match.sides for match in drawn.matches if {*match.sides} != going_on]
     sat = {entry.id: count for entry, count in zip(field.entries, field.sat_out, strict=True)}
-    for group in new:
-        if sum(sat[side] for side in group) > sum(sorted(sat.values())[: len(group)]):
-            yield f"{group} sit out again"
     met = {frozenset(two) for matches in event.rounds for match in matches for two in combinations(match.sides, 2)}
-    again = [match.sides for match in drawn.matches if len(match.sides) == 2 and frozenset(match.sides) in met]
-    again += [two for group in new for two in combinations(group, 2) if frozenset(two) in met]
-    if again and _all_could_be_new(event, drawn, met):
-        yield f"{again} meet again"
+    odd = next((group for group in new if len(group) != 2), ())
+    again = sum(sat[side] for side in odd)
+    fewest = sum(sorted(sat.values())[: len(odd)])
+    rematches = [two for group in new for two in combinations(group, 2) if frozenset(two) in met]
+    if len(odd) == 1 and again > fewest:
+        yield f"{odd} sits out again"
+    if rematches and _all_could_be_new(event, drawn, met, fewest if len(odd) == 1 else None):
+        yield f"{rematches} meet again"
+    if len(odd) == 3 and again > fewest and not rematches and _all_could_be_new(event, drawn, met, again - 1):
+        yield f"{odd} play a triple again"
 
 
-def _all_could_be_new(event: SwissEvent, drawn: SwissDraw, met: set[frozenset[str]]) -> bool:
-    """Whether everybody could meet somebody new, with a bye or a triple for those who have had fewest."""
+def _all_could_be_new(event: SwissEvent, drawn: SwissDraw, met: set[frozenset[str]], most: int | None) -> bool:
+    """Whether everybody could meet somebody new, if those of the bye or triple have had `most` of them all together."""
     field = drawn.pairing.field
     names = [entry.id for entry in field.entries]
     size = (3 if event.rules.odd == "triple" else 1) if len(names) % 2 else 0
-    least = sum(sorted(field.sat_out)[:size])
     sat = dict(zip(names, field.sat_out, strict=True))
     going_on = tuple(field.id(place) for place in field.continuing)
     for group in [going_on] if going_on else combinations(names, size):
-        if not going_on and sum(sat[side] for side in group) > least:
+        if not going_on and most is not None and sum(sat[side] for side in group) > most:
             continue
         if not going_on and any(frozenset(two) in met for two in combinations(group, 2)):
             continue

@@ -75,6 +75,7 @@ NAMES = [
     "change-event",
     "clear-result",
     "close-stage",
+    "confirm-slip",
     "draw-round",
     "enter-contestant",
     "forfeit-match",

@@ -78,6 +78,23 @@ def test_a_second_bye_is_a_fault_while_another_has_had_none() -> None:
     assert [str(fault) for fault in verdict.faults] == ["5 has had a bye or triple before; it can go to another."]
 
 
+def test_a_second_triple_is_a_fault_only_if_it_saves_no_rematch() -> None:
+    even = (Fraction(10), Fraction(10))
+    first = (
+        PlayedMatch(("1", "2", "3"), (*even, Fraction(10))),
+        PlayedMatch(("4", "5"), even),
+        PlayedMatch(("6", "7"), even),
+    )
+    event = SwissEvent(teams(7), (first,), 2, load_rules({"odd": "triple"}))
+    assert check(event, [("4", "6", "1"), ("2", "5"), ("3", "7")]).legal  # of 4, 5, 6 and 7 no three have not met
+    verdict = check(event, [("1", "4", "2"), ("3", "5"), ("6", "7")])
+    assert "1 and 2 met in round 1, and there is a draw without this." in verdict.faults
+    older = (*first[:1], PlayedMatch(("4", "8"), even), PlayedMatch(("5", "9"), even), PlayedMatch(("6", "7"), even))
+    nine = SwissEvent(teams(9), (older,), 2, load_rules({"odd": "triple"}))
+    again = check(nine, [("1", "4", "5"), ("2", "6"), ("3", "8"), ("7", "9")])
+    assert [str(fault) for fault in again.faults] == ["1 has had a bye or triple before; it can go to another."]
+
+
 def test_a_triple_must_play_its_second_round() -> None:
     first = (PlayedMatch(("1", "2", "3")), PlayedMatch(("4", "5"), (Fraction(10), Fraction(10))))
     event = SwissEvent(teams(5), (first,), 2, load_rules("nzb"))

@@ -201,7 +201,9 @@ def test_a_troika_is_of_the_bottom_three_and_lasts_two_rounds() -> None:
     assert triples[0] == triples[1]
     assert triples[2] == triples[3] != triples[0]
     assert "second round of the triple" in next(match.reason for match in rounds[1][1].matches if len(match.sides) == 3)
-    assert len(triples[0] | triples[2]) == 6  # nobody twice while others have not been
+    met = [frozenset(two) for match in (*named(rounds[0][1]), *named(rounds[1][1])) for two in combinations(match, 2)]
+    again = [frozenset(two) for match in named(rounds[2][1]) for two in combinations(match, 2)]
+    assert not {*met} & {*again}  # as in the printed draw of seven, L3365-3374, where 7 is in every troika
 
 
 def test_a_triple_that_would_begin_in_the_last_round_has_half_matches() -> None:
@@ -218,6 +220,36 @@ def test_a_triple_of_one_round_is_drawn_anew_every_round() -> None:
         for _, drawn in simulated(start, 3, Random(4))
     ]
     assert len(set().union(*triples)) == 9
+
+
+def after_byes(odd: str) -> SwissEvent:
+    """Five teams that have met as these matches say; who has had no bye or triple can only be spared for a rematch."""
+    met = {"1-2": (10, 10), "3": (12,), "4-5": (10, 10)}
+    if odd == "triple":
+        return event([{"1-2-3": (10, 10, 10), "4-5": (10, 10)}], teams(5), odd="triple")
+    return event(
+        [met, {"1-4": (10, 10), "2-5": (10, 10), "3": (12,)}, {"1-5": (10, 10), "2-4": (10, 10), "3": (12,)}], teams(5)
+    )
+
+
+def test_a_rematch_is_better_than_a_second_bye() -> None:
+    drawn = draw(after_byes("bye"))  # 1, 2, 4 and 5 have all met: without 3 there is no draw but with a rematch
+    assert [match.sides for match in drawn.matches if len(match.sides) == 1] == [("5",)]
+    assert in_numbers(drawn.pairing.field, drawn.pairing.cost)["rematches"] == 1
+
+
+def test_a_second_triple_is_better_than_a_rematch() -> None:
+    start = SwissEvent(teams(13), rules=load_rules("nzb"), seed="1")
+    found = 0
+    for seed in range(40):
+        for before, drawn in simulated(start, 7, Random(seed)):
+            cost = in_numbers(drawn.pairing.field, drawn.pairing.cost)
+            assert not cost["rematches"], f"round {before.next} of event {seed}"
+            if cost["triple-again"]:
+                found += 1
+                (triple,) = [match for match in drawn.matches if len(match.sides) == 3]
+                assert "there would be more rematches" in triple.reason
+    assert found  # it does happen, in the seventh round
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
@@ -256,6 +288,8 @@ RULES = [
     {"equals": "slide", "odd": "triple", "triple_rounds": 1},
     {"equals": "random", "odd": "triple", "triple_rounds": 1},
     {"first": "structured"},
+    {"odd": "triple", "triple_rounds": 1, "lag": 1},
+    {"clubs_apart": 9},
 ]
 
 

@@ -19,6 +19,7 @@ from arrowswitch.contests.events.acts.matches import (
 )
 from arrowswitch.contests.events.acts.rounds import ChangeDraw, DrawRound, PostponeMatch
 from arrowswitch.contests.events.acts.sessions import AddSession, LeaveOutSession
+from arrowswitch.contests.events.acts.slips import ConfirmSlip, confirmed_by, slip_score
 from arrowswitch.contests.events.acts.stages import CarryOver, CloseStage, OpenStage
 from arrowswitch.contests.events.acts.undo import UndoInEvent, in_the_way
 from arrowswitch.contests.events.brackets import BracketBox, BracketPicture, BracketSide, bracket
@@ -90,6 +91,7 @@ __all__ = [
     "ChangeEvent",
     "ClearResult",
     "CloseStage",
+    "ConfirmSlip",
     "ContestPlayer",
     "CrossCell",
     "CrossTable",
@@ -141,6 +143,7 @@ __all__ = [
     "carried",
     "command_from_json",
     "command_to_json",
+    "confirmed_by",
     "cross_table",
     "cut",
     "decide",
@@ -159,6 +162,7 @@ __all__ = [
     "replay",
     "results",
     "series_list",
+    "slip_score",
     "standings",
     "still_possible",
     "terms",

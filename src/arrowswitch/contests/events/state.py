@@ -148,6 +148,8 @@ class MatchRecord:
     day: date | None = None
     """Another day than it was drawn for; none while that is not settled."""
     line_ups: Mapping[int, MatchLineUp] = field(default_factory=dict)
+    confirmed: Mapping[int, tuple[Fraction, ...]] = field(default_factory=dict)
+    """The result that each side has confirmed: it may have been changed since."""
 
     @property
     def has_result(self) -> bool:

@@ -35,6 +35,7 @@ from arrowswitch.scoring.numbers import tidy
 from arrowswitch.words import Sentence, say
 
 DESK_SOURCE = "desk"
+NOTHING = MatchRecord()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +122,13 @@ class StageView:
         )
 
     def _counted(self, drawn: RoundDraw, place: int, match: MatchDraw) -> _Found:
-        record = self.stage.records.get((drawn.round, place), MatchRecord())
-        plain = ContestResult(tuple(map(str, match.sides)), table=match.table)
+        record = self.stage.records.get((drawn.round, place), NOTHING)
+        sides = tuple(map(str, match.sides))
         if match.is_bye:
-            return _Found(replace(plain, vps=(0,)) if self.stage.plan.contest != "swiss" else plain)
-        fines = tuple(self._fine(side, drawn.round) for side in match.sides)
-        plain = replace(plain, penalties=fines if any(fines) else ())
+            return _Found(ContestResult(sides, vps=None if self.stage.plan.contest == "swiss" else (0,)))
+        fines = self._fines.get(drawn.round)
+        owed = tuple(tidy(fines[side]) for side in match.sides) if fines else ()
+        plain = ContestResult(sides, table=match.table, penalties=owed if any(owed) else ())
         if len(match.sides) == 3 and record.vps is None:
             return self._triple(drawn.round, match, plain)
         fed = _joined(match, self._by_sides.get((drawn.round, frozenset(match.sides)), ()))
@@ -142,15 +144,19 @@ class StageView:
             return _Found(plain, name, said.imps)
         boards = said.boards if self.state.regulations.matches.incomplete == "played" else None
         two = None if said.imps is None else (said.imps[0], said.imps[1])
-        return _Found(replace(plain, imps=two, vps=said.vps, boards=boards), name)
+        counted = ContestResult(
+            sides, said.vps, two, boards, penalties=plain.penalties, table=plain.table
+        )  # not by `replace`, which takes as long as all the rest of a large table
+        return _Found(counted, name)
 
-    def _fine(self, number: int, round: int) -> Number:
-        return tidy(
-            sum(
-                (each.imps for each in self.stage.penalties if (each.contestant, each.round) == (number, round)),
-                Fraction(0),
-            )
-        )
+    @cached_property
+    def _fines(self) -> Mapping[int, Mapping[int, Fraction]]:
+        """IMPs that were taken, by round and contestant."""
+        found: dict[int, dict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+        for each in self.stage.penalties:
+            if each.round is not None:
+                found[each.round][each.contestant] += each.imps
+        return found
 
     # -- matches of three ----------------------------------------------------------------------------------------------
 
@@ -161,7 +167,7 @@ class StageView:
         for each in rounds:
             drawn = self.stage.rounds[each - 1]
             place = next(at for at, other in enumerate(drawn.matches, 1) if {*other.sides} == {*match.sides})
-            for part in self.stage.records.get((each, place), MatchRecord()).between:
+            for part in self.stage.records.get((each, place), NOTHING).between:
                 found[frozenset((part.a, part.b))] = part
             for one, other in combinations(match.sides, 2):
                 fed = _joined(MatchDraw((one, other)), self._by_sides.get((each, frozenset((one, other))), ()))
@@ -409,17 +415,18 @@ def _in_places(values: tuple[Number, ...] | None, places: Sequence[int]) -> tupl
 
 
 def _recorded(plain: ContestResult, record: MatchRecord) -> ContestResult:
-    sides = plain.sides
-    vps = record.vps
-    return replace(
-        plain,
+    two = len(plain.sides) == 2
+    return ContestResult(
+        plain.sides,
+        vps=None if record.vps is None else tuple(map(tidy, record.vps)),
         imps=None if record.imps is None else (tidy(record.imps[0]), tidy(record.imps[1])),
-        vps=None if vps is None else tuple(tidy(each) for each in vps),
         boards=record.boards,
         played=record.played,
         unplayed=record.unplayed,
-        forfeit=str(record.forfeit) if record.forfeit is not None and len(sides) == 2 else "",
+        penalties=plain.penalties,
+        forfeit=str(record.forfeit) if record.forfeit is not None and two else "",
         same_way=record.same_way,
+        table=plain.table,
     )
 
 

@@ -15,10 +15,10 @@ from itertools import combinations
 from arrowswitch.contests.swiss.draw import Pairing, best_pairing
 from arrowswitch.contests.swiss.event import SwissEvent
 from arrowswitch.contests.swiss.field import SwissField, field_of
-from arrowswitch.contests.swiss.weights import WEIGHTS, Cost, added, in_numbers, in_words, price_of
+from arrowswitch.contests.swiss.weights import WEIGHTS, Cost, added, again, in_numbers, in_words, price_of
 from arrowswitch.words import Sentence, say
 
-LAWFUL = ("sat-out-again", "rematches", "clubs", "homes")
+LAWFUL = ("bye-again", "rematches", "triple-again", "clubs", "homes")
 """Weights that a legal draw has no more of than it must."""
 NEEDLESS = {
     "rematches": say("{a} and {b} met in round {round}, and there is a draw without this."),
@@ -117,12 +117,12 @@ def _wrong_kind(field: SwissField, groups: Sequence[tuple[int, ...]], best: Pair
 
 
 def _needless(field: SwissField, name: str, groups: Sequence[tuple[int, ...]], best: Pairing) -> Iterator[Sentence]:
-    if name == "sat-out-again":
-        least = max((field.sat_out[place] for group in best.groups if len(group) != 2 for place in group), default=0)
-        for group in groups:
-            for place in group:
-                if len(group) != 2 and group != field.continuing and field.sat_out[place] > least:
-                    yield say("{name} has had a bye or triple before; it can go to another.", name=field.id(place))
+    if name in (again(1), again(3)):
+        mine, theirs = _sitting_out(field, groups), _sitting_out(field, best.groups)
+        least = min((field.sat_out[place] for place in theirs - mine), default=0)
+        for place in sorted(mine - theirs):
+            if field.sat_out[place] > least:
+                yield say("{name} has had a bye or triple before; it can go to another.", name=field.id(place))
         return
     costs = WEIGHTS[name].pair
     for group in groups:
@@ -130,3 +130,8 @@ def _needless(field: SwissField, name: str, groups: Sequence[tuple[int, ...]], b
             if costs and group != field.continuing and costs(field, a, b):
                 met = (0, *field.met[a].get(b, ()))[-1]
                 yield say(NEEDLESS[name], a=field.id(a), b=field.id(b), round=met)
+
+
+def _sitting_out(field: SwissField, groups: Sequence[tuple[int, ...]]) -> set[int]:
+    """Who has a bye, or begins a triple."""
+    return {place for group in groups if len(group) != 2 and group != field.continuing for place in group}

@@ -15,7 +15,7 @@ from arrowswitch.contests.swiss.field import SwissField, field_of, left_over
 from arrowswitch.contests.swiss.matching import Matching, cheapest
 from arrowswitch.contests.swiss.reasons import reason
 from arrowswitch.contests.swiss.tables import Seated, seated
-from arrowswitch.contests.swiss.weights import Cost, added, price_of
+from arrowswitch.contests.swiss.weights import Cost, added, again, price_of
 from arrowswitch.words import Sentence, counted, say
 
 Group = tuple[int, ...]
@@ -123,7 +123,7 @@ def _least_with_outsider(field: SwissField, ranked: Sequence[int], done: int, si
     if done >= len(ranked):
         return None
     least = {
-        "sat-out-again": field.sat_out[ranked[done]] + (size - 1) * field.sat_out[ranked[0]],
+        again(size): field.sat_out[ranked[done]] + (size - 1) * field.sat_out[ranked[0]],
         "odd-place": max(0, len(field.entries) - ranked[done] - size),
     }
     return tuple(least.get(name, 0) for name in field.event.rules.weights)

@@ -16,8 +16,10 @@ def reason(field: SwissField, group: tuple[int, ...]) -> Sentence:
         return _first_round(field, group) if field.order in FLAT else _by_score(field, *group)
     if group == field.continuing:
         return say("The second round of the triple that began in round {round}.", round=field.round - 1)
-    again = max(field.sat_out[place] for place in group)
-    if again:
+    before = [field.sat_out[place] for place in group]
+    if sum(before) > sum(sorted(field.sat_out)[: len(group)]):
+        return say("An odd number: with those who have had fewer triples there would be more rematches.")
+    if any(before):
         return say("An odd number: nobody has had fewer byes or triples, and these are the lowest who can be spared.")
     if len(group) == 1:
         return say("An odd number: {name} is the lowest who has had no bye and can be spared.", name=field.id(group[0]))

@@ -20,9 +20,10 @@ from arrowswitch.words import say
 
 FEDERATIONS = Path(__file__).parent / "federations"
 WEIGHT_NAMES = (
-    "sat-out-again",
+    "bye-again",
     "rematches",
     "recent-rematches",
+    "triple-again",
     "clubs",
     "homes",
     "odd-place",
@@ -139,15 +140,15 @@ def _value(key: str, value: object) -> Any:
 
 def _weights(value: object) -> tuple[str, ...]:
     names = tuple(value) if isinstance(value, list | tuple) else ()
-    odd = [name for name in names if name in ("sat-out-again", "odd-place")]
+    odd = [name for name in names if name in ("bye-again", "triple-again", "odd-place")]
     if (
         any(name not in WEIGHT_NAMES for name in names)
         or len(set(names)) < len(names)
-        or len(odd) < 2
-        or odd[0] == "odd-place"
+        or len(odd) < 3
+        or odd[-1] != "odd-place"
     ):
         allowed = say(
-            "a list of some of {names}, each once, with sat-out-again and, after it, odd-place",
+            "a list of some of {names}, each once, with bye-again and triple-again and, after them, odd-place",
             names=", ".join(WEIGHT_NAMES),
         )
         raise _bad("weights", allowed, value)

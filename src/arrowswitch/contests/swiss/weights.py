@@ -65,10 +65,10 @@ def _vps(field: SwissField, units: int) -> Sentence:
 
 
 WEIGHTS: Mapping[str, Weight] = {
-    "sat-out-again": Weight(
-        say("Nobody has a second bye or triple while somebody has had none."),
+    "bye-again": Weight(
+        say("Nobody has a second bye while somebody has had none."),
         None,
-        lambda field, n: say_count("{n} more bye or triple for the same", "{n} more byes or triples for the same", n),
+        lambda field, n: say_count("{n} more bye for the same", "{n} more byes for the same", n),
     ),
     "rematches": Weight(
         say("Nobody meets the same opponent twice while that can be helped."),
@@ -82,6 +82,11 @@ WEIGHTS: Mapping[str, Weight] = {
         lambda field, n: say_count("a rematch {n} round more recent", "a rematch {n} rounds more recent", n),
         barrier=True,
         aside=True,
+    ),
+    "triple-again": Weight(
+        say("Nobody plays a second triple while somebody has played none."),
+        None,
+        lambda field, n: say_count("{n} more triple for the same", "{n} more triples for the same", n),
     ),
     "clubs": Weight(
         say("In early rounds, if the organiser wants it, members of one club do not meet."),
@@ -158,13 +163,22 @@ def price_of(field: SwissField, group: Sequence[int]) -> Cost:
         return (0,) * len(field.event.rules.weights)
     last = len(field.entries) - 1
     own = {
-        "sat-out-again": sum(field.sat_out[place] for place in group),
+        again(len(group)): sum(field.sat_out[place] for place in group),
         "odd-place": sum(last - place for place in group) - sum(range(len(group))),
     }
     met = [pair_price(field, a, b) for a, b in combinations(group, 2)]
     return tuple(
         own.get(name, 0) + sum(price[number] for price in met) for number, name in enumerate(field.event.rules.weights)
     )
+
+
+def again(size: int) -> str:
+    """The weight of sitting out again: in a bye, which is one, or in a triple.
+
+    >>> again(1), again(3)
+    ('bye-again', 'triple-again')
+    """
+    return "bye-again" if size == 1 else "triple-again"
 
 
 def weights_of(field: SwissField) -> list[Weight]:
