@@ -74,9 +74,7 @@ class OfMatch(EventAct):
 
 def without_result(record: MatchRecord) -> MatchRecord:
     """What is recorded of a match, without any result."""
-    return MatchRecord(
-        postponed=record.postponed, day=record.day, line_ups=record.line_ups, confirmed=record.confirmed
-    )
+    return MatchRecord(postponed=record.postponed, day=record.day, line_ups=record.line_ups, confirmed=record.confirmed)
 
 
 @act("record-result")
