@@ -11,12 +11,14 @@ from arrowswitch.formats.play.pbn import BadPbn, read_deals, write_deals
 from arrowswitch.formats.record import (
     Record,
     RecordContestant,
+    RecordDatum,
     RecordDeal,
     RecordLine,
     RecordMatch,
     RecordPlace,
     RecordPlayer,
     RecordSection,
+    RecordTeamPair,
 )
 
 __all__ = [
@@ -26,12 +28,14 @@ __all__ = [
     "ReadFile",
     "Record",
     "RecordContestant",
+    "RecordDatum",
     "RecordDeal",
     "RecordLine",
     "RecordMatch",
     "RecordPlace",
     "RecordPlayer",
     "RecordSection",
+    "RecordTeamPair",
     "WrittenFile",
     "find_format",
     "format_of",

@@ -28,6 +28,13 @@ class ReadFile(NamedTuple):
     record: Record
     notes: tuple[Sentence, ...] = ()
     """What the file has and nobody here uses, or what was read in spite of a fault; each in a sentence."""
+    others: tuple[Record, ...] = ()
+    """The further sessions of a file that holds several, in the order in which it tells them."""
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """Every session of the file."""
+        return (self.record, *self.others)
 
 
 class WrittenFile(NamedTuple):

@@ -30,6 +30,14 @@ class RecordPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordTeamPair:
+    """Two of a team who played together, by the name that lines call them: 1-1-2."""
+
+    id: str
+    players: tuple[RecordPlayer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RecordContestant:
     """A pair, a team or, in an individual, a player."""
 
@@ -46,6 +54,8 @@ class RecordContestant:
     """What stands on the cards, where that is not the id: pair 3 of section A."""
     stratum: str = ""
     handicap: Number | None = None
+    pairs: tuple[RecordTeamPair, ...] = ()
+    """Of a team, where it is known who played with whom; their players are among `players` too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +72,9 @@ class RecordLine:
     play: tuple[str, ...] = ()
     """Cards in the order in which they were played: SK, H2; an empty text for one that is not known."""
     remark: str = ""
+    ns_pair: str = ""
+    """In teams, which pair of the team it was; so too East-West."""
+    ew_pair: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +126,15 @@ class RecordDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordDatum:
+    """What the scores of a board were compared with in a Butler, as printed."""
+
+    board: int
+    datum: Number
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RecordSection:
     """A section: its letter, and how it was played."""
 
@@ -154,6 +176,7 @@ class Record:
     ranking: tuple[RecordPlace, ...] = ()
     matches: tuple[RecordMatch, ...] = ()
     penalties: tuple[Penalty, ...] = ()
+    datums: tuple[RecordDatum, ...] = ()
     deals: tuple[RecordDeal, ...] = ()
     further: Mapping[str, str] = field(default_factory=dict)
     """Other facts that some receivers want, by name: `charge code`, `masterpoint scale`."""
