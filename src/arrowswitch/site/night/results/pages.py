@@ -231,7 +231,7 @@ def versions_page(reader: Reader) -> HttpResponse:
             "version": version,
             "lines": [each for each in version.changes.lines if reader.viewer.line(each.line)],
             "moves": moved(reader.state, version.changes, reader.names) if reader.viewer.ranking else [],
-            "other": [text for _event, text in version.changes.other] if reader.viewer.ranking else [],
+            "other": [text for _entry, text in version.changes.other] if reader.viewer.ranking else [],
         }
         for version in reversed(versions_of(reader.session.pk, reader.viewer.now))
     ]
