@@ -49,11 +49,11 @@ def test_larger_odd_numbers_play_a_swiss_with_a_triple(teams: int) -> None:
     assert choice.rounds % 2 == 0  # L3341
 
 
-@pytest.mark.parametrize(("teams", "rounds"), [(20, (6, 7)), (10, (3, 4, 6)), (60, (8, 6))])
+@pytest.mark.parametrize(("teams", "rounds"), [(20, (6, 7)), (10, (3, 4)), (11, (4,)), (60, (8, 6))])
 def test_a_swiss_has_about_a_third_of_the_teams_as_rounds_and_eight_at_the_most(
     teams: int, rounds: tuple[int, ...]
 ) -> None:
-    # NZ Club Directors Manual, L3553-3554; ten teams on two evenings have four rounds, on three six
+    # NZ Club Directors Manual, L3553-3554; the troika of an odd number takes two rounds, L3341
     assert named("swiss", teams=teams, evenings=3).rounds in rounds
     assert named("swiss", teams=10, evenings=2).rounds == 4
     assert named("swiss", teams=60, evenings=4).rounds == 8
@@ -142,7 +142,7 @@ def test_the_command_answers_with_choices() -> None:
     done = CliRunner().invoke(app, ["event", "advise", "--teams", "11", "--evenings", "3", "--json"])
     assert done.exit_code == 0
     choices = json.loads(done.output)["choices"]
-    assert [choice["format"] for choice in choices] == ["american-whist", "swiss", "pools", "knockout"]
+    assert [choice["format"] for choice in choices] == ["american-whist", "swiss", "swiss", "pools", "knockout"]
     assert set(choices[0]) >= {
         "format",
         "name",
@@ -154,7 +154,9 @@ def test_the_command_answers_with_choices() -> None:
         "command",
     }
     told = CliRunner().invoke(app, ["event", "advise", "--teams", "11", "--evenings", "3"])
-    assert "Swiss teams: 6 rounds, 2 an evening, 12 boards each" in told.output
+    assert "Swiss teams: 4 rounds, 2 an evening, 12 boards each" in told.output
+    assert "4 rounds: about a third of 11 entries, and 8 at the most.\n  It takes 2 evenings." in told.output
+    assert "6 rounds fill all evenings; fewer would find a winner." in told.output
     for words, sentence in (
         (["--teams", "2"], "An event of teams has 3 to 200 of them, not 2."),
         ([], "Say how many teams or how many pairs, not both."),

@@ -7,7 +7,7 @@ Swiss, or pools and a play-off; odd numbers up to 13 can play American Whist. Fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -185,38 +185,52 @@ def american_whist(wish: EventWish) -> Iterator[EventChoice]:
 
 
 def swiss(wish: EventWish) -> Iterator[EventChoice]:
-    """Like scores meet: about as many rounds as a third of the entries, eight at the most."""
+    """Like scores meet: about as many rounds as a third of the entries, eight at the most; and what fills all evenings."""
     entries = wish.entries
     if entries < 8:
         return
-    row = facts()["one_session"].get(str(entries))
     if wish.evenings == 1:
+        row = facts()["one_session"].get(str(entries))
         rounds, boards = (row[0], row[1]) if row else (5 if entries <= 32 else 6, 5 if entries <= 32 else 4)
-        matches = rounds
-        reasons = [say("In one evening so many rounds find one winner: {rounds}.", rounds=rounds)]
+        enough = say("In one evening so many rounds find one winner: {rounds}.", rounds=rounds)
         if 2**rounds < entries:
-            reasons = [say("More rounds than {rounds} do not fit into one evening.", rounds=rounds)]
-        boards = _fitted(wish, matches, boards)
-    else:
-        third = Fraction(entries, 3)
-        most = min(fact("most_swiss_rounds"), entries - 2)
-        ways = [
-            (rounds, per)
-            for per in range(2, fact("most_matches") + 1)
-            for rounds in (per * wish.evenings,)
-            if rounds <= most and not (entries % 2 and wish.teams and rounds % 2)
-        ]
-        ways = ways or [(min(most, wish.evenings) // 2 * 2 if entries % 2 else min(most, wish.evenings), 1)]
-        rounds, matches = min(ways, key=lambda way: (abs(way[0] - third), way[0]))
-        boards = 0
-        reasons = [
-            say(
-                "{rounds}: about a third of {entries} entries, and {most} at the most.",
-                rounds=counted("rounds", rounds),
-                entries=entries,
-                most=fact("most_swiss_rounds"),
-            )
-        ]
+            enough = say("More rounds than {rounds} do not fit into one evening.", rounds=rounds)
+        yield _swiss(wish, rounds, rounds, enough, boards=_fitted(wish, rounds, boards))
+        return
+    rounds, per = _about_a_third(wish, range(1, wish.evenings + 1))
+    most = fact("most_swiss_rounds")
+    wanted = say("{rounds}: about a third of {entries} entries, and {most} at the most.")
+    if abs(rounds - min(Fraction(entries, 3), most)) >= 1:
+        wanted = say("{rounds}: a third of {entries} entries, or {most}, would be right; this is as near as fits.")
+    yield _swiss(wish, rounds, per, say(wanted, rounds=counted("rounds", rounds), entries=entries, most=most))
+    if -(-rounds // per) < wish.evenings:
+        more, per = _about_a_third(wish, [wish.evenings])
+        if more > rounds:
+            fills = say("{rounds} fill all evenings; fewer would find a winner.", rounds=counted("rounds", more))
+            yield _swiss(wish, more, per, fills, later=Fraction(1, 4))
+
+
+def _about_a_third(wish: EventWish, evenings: Iterable[int]) -> tuple[int, int]:
+    """Rounds of a Swiss and matches an evening: a third of the entries, up or down, on as many of the evenings as can be."""
+    third = Fraction(wish.entries, 3)
+    most = min(fact("most_swiss_rounds"), wish.entries - 2)
+    even = bool(wish.entries % 2 and wish.teams)  # a triple takes two rounds
+    ways = [
+        (abs(per * each - third) >= 1, -each, abs(per * each - third), per * each, per)
+        for each in evenings
+        for per in range(1, fact("most_matches") + 1)
+        if per * each <= most and not (even and per * each % 2)
+    ]
+    if ways:
+        return min(ways)[-2:]
+    last = min(most, max(evenings))
+    return (last // 2 * 2 if even else last), 1
+
+
+def _swiss(
+    wish: EventWish, rounds: int, matches: int, reason: Sentence, later: Fraction = Fraction(0), boards: int = 0
+) -> EventChoice:
+    entries = wish.entries
     warnings = []
     if entries % 2:
         warnings = [
@@ -227,10 +241,9 @@ def swiss(wish: EventWish) -> Iterator[EventChoice]:
         if wish.teams and rounds % 2:
             warnings.append(say("The number of rounds is odd, so the triple of the last round has half matches."))
     kind = say("Swiss teams") if wish.teams else say("Swiss pairs")
-    fit = Fraction(2) if entries % 2 == 0 or entries > 13 else Fraction(5, 2)
-    yield _choice(
-        wish, "swiss", kind, rounds, matches, fit, reasons, warnings, boards, "arrowswitch swiss draw FILE.json"
-    )
+    fit = (Fraction(2) if entries % 2 == 0 or entries > 13 else Fraction(5, 2)) + later
+    command = "arrowswitch swiss draw FILE.json"
+    return _choice(wish, "swiss", kind, rounds, matches, fit, [reason], warnings, boards, command)
 
 
 def pools(wish: EventWish) -> Iterator[EventChoice]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
+from typing import NamedTuple
 
 from arrowswitch.contests.events.feeds import FedMatch, Feeds, Number
 from arrowswitch.contests.events.state import (
@@ -68,8 +69,7 @@ class EventMatchResult:
         return None if self.shares is None else tidy(self.shares[self.match.sides.index(number)].vps)
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(NamedTuple):
     counted: ContestResult
     source: str = ""
     running: tuple[Number, ...] | None = None
@@ -122,17 +122,17 @@ class StageView:
         )
 
     def _counted(self, drawn: RoundDraw, place: int, match: MatchDraw) -> _Found:
-        record = self.stage.records.get((drawn.round, place), NOTHING)
+        record = self.stage.records.get((drawn.round, place))
         sides = tuple(map(str, match.sides))
         if match.is_bye:
             return _Found(ContestResult(sides, vps=None if self.stage.plan.contest == "swiss" else (0,)))
         fines = self._fines.get(drawn.round)
         owed = tuple(tidy(fines[side]) for side in match.sides) if fines else ()
         plain = ContestResult(sides, table=match.table, penalties=owed if any(owed) else ())
-        if len(match.sides) == 3 and record.vps is None:
+        if len(match.sides) == 3 and (record is None or record.vps is None):
             return self._triple(drawn.round, match, plain)
         fed = _joined(match, self._by_sides.get((drawn.round, frozenset(match.sides)), ()))
-        if record.has_result:
+        if record is not None and record.has_result:
             notes = () if fed is None or not fed[1].complete else tuple(_differs(self.state, record, fed))
             return _Found(_recorded(plain, record), DESK_SOURCE, None, notes)
         if fed is None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import NamedTuple
 
 from arrowswitch.contests.standings.results import Contest, ContestResult, Number, Share, remarks, shares
 from arrowswitch.scoring.matches.matches import Match
@@ -15,8 +16,7 @@ from arrowswitch.scoring.numbers import tidy
 from arrowswitch.words import Sentence, say
 
 
-@dataclass(frozen=True, slots=True)
-class RoundOf:
+class RoundOf(NamedTuple):
     """What a round brought to one contestant."""
 
     round: int
@@ -121,11 +121,12 @@ def _rounds(name: str, mine: Mine, sums: _Sums) -> tuple[RoundOf, ...]:
     found: list[RoundOf] = []
     total = sums.start[name]
     for number, result, share in mine:
+        others = _others(name, result)
         if share is None:
-            found.append(RoundOf(number, _others(name, result), None, 0, sums.number(total)))
+            found.append(RoundOf(number, others, None, 0, sums.number(total)))
             continue
         total += sums.whole(share.vps)
-        found.append(RoundOf(number, _others(name, result), tidy(share.vps), share.net, sums.number(total)))
+        found.append(RoundOf(number, others, tidy(share.vps), share.net, sums.number(total)))
     return tuple(found)
 
 
