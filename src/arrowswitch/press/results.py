@@ -6,7 +6,7 @@ boards and pairs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from types import MappingProxyType
@@ -15,10 +15,11 @@ from typing import Any
 from arrowswitch.bridge import Side
 from arrowswitch.press.known import Sheet, facts_of
 from arrowswitch.press.printed_session import METHOD_TITLES, POINTS_WORDS, PrintedSession
-from arrowswitch.scoring import Standing, handicapped, strata
+from arrowswitch.scoring import Standing
 from arrowswitch.scoring.boards.butler import ButlerBoard
 from arrowswitch.scoring.figures import column, percentage, shown, signed, written
 from arrowswitch.scoring.numbers import Number
+from arrowswitch.scoring.ranking.handicaps import further_lists
 from arrowswitch.session.night import (
     BoardSheet,
     Contestant,
@@ -125,7 +126,11 @@ def ranking_sheet(printed: PrintedSession) -> Sheet:
         "heads": _heads(printed),
         "fields": [
             *(_field(printed, title, mine, marks) for title, mine in _fields(printed.standings)),
-            *_further_fields(printed),
+            *(
+                _field(printed, title, mine, handicaps=further.handicaps)
+                for further in further_lists(printed.scored.session, printed.standings)
+                for title, mine in _fields(further.standings, further.title)
+            ),
         ],
         "notes": [note for _, note in notes],
         "remarks": _remarks(printed),
@@ -137,20 +142,6 @@ def _who(printed: PrintedSession, standing: Standing) -> Sentence:
     if printed.state.individual:
         return say("Player {label}", label=label)
     return say("Team {label}", label=label) if printed.teams else say("Pair {label}", label=label)
-
-
-def _further_fields(printed: PrintedSession) -> Iterator[dict[str, Any]]:
-    """The lists besides: of each stratum but that of everybody, and with handicaps in fields where there are any."""
-    session, standings = printed.scored.session, printed.standings
-    for letter, part in strata(standings, session.strata).items() if session.strata else ():
-        if len(part) < len(standings):
-            for title, mine in _fields(part, say("Stratum {letter}", letter=letter)):
-                yield _field(printed, title, mine)
-    if session.handicaps:
-        kind, of = session.handicaps
-        for title, mine in _fields(handicapped(standings, of, kind), say("With handicaps")):
-            if any(of.get(standing.contestant) for standing in mine):
-                yield _field(printed, title, mine, handicaps=of)
 
 
 def _field(

@@ -1,18 +1,20 @@
-"""Handicaps: the list as it would be if everybody had what the club grants them.
+"""The lists besides the ranking: of each stratum, and as it would be if everybody had the handicap that the club grants.
 
-Three kinds are in use: a percentage added to the percentage, matchpoints added to the total, and boards, of which each
+Three kinds of handicap are in use: a percentage added to the percentage, matchpoints added to the total, and boards, of which each
 is worth its top. A pair's handicap is the mean of its players'.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from arrowswitch.scoring.numbers import Number, tidy
-from arrowswitch.scoring.ranking.ranking import Standing, ranked_anew
-from arrowswitch.words import say
+from arrowswitch.scoring.ranking.ranking import Standing, ranked_anew, strata
+from arrowswitch.scoring.session import SessionToScore
+from arrowswitch.words import Sentence, say
 
 KINDS = ("percent", "matchpoints", "boards")
 
@@ -52,3 +54,31 @@ def _with(standing: Standing, handicap: Number, kind: str) -> Standing:
         points = Fraction(standing.points) + handicap * (maximum / standing.boards if standing.boards else 0)
     percent = points / maximum * 100 if maximum else None
     return replace(standing, points=tidy(points), percent=percent, vps=None)
+
+
+class FurtherList(NamedTuple):
+    """A list besides the ranking."""
+
+    title: Sentence
+    standings: Sequence[Standing]
+    handicaps: Mapping[str, Number]
+    """Those that the list is made with; none in the list of a stratum."""
+
+
+def further_lists(session: SessionToScore, standings: Sequence[Standing]) -> Iterator[FurtherList]:
+    """The lists that a session asks for: of each stratum but that of everybody, and with handicaps in fields with any.
+
+    >>> from arrowswitch.scoring import SessionToScore, played, ranking, score
+    >>> session = SessionToScore((played(1, "1", "2", 620), played(1, "3", "4", 170)), strata={"2": "B", "3": "B"})
+    >>> [(str(each.title), len(each.standings)) for each in further_lists(session, ranking(score(session)))]
+    [('Stratum B', 2)]
+    """
+    for letter, part in strata(standings, session.strata).items() if session.strata else ():
+        if len(part) < len(standings):
+            yield FurtherList(say("Stratum {letter}", letter=letter), part, {})
+    if session.handicaps:
+        kind, of = session.handicaps
+        fields = {(each.section, each.direction) for each in standings if of.get(each.contestant)}
+        among = [each for each in standings if (each.section, each.direction) in fields]
+        if among:
+            yield FurtherList(say("With handicaps"), handicapped(among, of, kind), of)

@@ -21,7 +21,7 @@ from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.night.results.seeing import versions_of
 from arrowswitch.site.night.results.shown import (
     Unit,
-    further_lists,
+    further_rank_lists,
     in_percent,
     named,
     point_text,
@@ -40,7 +40,7 @@ def ranking_context(reader: Reader) -> dict[str, Any]:
     everybody = reader.state, viewer.standings, reader.names, reader.me
     factors = factored(viewer.scored) if METHODS[reader.state.method].percent else {}
     lists = rank_lists(*everybody, factors=factors)
-    further = further_lists(reader.state, viewer.scored, *everybody[1:]) if viewer.standings else ()
+    further = further_rank_lists(reader.state, viewer.scored, *everybody[1:]) if viewer.standings else ()
     seen = len(viewer.now.journal)
     lacking = len(_lacking(reader))
     return reader.context("ranking", lists=lists, further=further, seen=seen, gone=_gone(reader), lacking=lacking)

@@ -15,11 +15,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from arrowswitch.bridge import Side
-from arrowswitch.scoring import Explanation, Scored, Standing, Step, handicapped, strata
+from arrowswitch.scoring import Explanation, Scored, Standing, Step
 from arrowswitch.scoring.figures import column, decimals, in_column, percentage, shown, signed, written
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.scoring.points import Points
 from arrowswitch.scoring.ranking.factoring import Factored, unequal
+from arrowswitch.scoring.ranking.handicaps import further_lists
 from arrowswitch.session import State
 from arrowswitch.session.acts import Penalise, penalty_told
 from arrowswitch.session.night import BoardSheet, Contestant, RecordedPenalty, SheetLine, adjustment_told, contestants
@@ -120,23 +121,22 @@ def rank_lists(
     return tuple(found)
 
 
-def further_lists(
+def further_rank_lists(
     state: State, scored: Scored, standings: Sequence[Standing], names: Names, mine: Contestant | None = None
 ) -> tuple[dict[str, Any], ...]:
     """The lists besides the ranking: of each stratum but that of everybody, and with handicaps where there are any."""
-    session = scored.session
-    found: list[dict[str, Any]] = []
-    by_stratum = strata(standings, session.strata) if session.strata else {}
-    for letter, part in by_stratum.items():
-        if len(part) < len(standings):
-            heading = _("Stratum %(letter)s") % {"letter": letter}
-            found += rank_lists(state, part, names, mine, heading=heading)
-    if session.handicaps:
-        kind, of = session.handicaps
-        with_them = handicapped(standings, of, kind)
-        lists = rank_lists(state, with_them, names, mine, heading=_("With handicaps"), handicaps=of)
-        found += [each for each in lists if any(row["handicap"] for row in each["rows"])]
-    return tuple(found)
+    return tuple(
+        each
+        for further in further_lists(scored.session, standings)
+        for each in rank_lists(
+            state,
+            further.standings,
+            names,
+            mine,
+            heading=further.title.translated(_, ngettext),
+            handicaps=further.handicaps,
+        )
+    )
 
 
 def _label(names: Names, who: Contestant, direction: Side | None) -> str:
