@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from arrowswitch.site.night.results import event_views as events
 from arrowswitch.site.night.results import public
+from arrowswitch.site.night.results.combined import views as events
 from arrowswitch.site.night.results.opening import link_pages
 
 urlpatterns = [

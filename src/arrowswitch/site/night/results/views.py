@@ -16,10 +16,10 @@ from arrowswitch.site.accounts.gate import DESK, DIRECTORS, ask_or_send
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.results import pages
 from arrowswitch.site.night.results.cards import moved
-from arrowswitch.site.night.results.list_forms import FillForm, ListsForm
+from arrowswitch.site.night.results.lists.forms import FillForm, ListsForm
+from arrowswitch.site.night.results.lists.prizes import SpotForm, won_prizes
 from arrowswitch.site.night.results.models import EventSession, Link
 from arrowswitch.site.night.results.opening import at_the_desk as reader_of
-from arrowswitch.site.night.results.prizes import SpotForm, won_prizes
 from arrowswitch.site.night.results.seeing import checks, pending, versions_of
 from arrowswitch.site.night.tasks.shown import tasks
 from arrowswitch.site.requests import MemberRequest

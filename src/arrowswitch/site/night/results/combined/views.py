@@ -13,8 +13,8 @@ from arrowswitch.contests import explain_place
 from arrowswitch.session import Actor
 from arrowswitch.site.accounts.gate import DESK, EVERYONE, allow, ask_or_send
 from arrowswitch.site.events.store import listed
-from arrowswitch.site.night.results.combining import event_list
-from arrowswitch.site.night.results.forms import EventForm
+from arrowswitch.site.night.results.combined.combining import event_list
+from arrowswitch.site.night.results.combined.forms import EventForm
 from arrowswitch.site.night.results.models import Event
 from arrowswitch.site.requests import ClubRequest, MemberRequest
 

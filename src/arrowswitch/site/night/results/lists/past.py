@@ -24,7 +24,7 @@ from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.desk import Desk
-from arrowswitch.site.night.results.combining import main_player
+from arrowswitch.site.night.results.combined.combining import main_player
 from arrowswitch.site.night.results.seeing import scored_of
 from arrowswitch.site.work.memory import Memory
 

@@ -16,7 +16,7 @@ from arrowswitch.scoring.ranking.formulas import FORMULAS
 from arrowswitch.session import SetLists
 from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.night.desk import Desk
-from arrowswitch.site.night.results.past import ListProposal, grades_of, proposal
+from arrowswitch.site.night.results.lists.past import ListProposal, grades_of, proposal
 
 STRATA = (("", "A"), *((letter, letter) for letter in "BCDE"))
 KINDS = (

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.forms import FormOf, field_of
-from arrowswitch.site.night.results.combining import sessions_to_choose
+from arrowswitch.site.night.results.combined.combining import sessions_to_choose
 from arrowswitch.site.night.results.models import Event, EventSession
 
 

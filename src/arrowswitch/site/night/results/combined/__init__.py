@@ -1,0 +1,1 @@
+"""Events of several sessions: the list that their results make together."""
