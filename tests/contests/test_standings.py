@@ -70,6 +70,18 @@ def test_in_a_round_robin_the_match_between_the_two_decides() -> None:
     assert table.standings[0].tie_broken_by == "the match between the two"
 
 
+@pytest.mark.parametrize(("regulations", "first"), [("nzb", "A"), ("bnsw", "B")])
+def test_swiss_points_are_what_opponents_won_in_their_other_matches(regulations: str, first: str) -> None:
+    # NZ Club Directors Manual, L3569: who had a bye has fewer opponents, and gave them less
+    rounds = (
+        (ContestResult(("A",), vps=(12,)), vps("B", "C", 10, 10), vps("D", "E", 19, 1)),
+        (vps("A", "D", 8, 12), vps("B", "E", 10, 10), ContestResult(("C",), vps=(12,))),
+    )
+    table = standings(Contest(tuple("ABCDE"), rounds, load(regulations))).standings
+    assert [(each.contestant, each.vps) for each in table[:2]] == [("D", 31), ("C", 22)]
+    assert [each.contestant for each in table[2:4]] == ([first, "AB".replace(first, "")])
+
+
 def test_a_round_robin_is_known_by_everybody_having_met_everybody() -> None:
     rounds = ((vps("A", "B", 12, 8),), (vps("B", "C", 12, 8),), (vps("A", "C", 12, 8),))
     assert standings(Contest(("A", "B", "C"), rounds)).kind == "round-robin"

@@ -57,7 +57,7 @@ FAULTS = ("none", "partly", "directly")
 MISSING = ("neuberg", "plus-one", "factor", "none")
 DATUMS = ("mean", "median", "highest", "lowest", "zero", "par")
 percentage = number(0, 100)
-SWISS_STEPS = ("opponents", "head-to-head", "net-imps", "wins", "drop-worst", "lot")
+SWISS_STEPS = ("opponents", "swiss-points", "head-to-head", "net-imps", "wins", "drop-worst", "lot")
 PAIRS_STEPS = ("opponents", "common-boards", "head-to-head", "best-opponents", "lot")
 
 

@@ -84,6 +84,17 @@ def _opponents(tied: Sequence[str], played: Played, totals: Mapping[str, Number]
     return {team: (sum(totals.get(match.opponent, 0) for match in played[team]),) for team in tied}
 
 
+def _swiss_points(tied: Sequence[str], played: Played, totals: Mapping[str, Number], _: str) -> dict[str, Key]:
+    """What all opponents won in their other matches (NZ Club Directors Manual, L3569)."""
+
+    def elsewhere(team: str, opponent: str) -> Number:
+        against = sum((each.worth for each in played.get(opponent, ()) if each.opponent == team), Fraction(0))
+        return totals.get(opponent, 0) - against
+
+    opponents = {team: dict.fromkeys(match.opponent for match in played[team] if match.opponent) for team in tied}
+    return {team: (tidy(sum((elsewhere(team, each) for each in opponents[team]), Fraction(0))),) for team in tied}
+
+
 def _head_to_head(tied: Sequence[str], played: Played, totals: Mapping[str, Number], _: str) -> dict[str, Key]:
     """Two teams: the match between them."""
     if len(tied) != 2:
@@ -131,6 +142,7 @@ def _without_the_worst(tied: Sequence[str], played: Played, totals: Mapping[str,
 
 STEPS: Mapping[str, Callable[[Sequence[str], Played, Mapping[str, Number], str], dict[str, Key]]] = {
     "opponents": _opponents,
+    "swiss-points": _swiss_points,
     "head-to-head": _head_to_head,
     "net-imps": _net_imps,
     "wins": _wins,
@@ -138,6 +150,7 @@ STEPS: Mapping[str, Callable[[Sequence[str], Played, Mapping[str, Number], str],
 }
 SAID: Mapping[str, Sentence] = {
     "opponents": say("the total of all opponents"),
+    "swiss-points": say("Swiss points: what all opponents won in their other matches"),
     "head-to-head": say("the match between the two"),
     "net-imps": say("net IMPs"),
     "wins": say("matches won"),
