@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from people import our_club
-from urls_by_role import CONTEST, CONTEST_LINK
+from urls_by_role import CONTEST, CONTEST_KEY, CONTEST_LINK
 
 from arrowswitch.contests.events import (
     DrawRound,
@@ -24,6 +24,7 @@ from arrowswitch.contests.events import (
 )
 from arrowswitch.journals import Actor
 from arrowswitch.site.events import store
+from arrowswitch.site.events.keys import key_of
 from arrowswitch.site.events.models import KeptEntry, KeptEvent
 from arrowswitch.site.work import memory
 
@@ -56,7 +57,8 @@ def drawn_contest() -> dict[str, Any]:
     give(event, "drawn", DrawRound())
     first = EventMatchKey("Swiss", 1, 1)
     give(event, "scored", RecordResult(first, imps=(Fraction(20), Fraction(11))))
-    return {CONTEST: event, CONTEST_LINK: KeptEvent.objects.get(pk=event).token}
+    header = KeptEvent.objects.get(pk=event)
+    return {CONTEST: event, CONTEST_LINK: header.token, CONTEST_KEY: key_of(header, 1)}
 
 
 def lines(event: int) -> list[str]:

@@ -12,7 +12,7 @@ from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, MEMBERS, R
 
 SESSION, PLAYER, ACCOUNT = "our session", "our player", "our account"
 LINK, EVENT, EVENT_LINK = "our link", "our event", "our event's link"
-CONTEST, CONTEST_LINK = "our contest", "our contest's link"
+CONTEST, CONTEST_LINK, CONTEST_KEY = "our contest", "our contest's link", "the key of our first team"
 PSYCH, SYSTEM, REPORT = "our psych", "our system", "our report"
 AND_LARGER = {
     "owner": ("owner",),
@@ -23,7 +23,7 @@ AND_LARGER = {
     "recorder": (RECORDER,),
 }
 """The roles that a page for each of these opens to."""
-OURS = (SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK, CONTEST, CONTEST_LINK, PSYCH, SYSTEM)
+OURS = (SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK, CONTEST, CONTEST_LINK, CONTEST_KEY, PSYCH, SYSTEM)
 
 
 @dataclass(frozen=True)
@@ -239,6 +239,7 @@ PAGES = {
     "contest-match-working": page("scorer", contest=CONTEST, stage=1, round=1, match=1, who=1),
     "contest-link": page("public", token=CONTEST_LINK),
     "contest-enter": page("public", token=CONTEST_LINK),
+    "contest-team": page("public", token=CONTEST_LINK, who=1, key=CONTEST_KEY),
     "contest-link-stage": page("public", token=CONTEST_LINK, stage=1),
     "contest-link-total": page("public", token=CONTEST_LINK, stage=1, who=1),
     "contest-link-match-working": page("public", token=CONTEST_LINK, stage=1, round=1, match=1, who=1),

@@ -12,10 +12,12 @@ from django.shortcuts import redirect, render
 from arrowswitch.contests.events import ChangeEntry, ContestPlayer, EnterContestant, SetSeeds, WithdrawContestant
 from arrowswitch.journals import Refused
 from arrowswitch.site.accounts.gate import DESK, ask_or_send
+from arrowswitch.site.club.models import Club
 from arrowswitch.site.events.desk import EventDesk, at_event, whole_in
+from arrowswitch.site.events.keys import team_address
 from arrowswitch.site.events.pasting import in_register, known_names, pasted
 from arrowswitch.site.night.desk import Done, told
-from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.requests import ClubRequest, MemberRequest
 
 PLACES = {"teams": 6, "pairs": 2, "players": 1}
 
@@ -53,7 +55,7 @@ def _done(request: MemberRequest, desk: EventDesk) -> Done:
         return desk.do(*found)
     if wish in ("up", "down"):
         return desk.do(SetSeeds(_moved(desk, int(who) if who.isdecimal() and len(who) < 6 else 0, wish == "up")))
-    return desk.do(EnterContestant(**_written(request)))
+    return desk.do(EnterContestant(**written(request, request.club)))
 
 
 def _moved(desk: EventDesk, number: int, up: bool) -> tuple[int, ...]:
@@ -67,11 +69,11 @@ def _moved(desk: EventDesk, number: int, up: bool) -> tuple[int, ...]:
     return tuple(order)
 
 
-def _written(request: MemberRequest, before: Sequence[ContestPlayer] = ()) -> dict[str, Any]:
+def written(request: ClubRequest, club: Club, before: Sequence[ContestPlayer] = ()) -> dict[str, Any]:
     """An entry as the form has it; a name that is left as it was is the same person as before."""
     names = [" ".join(each.split()) for each in request.POST.getlist("player")[:6]]
     captain = whole_in(request.POST.get("captain", "")) or 1
-    numbers = in_register(request.club, {*names})
+    numbers = in_register(club, {*names})
     same = {place: player for place, player in enumerate(before) if names[place : place + 1] == [player.name]}
     players = tuple(
         same.get(place) or ContestPlayer(name, numbers.get(name.casefold(), ""))
@@ -101,7 +103,9 @@ def entry(request: MemberRequest, desk: EventDesk, who: int) -> HttpResponse:
             if request.POST.get("wish") == "withdraw":
                 done = desk.do(WithdrawContestant(who), why=request.POST.get("why", ""))
             else:
-                done = desk.do(replace(ChangeEntry(**_written(request, desk.state.entries[who].players)), number=who))
+                done = desk.do(
+                    replace(ChangeEntry(**written(request, request.club, desk.state.entries[who].players)), number=who)
+                )
         except Refused as refusal:
             done = Done(told(refusal))
         if done.ok and not done.notes:
@@ -115,5 +119,6 @@ def entry(request: MemberRequest, desk: EventDesk, who: int) -> HttpResponse:
         "entry": known,
         "players": list(enumerate(names, 1)),
         "names": known_names(request.club),
+        "own_page": request.build_absolute_uri(team_address(desk.header, who)),
     }
     return render(request, "contests/entry.html", context, status=done.status if done else 200)

@@ -16,6 +16,7 @@ from arrowswitch.contests.events import (
     ContestPlayer,
     DrawRound,
     EventJournalEntry,
+    EventMatchKey,
     EventState,
     RoundDraw,
     Stage,
@@ -35,8 +36,8 @@ from arrowswitch.movements import (
 )
 from arrowswitch.movements.model import Kind
 from arrowswitch.session import Command, Place, SeatedPlayer, Seating, SeatPlayers, State, Undo
-from arrowswitch.session.acts import AddDraw, NameTeam, ReplaceDraw
-from arrowswitch.session.night import Section, seats_of
+from arrowswitch.session.acts import AddDraw, GiveLineUp, NameTeam, ReplaceDraw
+from arrowswitch.session.night import TEAM_SEATS, Section, player_at, seats_of
 from arrowswitch.words import say
 
 SECTION = "A"
@@ -216,6 +217,35 @@ def people_steps(pk: int, event: EventState, state: State, now: datetime, regist
             captain = players[entry.captain - 1] if 0 < entry.captain <= len(players) else None
             act = NameTeam(section.name, number, entry.name, tuple(players[len(seats) : len(seats) + 2]), captain)
             yield Command(name, by, now, act)
+
+
+def line_up_steps(
+    pk: int, event: EventState, session: AddedSession, state: State, now: datetime, register: Register
+) -> Iterator[Command]:
+    """Commands that seat teams as their captains have said for a match; each is given once, whatever becomes of it."""
+    section, stage = section_of(state), event.stages.get(session.stage)
+    if section is None or stage is None or state.away or event.kind != "teams":
+        return
+    for draw in section.movement.draws:
+        for at, match in enumerate(
+            stage.rounds[draw.number - 1].matches if draw.number <= len(stage.rounds) else (), 1
+        ):
+            key = EventMatchKey(stage.name, draw.number, at)
+            for number, chosen in stage.record(key).line_ups.items():
+                version = event.versions.get(("line-up", *key, number), 0)
+                players = [_seated(player, register) for player in event.entries[number].players]
+                places = (*chosen.ns, *chosen.ew)
+                if number not in match.sides or max(places) > len(players):
+                    continue
+                seatings = tuple(
+                    Seating(Place(section.name, number, seat), players[place - 1])
+                    for seat, place in zip(TEAM_SEATS, places, strict=True)
+                )
+                name = f"event-{pk}-line-up-{draw.number}-{number}-{version}"
+                differs = any(player_at(state, each.place, draw.first) != each.player for each in seatings)
+                if differs and name not in state.ids:
+                    by = next(entry.by for entry in reversed(event.journal) if entry.by.role in DIRECTORS)
+                    yield Command(name, by, now, GiveLineUp(section.name, number, draw.first, seatings))
 
 
 FROM_EVENT = say("As entered in the event.")

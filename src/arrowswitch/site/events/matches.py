@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.dateparse import parse_date
 
 from arrowswitch.contests.events import (
@@ -21,9 +22,13 @@ from arrowswitch.contests.events import (
     SitSameWay,
 )
 from arrowswitch.journals import Refused
+from arrowswitch.session import State
 from arrowswitch.site.accounts.gate import DESK, ask_or_send
 from arrowswitch.site.events.desk import EventDesk, at_event, number_in, whole_in
+from arrowswitch.site.events.evenings import section_of
+from arrowswitch.site.events.line_ups import confirmation, line_up_asked, line_up_of, slip_of
 from arrowswitch.site.events.rounds import lines_of
+from arrowswitch.site.events.seats import session_of
 from arrowswitch.site.night.desk import Done, told
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import say
@@ -56,6 +61,7 @@ def match(request: MemberRequest, desk: EventDesk, stage: int, round: int, match
             return redirect("contest-round", desk.header.pk, stage, round)
         view = desk.view(stage)
     line = lines_of(view, round)[match - 1]
+    played = session_of(desk.state, request.club, view.stage.name, round)
     context = {
         "contest": desk,
         "done": done,
@@ -67,8 +73,20 @@ def match(request: MemberRequest, desk: EventDesk, stage: int, round: int, match
         "called": desk.state.called(*drawn.sides),
         "two": len(drawn.sides) == 2,
         "knockout": view.stage.plan.contest == "knockout",
+        "slip": slip_of(view, key),
+        "line_ups": [found for side in drawn.sides if (found := line_up_of(view, key, side))],
+        "both_tables": _both_tables(played, drawn.sides),
     }
     return render(request, "contests/match.html", context, status=done.status if done else 200)
+
+
+def _both_tables(played: tuple[int, State] | None, sides: tuple[int, ...]) -> str:
+    """Where the match is read board by board; nothing without a session of teams that has drawn it."""
+    section = section_of(played[1]) if played else None
+    if played is None or section is None or section.movement.kind != "teams" or len(sides) != 2:
+        return ""
+    names = (played[1].name(section.name, side) for side in sides)
+    return reverse("night-results-match", args=(played[0], *names))
 
 
 def _asked(request: MemberRequest, key: EventMatchKey, sides: tuple[int, ...]) -> EventAct:
@@ -77,7 +95,12 @@ def _asked(request: MemberRequest, key: EventMatchKey, sides: tuple[int, ...]) -
     def post(name: str) -> str:
         return request.POST.get(name, "")[:20]
 
-    match request.POST.get("wish"):
+    wish, _space, who = post("wish").partition(" ")
+    match wish:
+        case "line-up":
+            return line_up_asked(key, whole_in(who) or 0, request.POST)
+        case "confirm":
+            return confirmation(key, whole_in(who) or 0, request.POST.get("score", ""))
         case "forfeit":
             return ForfeitMatch(key, whole_in(post("absent")) or 0)
         case "same-way":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,6 +18,7 @@ from arrowswitch.site.events import running, store
 from arrowswitch.site.events.desk import command_of
 from arrowswitch.site.events.entries import PLACES
 from arrowswitch.site.events.feeds import feeds
+from arrowswitch.site.events.keys import team_address
 from arrowswitch.site.events.models import KeptEvent
 from arrowswitch.site.events.pasting import as_known, in_register
 from arrowswitch.site.events.rounds import lines_of
@@ -91,7 +91,7 @@ def of_match(request: ClubRequest, token: str, stage: int, round: int, match: in
 def enter(request: ClubRequest, token: str) -> HttpResponse:
     """A captain enters a team, while the director lets captains do so; nothing else can be done here."""
     header, state = _shared(request, token)
-    problem, entered = "", request.GET.get("entered", "")[:100]
+    problem = ""
     if request.method == "POST":
         names = [" ".join(each[:100].split()) for each in request.POST.getlist("player")[:6]]
         try:
@@ -102,15 +102,15 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
                 command_of(request, act, timezone.now()), by=Actor("player", players[0].name if players else "")
             )
             kept = running.append(header.pk, command, club=header.club)
-            name = next((each.act.name for each in kept.entries if isinstance(each.act, EnterContestant)), act.name)
-            return redirect(f"{reverse('contest-enter', args=[token])}?{urlencode({'entered': name})}")
+            entry = kept.state.journal.find(command.id)
+            if entry is not None and isinstance(entry.act, EnterContestant):
+                return redirect(f"{team_address(header, entry.act.number)}?entered=1")
         except (Refused, store.StoreFault) as refusal:
             problem = told(refusal)
     context = {
         "event": state,
         "token": token,
         "problem": problem,
-        "entered": entered,
         "places": range(1, PLACES[state.kind] + 1),
         "sent": request.POST,
         "players": request.POST.getlist("player")[:6],

@@ -36,6 +36,7 @@ from arrowswitch.site.events.evenings import (
     Register,
     first_movement,
     kind_of,
+    line_up_steps,
     next_draw_step,
     people_steps,
     section_of,
@@ -189,7 +190,7 @@ def bring_into_line(event: int, *, club: Club, now: datetime | None = None) -> t
             _bring_draws(event, state, session, added, now)
         except Refused as refusal:
             refused.append(say("{session}: {why}", session=added.name, why=refusal.args[0]))
-        _bring_people(event, state, session, club, now)
+        _bring_people(event, state, session, added, club, now)
     return tuple(refused)
 
 
@@ -230,15 +231,19 @@ def _bring_draws(event: int, state: EventState, session: int, added: AddedSessio
             return  # it was done, and undone in the session since: that is the director's
 
 
-def _bring_people(event: int, state: EventState, session: int, club: Club, now: datetime) -> None:
+def _bring_people(event: int, state: EventState, session: int, added: AddedSession, club: Club, now: datetime) -> None:
     played = sessions.state(session)
     if played.phase == "published":
         return
-    steps = tuple(people_steps(event, state, played, now, _register(state, club)))
-    if steps:
-        for answer in sessions.append_each(session, steps):
-            if isinstance(answer, Refused):
-                log.info("A name was not taken: %s", answer)
+    register = _register(state, club)
+    _give(session, tuple(people_steps(event, state, played, now, register)))
+    _give(session, tuple(line_up_steps(event, state, added, sessions.state(session), now, register)))
+
+
+def _give(session: int, steps: Sequence[Command]) -> None:
+    for answer in sessions.append_each(session, steps) if steps else ():
+        if isinstance(answer, Refused):
+            log.info("A name was not taken: %s", answer)
 
 
 def _register(event: EventState, club: Club) -> Register:

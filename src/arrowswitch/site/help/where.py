@@ -113,6 +113,7 @@ GUIDE_OF = {
     "contest-journal": "directors/swiss-evening#what-goes-wrong",
     "contest-settings": "directors/league#several-stages",
     "contest-link": "how-the-draw-is-made",
+    "contest-team": "playing",
     "contest-enter": "directors/swiss-evening#entries",
     # -- phones
     "pad": "players/entering-on-a-phone",

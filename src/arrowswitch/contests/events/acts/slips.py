@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from arrowswitch.contests.events.acts.matches import OfMatch
-from arrowswitch.contests.events.feeds import Feeds
+from arrowswitch.contests.events.feeds import Feeds, Number
 from arrowswitch.contests.events.journal import EventCommand
 from arrowswitch.contests.events.state import EventMatchKey, EventState, MatchRecord
 from arrowswitch.contests.events.view import StageView
@@ -63,7 +63,7 @@ def slip_score(view: StageView, key: EventMatchKey) -> tuple[Fraction, ...] | No
     found, record = view.results[key], view.stage.record(key)
     if found.out or found.match.is_bye:
         return None
-    scored = record.total if record.total is not None else found.counted.imps
+    scored: Sequence[Number] | None = record.total if record.total is not None else found.counted.imps
     if scored is None and found.shares is not None:
         scored = tuple(share.vps for share in found.shares)
     return None if scored is None else tuple(map(Fraction, scored))
