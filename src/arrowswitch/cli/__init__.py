@@ -22,7 +22,7 @@ COMMANDS = {
     "backup": "Copy the club's data to a file, also during play.",
     "certificate": "Make a certificate of the club's own, for https.",
     "contract": "Print what a contract scores.",
-    "deal": "Deal boards by a seed or by chance, as a PBN file.",
+    "deal": "Deal boards for a night or a lesson, and promise deals that anybody can check.",
     "elsewhere": "Say what Arrowswitch does not do, and what to do instead.",
     "event": "Choose the format of an event, and make the fixtures of a round robin or a league.",
     "handicaps": "Work handicaps out from past results.",

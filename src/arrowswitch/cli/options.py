@@ -141,3 +141,21 @@ def read_text(path: Path) -> str:
         say_no(f"{path} is not a text file.")
     except OSError as error:
         say_no(f"{path} cannot be read: {error.strerror}.")
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file of any kind, or the sentence that says why not."""
+    try:
+        return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    except FileNotFoundError:
+        say_no(f"There is no file {path}.")
+    except OSError as error:
+        say_no(f"{path} cannot be read: {error.strerror}.")
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Writes a file, or says in a sentence why not."""
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        say_no(f"{path} cannot be written: {error.strerror}.")
