@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from arrowswitch.contests.events import ChangeEntry, ContestPlayer, EnterContestant, SetSeeds, WithdrawContestant
 from arrowswitch.journals import Refused
+from arrowswitch.scoring.figures import shown
 from arrowswitch.site.accounts.gate import DESK, ask_or_send
-from arrowswitch.site.club.models import Club
-from arrowswitch.site.events.desk import EventDesk, at_event, whole_in
+from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.events.desk import EventDesk, at_event, number_in, whole_in
 from arrowswitch.site.events.keys import team_address
 from arrowswitch.site.events.pasting import in_register, known_names, pasted
 from arrowswitch.site.night.desk import Done, told
 from arrowswitch.site.requests import ClubRequest, MemberRequest
+from arrowswitch.words import say
 
+RATING = re.compile(r"\d{1,7}(\.\d{1,3})?")
 PLACES = {"teams": 6, "pairs": 2, "players": 1}
 
 
@@ -33,13 +39,18 @@ def entries(request: MemberRequest, desk: EventDesk) -> HttpResponse:
         except Refused as refusal:
             done = Done(told(refusal))
         if done.ok and not done.notes:
-            return redirect("contest-entries", desk.header.pk)
+            moved = request.POST.get("wish", "").partition(" ")[2]
+            there = f"?moved={moved}" if moved.isdecimal() else ""
+            return redirect(reverse("contest-entries", args=[desk.header.pk]) + there)
+    rated = ratings(desk)
     order = [desk.state.entries[number] for number in desk.state.seeded]
     context = {
         "contest": desk,
         "done": done,
         "sent": request.POST if done and not done.ok else {},
         "entered": order,
+        "rated": [(each, rated.get(each.number, "")) for each in order],
+        "moved": request.GET.get("moved", ""),
         "withdrawn": [each for each in desk.state.entries.values() if each.withdrawn],
         "places": range(1, PLACES[desk.state.kind] + 1),
         "names": known_names(request.club),
@@ -53,6 +64,10 @@ def _done(request: MemberRequest, desk: EventDesk) -> Done:
     if wish == "paste":
         found = pasted(request.POST.get("lines", "")[:100_000], desk.state.kind, request.club)
         return desk.do(*found)
+    if wish == "order":
+        return desk.do(SetSeeds(_ordered(desk, request.POST.get("order", "")[:60_000])))
+    if wish == "rate":
+        return desk.do(SetSeeds(_by_rating(request, desk)))
     if wish in ("up", "down"):
         return desk.do(SetSeeds(_moved(desk, int(who) if who.isdecimal() and len(who) < 6 else 0, wish == "up")))
     return desk.do(EnterContestant(**written(request, request.club)))
@@ -67,6 +82,35 @@ def _moved(desk: EventDesk, number: int, up: bool) -> tuple[int, ...]:
         to = max(0, at - 1) if up else min(len(order) - 1, at + 1)
         order.insert(to, order.pop(at))
     return tuple(order)
+
+
+def _ordered(desk: EventDesk, text: str) -> tuple[int, ...]:
+    """The seeds as they were dragged; who has entered meanwhile comes after them."""
+    order = [int(each) for each in text.split(",") if each.isdecimal() and len(each) < 6]
+    missing = [number for number in desk.state.seeded if number not in order]
+    return (*order, *missing)
+
+
+def _by_rating(request: MemberRequest, desk: EventDesk) -> tuple[int, ...]:
+    """The seeds by the ratings that were filled in, the highest first; those without one come last, in the order they had."""
+    given = {number: number_in(request.POST.get(f"rating{number}", "")[:12]) for number in desk.state.seeded}
+    if all(rating is None for rating in given.values()):
+        raise Refused(say("Nobody has a rating yet."))
+    return tuple(sorted(given, key=lambda number: (given[number] is None, -(given[number] or 0))))
+
+
+def ratings(desk: EventDesk) -> dict[int, str]:
+    """What the register says of everybody's strength, where the grade of all players of an entry is a number: their sum."""
+    keys = {player.number for each in desk.state.entries.values() for player in each.players}
+    known = [int(key) for key in keys if key.isdecimal() and len(key) < 19]
+    grades = dict(Player.objects.filter(club=desk.request.club, pk__in=known).values_list("pk", "grade"))
+    found: dict[int, str] = {}
+    for number, entry in desk.state.entries.items():
+        texts = [grades.get(int(each.number), "") if each.number.isdecimal() else "" for each in entry.players]
+        values = [Fraction(text) for text in texts if RATING.fullmatch(text)]
+        if values and len(values) == len(texts):
+            found[number] = shown(sum(values, Fraction(0)))
+    return found
 
 
 def written(request: ClubRequest, club: Club, before: Sequence[ContestPlayer] = ()) -> dict[str, Any]:
