@@ -33,7 +33,8 @@ ONE_SPAN_A_SIGN = """([signs, weight]) => {
   line.style.fontWeight = weight;
   line.append(...signs.map((sign) => Object.assign(document.createElement("span"), { textContent: sign })));
   document.getElementById("main").append(line);
-  return document.fonts.load(`${weight} 18px Arrowswitch`, signs.join(""));
+  const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return document.fonts.load(`${weight} 18px Arrowswitch`, signs.join("")).then(painted);
 }"""
 
 

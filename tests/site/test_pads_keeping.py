@@ -171,6 +171,14 @@ def test_two_tabs_show_one_queue_and_one_entry_and_send_a_score_once(desk_club: 
     assert len(sent) == 1
 
 
+ONCE_KEPT = """() => new Promise((done) => {
+  indexedDB.open("arrowswitch-pad").onsuccess = ({ target }) => {
+    target.result.transaction("told").objectStore("told").get("draft").onsuccess = done;
+  };
+})"""
+"""Waits until what was tapped is on disk: a database reads only when what was written before is."""
+
+
 def test_a_half_made_entry_survives_a_killed_browser(desk_club: dict[str, str], tmp_path: Path) -> None:
     session = a_mitchell()
     with room(session, desk_club) as club:
@@ -197,6 +205,7 @@ def test_a_half_made_entry_survives_a_killed_browser(desk_club: dict[str, str], 
         for name in ("b-2", "k-4S", "k-x1", "k-W", "lead-H", "k-HA"):
             page.tap(f"#{name}")
         expect(page.locator("#pad")).to_contain_text("Result?")
+        page.evaluate(ONCE_KEPT)
         kill_browser(tmp_path)
         context, page = opened()
         page.goto(f"{club.server.address}/pad/")
