@@ -266,6 +266,17 @@ def test_being_late_costs_what_the_regulations_say() -> None:
         event.do(PenaliseContestant(1, minutes=31, round=1), why="late")
 
 
+def test_being_late_in_the_acbl_takes_imps_and_boards_and_in_the_end_the_match() -> None:
+    """Bridge Director's Companion, L4079-4091: 22 minutes are 6 IMPs, and a board less with 3 more."""
+    event = RunningEvent(4, BracketPlan(), regulations="acbl")
+    event.do(DrawRound())
+    done = event.do(PenaliseContestant(1, minutes=22, round=1), why="late")
+    assert isinstance(done.act, PenaliseContestant)
+    assert (done.act.imps, [str(note) for note in done.notes]) == (9, ["1 board less to play."])
+    with pytest.raises(Refused, match="41 minutes late: the match is forfeited"):
+        event.do(PenaliseContestant(1, minutes=41, round=1), why="late")
+
+
 def test_a_match_by_points_is_not_out_and_a_closed_stage_is_corrected_only_by_insisting() -> None:
     event = RunningEvent(2, BracketPlan())
     event.do(DrawRound())

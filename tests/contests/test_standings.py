@@ -189,6 +189,26 @@ def test_a_late_team_loses_what_the_regulations_say(minutes: int, kind: str, due
     assert standings(contest).notes[0].startswith("Round 1: A loses ")
 
 
+@pytest.mark.parametrize(
+    ("minutes", "vps", "remark"),
+    [
+        (7, 10, ""),
+        (9, 8.73, "A loses 3 IMPs, for being late or for a fouled board."),
+        (12, 8, "A was 12 minutes late: 1 board less to play."),
+        (17, 8, "A was 17 minutes late: 2 boards less to play."),
+        (21, 10, "A was 21 minutes late: the match is forfeited."),
+    ],
+)
+def test_being_late_in_a_swiss_of_the_acbl(minutes: int, vps: float, remark: str) -> None:
+    # Bridge Director's Companion, L3868-3887; the other side's record is not improved
+    late = ContestResult(("A", "B"), imps=(20, 20), late=(minutes, 0))
+    table = standings(Contest(("A", "B"), ((late,),), load("acbl"), scale="wbf", kind="swiss"))
+    found = {each.contestant: float(each.vps) for each in table.standings}
+    assert found == {"A": vps, "B": 10}
+    assert remark in " ".join(table.notes)
+    assert bool(remark) == bool(table.notes)
+
+
 def test_over_half_an_hour_late_is_for_the_director() -> None:
     match = ContestResult(("A", "B"), imps=(10, 10), boards=8, late=(0, 31))
     contest = Contest(("A", "B"), ((match,),), load("bnsw"))

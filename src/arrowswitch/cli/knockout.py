@@ -52,7 +52,7 @@ def late(
         say_no(say("Minutes late are counted from 0 on; {minutes} will not do.", minutes=minutes))
     found = lateness(minutes)
     if as_json:
-        print_json(found._asdict())
+        print_json({key: value for key, value in found._asdict().items() if key != "vps"})
     elif found.forfeit:
         print(say("The match is forfeited."))
     else:

@@ -309,6 +309,18 @@ class Matches:
         whole(0, 100), say("From so many unplayed boards the scale decides instead; 0 if it never does.")
     )
     unplayed_target: int = setting(whole(10, 20), say("The victory points whose band gives those IMPs."))
+    late_swiss: tuple[tuple[Fraction, ...], ...] = setting(
+        listed(listed(number(0, 100), 5, 5)),
+        say(
+            "Late for a match: from so many minutes, IMPs, victory points of 20, boards taken away, IMPs for those."
+            " Without a list the penalties for being late hold."
+        ),
+    )
+    late_swiss_forfeit: int = setting(whole(0, 100), say("So many minutes late the match is forfeited; 0 if never."))
+    late_knockout: tuple[tuple[Fraction, ...], ...] = setting(
+        listed(listed(number(0, 100), 5, 5)), say("The same in a knockout.")
+    )
+    late_knockout_forfeit: int = setting(whole(0, 100), say("So late a match of a knockout is forfeited; 0 if never."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

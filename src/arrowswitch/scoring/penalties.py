@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
-from arrowswitch.regulations import Penalties, PenaltyScale
+from arrowswitch.regulations import Penalties, PenaltyScale, Regulations
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.words import Sentence, say
 
@@ -80,3 +81,40 @@ def penalty_for_lateness(minutes: int, penalties: Penalties) -> PenaltyScale | S
         return say("The director decides.")
     reached = [fine for fine in penalties.late if minutes >= fine.minutes]
     return reached[-1] if reached else None
+
+
+class MatchFine(NamedTuple):
+    """What a side loses that was late for a match or fouled a board: IMPs in it, victory points, boards, or the match."""
+
+    imps: Number = 0
+    vps: Number = 0
+    boards_withdrawn: int = 0
+    board_imps: Number = 0
+    """IMPs for boards that are taken away."""
+    forfeit: bool = False
+
+
+def late_for_match(minutes: int, regulations: Regulations, contest: str) -> MatchFine | Sentence | None:
+    """What so many minutes cost in a Swiss, a round robin or a knockout; a sentence where the director decides, None if nothing.
+
+    >>> from arrowswitch.regulations import load
+    >>> late_for_match(22, load("acbl"), "knockout")
+    MatchFine(imps=6, vps=0, boards_withdrawn=1, board_imps=3, forfeit=False)
+    >>> late_for_match(12, load("acbl"), "swiss")[:3], late_for_match(12, load("bnsw"), "swiss")[:3]
+    ((0, 2, 1), (0, 2, 0))
+    """
+    matches, knockout = regulations.matches, contest == "knockout"
+    rows = matches.late_knockout if knockout else matches.late_swiss
+    if not rows:
+        fine = penalty_for_lateness(minutes, regulations.penalties)
+        if fine is None or isinstance(fine, Sentence) or fine.warning:
+            return fine if isinstance(fine, Sentence) else None
+        return MatchFine(imps=tidy(fine.imps)) if knockout else MatchFine(vps=tidy(fine.vps))
+    forfeit = matches.late_knockout_forfeit if knockout else matches.late_swiss_forfeit
+    if forfeit and minutes >= forfeit:
+        return MatchFine(forfeit=True)
+    reached = [row for row in rows if minutes >= row[0]]
+    if not reached:
+        return None
+    _, imps, vps, boards, board_imps = reached[-1]
+    return MatchFine(tidy(imps), tidy(vps), int(boards), tidy(board_imps))

@@ -1,14 +1,13 @@
 """Knockouts: how a number of teams comes down to one, who meets whom, and what a late team loses."""
 
 from arrowswitch.contests.knockout.bracket import BracketMatch, bracket, first_round
-from arrowswitch.contests.knockout.late import Lateness, lateness
+from arrowswitch.contests.knockout.late import lateness
 from arrowswitch.contests.knockout.plan import KnockoutPlan, KnockoutRound, plans, rounds_by
 
 __all__ = [
     "BracketMatch",
     "KnockoutPlan",
     "KnockoutRound",
-    "Lateness",
     "bracket",
     "first_round",
     "lateness",

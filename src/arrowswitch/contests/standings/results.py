@@ -11,12 +11,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from arrowswitch.regulations import Regulations, load
-from arrowswitch.regulations.schema import Matches, PenaltyScale
+from arrowswitch.regulations.schema import Matches
 from arrowswitch.scoring import forfeit, half_match, unplayed_boards, victory_points
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.matches.matches import forfeit_imps, in_proportion, same_way, unplayable
 from arrowswitch.scoring.numbers import round_step, tidy
-from arrowswitch.scoring.penalties import penalty_for_lateness
+from arrowswitch.scoring.penalties import MatchFine, late_for_match
 from arrowswitch.words import Sentence, counted, say
 
 Number = int | Fraction
@@ -161,7 +161,7 @@ def _played(contest: Contest, result: ContestResult, scale: _ScaleOf) -> tuple[S
     boards = result.boards or contest.boards
     if result.forfeit or result.out:
         return None
-    net, fines = _nets(result), _fines(contest, result)
+    net, (fines, late) = _nets(result), _fines(contest, result)
     if result.vps is not None:
         won = result.imps or (0,) * len(result.sides)
         return tuple(
@@ -174,41 +174,48 @@ def _played(contest: Contest, result: ContestResult, scale: _ScaleOf) -> tuple[S
         return tuple(Share(vps - fine) for vps, fine in zip(same_way(settings), fines, strict=True))
     extra = unplayed_boards(result.unplayed, settings) if result.unplayed else 0
     imps = result.imps or (0, 0)
-    knockout = contest.kind == "knockout"  # there fines are IMPs
-    margins = [net[place] + extra - (fines[place] if knockout else 0) for place in (0, 1)]
+    margins = [net[place] + extra - late[place] for place in (0, 1)]
     if result.played is not None and result.played < boards:
         vps = [half_match(margin, result.played, boards, contest.regulations, contest.scale_name) for margin in margins]
     else:
         vps = [scale.vps(margin, boards) for margin in margins]
-    if any(fines) and not knockout:
+    if any(fines):
         vps = [tidy(vps[place] - fines[place]) for place in (0, 1)]
     return tuple(Share(vps[place], margins[place], imps[place], imps[1 - place]) for place in (0, 1))
 
 
-def _fines(contest: Contest, result: ContestResult) -> list[Number]:
-    """What each side of a match loses by the regulations for being late or for a board that it fouled."""
-    if not result.late and not result.fouled and not result.exchanged:
-        return [0] * len(result.sides)
-    unit = "imps" if contest.kind == "knockout" else "vps"
-    found: list[Number] = []
-    for place in range(len(result.sides)):
-        scales = [each for each in _offences(contest, result, place) if isinstance(each, PenaltyScale)]
-        found.append(tidy(sum((getattr(scale, unit) for scale in scales), Fraction(0))))
-    return found
+def _fines(contest: Contest, result: ContestResult) -> tuple[list[Number], list[Number]]:
+    """What each side of a match loses by the regulations for being late or for a board that it fouled: VPs, and IMPs."""
+    vps: list[Number] = [0] * len(result.sides)
+    imps: list[Number] = [0] * len(result.sides)
+    if result.late or result.fouled or result.exchanged:
+        for place in range(len(result.sides)):
+            taken = [each for each in _offences(contest, result, place) if isinstance(each, MatchFine)]
+            vps[place] = tidy(sum((each.vps for each in taken), Fraction(0)))
+            imps[place] = tidy(sum((each.imps + each.board_imps for each in taken), Fraction(0)))
+    return vps, imps
 
 
-def _offences(contest: Contest, result: ContestResult, place: int) -> Iterator[PenaltyScale | Sentence]:
+def _offences(contest: Contest, result: ContestResult, place: int) -> Iterator[MatchFine | Sentence]:
     """The fines of one side, or what must be said where the regulations leave it to the director."""
-    penalties, side = contest.regulations.penalties, result.sides[place]
+    regulations, side = contest.regulations, result.sides[place]
     minutes = result.late[place] if result.late else 0
-    late = penalty_for_lateness(minutes, penalties) if minutes else None
-    if isinstance(late, PenaltyScale):
+    late = late_for_match(minutes, regulations, contest.kind) if minutes else None
+    said = {"side": side, "minutes": counted("minutes", minutes)}
+    if isinstance(late, MatchFine):
         yield late
-    elif minutes and (late is not None or not penalties.late):
-        yield say("{side} was {minutes} late: the director decides.", side=side, minutes=counted("minutes", minutes))
+        if late.forfeit:
+            yield say("{side} was {minutes} late: the match is forfeited.", **said)
+        if late.boards_withdrawn:
+            boards = counted("boards", late.boards_withdrawn)
+            yield say("{side} was {minutes} late: {boards} less to play.", boards=boards, **said)
+    elif minutes and (late is not None or not (regulations.penalties.late or regulations.matches.late_swiss)):
+        yield say("{side} was {minutes} late: the director decides.", **said)
+    fouled = regulations.penalties.fouled
     for who, worse in ((result.fouled, 0), (result.exchanged, 1)):
-        if who == side and len(penalties.fouled) > worse:
-            yield penalties.fouled[worse]
+        if who == side and len(fouled) > worse:
+            knockout = contest.kind == "knockout"  # there fines are IMPs
+            yield MatchFine(imps=fouled[worse].imps) if knockout else MatchFine(vps=fouled[worse].vps)
         elif who == side:
             yield say("{side} fouled a board: the director decides.", side=side)
 
@@ -234,15 +241,16 @@ def remarks(contest: Contest) -> Iterator[Sentence]:
 
 
 def _fined(contest: Contest, result: ContestResult, number: int) -> Iterator[Sentence]:
-    unit = "IMPs" if contest.kind == "knockout" else "VPs"
-    for place, fine in enumerate(_fines(contest, result)):
-        if fine:
-            yield say(
-                "Round {round}: {side} loses {fine}, for being late or for a fouled board.",
-                round=number,
-                side=result.sides[place],
-                fine=counted(unit, fine, shown(fine)),
-            )
+    vps, imps = _fines(contest, result)
+    for place, side in enumerate(result.sides):
+        for unit, fine in (("VPs", vps[place]), ("IMPs", imps[place])):
+            if fine:
+                yield say(
+                    "Round {round}: {side} loses {fine}, for being late or for a fouled board.",
+                    round=number,
+                    side=side,
+                    fine=counted(unit, fine, shown(fine)),
+                )
         for each in _offences(contest, result, place):
             if isinstance(each, Sentence):
                 yield say("Round {round}: {remark}", round=number, remark=each)

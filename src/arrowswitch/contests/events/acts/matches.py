@@ -28,7 +28,7 @@ from arrowswitch.journals import ADDED, DESK, GrantedAct, Refused, Thing, act, c
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.matches.matches import in_proportion
 from arrowswitch.scoring.matches.victory_points import scale
-from arrowswitch.scoring.penalties import penalty_for_lateness
+from arrowswitch.scoring.penalties import MatchFine, late_for_match
 from arrowswitch.words import Sentence, counted, say, say_count
 
 MOST_IMPS = 2000
@@ -275,8 +275,9 @@ class PenaliseContestant(EventAct):
     def decide(self, state: EventState, command: EventCommand, feeds: Feeds) -> GrantedAct:
         stage = state.stage(self.stage)
         if self.minutes is not None and not self.vps and not self.imps:
-            vps, imps = _for_lateness(state, stage, self.minutes)
-            return replace(self, vps=vps, imps=imps).decide(state, command, feeds)
+            late = _for_lateness(state, stage, self.minutes)
+            taken = replace(self, vps=Fraction(late.vps), imps=Fraction(late.imps + late.board_imps))
+            return GrantedAct(taken.decide(state, command, feeds).act, _less_to_play(late))
         if self.contestant not in stage.members:
             raise Refused(say("{who} does not play in {stage}.", who=state.called(self.contestant), stage=stage.name))
         if bool(self.vps) == bool(self.imps):
@@ -318,14 +319,22 @@ class PenaliseContestant(EventAct):
         return say("took {taken} from {who}", taken=taken, who=state.called(self.contestant))
 
 
-def _for_lateness(state: EventState, stage: Stage, minutes: int) -> tuple[Fraction, Fraction]:
+def _for_lateness(state: EventState, stage: Stage, minutes: int) -> MatchFine:
     """What so many minutes cost by the regulations: victory points, or IMPs."""
-    found = penalty_for_lateness(minutes, state.regulations.penalties)
-    if found is None or (not isinstance(found, Sentence) and found.warning):
-        raise Refused(say("{minutes} late cost nothing here.", minutes=counted("minutes", minutes)))
+    found = late_for_match(minutes, state.regulations, stage.plan.contest)
     if isinstance(found, Sentence):
         raise Refused(found)
-    return (Fraction(0), found.imps) if stage.plan.contest == "knockout" else (found.vps, Fraction(0))
+    if found is None:
+        raise Refused(say("{minutes} late cost nothing here.", minutes=counted("minutes", minutes)))
+    if found.forfeit:
+        raise Refused(say("{minutes} late: the match is forfeited.", minutes=counted("minutes", minutes)))
+    return found
+
+
+def _less_to_play(late: MatchFine) -> tuple[Sentence, ...]:
+    if not late.boards_withdrawn:
+        return ()
+    return (say("{boards} less to play.", boards=counted("boards", late.boards_withdrawn)),)
 
 
 @act("break-tie")
