@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from arrowswitch.deals import dealt
+from arrowswitch.formats import write_deals
 from arrowswitch.movements import build, dumps
 from arrowswitch.session import Actor, Command, Open, Polled, Rule, SectionPlan, Start, State, decide, evolve
 from arrowswitch.session.journal.text import dumps as journal_dumps
@@ -151,3 +153,22 @@ def test_the_rulings_of_a_journal_are_reported_and_their_appeal_form_printed(tmp
     ):
         ran = run(*arguments, "-o", file)
         assert (ran.returncode, ran.stderr.strip()) == (2, said)
+
+
+def test_hand_records_come_from_a_file_of_deals(tmp_path: Path) -> None:
+    deals, file = tmp_path / "night.pbn", tmp_path / "hands.pdf"
+    deals.write_text(write_deals(dealt("7", range(1, 9))))
+    ran = run("hands-one", deals, "--only", "2-3,7", "--title", "Tuesday", "--colours", "black", "-o", file)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    pages = [page.extract_text() for page in PdfReader(file).pages]
+    assert len(pages) == 3
+    assert all("Par " in page and "Tuesday" in page for page in pages)
+    for words, sentence in (
+        (("redeal", deals, "--only", "30"), f"None of these boards is in {deals}.\n"),
+        (("redeal", deals, "--only", "x"), "“x” is no board; write 7 or 1-8,12.\n"),
+        (("hands", deals, "--colours", "pink"), "Colours can be four, black.\n"),
+        (("hands",), f"Name the file of the deals: arrowswitch print hands night.pbn -o {file}.\n"),
+        (("hands", tmp_path / "none.pbn"), f"There is no file {tmp_path / 'none.pbn'}.\n"),
+    ):
+        ran = run(*words, "-o", file)
+        assert (ran.returncode, ran.stderr) == (2, sentence)

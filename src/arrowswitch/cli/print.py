@@ -1,14 +1,25 @@
-"""`arrowswitch print`: cards, forms and announcements of a movement, and the results of a session, as PDF."""
+"""`arrowswitch print`: cards, forms and announcements of a movement, results of a session, and hand records, as PDF."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arrowswitch.cli.kinds import say_what_a_file_is, say_what_it_is
-from arrowswitch.cli.options import plain_refusals, read_movement, read_text, refusals, say_no, takes_movement
+from arrowswitch.cli.options import (
+    plain_refusals,
+    read_bytes,
+    read_movement,
+    read_text,
+    refusals,
+    say_no,
+    takes_movement,
+    write_bytes,
+)
+from arrowswitch.words import say
 
 if TYPE_CHECKING:
     from arrowswitch.session import State
@@ -25,7 +36,8 @@ def print_(
             help="pack, cards, phones, table-cards, guide-cards, rover-cards, check-off, name-slips, number-slips, "
             "travellers, pick-up-slips, board-slips, score-cards, result-slips, room, announcements or movement; "
             "of a session that was played also results, score-cards-played, board-sheets, recap, matches or all-results; "
-            "of its rulings report or appeal-form."
+            "of its rulings report or appeal-form; of deals hands, hands-18, hands-large, hands-one, hands-lines, "
+            "curtain-cards or redeal."
         ),
     ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="The file to write.")],
@@ -33,7 +45,7 @@ def print_(
         str | None,
         typer.Argument(
             help="A family that `movement list` names, with the options of `movement show`; or the journal of a "
-            "session, a file that ends in .jsonl (- for standard input)."
+            "session, a file that ends in .jsonl (- for standard input); or a file of deals."
         ),
     ] = None,
     movement: Annotated[
@@ -51,6 +63,8 @@ def print_(
         int | None,
         typer.Option(help="The number of a ruling in the report, for that one alone or for its appeal form.", min=1),
     ] = None,
+    only: Annotated[str, typer.Option(help="Only these boards of the deals: 7 or 1-8,12.")] = "",
+    colours: Annotated[str, typer.Option(help="Suits of deals in four colours, or in black.")] = "four",
     refreshments: Annotated[
         bool,
         typer.Option("--refreshments", help="Announce refreshments in the middle; a session announces its own break."),
@@ -61,6 +75,17 @@ def print_(
     from arrowswitch import press
     from arrowswitch.movements import FAMILIES, build
 
+    if what in dict(press.HANDS_WHAT):
+        if family is None:
+            say_no(
+                say(
+                    "Name the file of the deals: arrowswitch print {what} night.pbn -o {output}.",
+                    what=what,
+                    output=output,
+                )
+            )
+        write_bytes(output, _hands(what, Path(family), only, colours, paper=paper, title=title, club=club))
+        return
     wants_rulings = what in dict(press.RULINGS_WHAT)
     wants_session = wants_rulings or what in dict(press.RESULTS_WHAT) or (family or "").endswith(".jsonl")
     if wants_session and (family is None or movement is not None):
@@ -82,10 +107,46 @@ def print_(
             with plain_refusals():
                 found = read_movement(movement) if movement is not None else build(str(family), **wish)
             made = press.render(what, found, paper=paper, title=title, club=club, refreshments=refreshments)
-    try:
-        output.write_bytes(made)
-    except OSError as error:
-        say_no(f"{output} cannot be written: {error.strerror}.")
+    write_bytes(output, made)
+
+
+def _hands(what: str, file: Path, only: str, colours: str, **more: Any) -> bytes:
+    """Deals on paper, from a file of deals or from the journal of a session."""
+    from arrowswitch import press
+    from arrowswitch.deals import can_solve, many
+    from arrowswitch.formats import BadFile
+    from arrowswitch.formats.deal_files import deals_in
+
+    if colours not in press.COLOURS:
+        say_no(say("Colours can be {names}.", names=", ".join(press.COLOURS)))
+    if file.suffix == ".jsonl":
+        state = _session(file)
+        deals = [press.PrintedDeal(hands) for hands in state.hands.values()]
+        more["title"] = more["title"] or state.title
+    else:
+        with refusals(BadFile):
+            deals = [
+                press.PrintedDeal(each.hands, None, each.section, each.group) for each in deals_in(read_bytes(file))
+            ]
+    wanted = _boards(only) or {each.hands.board for each in deals}
+    found = [each for each in deals if each.hands.board in wanted]
+    if not found:
+        say_no(say("None of these boards is in {file}.", file=file))
+    if what.startswith("hands") and can_solve():
+        tables = many(each.hands for each in found)
+        found = [replace(each, table=table) for each, table in zip(found, tables, strict=True)]
+    return press.render_hands(what, found, colours=colours, **more)
+
+
+def _boards(text: str) -> set[int]:
+    """Boards as they are written: 7 or 1-8,12."""
+    found: set[int] = set()
+    for part in filter(None, (each.strip() for each in text.split(","))):
+        ends = part.split("-")
+        if len(ends) > 2 or not all(each.isascii() and each.isdigit() and len(each) < 4 for each in ends):
+            say_no(say("“{part}” is no board; write 7 or 1-8,12.", part=part[:20]))
+        found.update(range(int(ends[0]), int(ends[-1]) + 1))
+    return found
 
 
 def _ruling(state: State, number: int | None) -> str:

@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args
 
 from arrowswitch.movements.model import Movement
 from arrowswitch.press.draws import EVENT_WHAT, PrintedMatch, PrintedRound, PrintedSide, render_round
+from arrowswitch.press.hands import COLOURS, HANDS_WHAT, PrintedDeal, render_hands
 from arrowswitch.press.known import UNITS, PrintContext, PrintedLink, dots
 from arrowswitch.press.printed_session import PrintedSession, day_told, director_of, names_in_journal
 from arrowswitch.press.records import render_record
@@ -32,13 +33,16 @@ SESSION_WHAT: tuple[tuple[str, Sentence], ...] = (*WHAT, *RESULTS_WHAT)
 """What can be printed of a session: all that a movement has, and the results."""
 
 __all__ = [
+    "COLOURS",
     "EVENT_WHAT",
+    "HANDS_WHAT",
     "PAPERS",
     "RESULTS_WHAT",
     "RULINGS_WHAT",
     "SESSION_WHAT",
     "WHAT",
     "Paper",
+    "PrintedDeal",
     "PrintedLink",
     "PrintedMatch",
     "PrintedRound",
@@ -47,6 +51,7 @@ __all__ = [
     "applies",
     "names_in_journal",
     "render",
+    "render_hands",
     "render_record",
     "render_round",
     "render_rulings",
