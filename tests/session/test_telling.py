@@ -24,6 +24,7 @@ from arrowswitch.session.night.lines import (
     award_told,
     record_told,
 )
+from arrowswitch.session.night.printed import PrintedPlace
 from arrowswitch.session.night.teams import MatchKey
 
 LINE = LineKey("A", 2, 3, 7)
@@ -33,6 +34,13 @@ DRAWN = drawn_round("teams", 2, placed("teams", [((1, 4), 1), ((2, 3), 2), ((5,)
 HANDS = acts.BoardHands(1, "", "", "", "")
 CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.Open("Tuesday", date(2025, 1, 7), ()), "opened the session “Tuesday”"),
+    (
+        acts.Open("Tuesday", date(2025, 1, 7), (), brought_from="night.xml"),
+        "brought in “Tuesday” from night.xml",
+    ),
+    (acts.KeepPrinted((PrintedPlace("A", 1, "1"),)), "kept the ranking of the file, 1 place"),
+    (acts.RankAsPrinted(), "let the ranking be as the file has it"),
+    (acts.RankAsPrinted(printed=False), "let the ranking be as the boards come to"),
     (acts.ChangeSettings(acts.Settings()), "changed the settings"),
     (acts.AttachHands((HANDS,)), "attached the hands of 1 board"),
     (

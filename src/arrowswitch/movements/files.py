@@ -163,7 +163,10 @@ def loads(text: str) -> Movement:
         raise FileFault(say("This is not a movement: it is nested too deep.")) from None
     if not isinstance(data, dict):
         raise FileFault(say("A movement file is one JSON object, with rounds and meetings in it."))
-    return from_dict(data)
+    movement = from_dict(data)
+    if not movement.meetings:  # a journal may have one that nobody knows more of than who was there
+        raise FileFault(say("meetings: there is not one meeting."))
+    return movement
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -242,7 +245,7 @@ def from_dict(data: Mapping[str, Any]) -> Movement:
     except Misread as found:
         raise FileFault(_told(found)) from None
     seats = any("n" in row for row in data["meetings"])
-    if seats != (written.kind == "individual"):
+    if written.meetings and seats != (written.kind == "individual"):
         raise FileFault(say("meetings: those of an individual have n, s, e and w, those of pairs and teams ns and ew."))
     contestants = _contestants(written)
     _counts(written, len(contestants), "tables" in data)
@@ -258,7 +261,7 @@ def from_dict(data: Mapping[str, Any]) -> Movement:
         **{each.name: getattr(written, each.name) for each in fields(Movement)}
         | {
             "contestants": contestants,
-            "boards_per_round": written.boards_per_round or max(len(m.boards) for m in written.meetings),
+            "boards_per_round": written.boards_per_round or max((len(m.boards) for m in written.meetings), default=1),
             "meetings": tuple(sorted(written.meetings, key=lambda m: (m.round, m.table))),
         }
     )
@@ -318,8 +321,6 @@ def _kind(data: Any) -> str:
 
 def _meetings(data: Any) -> tuple[Meeting, ...]:
     count = len(data) if isinstance(data, list) else 1
-    if not count:
-        raise Misread("refused", say("there is not one meeting."))
     if count > MOST_MEETINGS:
         raise Misread(
             "refused", say("{count} are too many; at most {most} can be read.", count=count, most=MOST_MEETINGS)

@@ -14,12 +14,12 @@ from functools import cached_property
 from arrowswitch.bridge import Side
 from arrowswitch.movements.cards.cards import short
 from arrowswitch.movements.model import Side as SideWord
-from arrowswitch.scoring import Scored, Standing, ranking
+from arrowswitch.scoring import Scored, Standing
 from arrowswitch.scoring.figures import signed, written
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.session import Contracted, LatePlay, NotPlayed, Open, PassedOut, Start, State, scored
-from arrowswitch.session.night import Contestant, SheetLine, award_told, contestants, players_of
+from arrowswitch.session.night import Contestant, SheetLine, award_told, contestants, players_of, ranked
 from arrowswitch.words import Sentence, say
 
 METHOD_TITLES = {
@@ -89,7 +89,7 @@ class PrintedSession:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """The ranked list."""
-        return ranking(self.scored)
+        return ranked(self.state, self.scored)
 
     @property
     def signed(self) -> bool:

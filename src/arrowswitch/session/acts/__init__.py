@@ -21,6 +21,7 @@ from arrowswitch.session.acts.appeals import (
     ruling_standing,
 )
 from arrowswitch.session.acts.boards import RemoveBoard, SplitBoard
+from arrowswitch.session.acts.brought import KeepPrinted, RankAsPrinted
 from arrowswitch.session.acts.calls import AnswerCall, CallDirector
 from arrowswitch.session.acts.conclusions import conclusion_of, text_shown
 from arrowswitch.session.acts.consequences import (

@@ -50,9 +50,12 @@ class Open(Act):
     settings: Settings = field(default_factory=Settings)
     victory_points: bool = field(default=False, metadata={ADDED: True})
     """Whether matches are turned into victory points, by the boards that the movement gives each."""
+    brought_from: str = field(default="", metadata={ADDED: True})
+    """The file that the session is brought in from; what its movement promised is not known then."""
 
     def decide(self, state: State, command: Command) -> GrantedAct:
         title = _checked_title(self.title)
+        check_text(self.brought_from, say("The name of the file"))
         _check_method(self.method)
         _check_winners(self.winners)
         if self.boards_per_match is not None and self.boards_per_match < 1:
@@ -79,9 +82,12 @@ class Open(Act):
             victory_points=self.victory_points,
             settings=self.settings,
             sections=planned(self.sections),
+            brought_from=self.brought_from,
         )
 
     def told(self, state: State) -> Sentence:
+        if self.brought_from:
+            return say("brought in “{title}” from {file}", title=self.title, file=self.brought_from)
         return say("opened the session “{title}”", title=self.title)
 
 
@@ -302,7 +308,7 @@ def _check_plan(act: Open, plan: SectionPlan) -> None:
 
 def _faults(act: Open) -> Iterator[Sentence]:
     for plan in act.sections:
-        yield from (fault.text for fault in audit(plan.movement).faults)
+        yield from (fault.text for fault in audit(plan.movement, mended=bool(act.brought_from)).faults)
 
 
 def _remarks(act: Open) -> Iterator[Sentence]:

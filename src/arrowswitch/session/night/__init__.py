@@ -27,6 +27,7 @@ from arrowswitch.session.night.mending import changed, cut, edited
 from arrowswitch.session.night.missing import Missing, awaited, check_turn, missing
 from arrowswitch.session.night.people import Place, SeatedPlayer
 from arrowswitch.session.night.plan import SectionPlan, Settings
+from arrowswitch.session.night.printed import PrintedPlace, ranked
 from arrowswitch.session.night.replay import evolve, replay
 from arrowswitch.session.night.results import changed_standings, scored, scoring_session
 from arrowswitch.session.night.seats import (

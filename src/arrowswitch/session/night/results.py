@@ -12,12 +12,13 @@ from functools import lru_cache
 from arrowswitch.bridge import dealer_of, vulnerability_of
 from arrowswitch.deals import par
 from arrowswitch.deals.tables import TrickTable
-from arrowswitch.scoring import Line, Penalty, Scored, SessionToScore, Standing, ranking, score
+from arrowswitch.scoring import Line, Penalty, Scored, SessionToScore, Standing, score
 from arrowswitch.scoring.lines import Award, Score, Status
 from arrowswitch.scoring.methods import board_scorer
 from arrowswitch.scoring.numbers import tidy
 from arrowswitch.scoring.session import SettledMatch
 from arrowswitch.session.night.lines import Contracted, LatePlay, LineKey, LineRecord, ns_points
+from arrowswitch.session.night.printed import ranked
 from arrowswitch.session.night.state import State
 from arrowswitch.session.night.teams import match_boards
 
@@ -109,7 +110,7 @@ def scored(state: State) -> Scored:
 
 def standings(state: State) -> tuple[Standing, ...]:
     """The ranked list as it stands."""
-    return ranking(scored(state))
+    return ranked(state, scored(state))
 
 
 def _lines(state: State) -> Iterator[Line]:

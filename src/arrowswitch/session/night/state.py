@@ -23,6 +23,7 @@ from arrowswitch.session.night.growing import LineRecords
 from arrowswitch.session.night.lines import LineKey, LineRecord
 from arrowswitch.session.night.people import Place, SeatedPlayer
 from arrowswitch.session.night.plan import SectionPlan, Settings
+from arrowswitch.session.night.printed import PrintedPlace
 from arrowswitch.session.night.teams import NO_TEAM, MatchKey, MatchResult, Team
 from arrowswitch.words import Sentence, say
 
@@ -276,6 +277,12 @@ class State:
     """Since when players have had the results to look at; None while they are open."""
     away: bool = False
     """Off the lists: deleted, if it has no results, or put away."""
+    brought_from: str = ""
+    """The file that it was brought in from; empty for one that was played here."""
+    printed: tuple[PrintedPlace, ...] = ()
+    """The ranking as that file has it."""
+    as_printed: bool = False
+    """Whether that is the list, and not what the boards come to here."""
     # what belongs to the journal itself
     journal: Entries[JournalEntry] = field(default_factory=Entries)
     undone: frozenset[str] = frozenset()

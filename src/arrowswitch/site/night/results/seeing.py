@@ -10,10 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from arrowswitch.scoring import Scored, Standing, ranking
+from arrowswitch.scoring import Scored, Standing
 from arrowswitch.session import Actor, LineKey, State, scored
 from arrowswitch.session.journal import DESK
-from arrowswitch.session.night import as_far_as_ranked, may_see_hands, may_see_line, may_see_par, may_see_ranking
+from arrowswitch.session.night import (
+    as_far_as_ranked,
+    may_see_hands,
+    may_see_line,
+    may_see_par,
+    may_see_ranking,
+    ranked,
+)
 from arrowswitch.session.sight import Check, checklist
 from arrowswitch.session.story import Changes, Version, changes_between, versions
 from arrowswitch.site.work.memory import Memory
@@ -104,7 +111,7 @@ def scored_of(session: int, state: State, part: str = "") -> tuple[Scored, tuple
 
     def make() -> tuple[Scored, tuple[Standing, ...]]:
         made = scored(state)
-        return made, ranking(made)
+        return made, ranked(state, made)
 
     return SCORED.made((session, part, len(state.journal), len(state.tables)), make, state.journal)
 
