@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from clubs import Place
@@ -23,6 +24,7 @@ from arrowswitch.contests.events import (
     EnterContestant,
     EventMatchKey,
     EventState,
+    RecordResult,
     terms,
 )
 from arrowswitch.session import BareScore, Enter, Publish, Start
@@ -264,10 +266,46 @@ def test_those_with_the_link_learn_no_result_of_an_evening_before_it_is_posted()
     for each in missing(sessions.state(session)):
         do(session, Enter(each.line, BareScore(110 if each.line.table % 2 else 600)))
     page = reverse("contest-link", args=[KeptEvent.objects.get().token])
-    assert f"<b>{WON_ALL}</b>" in scorer.get(page).content.decode()
+    pairs = reverse("contest-link-butler", args=[KeptEvent.objects.get().token])
+    assert f"{WON_ALL} VPs" in text(scorer.get(page))
     assert WON_ALL not in text(visitor.get(page)).partition("Who plays")[0]
+    assert "No boards have been scored" in text(visitor.get(pairs))
     do(session, Publish(), force=True, why="It is late.")
-    assert f"<b>{WON_ALL}</b>" in visitor.get(page).content.decode()
+    assert f"{WON_ALL} VPs" in text(visitor.get(page))
+    assert "No boards have been scored" not in text(visitor.get(pairs))
+    # 110 at one table and 600 at the other, the datum 360: 6 IMPs a board to those who did better, and from the others
+    listed = text(scorer.get(reverse("contest-butler", args=[event])))
+    assert [listed.count(f" 8 {sign}48 {sign}6 ") for sign in "+−"] == [4, 4]
+
+
+def test_a_page_that_is_asked_again_answers_only_when_something_has_happened() -> None:
+    event, scorer = begun(teams=4), as_role("scorer")
+    give(event, "draw", DrawRound())
+    page = reverse("contest-standings", args=[event])
+    (seen,) = re.findall(r"seen=([-\d]+)", scorer.get(page).content.decode())
+    assert scorer.get(page, {"seen": seen}).status_code == 204
+    give(event, "result", RecordResult(EventMatchKey("Swiss", 1, 1), imps=(Fraction(20), Fraction(11))))
+    assert scorer.get(page, {"seen": seen}).status_code == 200
+    token = KeptEvent.objects.get().token
+    (seen,) = re.findall(
+        r"seen=([-\d]+)", as_role("public").get(reverse("contest-link", args=[token])).content.decode()
+    )
+    assert as_role("public").get(reverse("contest-link", args=[token]), {"seen": seen}).status_code == 204
+
+
+def test_what_is_still_possible_is_told_for_as_many_places_as_are_asked_for() -> None:
+    event, scorer = begun(teams=4), as_role("scorer")
+    for number in (1, 2, 3):
+        give(event, f"draw-{number}", DrawRound())
+        for match, drawn in enumerate(kept(event).stage().rounds[-1].matches, 1):
+            imps = (Fraction(90), Fraction(0)) if min(drawn.sides) == drawn.sides[0] else (Fraction(0), Fraction(90))
+            give(event, f"result-{number}-{match}", RecordResult(EventMatchKey("Swiss", number, match), imps=imps))
+    page = reverse("contest-standings", args=[event])
+    first, three = (text(scorer.get(page, {"places": places})) for places in (1, 3))
+    assert "can no longer catch the first" in first
+    assert "qualified: nobody can catch it" not in three
+    assert "qualified: no more than 2 can catch it" in three
+    assert text(scorer.get(page, {"places": "x"})) == text(scorer.get(page))
 
 
 def test_who_asked_to_be_forgotten_is_named_on_no_page_of_entries() -> None:

@@ -25,6 +25,7 @@ from arrowswitch.session.night.match_table import TeamRow, cross_tables
 from arrowswitch.session.night.matches import DrawnResult, drawn_results
 from arrowswitch.session.night.mending import changed, cut, edited
 from arrowswitch.session.night.missing import Missing, awaited, check_turn, missing
+from arrowswitch.session.night.partners import PairWithin, pairs_by_butler
 from arrowswitch.session.night.people import Place, SeatedPlayer
 from arrowswitch.session.night.plan import SectionPlan, Settings
 from arrowswitch.session.night.printed import PrintedPlace, ranked

@@ -37,6 +37,7 @@ BELONGS = {
     "contest-match": "contest",
     "contest-print": "contest",
     "contest-stage-standings": "contest-standings",
+    "contest-butler": "contest-standings",
     "contest-entry": "contest-entries",
 }
 """The tab of a page that has none of its own."""

@@ -14,7 +14,9 @@ from django.views.decorators.http import require_safe
 from arrowswitch.contests.events import ContestPlayer, EnterContestant, EventState, StageView
 from arrowswitch.journals import Actor, Refused
 from arrowswitch.site.accounts.gate import EVERYONE, allow, ask_or_send
+from arrowswitch.site.club.models import Club
 from arrowswitch.site.events import running, store
+from arrowswitch.site.events.butler import butler_rows
 from arrowswitch.site.events.desk import command_of
 from arrowswitch.site.events.entries import PLACES
 from arrowswitch.site.events.feeds import feeds
@@ -22,8 +24,10 @@ from arrowswitch.site.events.keys import team_address
 from arrowswitch.site.events.models import KeptEvent
 from arrowswitch.site.events.pasting import as_known, in_register
 from arrowswitch.site.events.rounds import lines_of
-from arrowswitch.site.events.tables import seen_in, working
+from arrowswitch.site.events.tables import places_asked, seen_in, version_of, working
+from arrowswitch.site.journal import store as sessions
 from arrowswitch.site.night.desk import told
+from arrowswitch.site.night.results.models import Link
 from arrowswitch.site.requests import ClubRequest
 
 
@@ -51,6 +55,10 @@ def _view(request: ClubRequest, token: str, stage: int) -> tuple[EventState, Sta
 def event(request: ClubRequest, token: str, stage: int = 0) -> HttpResponse:
     """Fixtures, results, standings and teams."""
     state, view, number = _view(request, token, stage)
+    header, _state = _shared(request, token)
+    seen = version_of(state, header.club)
+    if request.GET.get("seen") == seen:
+        return HttpResponse(status=204)
     context: dict[str, Any] = {
         "event": state,
         "token": token,
@@ -58,12 +66,35 @@ def event(request: ClubRequest, token: str, stage: int = 0) -> HttpResponse:
         "stage_number": number,
         "asked": bool(stage),
         "stages": list(enumerate(state.stages.values(), 1)),
+        "nights": _nights(state, header.club),
         "teams": [each for each in state.entries.values() if not each.withdrawn],
     }
     if view is not None:
-        context.update(seen_in(view))
+        context.update(seen_in(view, places_asked(request, view)), seen=seen)
         context["played"] = [(drawn, lines_of(view, drawn.round)) for drawn in reversed(view.stage.rounds)]
     return render(request, "contests/public.html", context)
+
+
+def _nights(state: EventState, club: Club) -> list[tuple[str, str]]:
+    """The sessions whose own results are shared: there are the boards, with their hands."""
+    keys = [int(each) for each in state.sessions if each.isdecimal() and len(each) < 19]
+    found = []
+    for session in sessions.sessions(club).filter(pk__in=keys).order_by("date", "pk"):
+        link = Link.of(session)
+        if link is not None and not state.sessions[str(session.pk)].left_out:
+            found.append((session.title, reverse("results", args=[link.token])))
+    return found
+
+
+@allow(*EVERYONE)
+@require_safe
+def pairs(request: ClubRequest, token: str) -> HttpResponse:
+    """The pairs within the teams, for those who have the link."""
+    header, state = _shared(request, token)
+    if state.kind != "teams":
+        raise Http404
+    context = {"event": state, "token": token, "pairs": butler_rows(state, header.club, request.actor)}
+    return render(request, "contests/public_pairs.html", context)
 
 
 @allow(*EVERYONE)

@@ -61,15 +61,21 @@ class GroupTable:
     """Each line with a cell for every other; None on the diagonal."""
 
 
-def tables_of(view: StageView) -> list[GroupTable]:
-    """The tables of a stage that is no knockout."""
-    return [_table(view, group.name) for group in view.stage.groups]
+def tables_of(view: StageView, places: int = 1) -> list[GroupTable]:
+    """The tables of a stage that is no knockout; so many places count, of each pool."""
+    return [_table(view, group.name, places) for group in view.stage.groups]
 
 
-def _table(view: StageView, group: str) -> GroupTable:
+def places_that_count(view: StageView) -> int:
+    """How many go on from a stage, as far as later stages say so; else only the first place counts."""
+    later = [each.source for each in view.state.stages.values() if each.source and each.source.stage == view.stage.name]
+    return max((source.last for source in later), default=1)
+
+
+def _table(view: StageView, group: str, places: int) -> GroupTable:
     state, stage = view.state, view.stage
     table = view.table(group)
-    chances = _chances(state, view.feeds, stage.name, group)
+    chances = _chances(state, view.feeds, stage.name, group, places)
     rounds = tuple(range(1, len(stage.rounds) + 1))
     rows = tuple(
         StandingRow(
@@ -116,10 +122,10 @@ def _cell(view: StageView, number: int, round: int) -> VpCell:
     return VpCell("–")
 
 
-def _chances(state: EventState, feeds: Feeds, stage: str, group: str) -> dict[int, Chance]:
-    """Who is sure of the first place, who cannot reach it, and what the others need; nothing while all is open."""
+def _chances(state: EventState, feeds: Feeds, stage: str, group: str, places: int) -> dict[int, Chance]:
+    """Who is sure of one of the places, who cannot reach them, and what the others need; nothing while all is open."""
     try:
-        found = still_possible(state, feeds, 1, stage, group)
+        found = still_possible(state, feeds, places, stage, group)
         return {each.contestant: each for each in found if each.verdict != "open" or each.needs is not None}
     except Refused:
         return {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Sum
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,8 +14,10 @@ from django.views.decorators.http import require_safe
 from arrowswitch.contests.events import EventMatchKey, EventState, Feeds, StageView, explain_match, explain_total
 from arrowswitch.journals import Refused
 from arrowswitch.site.accounts.gate import DESK
+from arrowswitch.site.club.models import Club
 from arrowswitch.site.events.desk import EventDesk, at_event
-from arrowswitch.site.events.shown import brackets_of, tables_of
+from arrowswitch.site.events.shown import brackets_of, places_that_count, tables_of
+from arrowswitch.site.journal import store as sessions
 from arrowswitch.site.requests import ClubRequest, MemberRequest
 
 
@@ -25,18 +28,41 @@ def standings(request: MemberRequest, desk: EventDesk, stage: int = 0) -> HttpRe
     context: dict[str, Any] = {"contest": desk}
     if desk.state.stages:
         view = desk.view(stage)
-        context.update(seen_in(view), stage_number=desk.number_of(view.stage.name), asked=bool(stage))
+        seen = version_of(desk.state, request.club)
+        if request.GET.get("seen") == seen:
+            return HttpResponse(status=204)
+        context.update(
+            seen_in(view, places_asked(request, view)),
+            seen=seen,
+            stage_number=desk.number_of(view.stage.name),
+            asked=bool(stage),
+        )
         context["base"] = reverse("contest", args=[desk.header.pk])
     return render(request, "contests/standings.html", context)
 
 
-def seen_in(view: StageView) -> dict[str, Any]:
+def places_asked(request: ClubRequest, view: StageView) -> int:
+    """The places that count, as somebody asks, or as the stages after this one say."""
+    text = request.GET.get("places", "")
+    return int(text) if text.isdecimal() and 0 < len(text) < 4 and int(text) else places_that_count(view)
+
+
+def version_of(state: EventState, club: Club) -> str:
+    """What the pages of an event were made from: it grows with every entry of its journal and of those of its sessions."""
+    keys = [int(each) for each in state.sessions if each.isdecimal() and len(each) < 19]
+    played = sessions.sessions(club).filter(pk__in=keys).aggregate(total=Sum("last"))["total"]
+    return f"{len(state.journal)}-{played or 0}"
+
+
+def seen_in(view: StageView, places: int = 1) -> dict[str, Any]:
     """What a page shows of a stage: its tables, or its bracket."""
     knockout = view.stage.plan.contest == "knockout"
     series = view.stage.plan.contest == "series"
     return {
         "stage": view.stage,
-        "tables": [] if knockout or series else tables_of(view),
+        "places": places,
+        "live": not view.stage.closed,
+        "tables": [] if knockout or series else tables_of(view, places),
         "brackets": brackets_of(view) if knockout else [],
     }
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from arrowswitch.site.events import entries, log, making, matches, nights, prints, rounds, tables, terms
+from arrowswitch.site.events import butler, entries, log, making, matches, nights, prints, rounds, tables, terms
 
 MATCH = "<int:contest>/<int:stage>/<int:round>/<int:match>/"
 
@@ -13,6 +13,7 @@ urlpatterns = [
     path("<int:contest>/entries/<int:who>/", entries.entry, name="contest-entry"),
     path("<int:contest>/evenings/", nights.nights, name="contest-nights"),
     path("<int:contest>/standings/", tables.standings, name="contest-standings"),
+    path("<int:contest>/pairs/", butler.butler, name="contest-butler"),
     path("<int:contest>/journal/", log.journal, name="contest-journal"),
     path("<int:contest>/settings/", terms.settings, name="contest-settings"),
     path("<int:contest>/<int:stage>/draw/", rounds.draw, name="contest-draw"),

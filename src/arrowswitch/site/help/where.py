@@ -110,9 +110,11 @@ GUIDE_OF = {
     "contest-total": "how-we-score",
     "contest-standings": "directors/swiss-evening#standings",
     "contest-stage-standings": "directors/knockout#the-bracket",
+    "contest-butler": "directors/swiss-evening#standings",
     "contest-journal": "directors/swiss-evening#what-goes-wrong",
     "contest-settings": "directors/league#several-stages",
     "contest-link": "how-the-draw-is-made",
+    "contest-link-butler": "how-we-score",
     "contest-team": "playing",
     "contest-enter": "directors/swiss-evening#entries",
     # -- phones
