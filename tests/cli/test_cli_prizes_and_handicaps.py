@@ -35,6 +35,28 @@ def past(tmp_path: Path) -> str:
     return str(file)
 
 
+def test_who_makes_the_contract_that_was_announced_for_a_round_is_told(tmp_path: Path) -> None:
+    # NZ Club Directors Manual, L895-906: "For this round, West will be playing in 2NT"
+    night = tmp_path / "night.json"
+    results = [
+        {"board": 5, "ns": "1", "ew": "6", "contract": "2NT", "declarer": "W", "tricks": 9, "round": 3, "table": 1},
+        {"board": 6, "ns": "2", "ew": "5", "contract": "2NT", "declarer": "W", "tricks": 7, "round": 3, "table": 2},
+        {"board": 6, "ns": "3", "ew": "4", "contract": "2NT", "declarer": "E", "tricks": 8, "round": 3, "table": 3},
+        {"board": 5, "ns": "2", "ew": "4", "contract": "2NT", "declarer": "W", "tricks": 8, "round": 4, "table": 1},
+    ]
+    night.write_text(json.dumps({"results": results, "method": "instant-matchpoints"}))
+    status, text = answer("prizes", str(night), "--announced", "R3=2NTW", "--json")
+    (found,) = json.loads(text)["announced"]
+    assert status == 0
+    assert [each["contestant"] for each in found["made"]] == ["6"]
+    assert found["otherwise"] == [{"board": 6, "round": 3, "table": 3, "result": "2NT E ="}]
+    told = answer("prizes", str(night), "--announced", "6=2NT")[1]
+    assert "6=2NT was made by 4 (2NT E =)" in told
+    refused = answer("prizes", str(night), "--announced", "9NT")
+    assert refused[0] == 2
+    assert "write R3=2NTW for round 3" in refused[1].replace("\n", " ")
+
+
 def test_prizes_are_won_by_results_and_by_lot(night: str) -> None:
     status, text = answer("prizes", night, "--seed", "butter", "--spots", "2", "--json")
     found = json.loads(text)

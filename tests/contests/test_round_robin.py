@@ -195,3 +195,33 @@ def test_the_command_carries_nothing_over_a_tie_and_takes_no_board_that_is_not_t
         {"imps": [5, 0], "unplayed": 9}
     )
     assert "There are no regulations" in refused(level, regulations=["nzb"])
+
+
+def test_the_command_says_who_goes_up_and_down(tmp_path: Path) -> None:
+    def division(name: str, *vps: float) -> str:
+        teams = [f"{name}{number}" for number in range(1, len(vps) + 1)]
+        entries = [{"id": team, "start": won} for team, won in zip(teams, vps, strict=True)]
+        file = tmp_path / f"{name}.json"
+        file.write_text(json.dumps({"contestants": entries, "contest": "round-robin"}))
+        return str(file)
+
+    files = [division("A", 90, 70, 60, 40), division("B", 80, 75, 50, 45), division("C", 99, 30, 20, 10)]
+    done = CliRunner().invoke(app, ["event", "moves", *files, "--places", "1", "--json"])
+    assert json.loads(done.output)["moves"] == [
+        {"team": "A4", "from": 1, "to": 2},
+        {"team": "B1", "from": 2, "to": 1},
+        {"team": "B4", "from": 2, "to": 3},
+        {"team": "C1", "from": 3, "to": 2},
+    ]
+    told = CliRunner().invoke(app, ["event", "moves", *files, "--places", "1"])
+    assert told.output.splitlines()[:2] == ["A4 goes down to division 2.", "B1 goes up to division 1."]
+    tied = division("A", 90, 70, 60, 60)
+    for words, sentence in (
+        ([tied, files[1], "--places", "1"], "A3, A4 share place 3 of division 1: break the tie first."),
+        ([files[0]], "A league has two divisions or more."),
+        ([*files, "--places", "0"], "One or more go up and down, not 0."),
+        ([*files, "--places", "3"], "A division has too few teams"),
+    ):
+        refused = CliRunner().invoke(app, ["event", "moves", *words])
+        assert refused.exit_code == 2
+        assert sentence in refused.output.replace("\n", " ")

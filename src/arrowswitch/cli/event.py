@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arrowswitch.cli.options import AsJson, print_json, refusals, say_no
+from arrowswitch.cli.options import AsJson, print_json, read_text, refusals, say_no
 from arrowswitch.words import counted, say
 
 if TYPE_CHECKING:
@@ -97,6 +98,36 @@ def fixtures(
         if pools > 1:
             print(say("Pool {number}", number=number))
         _print_rounds(matches)
+
+
+@app.command()
+def moves(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="TOP.json NEXT.json ...", help="The contests of the divisions, the highest first."),
+    ],
+    places: Annotated[int, typer.Option("--places", help="How many go up and down between two divisions.")] = 2,
+    as_json: AsJson = False,
+) -> None:
+    """Who goes up and who goes down at the end of a season, by the tables of the divisions."""
+    from arrowswitch.contests.reading import BadContest
+    from arrowswitch.contests.round_robin import season_moves
+    from arrowswitch.contests.standings import read, standings
+    from arrowswitch.scoring import BadScale
+
+    with refusals(BadContest, BadScale):
+        tables = [standings(read(read_text(Path(file))).contest) for file in files]
+        found = season_moves(tables, places)
+    if as_json:
+        print_json({"moves": [{"team": each.team, "from": each.before, "to": each.after} for each in found]})
+        return
+    for each in found:
+        way = (
+            say("{team} goes up to division {to}.")
+            if each.after < each.before
+            else say("{team} goes down to division {to}.")
+        )
+        print(say(way, team=each.team, to=each.after))
 
 
 def _print_rounds(matches: list[Fixture]) -> None:

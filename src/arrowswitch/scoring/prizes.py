@@ -2,16 +2,18 @@
 
 A lot follows from a seed that was said aloud before, so that anybody can draw it again. Prizes for a result are read off the lines in
 the order in which they were played: round by round, and within a round as they came in. The first trick won with a two cannot be
-known from results; that one is for the tables to call (NZ Club Directors Manual, L884-893).
+known from results; that one is for the tables to call (NZ Club Directors Manual, L884-893). A director may also announce a contract
+for a round, "West will be playing in 2NT", with a prize for who makes it (L895-906).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from arrowswitch.bridge import Result
+from arrowswitch.bridge import Bid, NotBridge, Result, Seat, parse_contract
 from arrowswitch.scoring.lines import Line
 from arrowswitch.words import Sentence, say
 
@@ -89,3 +91,65 @@ def drawn(among: Iterable[str], seed: str, count: int = 1) -> list[str]:
     True
     """
     return sorted(among, key=lambda each: sha256(f"{seed}\n{each}".encode()).hexdigest())[:count]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedContract:
+    """A contract that the director has announced, for a round or for one board; `declarer` is open if it was not said."""
+
+    bid: Bid
+    declarer: Seat | None = None
+    round: int | None = None
+    board: int | None = None
+
+    def holds_for(self, line: Line) -> bool:
+        """Whether a line is of that round or board."""
+        return line.counts and (line.round if self.board is None else line.board) == (self.board or self.round)
+
+    def was_played(self, result: Result) -> bool:
+        """Whether a result is of this contract."""
+        return result.contract.bid == self.bid and self.declarer in (None, result.declarer)
+
+
+ANNOUNCED = re.compile(
+    r"(?P<round>[Rr]?)(?P<number>[1-9][0-9]{0,2})=(?P<bid>[1-7] ?[A-Za-z]{1,2}?)(?: ?(?P<seat>[NESWnesw]))?"
+)
+
+
+def announced(text: str) -> AnnouncedContract:
+    """An announcement as it is typed: R3=2NTW for round 3, 7=4H for board 7 whoever declares.
+
+    >>> announced("R3=2NTW").declarer, str(announced("7=4H").bid), announced("7=4H").board
+    (<Seat.WEST: 'W'>, '4♥', 7)
+    """
+    found = ANNOUNCED.fullmatch(text.strip())
+    try:
+        bid = parse_contract(found["bid"].replace(" ", "").upper()).bid if found else None
+    except NotBridge:
+        bid = None
+    if found is None or bid is None:
+        raise NotBridge(say("“{text}” is no announcement; write R3=2NTW for round 3, or 7=4H for board 7.", text=text))
+    seat = Seat(found["seat"].upper()) if found["seat"] else None
+    number = int(found["number"])
+    return AnnouncedContract(bid, seat, number, None) if found["round"] else AnnouncedContract(bid, seat, None, number)
+
+
+def as_announced(lines: Sequence[Line], contract: AnnouncedContract) -> tuple[list[WonPrize], list[Line]]:
+    """Who has made a contract that was announced, the first to play it first; and the lines on which another was played.
+
+    >>> from arrowswitch.scoring import loads
+    >>> night = loads('{"results": [{"board": 3, "ns": 1, "ew": 2, "contract": "2NT", "declarer": "W", "tricks": 8, "round": 3}, '
+    ...               '{"board": 4, "ns": 1, "ew": 2, "contract": "3C", "declarer": "S", "tricks": 9, "round": 3}]}')
+    >>> made, otherwise = as_announced(night.lines, announced("R3=2NTW"))
+    >>> [won.contestant for won in made], [line.board for line in otherwise]
+    (['2'], [4])
+    """
+    made: list[WonPrize] = []
+    otherwise: list[Line] = []
+    for line in sorted(filter(contract.holds_for, lines), key=lambda line: line.round or 0):
+        result = line.result
+        if result is None or result.contract.bid is None or not contract.was_played(result):
+            otherwise.append(line)
+        elif _over(result) >= 0 and result.declarer is not None:
+            made.append(WonPrize("announced", line.contestant(result.declarer.side), line))
+    return made, otherwise

@@ -13,7 +13,7 @@ from arrowswitch.contests.events.formats.round_robin import RoundRobinPlan
 from arrowswitch.contests.events.state import EventMatchKey, EventState, StageSource
 from arrowswitch.contests.events.view import EventMatchResult, StageView
 from arrowswitch.contests.reading import BadContest
-from arrowswitch.contests.round_robin import CarriedOver, LeagueMove, moves
+from arrowswitch.contests.round_robin import CarriedOver, LeagueMove, season_moves
 from arrowswitch.contests.standings import StandingsTable
 from arrowswitch.journals import Refused
 from arrowswitch.scoring import Explanation, Step, Working, victory_points
@@ -195,10 +195,10 @@ def league_moves(state: EventState, feeds: Feeds = ()) -> list[LeagueMove]:
     )
     if len(divisions) < 2:
         raise Refused(say("A league has two divisions or more."))
-    tables = [[line.contestant for line in standings(state, feeds, name).standings] for _, _, name in divisions]
+    tables = [standings(state, feeds, name) for _, _, name in divisions]
     places = max(moving for _, moving, _ in divisions)
     try:
-        return moves(tables, places)
+        return season_moves(tables, places)
     except BadContest as problem:
         raise Refused(problem.args[0]) from None
 

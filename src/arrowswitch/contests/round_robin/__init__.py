@@ -2,7 +2,7 @@
 
 from arrowswitch.contests.round_robin.carried import CARRY_WAYS, CarriedOver, carry
 from arrowswitch.contests.round_robin.fixtures import Fixture, FixtureWish, every, fixtures, pools, with_dates
-from arrowswitch.contests.round_robin.league import LeagueMove, moves, postponed
+from arrowswitch.contests.round_robin.league import LeagueMove, moves, postponed, season_moves
 
 __all__ = [
     "CARRY_WAYS",
@@ -16,5 +16,6 @@ __all__ = [
     "moves",
     "pools",
     "postponed",
+    "season_moves",
     "with_dates",
 ]

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from arrowswitch.contests.reading import BadContest
 from arrowswitch.contests.round_robin.fixtures import Fixture
+from arrowswitch.contests.standings import StandingsTable
 from arrowswitch.words import say
 
 
@@ -28,12 +29,38 @@ def moves(divisions: Sequence[Sequence[str]], places: int = 2) -> list[LeagueMov
     >>> [(move.team, move.before, move.after) for move in moves([["A", "B", "C"], ["D", "E", "F"]], 1)]
     [('C', 1, 2), ('D', 2, 1)]
     """
+    if len(divisions) < 2:
+        raise BadContest(say("A league has two divisions or more."))
+    if places < 1:
+        raise BadContest(say("One or more go up and down, not {n}.", n=places))
     if any(len(table) < 2 * places for table in divisions[1:-1]) or any(len(table) < places for table in divisions):
         raise BadContest(say("A division has too few teams for {places} to go up and {places} down.", places=places))
     found: list[LeagueMove] = []
     for number, (upper, lower) in enumerate(pairwise(divisions), 1):
         found += [LeagueMove(team, number, number + 1) for team in upper[len(upper) - places :]]
         found += [LeagueMove(team, number + 1, number) for team in lower[:places]]
+    return found
+
+
+def season_moves(tables: Sequence[StandingsTable], places: int = 2) -> list[LeagueMove]:
+    """Who goes up and down by the tables of the divisions, the highest first; a tie over such a place must be broken first.
+
+    >>> from arrowswitch.contests.standings import Contest, ContestResult, standings
+    >>> upper, lower = (
+    ...     standings(Contest((a, b), ((ContestResult((a, b), vps=(12, 8)),),))) for a, b in (("A", "B"), ("C", "D"))
+    ... )
+    >>> [(move.team, move.after) for move in season_moves([upper, lower], 1)]
+    [('B', 2), ('C', 1)]
+    """
+    found = moves([[line.contestant for line in table.standings] for table in tables], places)
+    for number, table in enumerate(tables, 1):
+        last = len(table.standings)
+        for edge in ([places] if number > 1 else []) + ([last - places] if number < len(tables) else []):
+            shared = table.standings[edge - 1].rank if 0 < edge < last else ""
+            if shared and shared == table.standings[edge].rank:
+                names = ", ".join(line.contestant for line in table.standings if line.rank == shared)
+                said = say("{names} share place {place} of division {division}: break the tie first.")
+                raise BadContest(say(said, names=names, place=shared.rstrip("="), division=number))
     return found
 
 
