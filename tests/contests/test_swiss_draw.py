@@ -289,7 +289,7 @@ RULES = [
     {"equals": "random", "odd": "triple", "triple_rounds": 1},
     {"first": "structured"},
     {"odd": "triple", "triple_rounds": 1, "lag": 1},
-    {"clubs_apart": 9},
+    {"clubs_apart": 9, "tables": "walks"},
 ]
 
 
@@ -301,7 +301,8 @@ def test_no_draw_of_up_to_ten_contestants_is_better(
     if entries < 3 and "odd" in rules:
         entries = 3
     event = some_event(Random(seed), entries, rounds, load_rules(rules), whole)
-    field = field_of(event)
+    clubs = tuple(replace(entry, club="AB"[place % 3 % 2]) for place, entry in enumerate(event.entries))
+    field = field_of(event := replace(event, entries=clubs))
     odd = (3 if event.rules.odd == "triple" else 1) if entries % 2 else 0
     length = len(event.rules.weights)
     least = min(added([price_of(field, group) for group in every], length) for every in every_draw(range(entries), odd))
@@ -339,11 +340,15 @@ def test_rematches_and_distance_are_least_counted_from_the_results_alone(half: i
 
 @settings(max_examples=40, deadline=None)
 @given(
-    st.integers(4, 40), st.integers(0, 8), st.sampled_from(["place", "fold", "slide", "random"]), st.integers(0, 10**9)
+    st.integers(4, 40),
+    st.integers(0, 8),
+    st.sampled_from(["place", "fold", "slide", "random"]),
+    st.sampled_from(["wbf", "nzb", "acbl"]),
+    st.integers(0, 10**9),
 )
-def test_the_order_of_the_file_changes_nothing(entries: int, rounds: int, equals: str, seed: int) -> None:
+def test_the_order_of_the_file_changes_nothing(entries: int, rounds: int, equals: str, base: str, seed: int) -> None:
     random = Random(seed)
-    event = some_event(random, entries, rounds, load_rules({"equals": equals}), whole=True)
+    event = some_event(random, entries, rounds, load_rules({"base": base, "equals": equals}), whole=True)
     mixed = [random.sample(matches, len(matches)) for matches in event.rounds]
     turned = tuple(
         tuple(PlayedMatch(match.sides[::-1], match.vps and match.vps[::-1], match.table) for match in matches)
