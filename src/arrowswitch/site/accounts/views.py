@@ -23,8 +23,8 @@ from arrowswitch.site.accounts.sessions import WITH_IT
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.demonstration import fill
 from arrowswitch.site.journal.store import StoreFault, faults_in_sentences
-from arrowswitch.site.movement.forms import spoken
 from arrowswitch.site.requests import ClubRequest, MemberRequest
+from arrowswitch.site.spoken import spoken
 
 # -- in and out -------------------------------------------------------------------------------------------------------
 

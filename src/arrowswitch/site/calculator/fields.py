@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from arrowswitch.bridge import NotBridge, Result, Vulnerability, is_possible, parse_result
-from arrowswitch.site.movement.forms import spoken
+from arrowswitch.site.spoken import spoken
 
 MINUS = str.maketrans("−–—", "---")
 MOST_TABLES = 500

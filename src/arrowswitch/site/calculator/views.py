@@ -16,8 +16,8 @@ from arrowswitch.scoring import BadLine, BadScale, BadSession
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.calculator.forms import CalculatorForm
 from arrowswitch.site.calculator.tools import TOOLS
-from arrowswitch.site.movement.forms import spoken
 from arrowswitch.site.requests import ClubRequest
+from arrowswitch.site.spoken import spoken
 
 REFUSED = (NotBridge, BadLine, BadScale, BadSession, RegulationsError)
 

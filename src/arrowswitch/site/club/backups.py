@@ -19,8 +19,8 @@ from arrowswitch.site.accounts.gate import allow, ask_or_send
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.data_folder import shelf
 from arrowswitch.site.journal.copies import CannotCopy, back_up
-from arrowswitch.site.movement.forms import spoken
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.spoken import spoken
 
 WHY = {
     "": gettext_lazy("by the button"),

@@ -13,7 +13,6 @@ from django.shortcuts import redirect, render
 from django.template import loader
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
@@ -31,6 +30,7 @@ from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.room.shown import under_way
 from arrowswitch.site.requests import ClubRequest, MemberRequest
+from arrowswitch.site.spoken import spoken
 
 A_YEAR = 365 * 24 * 3600
 LISTED = 10
@@ -174,7 +174,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     """Does without the database and the context, which may be what is broken. A fault of the store or of a journal is told
     with its remedy; whoever asks for no page is told in JSON, and may send the same again."""
     fault = faults.told(sys.exc_info()[1])
-    problem = fault.translated(_, ngettext) if fault else ""
+    problem = spoken(fault) if fault else ""
     if problem and (request.content_type == "application/json" or request.path_info.startswith(IN_JSON)):
         return JsonResponse({"ok": False, "problem": problem, "later": True}, status=503)
     page = loader.get_template("broken.html").render({"problem": problem})

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.movements.model import ImpossibleWish
@@ -14,7 +13,7 @@ from arrowswitch.movements.wishes import MOST_TABLES, read_board_minutes, read_r
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.federations import choices as federations
 from arrowswitch.site.rules.own import rules_for
-from arrowswitch.words import Sentence
+from arrowswitch.site.spoken import spoken
 
 KINDS = (("pairs", _("Pairs")), ("teams", _("Teams")), ("individual", _("Individual")))
 COUNTED = {"pairs": "tables", "teams": "teams", "individual": "players"}
@@ -43,12 +42,6 @@ class ReadField(forms.CharField):
             return self.read(text)
         except ImpossibleWish as wish:
             raise forms.ValidationError(spoken(wish)) from None
-
-
-def spoken(problem: Exception) -> str:
-    """What an exception says, in the reader's language."""
-    said = problem.args[0] if problem.args else ""
-    return said.translated(gettext, ngettext) if isinstance(said, Sentence) else str(said)
 
 
 def _written(text: str) -> str:

@@ -19,8 +19,9 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.federations import taken
 from arrowswitch.site.movement import pages, shown
 from arrowswitch.site.movement.built import Options, build, is_large, options_from
-from arrowswitch.site.movement.forms import WishForm, spoken
+from arrowswitch.site.movement.forms import WishForm
 from arrowswitch.site.requests import ClubRequest
+from arrowswitch.site.spoken import spoken
 from arrowswitch.site.work.dear import dear
 from arrowswitch.site.work.memory import Memory
 from arrowswitch.site.work.paper import pdf

@@ -16,7 +16,6 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
 
 from arrowswitch.session import Act, Command, Outdated, Refused, State, Undo, tried
 from arrowswitch.session.story import together
@@ -26,6 +25,7 @@ from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.seeing import Viewer
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.spoken import spoken
 from arrowswitch.words import Sentence
 
 COMMAND = re.compile(r"[0-9A-Za-z-]{8,64}")
@@ -131,7 +131,7 @@ def _append_all(session: int, *commands: Command) -> store.Acknowledged:
 def told(problem: Exception) -> str:
     """What an exception says, in the reader's language."""
     said = problem.args[0] if problem.args else ""
-    return _of_here(said).translated(gettext, ngettext) if isinstance(said, Sentence) else str(said)
+    return spoken(_of_here(said)) if isinstance(said, Sentence) else str(said)
 
 
 def _of_here(said: Sentence) -> Sentence:

@@ -19,7 +19,6 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from arrowswitch.session import (
     Act,
@@ -57,6 +56,7 @@ from arrowswitch.site.night.desk import told
 from arrowswitch.site.pads import shares
 from arrowswitch.site.pads.agreeing import who_agrees, wrong_number
 from arrowswitch.site.pads.models import Pad
+from arrowswitch.site.spoken import spoken
 from arrowswitch.words import Sentence, say
 
 MOST = 100
@@ -168,7 +168,7 @@ def _numbered(pad: Pad, message: Message) -> Message | dict[str, Any]:
     wrong = wrong_number(pad, message)
     if wrong is None:
         return replace(message, numbered=True)
-    return {"id": message.id, "ok": False, "problem": wrong.translated(_, ngettext)}
+    return {"id": message.id, "ok": False, "problem": spoken(wrong)}
 
 
 def _read_or_answered(pad: Pad, given: Any) -> Message | dict[str, Any]:
@@ -204,7 +204,7 @@ def _answer(
         return {
             "id": message.id,
             "ok": True,
-            "notes": [note.translated(_, ngettext) for note in _notes(became, message)],
+            "notes": [spoken(note) for note in _notes(became, message)],
         }
     if isinstance(became, store.StoreFault):
         return {"id": message.id, "ok": False, "problem": told(became), "later": True}

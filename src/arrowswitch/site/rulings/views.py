@@ -28,6 +28,7 @@ from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.rulings.alerts import charts_text
 from arrowswitch.site.rulings.walking import SEATS, asked, facts_of, facts_word, walk_shown
 from arrowswitch.site.serving import offline as offline_files
+from arrowswitch.site.spoken import spoken
 from arrowswitch.words import translated
 
 COMMONEST = 5
@@ -62,7 +63,7 @@ def carried(given: QueryDict, base: str = "", more: Mapping[str, str] | None = N
     query = urlencode({**(more or {}), **({"f": text} if text else {})}, quote_via=quote)
     return {
         "facts_text": text,
-        "facts_told": [each.translated(_, ngettext) for each in told(facts_of(text)[0])],
+        "facts_told": [spoken(each) for each in told(facts_of(text)[0])],
         "facts_link": f"{base or reverse('rulings')}facts/?{query}",
         "facts_word": facts_word(text),
         "carried_query": query,
@@ -94,9 +95,9 @@ def cards(request: ClubRequest) -> HttpResponse:
     try:
         if story["declarer"]:
             now = replay(Seat(declarer), steps, str(story["edition"]))
-            lines = [each.translated(_, ngettext) for each in told_of_cards(now)]
+            lines = [spoken(each) for each in told_of_cards(now)]
     except BadStep as fault:
-        story["steps"], problem = [], fault.args[0].translated(_, ngettext)
+        story["steps"], problem = [], spoken(fault)
     context = {"tracker": tracker_page(story), "problem": problem, "lines": lines, "story": story}
     return render(request, "rulings/cards.html", context)
 

@@ -34,6 +34,7 @@ from arrowswitch.rulings.follows import told
 from arrowswitch.rulings.shown import step_shown
 from arrowswitch.rulings.walk import SEATS as SEAT_NAMES
 from arrowswitch.site.movement.templatetags.spoken import said
+from arrowswitch.site.spoken import spoken
 from arrowswitch.words import Sentence, translated
 
 SEATS: Mapping[str, Sentence] = {seat.value: name for seat, name in SEAT_NAMES.items()}
@@ -131,8 +132,7 @@ def facts_of(text: str, begun: Facts | None = None) -> tuple[Facts, str]:
     try:
         facts = read(text)
     except BadFacts as problem:
-        said = problem.args[0]
-        return begun, said.translated(_, ngettext) if isinstance(said, Sentence) else str(said)
+        return begun, spoken(problem)
     declarer = facts.said_declarer or (None if facts.declarer else begun.said_declarer)
     return replace(facts, dealer=facts.dealer or begun.dealer, said_declarer=declarer), ""
 
@@ -191,7 +191,7 @@ def walk_shown(wish: RulingQuery) -> dict[str, Any]:
         "conclusion": _conclusion_shown(wish, step, shown["conclusion"]) if shown["conclusion"] else None,
         "trail": shown["trail"],
         "facts_problem": wish.problem,
-        "facts_told": [each.translated(_, ngettext) for each in told(wish.known)],
+        "facts_told": [spoken(each) for each in told(wish.known)],
         "facts_link": f"{wish.base}facts/{to_facts}",
         "facts_word": facts_word(wish.facts),
         "editions": [
@@ -251,10 +251,10 @@ def _seat_row(wish: RulingQuery, role: str, title: str) -> dict[str, Any]:
     seats = [
         {
             "letter": letter,
-            "label": ", ".join(filter(None, [f"{title} {full.translated(_, ngettext)}", wish.names.get(letter, "")])),
+            "label": ", ".join(filter(None, [f"{title} {spoken(full)}", wish.names.get(letter, "")])),
             "current": letter == now,
             "link": wish.link(seats=rest if letter == wish.seats.get(role) else {**rest, role: letter}),
         }
         for letter, full in SEATS.items()
     ]
-    return {"role": role, "title": title, "seats": seats, "now": SEATS[now].translated(_, ngettext) if now else ""}
+    return {"role": role, "title": title, "seats": seats, "now": spoken(SEATS[now]) if now else ""}

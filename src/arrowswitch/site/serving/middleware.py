@@ -12,9 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from arrowswitch.site.serving.logs import told_already
+from arrowswitch.site.spoken import spoken
 from arrowswitch.site.work.workshop import NotMade
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -107,7 +107,7 @@ class WorkshopBusy:
         """The page that is shown instead of the one that was asked for."""
         if not isinstance(problem, NotMade):
             return None
-        text = problem.args[0].translated(_, ngettext)
+        text = spoken(problem)
         response = render(request, "sorry.html", {"title": _("Not now"), "text": text}, status=problem.status)
         response["Retry-After"] = str(problem.wait)
         return told_already(response)  # nothing is wrong with the server

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from arrowswitch.movements import ImpossibleWish
 from arrowswitch.press import UnknownPrint
-from arrowswitch.words import Sentence
+from arrowswitch.site.spoken import spoken
 
 
 def pdf(body: bytes, name: str) -> HttpResponse:
@@ -29,6 +29,6 @@ def on_paper(request: HttpRequest, name: str, make: Callable[[], bytes]) -> Http
     try:
         return pdf(make(), name)
     except (ImpossibleWish, UnknownPrint) as problem:
-        said = problem.args[0] if problem.args else ""
-        text = said.translated(gettext, ngettext) if isinstance(said, Sentence) else str(said)
-        return render(request, "sorry.html", {"title": gettext("That cannot be printed"), "text": text}, status=400)
+        return render(
+            request, "sorry.html", {"title": gettext("That cannot be printed"), "text": spoken(problem)}, status=400
+        )

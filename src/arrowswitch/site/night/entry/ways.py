@@ -9,13 +9,13 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session import State
 from arrowswitch.session.desk import POSTING_WAYS, SLIPS, TRAVELLERS, Habits, Sheet, sheets
 from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.night.desk import Desk
+from arrowswitch.site.spoken import spoken
 
 KEPT = "entry"
 
@@ -67,7 +67,7 @@ class WayForm(forms.Form):
     def __init__(self, data: Sent = None, **more: Any) -> None:
         super().__init__(data, **more)
         field_of(self, "method", forms.ChoiceField).choices = [
-            (number, method.means.translated(gettext, ngettext)) for number, method in POSTING_WAYS.items()
+            (number, spoken(method.means)) for number, method in POSTING_WAYS.items()
         ]
 
     @classmethod

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from arrowswitch.bridge import Side
 from arrowswitch.scoring import Explanation, Scored, Standing, Step
@@ -25,6 +25,7 @@ from arrowswitch.session import State
 from arrowswitch.session.acts import Penalise, penalty_told
 from arrowswitch.session.night import BoardSheet, Contestant, RecordedPenalty, SheetLine, adjustment_told, contestants
 from arrowswitch.site.night.naming import Names
+from arrowswitch.site.spoken import spoken
 from arrowswitch.words import Sentence, say
 
 NOTE_MARKS = "¹²³⁴⁵⁶⁷⁸⁹"
@@ -133,7 +134,7 @@ def further_rank_lists(
             further.standings,
             names,
             mine,
-            heading=further.title.translated(_, ngettext),
+            heading=spoken(further.title),
             handicaps=further.handicaps,
         )
     )
@@ -159,11 +160,9 @@ def _mark(names: Names, each: Standing, who: Contestant, notes: list[tuple[str, 
     texts = [penalty_text(penalty) for penalty in state.penalties.values() if _counts(penalty, who)]
     if each.tie_broken_by:
         text = _("The tie is left to %(step)s.") if each.tie_open else _("Tie broken by %(step)s.")
-        texts.append(text % {"step": each.tie_broken_by.translated(_, ngettext)})
+        texts.append(text % {"step": spoken(each.tie_broken_by)})
     if all(section.last_called for section in state.sections.values()):
-        texts += [
-            f"{_with_names(note, names.label, contestants(state)).translated(_, ngettext)}." for note in each.notes
-        ]
+        texts += [f"{spoken(_with_names(note, names.label, contestants(state)))}." for note in each.notes]
     marks = []
     for text in texts:
         known = next((mark for mark, note in notes if note == text), None)
@@ -181,10 +180,8 @@ def _counts(penalty: RecordedPenalty, who: Contestant) -> bool:
 
 def penalty_text(penalty: RecordedPenalty) -> str:
     """A penalty for a footnote: how much, and for what kind of offence; the reason in full stays with the desk."""
-    told = penalty_told(
-        Penalise(penalty.section, penalty.contestant, penalty.share, penalty.points, penalty.vps)
-    ).translated(_, ngettext)
-    return _("After %(penalty)s.") % {"penalty": told}
+    taken = Penalise(penalty.section, penalty.contestant, penalty.share, penalty.points, penalty.vps)
+    return _("After %(penalty)s.") % {"penalty": spoken(penalty_told(taken))}
 
 
 # -- boards --------------------------------------------------------------------------------------------------------------
@@ -236,7 +233,7 @@ def line_row(
 
 def adjusted_text(line: SheetLine) -> str:
     """What the director awarded, in words."""
-    return adjustment_told(line.record.adjustment).translated(_, ngettext) if line.record.adjusted else ""
+    return spoken(adjustment_told(line.record.adjustment)) if line.record.adjusted else ""
 
 
 def shown_sheet(state: State, sheet: BoardSheet, names: Names, *, points: bool, mine: str = "") -> dict[str, Any]:

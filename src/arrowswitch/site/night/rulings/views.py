@@ -44,6 +44,7 @@ from arrowswitch.site.night.rulings.place import Spot, begun, cards_lying, cards
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.rulings.views import carried, facts_page, found, tracker_page
 from arrowswitch.site.rulings.walking import SEATS, asked, facts_of, walk_shown
+from arrowswitch.site.spoken import spoken
 from arrowswitch.site.work.paper import on_paper
 
 
@@ -111,7 +112,7 @@ def facts(request: MemberRequest, desk: Desk) -> HttpResponse:
     spot = spot_of(desk, request.GET)
     shown = spot_shown(desk, spot)
     context = {"desk": desk, **shown, **facts_page(request.GET, begun(desk, spot)), "carried": spot.carried}
-    context["board_told"] = board_told(spot.board).translated(_, ngettext) if spot.board else ""
+    context["board_told"] = spoken(board_told(spot.board)) if spot.board else ""
     return render(request, "night/rulings/facts.html", context)
 
 
@@ -216,10 +217,10 @@ def _ruled_shown(desk: Desk, kept: Ruling, form: ApplyForm) -> dict[str, Any]:
         "call": desk.state.calls.get(kept.call),
         "goes_on": _goes_on(desk, kept),
         "answers": [
-            tuple(text_shown(each).translated(_, ngettext) for each in (pair.question, pair.answer))
+            tuple(spoken(text_shown(each)) for each in (pair.question, pair.answer))
             for pair in conclusion_of(kept.act).answers
         ],
-        "facts_told": [each.translated(_, ngettext) for each in told(facts_of(kept.act.known)[0])],
+        "facts_told": [spoken(each) for each in told(facts_of(kept.act.known)[0])],
     }
 
 

@@ -15,7 +15,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.validators import MaxLengthValidator, ProhibitNullCharactersValidator
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.formats.play.pbn import BadPbn, read_deals
@@ -42,10 +42,10 @@ from arrowswitch.session.night import Section
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.federations import choices as federations
 from arrowswitch.site.forms import Sent, field_of
-from arrowswitch.site.movement.forms import GRADES, ReadField, WishForm, spoken
+from arrowswitch.site.movement.forms import GRADES, ReadField, WishForm
 from arrowswitch.site.night.setup import plans
 from arrowswitch.site.rules.own import own_values
-from arrowswitch.words import Sentence
+from arrowswitch.site.spoken import spoken
 
 PAIRS_METHODS = (
     ("matchpoints", _("Matchpoints")),
@@ -103,10 +103,7 @@ def deals_of(file: UploadedFile[bytes]) -> tuple[BoardHands, ...]:
     try:
         return read_deals(text)
     except BadPbn as fault:
-        said = fault.args[0]
-        raise forms.ValidationError(
-            said.translated(gettext, ngettext) if isinstance(said, Sentence) else said
-        ) from None
+        raise forms.ValidationError(spoken(fault)) from None
 
 
 class DealsField(forms.FileField):

@@ -12,7 +12,6 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from arrowswitch.deals import can_solve
 from arrowswitch.deals.solver import MISSING
@@ -42,6 +41,7 @@ from arrowswitch.site.night.setup.forms import (
 )
 from arrowswitch.site.night.setup.new import offered
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.spoken import spoken
 from arrowswitch.words import counted
 
 
@@ -89,13 +89,13 @@ def overview(request: MemberRequest, desk: Desk) -> HttpResponse:
         ],
         "pause": _break(desk),
         "nothing_new": request.GET.getlist("saved") == [""],
-        "no_solver": "" if can_solve() else MISSING.translated(_, ngettext),
+        "no_solver": "" if can_solve() else spoken(MISSING),
     }
     return render(request, "night/setup/overview.html", context, status=done.status)
 
 
 def _minutes(number: Fraction) -> str:
-    return counted("minutes", number, shown(number)).translated(_, ngettext)
+    return spoken(counted("minutes", number, shown(number)))
 
 
 def _start(desk: Desk, request: MemberRequest, context: dict[str, Any]) -> Done | HttpResponse:

@@ -7,7 +7,6 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.session.night import Section
@@ -19,6 +18,7 @@ from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.names.offering import LETTERS
 from arrowswitch.site.night.names.seating import visitor
+from arrowswitch.site.spoken import spoken
 
 Flat = list[tuple[str, str]]
 Choices = Sequence[tuple[str, str | Flat]]
@@ -101,7 +101,7 @@ class TroubleQuestions(forms.Form):
         again = self._asks_again() if ask.answer in DECIDES_BOARDS else {}
         return forms.ChoiceField(
             widget=forms.Select(attrs=again),
-            label=ask.words.translated(_, ngettext),
+            label=spoken(ask.words),
             choices=choices,
             initial=initial,
             error_messages={"invalid_choice": _("Choose one of the list."), "required": _("Choose one of the list.")},
@@ -278,7 +278,7 @@ def _made_after(question: TroubleQuestions, ask: Ask) -> tuple[Choices, str]:
 
 
 def _listed(question: TroubleQuestions, ask: Ask) -> tuple[Choices, str]:
-    choices = [(name, words.translated(_, ngettext)) for name, words in ask.choices.items()]
+    choices = [(name, spoken(words)) for name, words in ask.choices.items()]
     return choices, choices[0][0]
 
 

@@ -9,7 +9,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from arrowswitch.movements import Instruction
@@ -36,6 +35,7 @@ from arrowswitch.site.night.tasks.shown import tasks
 from arrowswitch.site.night.trouble.asking import TroubleQuestions
 from arrowswitch.site.night.trouble.shown import changed_grid
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.spoken import spoken
 from arrowswitch.words import Sentence, say_count, spans
 
 SILENT = ("move", "start")
@@ -59,8 +59,8 @@ def _listing(request: MemberRequest, desk: Desk, done: Done | None = None) -> Ht
         trouble = TROUBLES[kind]
         groups[trouble.group].append(
             {
-                "title": trouble.title.translated(_, ngettext),
-                "hint": trouble.hint.translated(_, ngettext),
+                "title": spoken(trouble.title),
+                "hint": spoken(trouble.hint),
                 "address": reverse("night-trouble-kind", args=[session, kind]),
             }
         )
@@ -85,7 +85,7 @@ def _listing(request: MemberRequest, desk: Desk, done: Done | None = None) -> Ht
             "address": reverse("night-trouble-edit", args=[session]),
         }
     )
-    named = [(group.translated(_, ngettext), items) for group, items in groups.items()]
+    named = [(spoken(group), items) for group, items in groups.items()]
     was_done = _was_done(desk, request.GET.get("done", ""))
     last = None if was_done else next(repairs_standing(desk.state), None)
     context = {
@@ -234,9 +234,7 @@ def _use(request: MemberRequest, desk: Desk, kind: str, ways: tuple[Proposal, ..
         return Done(_("This is not legal as it stands. To do it all the same, insist and give a reason."))
     if _costs_rounds(kind, chosen) and "knows" not in request.POST:
         return Done(_("The whole room would play fewer rounds. Say that you know it, or choose another way."))
-    return carry_out(
-        desk, chosen.deeds, why or TROUBLES[kind].title.translated(_, ngettext), insists=insists and not chosen.legal
-    )
+    return carry_out(desk, chosen.deeds, why or spoken(TROUBLES[kind].title), insists=insists and not chosen.legal)
 
 
 def _costs_rounds(kind: str, way: Proposal) -> bool:

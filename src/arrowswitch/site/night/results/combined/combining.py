@@ -9,7 +9,6 @@ from hashlib import blake2s
 
 from django.utils import formats
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from arrowswitch.contests import BadContest, EventPart, EventPlace, SessionScore, series
 from arrowswitch.scoring.figures import percentage, signed, written
@@ -23,6 +22,7 @@ from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.models import Event, Link
 from arrowswitch.site.night.results.seeing import Viewer
 from arrowswitch.site.night.results.shown import unit_of
+from arrowswitch.site.spoken import spoken
 from arrowswitch.words import Sentence
 
 
@@ -83,7 +83,7 @@ def event_list(event: Event, by: Actor) -> EventList:
     try:
         combined = series(parts, event.plan)
     except BadContest as error:
-        return EventList(columns, (), problem=error.args[0].translated(_, ngettext))
+        return EventList(columns, (), problem=spoken(error))
     signed = event.way == "points" and unit_of(seen[0][1].state).signed
     lists = []
     for direction in dict.fromkeys(each.direction for each in combined.placed):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.scoring import METHODS
@@ -17,6 +17,7 @@ from arrowswitch.session import SetLists
 from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.results.lists.past import ListProposal, grades_of, proposal
+from arrowswitch.site.spoken import spoken
 
 STRATA = (("", "A"), *((letter, letter) for letter in "BCDE"))
 KINDS = (
@@ -36,7 +37,7 @@ class FillForm(forms.Form):
         self.desk = desk
         self.grades = grades_of(desk)
         percent = METHODS[desk.state.method].percent
-        named = [(name, each.title.translated(gettext, ngettext)) for name, each in FORMULAS.items()] if percent else []
+        named = [(name, spoken(each.title)) for name, each in FORMULAS.items()] if percent else []
         field_of(self, "formula", forms.ChoiceField).choices = [("", gettext("as they are")), *named]
         for place, grade in enumerate(self.grades):
             self.fields[f"grade-{place}"] = forms.ChoiceField(
