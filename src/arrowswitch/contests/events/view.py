@@ -128,26 +128,27 @@ class StageView:
             return _Found(ContestResult(sides, vps=None if self.stage.plan.contest == "swiss" else (0,)))
         fines = self._fines.get(drawn.round)
         owed = tuple(tidy(fines[side]) for side in match.sides) if fines else ()
-        plain = ContestResult(sides, table=match.table, penalties=owed if any(owed) else ())
-        if len(match.sides) == 3 and (record is None or record.vps is None):
-            return self._triple(drawn.round, match, plain)
+        known = {"table": match.table, "penalties": owed if any(owed) else ()}
+        if len(sides) == 3 and (record is None or record.vps is None):
+            return self._triple(drawn.round, match, ContestResult(sides, **known))
         fed = _joined(match, self._by_sides.get((drawn.round, frozenset(match.sides)), ()))
         if record is not None and record.has_result:
             notes = () if fed is None or not fed[1].complete else tuple(_differs(self.state, record, fed))
-            return _Found(_recorded(plain, record), DESK_SOURCE, None, notes)
+            return _Found(_recorded(ContestResult(sides, **known), record), DESK_SOURCE, None, notes)
         if fed is None:
-            return _Found(plain)
+            return _Found(ContestResult(sides, **known))
         name, said = fed
         if said.forfeit is not None:
-            return _Found(replace(plain, forfeit=str(said.forfeit)), name)
+            return _Found(ContestResult(sides, forfeit=str(said.forfeit), **known), name)
         if not said.complete:
-            return _Found(plain, name, said.imps)
-        boards = said.boards if self.state.regulations.matches.incomplete == "played" else None
+            return _Found(ContestResult(sides, **known), name, said.imps)
+        boards = said.boards if self._on_played_boards else None
         two = None if said.imps is None else (said.imps[0], said.imps[1])
-        counted = ContestResult(
-            sides, said.vps, two, boards, penalties=plain.penalties, table=plain.table
-        )  # not by `replace`, which takes as long as all the rest of a large table
-        return _Found(counted, name)
+        return _Found(ContestResult(sides, said.vps, two, boards, **known), name)
+
+    @cached_property
+    def _on_played_boards(self) -> bool:
+        return self.state.regulations.matches.incomplete == "played"
 
     @cached_property
     def _fines(self) -> Mapping[int, Mapping[int, Fraction]]:
