@@ -279,6 +279,23 @@ def test_a_forfeit_counts_twelve_for_the_draw_and_rises_to_the_better_mean_at_th
     assert made_on[1] == first + 12
 
 
+def test_a_forfeit_that_rises_marks_no_draw_that_was_made_before() -> None:
+    event = RunningEvent(8, SwissPlan(4), regulations="bnsw", **SEEDED)
+    event.do(DrawRound())
+    event.do(ForfeitMatch(event.key(1, 5), 5))
+    for one, other in ((2, 6), (3, 7), (4, 8)):
+        event.record(one, other, 30, 10)
+    for _ in range(3):
+        event.play({1: 60})
+    first, *later = event.state.stage().rounds[1:]
+    assert {each.contestant: each.score for each in first.made_on}[1] == 12
+    second = results(event.state)[
+        next(key for key, each in results(event.state).items() if key.round == 2 and 1 in each.match.sides)
+    ]
+    assert {each.contestant: each.score for each in later[0].made_on}[1] == 2 * (second.vps(1) or 0)  # its own mean
+    assert draw_marks(event.state) == ()
+
+
 def test_a_forfeit_in_a_session_is_worth_as_much_as_one_at_the_desk() -> None:
     event = RunningEvent(8, SwissPlan(4), regulations="bnsw", **SEEDED)
     event.play()

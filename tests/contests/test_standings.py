@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from swiss_events import some_event
 
 from arrowswitch.contests.standings import Contest, ContestResult, ContestStanding, standings
+from arrowswitch.contests.swiss.files import played_rounds
 from arrowswitch.regulations import load
 
 
@@ -239,6 +240,19 @@ def test_a_forfeit_is_worth_twelve_for_the_draw_until_half_of_the_rounds_are_pla
     assert "may still rise" in str(standings(contest).notes)
     assert float(of(replace(contest, planned=4), "A").rounds[1].vps or 0) == 13.4
     assert float(of(replace(contest, planned=2), "A").rounds[1].vps or 0) == 13.4
+
+
+@pytest.mark.parametrize(
+    ("regulations", "planned", "worth"),
+    [("bnsw", 4, "13.4"), ("bnsw", 6, "12"), ("bnsw", None, "12"), ("nzb", 4, "12")],
+)
+def test_for_a_draw_a_forfeit_rises_after_half_of_the_rounds_where_the_regulations_say_so(
+    regulations: str, planned: int | None, worth: str
+) -> None:
+    # Bridge NSW Tournament Regulations 12.9 (N11)
+    contest = replace(forfeited("13.4", "12.9"), planned=planned, regulations=load(regulations))
+    (match,) = [match for matches in played_rounds(contest) for match in matches if match.sides == ("A", "B")]
+    assert match.vps == (Fraction(worth), 0)
 
 
 def test_a_corrected_match_changes_the_table_and_what_a_forfeit_is_worth() -> None:

@@ -279,6 +279,12 @@ class Matches:
     forfeit_for_draw: Fraction = setting(
         number(0, 100), say("What the absent side counts, of 20, while a Swiss is being drawn.")
     )
+    forfeit_rises_for_draw: bool = setting(
+        yes_no,
+        say(
+            "Whether the means count for a draw too, after half and after three quarters of the rounds; if not, at the end."
+        ),
+    )
     bye: Fraction = setting(number(0, 100), say("Victory points of 20 for a bye."))
     same_way: Fraction = setting(
         number(0, 100), say("Victory points of 20 for each side when both pairs of both teams sat the same way.")

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -128,23 +128,23 @@ class StageView:
             return _Found(ContestResult(sides, vps=None if self.stage.plan.contest == "swiss" else (0,)))
         fines = self._fines.get(drawn.round)
         owed = tuple(tidy(fines[side]) for side in match.sides) if fines else ()
-        known = {"table": match.table, "penalties": owed if any(owed) else ()}
+        made = partial(ContestResult, sides, table=match.table, penalties=owed if any(owed) else ())
         if len(sides) == 3 and (record is None or record.vps is None):
-            return self._triple(drawn.round, match, ContestResult(sides, **known))
+            return self._triple(drawn.round, match, made())
         fed = _joined(match, self._by_sides.get((drawn.round, frozenset(match.sides)), ()))
         if record is not None and record.has_result:
             notes = () if fed is None or not fed[1].complete else tuple(_differs(self.state, record, fed))
-            return _Found(_recorded(ContestResult(sides, **known), record), DESK_SOURCE, None, notes)
+            return _Found(_recorded(made(), record), DESK_SOURCE, None, notes)
         if fed is None:
-            return _Found(ContestResult(sides, **known))
+            return _Found(made())
         name, said = fed
         if said.forfeit is not None:
-            return _Found(ContestResult(sides, forfeit=str(said.forfeit), **known), name)
+            return _Found(made(forfeit=str(said.forfeit)), name)
         if not said.complete:
-            return _Found(ContestResult(sides, **known), name, said.imps)
+            return _Found(made(), name, said.imps)
         boards = said.boards if self._on_played_boards else None
         two = None if said.imps is None else (said.imps[0], said.imps[1])
-        return _Found(ContestResult(sides, said.vps, two, boards, **known), name)
+        return _Found(made(vps=said.vps, imps=two, boards=boards), name)
 
     @cached_property
     def _on_played_boards(self) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from arrowswitch.contests.reading import BadContest, identity, listed, plain, read_object, whole
 from arrowswitch.contests.standings.files import FILE_KEYS, contest_file, sides_of
-from arrowswitch.contests.standings.results import Contest, ContestResult, Share, shares
+from arrowswitch.contests.standings.results import Contest, ContestResult, Share, settled, shares
 from arrowswitch.contests.swiss.check import SwissVerdict
 from arrowswitch.contests.swiss.draw import SwissDraw
 from arrowswitch.contests.swiss.event import PlayedMatch, SwissEntry, SwissEvent
@@ -112,10 +112,12 @@ def played_rounds(contest: Contest) -> tuple[tuple[PlayedMatch, ...], ...]:
 def _match(contest: Contest, result: ContestResult, found: tuple[Share, ...] | None) -> PlayedMatch:
     settings = contest.matches
     if result.forfeit:  # what it is worth in the end is not known before the last round
-        vps = tuple(
-            Fraction(settings.forfeit_for_draw if side == result.forfeit else settings.forfeit) for side in result.sides
-        )
-        return PlayedMatch(result.sides, vps, result.table)
+        came = next(place for place, side in enumerate(result.sides) if side != result.forfeit)
+        rises = settings.forfeit_rises_for_draw and contest.planned is not None and settled(contest)
+        worth = found[came].vps if rises and found is not None else settings.forfeit
+        vps = [Fraction(settings.forfeit_for_draw)] * 2
+        vps[came] = Fraction(worth)
+        return PlayedMatch(result.sides, tuple(vps), result.table)
     if found is None:
         return PlayedMatch(result.sides, None, result.table)
     return PlayedMatch(result.sides, tuple(Fraction(share.vps) for share in found), result.table)

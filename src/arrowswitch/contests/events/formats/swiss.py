@@ -76,6 +76,8 @@ def event_before(view: StageView, number: int) -> swiss.SwissEvent:
     """The event as a draw of a round sees it: the rounds before, with the results that are known now."""
     state, stage = view.state, view.stage
     contest = view.contest()
+    last = stage.plan.rounds_of(stage)
+    contest = replace(contest, rounds=contest.rounds[: number - 1], planned=last)  # as it was known then
     entries = []
     for each in contest.contestants:
         contestant, member = state.entries[int(each)], stage.members[int(each)]
@@ -94,8 +96,8 @@ def event_before(view: StageView, number: int) -> swiss.SwissEvent:
                 contest.start.get(each, 0) - taken,
             )
         )
-    rules = rules_for(contest, replace(state.rules, rounds=stage.plan.rounds_of(stage)), state.own_rules)
-    return swiss.SwissEvent(tuple(entries), played_rounds(contest)[: number - 1], number, rules, state.seed)
+    rules = rules_for(contest, replace(state.rules, rounds=last), state.own_rules)
+    return swiss.SwissEvent(tuple(entries), played_rounds(contest), number, rules, state.seed)
 
 
 def _scores(field: SwissField) -> tuple[DrawnOn, ...]:
