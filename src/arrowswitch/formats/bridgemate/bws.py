@@ -210,11 +210,13 @@ def _contestants(
 ) -> tuple[RecordContestant, ...]:
     """Everybody of the movement and of the results, with the names that were entered."""
     found: dict[tuple[int, int, Side | None], RecordContestant] = {}
-    everybody = [(place.section, sitting) for place, (sitting, _) in lines]
-    everybody += [(number, sitting) for number, each in naming.sections.items() for sitting in each.movement.values()]
-    for section, sitting in everybody:
+    everybody = {(place.section, sitting[:4]) for place, (sitting, _) in lines}
+    everybody |= {
+        (number, sitting[:4]) for number, each in naming.sections.items() for sitting in each.movement.values()
+    }
+    for section, pairs in everybody:
         for seat in Seat:
-            number = sitting.at(seat)
+            number = Sitting(*pairs).at(seat)
             if number and number != naming.sections[section].missing:
                 direction = seat.side if naming.winners == 2 else None
                 if (section, number, direction) not in found:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from arrowswitch.bridge import (
@@ -194,6 +195,7 @@ def _award(percent: int) -> Award:
     return AVERAGES.get(percent, Percent(Fraction(percent, 100)))
 
 
+@lru_cache(maxsize=4096)
 def read_result(contract: str, seat: str, result: str) -> Result:
     """A result from the three texts in which a pad writes it.
 
@@ -212,6 +214,7 @@ def read_result(contract: str, seat: str, result: str) -> Result:
     return Result(bid, bid.needs + int(over), next(seats_of(seat), None))
 
 
+@lru_cache(maxsize=256)
 def read_card(written: str) -> Card | None:
     """A lead, if it is a card.
 
