@@ -179,7 +179,7 @@ def test_every_kind_has_a_name_that_does_not_change() -> None:
         "not-played late-play assigned weighted average percent points at-least at-most damage "
         "elsewhere leave-task close-task pair-leaves change-plan set-timing put-away set-sections "
         "begin-break settle score-matches name-team line-up enter-match award-match add-draw replace-draw "
-        "keep-printed rank-as-printed"
+        "keep-printed rank-as-printed seal-deals take-deals open-deals attach-own-hands"
     )
     named = {name: kind.__module__ for name, kind in KINDS.items() if kind.__module__.startswith("arrowswitch.")}
     here = [name for name, module in named.items() if ".contests." not in module]  # entries have journals of their own

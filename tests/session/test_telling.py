@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 from night import Night, made, small
 
+from arrowswitch.deals import dealt
 from arrowswitch.movements import Meeting, build, drawn_round, placed
 from arrowswitch.scoring import MINUS, PLUS, Score
 from arrowswitch.scoring.lines import ELSEWHERE, Ceiling, Damage, Fixed, Floor
@@ -28,6 +29,7 @@ from arrowswitch.session.night.printed import PrintedPlace
 from arrowswitch.session.night.teams import MatchKey
 
 LINE = LineKey("A", 2, 3, 7)
+DEALT = dealt("7", (1, 2))
 ONE_SECTION = Night(build("howell", tables=4)).state
 TWO_SECTIONS = Night(build("howell", tables=4), build("howell", tables=4)).state
 DRAWN = drawn_round("teams", 2, placed("teams", [((1, 4), 1), ((2, 3), 2), ((5,), None)]), boards=8)
@@ -72,6 +74,12 @@ CASES: tuple[tuple[acts.Act, str], ...] = (
     (acts.SplitBoard((LINE, LINE), "B"), "put 2 results of board 7 into group “B”"),
     (acts.SplitBoard((LINE,), ""), "put a result of board 7 back to the true board"),
     (acts.SplitBoard((LINE, LINE), ""), "put 2 results of board 7 back to the true board"),
+    (acts.SealDeals("ab" * 32, (1, 2, 3)), f"promised the deals of boards 1-3: {'ab' * 32}"),
+    (acts.TakeDeals(), "took the file of the promised deals for the dealing machine"),
+    (acts.OpenDeals("a long enough secret", DEALT), "opened the promised deals of 2 boards"),
+    (acts.OpenDeals("a long enough secret", DEALT[:1]), "opened the promised deals of 1 board"),
+    (acts.AttachOwnHands(DEALT, "B"), "attached the hands of boards 1-2 for section B"),
+    (acts.AttachOwnHands(DEALT, "", "B"), "attached the hands of boards 1-2 for group “B”"),
     (acts.RemoveBoard(7), "removed board 7"),
     (acts.RemoveBoard(7, removed=False), "put board 7 back"),
     (acts.Penalise("A", 7, share=Fraction(1, 10)), "gave pair A7 a penalty of 10% of a top"),

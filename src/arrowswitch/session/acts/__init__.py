@@ -42,6 +42,7 @@ from arrowswitch.session.acts.consequences import (
     tricks_told,
     written_by,
 )
+from arrowswitch.session.acts.deals import AttachOwnHands, OpenDeals, SealDeals, TakeDeals
 from arrowswitch.session.acts.draws import AddDraw, ReplaceDraw
 from arrowswitch.session.acts.movement import (
     ChangeMovement,

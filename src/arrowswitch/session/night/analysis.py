@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from arrowswitch.bridge import Seat, Side, dealer_of, possible_results, vulnerability_of
 from arrowswitch.bridge.contracts import Result
-from arrowswitch.deals.hands import deal_text
+from arrowswitch.deals.hands import BoardHands, deal_text
 from arrowswitch.deals.par import Par, par
 from arrowswitch.deals.tables import TrickTable
+from arrowswitch.session.night.dealt import table_at
 from arrowswitch.session.night.lines import BareScore, Contracted, Entry, LineKey, entry_told
 from arrowswitch.session.night.state import State
 from arrowswitch.words import Sentence, say
 
+Place = TypeVar("Place")
 ODD = 4
 """So many tricks from double dummy are odd. At the table two are common and three happen; four are rarer than a slip
 of the finger. A declarer on the wrong side, who took nine tricks or more, is at least five away."""
@@ -25,17 +28,19 @@ of the finger. A declarer on the wrong side, who took nine tricks or more, is at
 
 def lacking(state: State) -> tuple[str, ...]:
     """The deals, in one line each, whose tables are not there."""
-    return tuple(deal_text(hands) for board, hands in state.hands.items() if board not in state.tables)
+    own = (deal_text(hands) for key, hands in state.own_hands.items() if key not in state.own_tables)
+    return (*(deal_text(hands) for board, hands in state.hands.items() if board not in state.tables), *own)
 
 
 def analysed(state: State, known: Mapping[str, TrickTable]) -> State:
     """The state with those tables of its deals that are known; the same state if there are no more than it has."""
-    found = {
-        board: known[text]
-        for board, text in ((board, deal_text(hands)) for board, hands in state.hands.items())
-        if text in known
-    }
-    return state if found == state.tables else replace(state, tables=found)
+    found, own = _tables(state.hands, known), _tables(state.own_hands, known)
+    return state if (found, own) == (state.tables, state.own_tables) else replace(state, tables=found, own_tables=own)
+
+
+def _tables(hands: Mapping[Place, BoardHands], known: Mapping[str, TrickTable]) -> dict[Place, TrickTable]:
+    texts = {place: deal_text(each) for place, each in hands.items()}
+    return {place: known[text] for place, text in texts.items() if text in known}
 
 
 def par_of(table: TrickTable, board: int) -> Par:
@@ -49,8 +54,9 @@ def par_of(table: TrickTable, board: int) -> Par:
 
 def far_from_double_dummy(state: State, key: LineKey, result: Entry) -> Iterator[Sentence]:
     """Says so if declarer took many tricks more or fewer than with all cards seen, whoever that may have been."""
-    table, mine = state.tables.get(key.board), state.lines.get(key)
-    if table is None or (mine and mine.group):  # in another group the hands were others
+    mine = state.lines.get(key)
+    table = table_at(state, key.section, key.board, mine.group if mine else "")
+    if table is None:
         return
     if isinstance(result, Contracted) and result.result.contract.bid and result.result.declarer:
         seat, bid = result.result.declarer, result.result.contract.bid

@@ -30,6 +30,7 @@ from arrowswitch.bridge import (
 from arrowswitch.deals.hands import hand_of
 from arrowswitch.session.journal.entries import Refused
 from arrowswitch.session.night.analysis import far_from_double_dummy
+from arrowswitch.session.night.dealt import line_hands
 from arrowswitch.session.night.lines import (
     BareScore,
     Contracted,
@@ -223,9 +224,8 @@ def _disagreement(key: LineKey, result: Contracted) -> Iterator[Sentence]:
 
 
 def _wrong_lead(state: State, key: LineKey, result: Contracted) -> Iterator[Sentence]:
-    hands, declarer = state.hands.get(key.board), result.result.declarer
-    mine = state.lines.get(key)
-    if not result.lead or hands is None or declarer is None or (mine and mine.group):
+    hands, declarer = line_hands(state, key), result.result.declarer
+    if not result.lead or hands is None or declarer is None:
         return
     lead = parse_card(result.lead)
     if lead not in hand_of(hands, declarer.left):

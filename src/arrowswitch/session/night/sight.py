@@ -118,4 +118,5 @@ def has_looked(state: State, by: Actor, key: LineKey) -> bool:
 
 def _has_seen(state: State, by: Actor, board: int) -> bool:
     others = len(state.on_board.get(board, ())) > 1 and may_see_others(state, by, board)
-    return others or (board in state.hands and may_see_hands(state, by, board))
+    dealt = board in state.hands or any(key.board == board for key in state.own_hands)
+    return others or (dealt and may_see_hands(state, by, board))

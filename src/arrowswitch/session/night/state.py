@@ -24,6 +24,7 @@ from arrowswitch.session.night.lines import LineKey, LineRecord
 from arrowswitch.session.night.people import Place, SeatedPlayer
 from arrowswitch.session.night.plan import SectionPlan, Settings
 from arrowswitch.session.night.printed import PrintedPlace
+from arrowswitch.session.night.promised import DealPromise, HandsKey
 from arrowswitch.session.night.teams import NO_TEAM, MatchKey, MatchResult, Team
 from arrowswitch.words import Sentence, say
 
@@ -246,6 +247,11 @@ class State:
     hands: Mapping[int, BoardHands] = field(default_factory=dict)
     tables: Mapping[int, TrickTable] = field(default_factory=dict, compare=False)
     """Double-dummy tables of the hands, as far as they are known; not of the journal (see `analysis`)."""
+    own_hands: Mapping[HandsKey, BoardHands] = field(default_factory=dict)
+    """Hands that only a section or a group of a fouled board played."""
+    own_tables: Mapping[HandsKey, TrickTable] = field(default_factory=dict, compare=False)
+    promise: DealPromise | None = None
+    """The deals that were promised before play."""
     seats: Mapping[Place, tuple[Stint, ...]] = field(default_factory=dict)
     teams: Mapping[tuple[str, int], Team] = field(default_factory=dict)
     """What is known of teams besides their seats, by section and number."""

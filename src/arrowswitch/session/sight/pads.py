@@ -25,6 +25,7 @@ from arrowswitch.session.acts.scores import from_the_table
 from arrowswitch.session.night.analysis import par_of
 from arrowswitch.session.night.checks import suspicious
 from arrowswitch.session.night.clock import break_now, time_left
+from arrowswitch.session.night.dealt import hands_at, table_at
 from arrowswitch.session.night.growing import LineRecords
 from arrowswitch.session.night.lines import Entry, LineKey, LineRecord, ns_points
 from arrowswitch.session.night.people import Place
@@ -405,11 +406,13 @@ def _shown(state: State, device: Device, stops: tuple[Meeting, ...]) -> Iterator
             shown: dict[str, Any] = {}
             if len(state.on_board.get(board, ())) > 1 and may_see_others(state, by, board):
                 shown["traveller"] = _traveller(state, mine)
-            if board in state.hands and may_see_hands(state, by, board):
-                hands = state.hands[board]
+            group = state.lines[mine].group
+            hands = hands_at(state, device.section, board, group)
+            if hands and may_see_hands(state, by, board):
                 shown["hands"] = {"N": hands.north, "E": hands.east, "S": hands.south, "W": hands.west}
-            if board in state.tables and may_see_par(state, by, board):
-                shown |= _analysis(state.tables[board], board)
+            table = table_at(state, device.section, board, group)
+            if table and may_see_par(state, by, board):
+                shown |= _analysis(table, board)
             if shown:
                 yield board, shown
 

@@ -41,7 +41,7 @@ _working = False
 
 def with_tables(state: State) -> State:
     """A session with the tables that are known; those that are not are asked for, where somebody works them out."""
-    if not _working or len(state.tables) >= len(state.hands):
+    if not _working or len(state.tables) + len(state.own_tables) >= len(state.hands) + len(state.own_hands):
         return state
     absent = lacking(state)
     unknown = _looked_up([text for text in absent if text not in _known])

@@ -10,7 +10,17 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from arrowswitch.session import Open, Publish, Reopen, SeatPlayers, Substitute, Undo
+from arrowswitch.session import (
+    Open,
+    OpenDeals,
+    Publish,
+    Reopen,
+    SealDeals,
+    SeatPlayers,
+    Substitute,
+    TakeDeals,
+    Undo,
+)
 from arrowswitch.session.journal import dumps
 from arrowswitch.session.story import first_of, nameless
 from arrowswitch.site.accounts.gate import DESK
@@ -18,7 +28,7 @@ from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.requests import MemberRequest
 
 A_PAGE = 100
-FOR_GOOD = (Open, Publish, Reopen)
+FOR_GOOD = (Open, OpenDeals, Publish, Reopen, SealDeals, TakeDeals)
 
 
 @at_desk(*DESK)
