@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from rich.columns import Columns
 from rich.console import Console
@@ -26,7 +27,13 @@ CHOICE_AIM = 0.3
 START_AIM = 0.3
 SIZES = range(6, 73)  # pairs: 3 to 36 tables
 TEAMS = range(3, 21)
+PLAYERS = range(8, 41)
 CHOICES = range(4, 81)  # pairs: 2 to 40 tables
+WISHES: dict[str, list[dict[str, Any]]] = {
+    "pairs": [{"tables": half(pairs)} for pairs in SIZES],
+    "teams": [{"teams": teams} for teams in TEAMS],
+    "individual": [{"players": players} for players in PLAYERS],
+}
 SOURCE = Path(__file__).parent.parent / "src"
 
 
@@ -50,7 +57,8 @@ def _caches(module: ModuleType) -> Iterable[_lru_cache_wrapper[object]]:
 
 def families() -> Table:
     """Build, audit and balance of every family at every size that it serves."""
-    table = Table(title="Every family, 3 to 36 tables (teams: 3 to 20): milliseconds, mean and worst", box=None)
+    title = "Every family, 3 to 36 tables (3 to 20 teams, 8 to 40 players): milliseconds, mean and worst"
+    table = Table(title=title, box=None)
     table.add_column("family")
     table.add_column("sizes", justify="right")
     for step in ("build", "audit", "balance"):
@@ -61,8 +69,7 @@ def families() -> Table:
     built = 0
     for family in FAMILIES.values():
         rows: list[tuple[str, list[float]]] = []
-        for size in TEAMS if family.kind == "teams" else SIZES:
-            wish = {"teams": size} if family.kind == "teams" else {"tables": half(size)}
+        for wish in WISHES[family.kind]:
             forget()
             start = time.process_time()
             try:
@@ -77,10 +84,8 @@ def families() -> Table:
         for i in range(3):
             spent = [times[i] for _, times in rows]
             totals[i] += sum(spent)
-            teams_have_none = family.kind == "teams" and i == 2
-            cells += (
-                ["", ""] if teams_have_none else [f"{1000 * sum(spent) / len(rows):.1f}", f"{1000 * max(spent):.1f}"]
-            )
+            not_measured = family.kind != "pairs" and i == 2
+            cells += ["", ""] if not_measured else [f"{1000 * sum(spent) / len(rows):.1f}", f"{1000 * max(spent):.1f}"]
         built += len(rows)
         table.add_row(family.name, str(len(rows)), *cells, max(rows, key=lambda row: sum(row[1]))[0])
     table.add_section()
