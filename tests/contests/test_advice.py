@@ -88,6 +88,19 @@ def test_the_plan_of_a_session_is_the_printed_one(teams: int, rounds: int, board
     assert boards_in_play(teams, boards) == in_play
 
 
+@pytest.mark.parametrize(("teams", "boards"), [(3, 7), (6, 6), (8, 9), (9, 7), (12, 7), (16, 7), (17, 5)])
+def test_with_time_for_it_matches_have_the_larger_printed_number_of_boards(teams: int, boards: int) -> None:
+    # Bridge Director's Companion, L3917-3946: 6 / 7, of six teams 5 / 6
+    choice = named("swiss", teams=teams, minutes=300) if teams >= 8 else best(teams=teams, minutes=300)
+    assert choice.boards_a_match == boards
+
+
+def test_eight_teams_can_also_play_four_rounds_of_seven_boards() -> None:
+    # Bridge Director's Companion, L3917-3946
+    ways = [(each.rounds, each.boards_a_match) for each in advise(EventWish(teams=8)) if each.format == "swiss"]
+    assert ways == [(3, 9), (4, 7)]
+
+
 def test_six_teams_on_three_nights_have_two_rounds_of_twelve_boards_and_a_play_off() -> None:
     # NZ Club Directors Manual, L3487
     choice = named("round-robin-play-off", teams=6, evenings=3)

@@ -127,7 +127,7 @@ def round_robin(wish: EventWish) -> Iterator[EventChoice]:
             )
     elif wish.evenings == 1 and wish.teams in (6, 8):  # odd numbers play American Whist
         short = say("In one evening 3 to 7 teams play a round robin of short matches, and 8 can.")
-        boards = _fitted(wish, rounds, facts()["short_round_robin"][str(teams)])
+        boards = _fitted(wish, rounds, *facts()["short_round_robin"][str(teams)])
         fit = 0 if teams < 8 else 3
         yield _choice(wish, "round-robin", say("Round robin"), rounds, rounds, fit, [met, short], boards=boards)
 
@@ -135,7 +135,7 @@ def round_robin(wish: EventWish) -> Iterator[EventChoice]:
 def triple_event(wish: EventWish) -> Iterator[EventChoice]:
     """Three teams on one evening: the round robin of three, played twice."""
     if wish.teams == 3 and wish.evenings == 1:
-        rounds, boards, _ = facts()["one_session"]["3"]
+        rounds, *boards = facts()["one_session"]["3"]
         reasons = [
             say(
                 "Three teams meet one another at three tables; the scores are compared after two rounds, then all again."
@@ -149,7 +149,7 @@ def triple_event(wish: EventWish) -> Iterator[EventChoice]:
             rounds,
             -1,
             reasons,
-            boards=_fitted(wish, rounds, boards),
+            boards=_fitted(wish, rounds, *boards),
         )
 
 
@@ -190,12 +190,15 @@ def swiss(wish: EventWish) -> Iterator[EventChoice]:
     if entries < 8:
         return
     if wish.evenings == 1:
-        row = facts()["one_session"].get(str(entries))
-        rounds, boards = (row[0], row[1]) if row else (5 if entries <= 32 else 6, 5 if entries <= 32 else 4)
+        rounds, *boards = facts()["one_session"].get(str(entries), (5, 5, 5) if entries <= 32 else (6, 4, 4))
         enough = say("In one evening so many rounds find one winner: {rounds}.", rounds=rounds)
         if 2**rounds < entries:
             enough = say("More rounds than {rounds} do not fit into one evening.", rounds=rounds)
-        yield _swiss(wish, rounds, rounds, enough, boards=_fitted(wish, rounds, boards))
+        yield _swiss(wish, rounds, rounds, enough, boards=_fitted(wish, rounds, *boards))
+        if row := facts()["another_session"].get(str(entries)):
+            rounds, *boards = row
+            shorter = say("One round more than is needed, and shorter matches.")
+            yield _swiss(wish, rounds, rounds, shorter, Fraction(1, 4), _fitted(wish, rounds, *boards))
         return
     rounds, per = _about_a_third(wish, range(1, wish.evenings + 1))
     most = fact("most_swiss_rounds")
@@ -325,8 +328,9 @@ def pairs_sessions(wish: EventWish) -> Iterator[EventChoice]:
 LEAST_PAIR_BOARDS = 24
 
 
-def _fitted(wish: EventWish, matches: int, boards: int) -> int:
-    """The printed number of boards, or fewer if time is short."""
+def _fitted(wish: EventWish, matches: int, least: int, most: int) -> int:
+    """The printed number of boards, the larger one if it is known that there is time for it, or fewer if time is short."""
+    boards = least if wish.minutes is None else most
     while boards > 1 and wish.minutes is not None and wish.minutes_of(matches, boards) > wish.minutes:
         boards -= 1
     return boards
