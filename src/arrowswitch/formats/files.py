@@ -55,9 +55,13 @@ def read_file(data: bytes, name: str = "") -> ReadFile:
     return kind.read(data)
 
 
-def write_file(record: Record, name: str) -> WrittenFile:
-    """A record as a file of the named format."""
+def write_file(record: Record, name: str, *others: Record) -> WrittenFile:
+    """A record as a file of the named format, or several where one file can hold them."""
     kind = find_format(name)
     if kind.write is None:
         raise BadFile(say("{title} can be read, not written.", title=kind.title))
-    return kind.write(record)
+    if not others:
+        return kind.write(record)
+    if kind.write_all is None:
+        raise BadFile(say("{title} holds one session, and there are {count}.", title=kind.title, count=1 + len(others)))
+    return kind.write_all((record, *others))

@@ -8,16 +8,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from arrowswitch.bridge import Side
-from arrowswitch.formats.record import Record, RecordLine
+from arrowswitch.formats.record import Record, RecordLine, RecordPlace
 from arrowswitch.regulations import RegulationsError, load
-from arrowswitch.scoring import METHODS, BadLine, BadScale, BadSession, Handicaps, Scored, SessionToScore, score
+from arrowswitch.scoring import (
+    METHODS,
+    BadLine,
+    BadScale,
+    BadSession,
+    Handicaps,
+    Penalty,
+    Scored,
+    SessionToScore,
+    Standing,
+    ranking,
+    score,
+)
 from arrowswitch.scoring.matches.victory_points import scale, scale_names, victory_points
 from arrowswitch.scoring.numbers import Number, size
 from arrowswitch.scoring.session import TEAMS, SettledMatch
@@ -256,16 +268,33 @@ def same(theirs: Number, ours: Number, places: int | None = None) -> bool:
     return size(Fraction(theirs) - Fraction(ours)) <= Fraction(1, 2 * 10**kept)
 
 
-UNITS = ("ours", "half", "sum")
+Unit = Literal["ours", "half", "sum"]
 """A win is 2 or 1 matchpoints; cross-IMPs are divided by the comparisons, or their sum."""
 
 
-def compared(record: Record, made: Scored) -> tuple[ComparedLine, ...]:
+class ComparedPoints(NamedTuple):
+    """All points of a file beside ours, in the unit in which most of them agree."""
+
+    unit: Unit
+    lines: tuple[ComparedLine, ...]
+
+    @property
+    def wrong(self) -> tuple[ComparedLine, ...]:
+        """Those that differ."""
+        return tuple(each for each in self.lines if not each.agrees)
+
+    @property
+    def win(self) -> Number:
+        """What our totals are multiplied by, to be in the unit of the file."""
+        return Fraction(1, 2) if self.unit == "half" else 1
+
+
+def compared(record: Record, made: Scored) -> ComparedPoints:
     """The points of the file beside ours, in the unit in which most of them agree."""
     ours = {id(each.line): each for board in made.boards.values() for each in board.lines}
     counts = {key: sum(each.line.counts for each in board.lines) - 1 for key, board in made.boards.items()}
 
-    def in_unit(unit: str) -> tuple[ComparedLine, ...]:
+    def in_unit(unit: Unit) -> ComparedPoints:
         found = []
         for each in record.lines:
             mine = ours.get(id(each.line))
@@ -276,17 +305,17 @@ def compared(record: Record, made: Scored) -> tuple[ComparedLine, ...]:
                 among = counts[made.session.key(each.line)]
                 times: Number = Fraction(1, 2) if unit == "half" else among if unit == "sum" else 1
                 found.append(ComparedLine(each, side, theirs, points.value * times))
-        return tuple(found)
+        return ComparedPoints(unit, tuple(found))
 
-    units = {"matchpoints": ("ours", "half"), "cross-imps": ("ours", "sum")}.get(record.method, ("ours",))
-    return min(map(in_unit, units), key=lambda found: sum(not each.agrees for each in found))
+    units: Mapping[str, tuple[Unit, ...]] = {"matchpoints": ("ours", "half"), "cross-imps": ("ours", "sum")}
+    return min(map(in_unit, units.get(record.method, ("ours",))), key=lambda found: len(found.wrong))
 
 
 def misses(record: Record, rules: FittedRules) -> int:
     """How many points of the file do not come out by these rules; all of them, if it cannot be scored by them."""
     try:
         made = score(to_score(record, rules))
-        return sum(not each.agrees for each in compared(record, made))
+        return len(compared(record, made).wrong)
     except (BadSession, BadLine, BadScale, RegulationsError):
         return 2 * len(record.lines) + 1
 
@@ -298,3 +327,46 @@ def scorable(record: Record) -> bool:
     (False, True)
     """
     return record.method in METHODS and (record.method in TEAMS) == (record.kind == "teams")
+
+
+# -- totals that were adjusted ----------------------------------------------------------------------------------------------
+
+
+def with_penalties(record: Record, rules: FittedRules) -> Record:
+    """The same with a penalty for everybody from whose total the ranking takes something off, where that is what makes the
+    total of the file: in points, or in percent of the session."""
+    fined = {each.contestant for each in record.penalties}
+    taken = [
+        each for each in record.ranking if each.adjustment and each.adjustment < 0 and each.contestant not in fined
+    ]
+    if not taken or not record.lines:
+        return record
+    try:
+        made = score(to_score(record, rules))
+        win = compared(record, made).win
+        ours = {each.contestant: each for each in ranking(made)}
+    except (BadSession, BadLine, BadScale, RegulationsError):
+        return record
+    penalties = [
+        Penalty(place.contestant, points=points)
+        for place in taken
+        if (points := _taken(place, ours.get(place.contestant), Fraction(win))) is not None
+    ]
+    return replace(record, penalties=(*record.penalties, *penalties))
+
+
+def _taken(place: RecordPlace, ours: Standing | None, win: Fraction) -> Fraction | None:
+    """How many of our points an adjustment takes: the reading with which the total of the file comes out; None if none does."""
+    amount = -Fraction(place.adjustment or 0)
+    if ours is None:
+        return None
+    readings = [amount / win]
+    if ours.maximum and ours.percent is not None:
+        readings.append(amount * Fraction(ours.maximum) / 100)
+    for points in readings:
+        after = Fraction(ours.points) - points
+        if place.percent is not None and ours.maximum and same(place.percent, after / Fraction(ours.maximum) * 100):
+            return points
+        if place.percent is None and place.points is not None and same(place.points, after * win):
+            return points
+    return None

@@ -5,7 +5,7 @@ A format is one module of `dealing`, `play`, `results` or `bridgemate` with a `F
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -57,6 +57,8 @@ class Format:
     """Whether the bytes, of which the first are enough, look like such a file."""
     read: Callable[[bytes], ReadFile] | None = None
     write: Callable[[Record], WrittenFile] | None = None
+    write_all: Callable[[Sequence[Record]], WrittenFile] | None = None
+    """Where one file can hold several sessions."""
     place: int = 50
     """Where several formats see themselves in a file, that with the lowest number reads it; lists are in this order too."""
     media: str = "application/octet-stream"

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Literal
 
 from arrowswitch.bridge import ns_score, vulnerability_of
-from arrowswitch.formats.fitting import ComparedLine, compared, decimals, same
+from arrowswitch.formats.fitting import ComparedLine, ComparedPoints, compared, decimals, same
 from arrowswitch.formats.record import Record, RecordPlace
 from arrowswitch.scoring import Line, Score, Scored, Standing, ranking
 from arrowswitch.scoring.figures import shown
@@ -68,21 +68,13 @@ def _shown(value: Number | str | None) -> str:
 
 def differences(record: Record, made: Scored) -> tuple[Difference, ...]:
     """What differs between a record and the same scored here: points of lines, totals, percentages, places."""
-    lines = compared(record, made)
-    wrong = [each for each in lines if not each.agrees]
-    factor = _factor(lines)
-    return (*_of_lines(record, made, wrong), *_of_ranking(record, made, wrong, factor))
+    points = compared(record, made)
+    return (*_of_lines(record, made, points.wrong), *_of_ranking(record, made, points))
 
 
 def ranked_alike(found: Sequence[Difference]) -> bool:
     """Whether nobody stands elsewhere than in the file, with another total that counts."""
     return not any(each.what in ("rank", "percent", "vps") for each in found)
-
-
-def _factor(lines: Sequence[ComparedLine]) -> Number:
-    """What our points are multiplied by, to be in the unit of the file: a win is 2 there, or 1."""
-    ratios = Counter(Fraction(each.theirs) / Fraction(each.ours) for each in lines if each.ours and each.agrees)
-    return 1 if not ratios or ratios.most_common(1)[0][0] != Fraction(1, 2) else Fraction(1, 2)
 
 
 # -- lines --------------------------------------------------------------------------------------------------------------
@@ -138,7 +130,7 @@ def _disagrees(line: Line) -> bool:
 # -- totals and places ------------------------------------------------------------------------------------------------------
 
 
-def _of_ranking(record: Record, made: Scored, wrong: Sequence[ComparedLine], factor: Number) -> Iterator[Difference]:
+def _of_ranking(record: Record, made: Scored, points: ComparedPoints) -> Iterator[Difference]:
     ours = {standing.contestant: standing for standing in ranking(made)}
     places = {
         name: max(
@@ -146,7 +138,7 @@ def _of_ranking(record: Record, made: Scored, wrong: Sequence[ComparedLine], fac
         )
         for name in ("points", "percent", "vps")
     }
-    lines = _by_contestant(made, wrong)
+    lines = _by_contestant(made, points.wrong)
     moved: set[str] = set()
     by_points = not any(place.percent is not None or place.vps is not None for place in record.ranking)
     for place in record.ranking:
@@ -155,7 +147,7 @@ def _of_ranking(record: Record, made: Scored, wrong: Sequence[ComparedLine], fac
             if record.lines:
                 yield Difference("rank", place.contestant, None, place.rank or "-", "-", say("it has no result here"))
             continue
-        for what, theirs, value in _totals(place, mine, factor, by_points):
+        for what, theirs, value in _totals(place, mine, points.win, by_points):
             if not same(theirs, value, places[what]):
                 moved.add(place.contestant)
                 why = _why_total(record, place, mine, theirs, value, bool(lines.get(place.contestant)))
@@ -164,7 +156,7 @@ def _of_ranking(record: Record, made: Scored, wrong: Sequence[ComparedLine], fac
 
 
 def _totals(
-    place: RecordPlace, mine: Standing, factor: Number, by_points: bool
+    place: RecordPlace, mine: Standing, win: Number, by_points: bool
 ) -> Iterator[tuple[Literal["points", "percent", "vps"], Number, Number]]:
     """What the file has of somebody, and ours; points only where places go by them."""
     if place.percent is not None and mine.percent is not None:
@@ -172,7 +164,7 @@ def _totals(
     if place.vps is not None and mine.vps is not None:
         yield "vps", place.vps, mine.vps
     if place.points is not None and by_points:
-        yield "points", place.points, mine.points * factor
+        yield "points", place.points, mine.points * win
 
 
 def _by_contestant(made: Scored, wrong: Sequence[ComparedLine]) -> dict[str, list[ComparedLine]]:

@@ -17,7 +17,7 @@ from arrowswitch.bridge import LAST_BOARD, Result, Side, ns_score, vulnerability
 from arrowswitch.deals import BoardHands
 from arrowswitch.formats.bringing.differing import Difference, differences, ranked_alike
 from arrowswitch.formats.bringing.rebuilt import PlacedLine, RebuiltPlan, rebuilt
-from arrowswitch.formats.fitting import FittedRules, fitted, match_boards, scorable, to_score, won
+from arrowswitch.formats.fitting import FittedRules, fitted, match_boards, scorable, to_score, with_penalties, won
 from arrowswitch.formats.format import BadFile
 from arrowswitch.formats.record import Record, RecordContestant, RecordPlayer
 from arrowswitch.movements import Movement
@@ -116,6 +116,7 @@ def bring_in(
     made = _Made(file, command, by, at)
     record = _tidy(record, made.notes)
     rules = fitted(record, regulations)
+    record = with_penalties(record, rules)
     plan = rebuilt(record)
     made.notes += plan.notes
     made.do(_opening(record, plan, rules, file, at))
@@ -318,7 +319,7 @@ def _entry(made: _Made, each: PlacedLine) -> Entry | None:
     if result is not None and result.declarer is not None:
         right = ns_score(result, vulnerability_of(line.board))
         written = line.score if line.score is not None and line.score != right else None
-        return Contracted(*_written(result), _lead(each), written)
+        return Contracted(*_written(result), each.record.lead.plain if each.record.lead else "", written)
     if line.score is None:
         return NotPlayed() if line.status == "struck" and not points else None
     if result is not None:
@@ -328,14 +329,7 @@ def _entry(made: _Made, each: PlacedLine) -> Entry | None:
 
 def _written(result: Result) -> tuple[str, str, int]:
     """A contract as the journal writes it: 4SX, N, 9."""
-    bid = result.contract.bid
-    text = f"{bid.level}{bid.denomination.letter}{result.contract.doubling.value}" if bid else ""
-    return text, result.declarer.value if result.declarer else "", result.tricks
-
-
-def _lead(each: PlacedLine) -> str:
-    lead = each.record.lead
-    return f"{lead.suit.letter}{lead.rank.letter}" if lead else ""
+    return result.contract.plain, result.declarer.value if result.declarer else "", result.tricks
 
 
 def _adjustment(each: PlacedLine, entry: Entry | None) -> Adjustment | None:

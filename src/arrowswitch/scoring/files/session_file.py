@@ -21,17 +21,19 @@ from arrowswitch.scoring.files.session_lines import SessionFileError, check_keys
 from arrowswitch.scoring.imps import no_artificial
 from arrowswitch.scoring.lines import BadLine, Line
 from arrowswitch.scoring.methods import METHODS, Method, beyond_the_top
+from arrowswitch.scoring.numbers import tidy
 from arrowswitch.scoring.penalties import Penalty
 from arrowswitch.scoring.ranking.clubs import check_clubs
 from arrowswitch.scoring.ranking.handicaps import KINDS as HANDICAPS
 from arrowswitch.scoring.ranking.handicaps import pair_handicap
 from arrowswitch.scoring.scored import check_method
-from arrowswitch.scoring.session import CONTESTS, BadSession, BoardSitOut, Handicaps, SessionToScore
+from arrowswitch.scoring.session import CONTESTS, BadSession, BoardSitOut, Handicaps, SessionToScore, SettledMatch
 from arrowswitch.words import Sentence, counted, say, spans
 
 TOP_KEYS = (
     *("method", "winners", "regulations", "laws", "boards_per_match", "expected", "boards", "title"),
     *("options", "results", "penalties", "sit_outs", "strata", "handicaps", "clubs", "pars", "contest"),
+    *("partnerships", "matches"),
 )
 MOST = 100_000
 LAWS = ("2017", "2007")
@@ -68,8 +70,8 @@ def read(data: object) -> SessionToScore:
     if not isinstance(data, Mapping):
         raise SessionFileError(say("A session file is an object with results, not a list or a value."))
     check_keys(data, TOP_KEYS, say("The session"))
-    results = data.get("results")
-    if not isinstance(results, list) or not results:
+    results, settled = data.get("results", []), _matches(data.get("matches", []))
+    if not isinstance(results, list) or not (results or settled):
         raise SessionFileError(say("The session needs results, a list with at least one result."))
     if str(data.get("laws", LAWS[0])) not in LAWS:
         raise SessionFileError(
@@ -96,6 +98,8 @@ def read(data: object) -> SessionToScore:
             _pars(data.get("pars", {})),
             _contest(data.get("contest", "")),
             clubs=_clubs(data.get("clubs", {})),
+            partnerships=_partnerships(data.get("partnerships", {})),
+            settled=settled,
         )
         check_method(session)
         _check_pars(session)
@@ -235,6 +239,44 @@ def _clubs(given: object) -> dict[str, str]:
     if not isinstance(given, Mapping) or not all(isinstance(club, str) and club.strip() for club in given.values()):
         raise SessionFileError(say('clubs gives each contestant its club: {"7": "Avon"}.'))
     return dict(given)
+
+
+def _partnerships(given: object) -> dict[str, tuple[str, ...]]:
+    if not isinstance(given, Mapping) or not all(
+        isinstance(two, list) and len(two) == 2 and all(isinstance(player, str) and player.strip() for player in two)
+        for two in given.values()
+    ):
+        raise SessionFileError(
+            say('partnerships gives each side of an individual its two players: {"1+2": ["1", "2"]}.')
+        )
+    return {side: tuple(two) for side, two in given.items()}
+
+
+def _matches(given: object) -> tuple[SettledMatch, ...]:
+    """Matches of teams that have a result and no boards."""
+    if not isinstance(given, list):
+        raise SessionFileError(say("matches must be a list."))
+    return tuple(_match(number, match) for number, match in enumerate(given, 1))
+
+
+def _match(number: int, given: object) -> SettledMatch:
+    where = say("Match {number}", number=number)
+    if not isinstance(given, Mapping):
+        raise SessionFileError(say("{where} is not an object.", where=where))
+    check_keys(given, ("one", "other", "points", "boards", "round", "section"), where)
+    one, other, points = given.get("one"), given.get("other"), given.get("points")
+    if not (isinstance(one, str) and isinstance(other, str) and one != other and isinstance(points, list)):
+        raise SessionFileError(say("{where} has two teams, one and other, and the points of each.", where=where))
+    try:
+        mine, theirs = (tidy(exact(each)) for each in points)
+    except ValueError:
+        raise SessionFileError(
+            say("{where} has two teams, one and other, and the points of each.", where=where)
+        ) from None
+    boards, played = _count(given, "boards"), _count(given, "round")
+    return SettledMatch(
+        one, other, "entered", (mine, theirs), boards=boards or 0, round=played, section=str(given.get("section") or "")
+    )
 
 
 def _handicaps(given: object) -> Handicaps:
