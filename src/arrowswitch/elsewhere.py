@@ -23,8 +23,6 @@ KINDS: dict[Kind, Sentence] = {
 }
 """Where somebody would look."""
 PAGES: dict[str, Sentence] = {
-    "calculator": say("Calculator"),
-    "events": say("Events of several sessions"),
     "night-phones": say("Phones"),
     "night-print": say("Print"),
     "night-results-lists": say("Strata and handicaps"),
@@ -48,33 +46,6 @@ class Elsewhere:
 
 
 TABLE = (
-    Elsewhere(
-        say("Swiss"),
-        ("swiss", "danish"),
-        "event",
-        say(
-            "A Swiss has no pages here: the command “arrowswitch swiss” draws each round, the calculator finds the victory points."
-        ),
-        "calculator",
-    ),
-    Elsewhere(
-        say("Knockout"),
-        ("knockout", "ko", "bracket"),
-        "event",
-        say(
-            "A knockout has no pages here: the command “arrowswitch knockout” plans it, the calculator compares the two tables."
-        ),
-        "calculator",
-    ),
-    Elsewhere(
-        say("League or ladder"),
-        ("league", "ladder", "division"),
-        "event",
-        say(
-            "A league of matches is not kept here: run each evening as a session, and rank several sessions as one event."
-        ),
-        "events",
-    ),
     Elsewhere(
         say("A movement of your own"),
         ("own-movement", "movement-file"),

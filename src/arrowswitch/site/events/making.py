@@ -12,15 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.contests.advice import EventChoice, EventWish, advise
-from arrowswitch.contests.events import (
-    BracketPlan,
-    EventAct,
-    OpenEvent,
-    OpenStage,
-    RoundRobinPlan,
-    StagePlan,
-    SwissPlan,
-)
+from arrowswitch.contests.events import EventAct, OpenEvent, OpenStage
 from arrowswitch.contests.reading import BadContest
 from arrowswitch.contests.swiss.rules import rule_names
 from arrowswitch.journals import Refused
@@ -29,20 +21,11 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.events import store
 from arrowswitch.site.events.desk import command_of, in_a_row, whole_in
 from arrowswitch.site.events.pasting import pasted
+from arrowswitch.site.events.planning import FORMATS, KNOCKOUT_WAYS, STAGE_NAMES, plan_asked
 from arrowswitch.site.federations import taken
 from arrowswitch.site.night.desk import told
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.rules.own import own_values, rules_for
-from arrowswitch.words import say
-
-FORMATS = ("swiss", "round-robin", "pools", "knockout")
-"""What can be opened as a stage here; the rest of what the adviser knows is a movement of one night."""
-STAGE_NAMES = {
-    "swiss": say("Swiss"),
-    "round-robin": say("Round robin"),
-    "pools": say("Pools"),
-    "knockout": say("Knockout"),
-}
 
 
 class EventWishForm(forms.Form):
@@ -59,20 +42,6 @@ class EventWishForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 6}),
         help_text=_("One a line: a name, a colon, and the players with commas. They can also be entered later."),
     )
-
-
-def plan_for(format: str, rounds: int | None, entries: int) -> StagePlan:
-    """The plan of a format that the adviser or the director has chosen."""
-    match format:
-        case "swiss":
-            return SwissPlan(rounds)
-        case "round-robin":
-            return RoundRobinPlan(times=max(1, (rounds or 1) // max(1, entries - 1 + entries % 2)))
-        case "pools":
-            return RoundRobinPlan(pools=next((n for n in (2, 3, 4) if entries / n <= 8), 4))
-        case "knockout":
-            return BracketPlan()
-    raise Refused(say("There is no such format here."))
 
 
 def advised(kind: str, count: int, evenings: int, club: Club) -> list[EventChoice]:
@@ -110,6 +79,7 @@ def new(request: MemberRequest) -> HttpResponse:
         "problem": problem,
         "looked": form.is_valid() and not problem,
         "formats": FORMATS,
+        "ways": KNOCKOUT_WAYS,
         "teams": form.is_valid() and form.cleaned_data["kind"] == "teams",
         "count": form.cleaned_data.get("count") if form.is_valid() else None,
     }
@@ -135,7 +105,7 @@ def _made(request: MemberRequest, given: dict[str, Any], choices: list[EventChoi
         *entries,
     ]
     rounds = whole_in(request.POST.get("rounds", "")[:6]) or (chosen.rounds if chosen else None)
-    plan = plan_for(format, rounds, len(entries))
+    plan = plan_asked(format, rounds, len(entries), request.POST)
     if len(entries) > 1:
         acts.append(OpenStage(str(STAGE_NAMES[format]), plan))
     now = timezone.now()

@@ -36,7 +36,8 @@ from arrowswitch.scoring.figures import shown
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, ask_or_send
 from arrowswitch.site.events import running
 from arrowswitch.site.events.desk import EventDesk, at_event, in_a_row, number_in, whole_in
-from arrowswitch.site.events.making import FORMATS, STAGE_NAMES, advised, plan_for
+from arrowswitch.site.events.making import advised
+from arrowswitch.site.events.planning import FORMATS, KNOCKOUT_WAYS, STAGE_NAMES, plan_asked
 from arrowswitch.site.events.seats import session_of, tables_of_matches
 from arrowswitch.site.night.desk import Done, told
 from arrowswitch.site.requests import MemberRequest
@@ -193,7 +194,9 @@ def _how(request: MemberRequest, desk: EventDesk) -> HttpResponse:
             format = request.POST.get("format", "")
             chosen = next((choice for choice in choices if choice.format == format), None)
             rounds = whole_in(request.POST.get("rounds", "")) or (chosen.rounds if chosen else None)
-            done = desk.do(OpenStage(str(STAGE_NAMES.get(format, "")), plan_for(format, rounds, entries)))
+            done = desk.do(
+                OpenStage(str(STAGE_NAMES.get(format, "")), plan_asked(format, rounds, entries, request.POST))
+            )
             if done.ok:
                 return redirect("contest", desk.header.pk)
             problem = done.problem
@@ -206,6 +209,7 @@ def _how(request: MemberRequest, desk: EventDesk) -> HttpResponse:
         "evenings": evenings,
         "problem": problem,
         "formats": FORMATS,
+        "ways": KNOCKOUT_WAYS,
         "teams": desk.state.kind == "teams",
         "count": entries,
     }

@@ -20,6 +20,7 @@ from arrowswitch.contests.events import (
 )
 from arrowswitch.journals import Refused
 from arrowswitch.scoring.figures import shown
+from arrowswitch.site.events.picture import BracketDrawing, drawn_bracket, side_called
 from arrowswitch.words import Sentence, say
 
 MOST_IN_CROSS = 24
@@ -158,6 +159,7 @@ class BracketShown:
     group: str
     rounds: tuple[tuple[Sentence, tuple[BracketCell, ...]], ...]
     winners: tuple[str, ...]
+    drawing: BracketDrawing
 
 
 def brackets_of(view: StageView) -> list[BracketShown]:
@@ -171,6 +173,7 @@ def brackets_of(view: StageView) -> list[BracketShown]:
                 for at, boxes in enumerate(each.rounds, 1)
             ),
             tuple(view.state.called(number) for number in each.winners),
+            drawn_bracket(view.state, each),
         )
         for each in pictures
     ]
@@ -187,10 +190,4 @@ def _box(state: EventState, box: BracketBox) -> BracketCell:
 
 
 def _side(state: EventState, side: BracketSide) -> BoxSide:
-    if side.contestant is not None:
-        name = state.called(side.contestant)
-    elif side.after is not None:
-        name = str(say("winner of match {match}", match=side.after))
-    else:
-        name = str(say("place {place}", place=side.place))
-    return BoxSide(name, "" if side.score is None else shown(side.score), side.through)
+    return BoxSide(side_called(state, side), "" if side.score is None else shown(side.score), side.through)

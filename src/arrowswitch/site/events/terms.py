@@ -17,7 +17,7 @@ from arrowswitch.regulations.schema import SCALES
 from arrowswitch.site import federations
 from arrowswitch.site.accounts.gate import DIRECTORS, ask_or_send
 from arrowswitch.site.events.desk import EventDesk, at_event, in_a_row, whole_in
-from arrowswitch.site.events.making import FORMATS, STAGE_NAMES, plan_for
+from arrowswitch.site.events.planning import FORMATS, KNOCKOUT_WAYS, STAGE_NAMES, plan_asked
 from arrowswitch.site.forms import field_of
 from arrowswitch.site.night.desk import Done, told
 from arrowswitch.site.requests import MemberRequest
@@ -79,6 +79,7 @@ def settings(request: MemberRequest, desk: EventDesk) -> HttpResponse:
         "address": address,
         "entering": entering,
         "formats": STAGE_NAMES.items(),
+        "ways": KNOCKOUT_WAYS,
     }
     status = done.status if done else 422 if form.errors else 200
     return render(request, "contests/settings.html", context, status=status)
@@ -142,7 +143,7 @@ def _opened(request: MemberRequest, desk: EventDesk) -> Done:
     name = " ".join(request.POST.get("name", "")[:200].split())
     entries = (source.last - source.first + 1) if source else len(desk.state.seeded)
     rounds = whole_in(request.POST.get("rounds", "")[:6])
-    commands = [desk.command(OpenStage(name, plan_for(format, rounds, entries), source=source))]
+    commands = [desk.command(OpenStage(name, plan_asked(format, rounds, entries, request.POST), source=source))]
     carry = request.POST.get("carry", "nothing")
     if source and carry in ("difference", "share", "fellows"):
         commands.append(desk.command(CarryOver(name, before, carry)))  # type: ignore[arg-type]  # one of its ways

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.contests import SeriesPlan
-from arrowswitch.contests.series.plan import Way
+from arrowswitch.contests.series.plan import Listed, Way
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.journal.models import Session
 
@@ -62,9 +62,11 @@ class Event(models.Model):
 
     WAYS = (
         ("percent", _("Mean of the percentages, by boards played")),
+        ("mean", _("Mean of the percentages, every session alike")),
         ("points", _("Sum of matchpoints or IMPs")),
         ("vps", _("Sum of victory points")),
     )
+    LISTED = (("contestants", _("pairs and teams, as they played")), ("players", _("every player alone")))
     MATCHED = (("players", _("by their players")), ("numbers", _("by their numbers, which they keep")))
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
@@ -72,6 +74,15 @@ class Event(models.Model):
     way = models.CharField(max_length=10, choices=WAYS, default="percent")
     carried = models.PositiveSmallIntegerField(default=100)
     """How much of all sessions but the last counts, in percent."""
+    planned = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Sessions in all, also those to come; of a ladder."""
+    needed = models.PositiveSmallIntegerField(null=True, blank=True)
+    """So many must be played to have a place."""
+    counted = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The best so many count."""
+    listed = models.CharField(max_length=12, choices=LISTED, default="contestants")
+    partners = models.PositiveSmallIntegerField(default=1)
+    """With so many different partners at least must somebody have played what counts."""
     matched = models.CharField(max_length=10, choices=MATCHED, default="players")
     token = models.CharField(max_length=40, unique=True, default=token)
     open = models.BooleanField(default=True)
@@ -86,7 +97,15 @@ class Event(models.Model):
     @property
     def plan(self) -> SeriesPlan:
         """How its sessions become one list."""
-        return SeriesPlan(cast(Way, self.way), Fraction(self.carried, 100))  # one of WAYS
+        return SeriesPlan(
+            cast(Way, self.way),  # one of WAYS
+            Fraction(self.carried, 100),
+            sessions=self.planned,
+            needed=self.needed,
+            counted=self.counted,
+            by=cast(Listed, self.listed),  # one of LISTED
+            partners=self.partners,
+        )
 
 
 class EventSession(models.Model):

@@ -10,7 +10,7 @@ from hashlib import blake2s
 from django.utils import formats
 from django.utils.translation import gettext as _
 
-from arrowswitch.contests import BadContest, EventPart, EventPlace, SessionScore, series
+from arrowswitch.contests import BadContest, EventPart, EventPlace, SessionScore, SessionShare, series
 from arrowswitch.scoring.figures import percentage, signed, written
 from arrowswitch.scoring.numbers import Number
 from arrowswitch.session import Actor, Place, SeatedPlayer, State
@@ -63,9 +63,9 @@ class EventList:
         return next((each for _title, rows in self.lists for each in rows if each.id == row), None)
 
     @property
-    def incomplete(self) -> bool:
-        """Whether somebody is listed without a place."""
-        return any(not row.placed.rank for _title, rows in self.lists for row in rows)
+    def brackets(self) -> bool:
+        """Whether a result stands there that does not count."""
+        return any(cell.startswith("(") for _title, rows in self.lists for row in rows for cell in row.cells)
 
 
 def event_list(event: Event, by: Actor) -> EventList:
@@ -77,7 +77,9 @@ def event_list(event: Event, by: Actor) -> EventList:
     looks = zip(sessions, viewers, columns, strict=True)
     seen = [(session, look) for session, look, column in looks if column.counts]
     names: dict[str, str] = {}
-    parts = [EventPart(called[session.pk][0], _entries(session, look, event, names)) for session, look in seen]
+    parts = [
+        EventPart(called[session.pk][0], _entries(session, look, event, names), session.date) for session, look in seen
+    ]
     if not parts:
         return EventList(columns, (), problem=_("No session of this event has results to show yet."))
     try:
@@ -92,8 +94,8 @@ def event_list(event: Event, by: Actor) -> EventList:
             EventRow(
                 blake2s(each.who.encode(), digest_size=6).hexdigest(),
                 each,
-                names[each.who],
-                tuple(_value(taken.value, event, sign=signed) for taken in each.taken),
+                each.who if event.listed == "players" else names[each.who],
+                tuple(_cell(taken, event, sign=signed) for taken in each.taken),
                 _value(each.value, event, sign=signed),
             )
             for each in combined.placed
@@ -122,6 +124,12 @@ def _column(session: Session, look: Viewer, called: Mapping[int, tuple[str, str]
     )
 
 
+def _cell(taken: SessionShare, event: Event, *, sign: bool) -> str:
+    """What somebody has from a session; in brackets where it is not among the best that count."""
+    text = _value(taken.value, event, sign=sign)
+    return text if taken.counts or not text else f"({text})"
+
+
 def _value(value: Number | None, event: Event, *, sign: bool) -> str:
     if value is None:
         return ""
@@ -137,8 +145,15 @@ def _entries(session: Session, look: Viewer, event: Event, names: dict[str, str]
     for each in look.standings:
         contestant = who[each.contestant]
         key = _key(session, state, contestant, event)
-        names[key] = register.contestant(*contestant) or register.label(*contestant)
-        entries.append(SessionScore(key, each.boards, each.points, each.maximum, each.vps, each.direction, each.rank))
+        if event.listed == "players":
+            players = _players(state, contestant, register, names)
+        else:
+            players, names[key] = (), register.contestant(*contestant) or register.label(*contestant)
+        entries.append(
+            SessionScore(
+                key, each.boards, each.points, each.maximum, each.vps, each.direction, each.rank, players=players
+            )
+        )
     return tuple(entries)
 
 
@@ -151,6 +166,22 @@ def _key(session: Session, state: State, who: Contestant, event: Event) -> str:
     people = [main_player(state, place) for place in seats]
     known = sorted(each.id or f"~{each.name.casefold()}" for each in people if each)
     return "+".join(known) if known else f"?{session.pk}/{state.name(*who)}"
+
+
+def _players(state: State, who: Contestant, register: Names, names: dict[str, str]) -> tuple[str, ...]:
+    """Those who played, as they are called in lists and sentences; nobody, unless all have a name. `names` says who is meant by one."""
+    seats = [Place(*who, seat) for seat in seats_of(state.sections[who.section].movement, who.number)]
+    people = [main_player(state, place) for place in seats]
+    if not all(people):
+        return ()
+    found = []
+    for each in people:
+        if each is not None:
+            label = register.player(each)
+            if names.setdefault(label, each.id) != each.id:  # two of the same name
+                label = f"{label} ({each.id or '?'})"
+            found.append(label)
+    return tuple(found)
 
 
 def main_player(state: State, place: Place) -> SeatedPlayer | None:

@@ -8,10 +8,15 @@ from django import forms
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from arrowswitch.contests import BadContest
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.forms import FormOf, field_of
 from arrowswitch.site.night.results.combined.combining import sessions_to_choose
 from arrowswitch.site.night.results.models import Event, EventSession
+from arrowswitch.site.spoken import spoken
+
+PLANNED = ("way", "carried", "planned", "needed", "counted", "listed", "partners")
+"""What says how sessions become one list."""
 
 
 class EventForm(FormOf[Event]):
@@ -33,11 +38,28 @@ class EventForm(FormOf[Event]):
 
     class Meta:
         model = Event
-        fields = ("name", "sessions", "way", "carried", "matched", "open")
+        fields = (
+            "name",
+            "sessions",
+            "way",
+            "carried",
+            "matched",
+            "listed",
+            "planned",
+            "needed",
+            "counted",
+            "partners",
+            "open",
+        )
         labels = {  # noqa: RUF012
             "name": _("Name of the event"),
             "way": _("How the sessions are put together"),
             "matched": _("How pairs are known again"),
+            "listed": _("Who is listed"),
+            "planned": _("Sessions in all, also those to come"),
+            "needed": _("So many must be played to have a place"),
+            "counted": _("The best so many count"),
+            "partners": _("With at least so many different partners"),
             "open": _("Those who have the link may look at it"),
         }
         error_messages = {"name": {"required": _("Give the event a name.")}}  # noqa: RUF012
@@ -45,12 +67,28 @@ class EventForm(FormOf[Event]):
     def __init__(self, *args: Any, club: Club, **options: Any) -> None:
         super().__init__(*args, **options)
         self.club = club
+        for name in ("listed", "partners"):
+            self.fields[name].required = False
         chosen = [each.session_id for each in self.instance.parts.all()] if self.instance.pk else []
         field_of(self, "sessions", forms.TypedMultipleChoiceField).choices = [
             (each.pk, f"{each.title} · {date_format(each.date, 'j M Y')}" if each.date else each.title)
             for each in sessions_to_choose(club, chosen)
         ]
         self.fields["sessions"].initial = chosen
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses a plan that cannot be meant, such as more sessions that count than there are."""
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        given["listed"] = given.get("listed") or "contestants"
+        given["partners"] = given.get("partners") or 1
+        if given["listed"] == "players":
+            given["matched"] = "players"
+        event = Event(**{name: given[name] for name in PLANNED if name in given})
+        try:
+            event.plan.check()
+        except BadContest as problem:
+            self.add_error(None, spoken(problem))
+        return given
 
     def save(self, commit: bool = True) -> Event:
         event = super().save(commit=False)
