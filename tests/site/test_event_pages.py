@@ -25,6 +25,7 @@ from arrowswitch.contests.events import (
     EventMatchKey,
     EventState,
     RecordResult,
+    SwissPlan,
     terms,
 )
 from arrowswitch.session import BareScore, Enter, Publish, Start
@@ -88,6 +89,17 @@ def test_an_event_is_made_in_a_minute_from_what_the_adviser_says() -> None:
     assert [*state.stages] == ["Swiss"]
     assert state.seed
     assert "Club teams" in text(as_role("scorer").get(reverse("events")))
+
+
+def test_of_two_offers_of_a_format_the_one_that_was_clicked_is_played() -> None:
+    director = as_role("director")
+    wish = {"title": "Club teams", "kind": "teams", "count": 8, "evenings": 1, "entries": PASTED}
+    offered = post(director, "contest-new", **wish).content.decode()
+    assert re.findall(r'value="(swiss:\d)"', offered) == ["swiss:3", "swiss:4"]
+    for button, rounds, boards in (("swiss:4", 4, 7), ("swiss:3", 3, 9)):
+        post(director, "contest-new", **wish, format=button, command=f"made-{rounds}-once")
+        state = kept(KeptEvent.objects.latest("pk").pk)
+        assert (state.stage().plan, state.boards) == (SwissPlan(rounds), boards)
 
 
 def test_a_draw_is_taken_as_it_was_shown_or_not_at_all() -> None:

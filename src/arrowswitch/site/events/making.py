@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -57,6 +58,13 @@ def advised(kind: str, count: int, evenings: int, club: Club) -> list[EventChoic
     return advise(wish)
 
 
+def clicked(button: str, choices: Sequence[EventChoice]) -> tuple[str, EventChoice | None]:
+    """The format of a button, and what the adviser said of it: a format may be offered with more rounds or fewer."""
+    format, _, rounds = button.partition(":")
+    of_format = [choice for choice in choices if choice.format == format]
+    return format, next((choice for choice in of_format if rounds in ("", str(choice.rounds))), None)
+
+
 @allow(*DIRECTORS)
 @ask_or_send
 def new(request: MemberRequest) -> HttpResponse:
@@ -88,8 +96,7 @@ def new(request: MemberRequest) -> HttpResponse:
 
 def _made(request: MemberRequest, given: dict[str, Any], choices: list[EventChoice]) -> HttpResponse:
     """Opens the event in the format that was clicked, with its entries; a stage if they are known."""
-    format = request.POST["format"]
-    chosen = next((choice for choice in choices if choice.format == format), None)
+    format, chosen = clicked(request.POST["format"], choices)
     entries = pasted(given["entries"], given["kind"], request.club)
     federation = request.club.federation
     acts: list[EventAct] = [

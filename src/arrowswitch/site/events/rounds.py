@@ -36,7 +36,7 @@ from arrowswitch.scoring.figures import shown
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, ask_or_send
 from arrowswitch.site.events import running
 from arrowswitch.site.events.desk import EventDesk, at_event, in_a_row, number_in, whole_in
-from arrowswitch.site.events.making import advised
+from arrowswitch.site.events.making import advised, clicked
 from arrowswitch.site.events.planning import FORMATS, KNOCKOUT_WAYS, STAGE_NAMES, plan_asked
 from arrowswitch.site.events.seats import session_of, tables_of_matches
 from arrowswitch.site.night.desk import Done, told
@@ -191,8 +191,7 @@ def _how(request: MemberRequest, desk: EventDesk) -> HttpResponse:
         if request.method == "POST" and not desk.is_director:
             raise Refused(say("The director says how it is played."))
         if request.method == "POST":
-            format = request.POST.get("format", "")
-            chosen = next((choice for choice in choices if choice.format == format), None)
+            format, chosen = clicked(request.POST.get("format", ""), choices)
             rounds = whole_in(request.POST.get("rounds", "")) or (chosen.rounds if chosen else None)
             done = desk.do(
                 OpenStage(str(STAGE_NAMES.get(format, "")), plan_asked(format, rounds, entries, request.POST))
