@@ -21,6 +21,7 @@ from arrowswitch.movements import (
     loads,
 )
 from arrowswitch.movements.cards.cards import guide_cards, table_cards
+from arrowswitch.movements.individuals.rainbow import TURNED, turned_rainbow
 from arrowswitch.movements.individuals.starters import level, moving
 from arrowswitch.movements.model import partners, partnership
 
@@ -95,6 +96,13 @@ def test_in_a_rainbow_everybody_has_all_of_one_colour_for_partners_and_of_two_fo
         assert set(count.values()) == {colours * tables}
         assert set(met.values()) == {1}
     assert set(movement.boards_played.values()) == {len(movement.boards)}
+
+
+@pytest.mark.parametrize(("tables", "rounds"), [(5, 5), (7, 6), (8, 5), (9, 3), (9, 5), (9, 6)])
+def test_no_rainbow_is_balanced_better_by_other_rounds_in_which_the_sides_change(tables: int, rounds: int) -> None:
+    ways = [turned for many in range(rounds) for turned in combinations(range(2, rounds + 1), many)]
+    worth = {turned: round(balance(turned_rainbow(tables, rounds, 1, turned)).qf, 6) for turned in ways}
+    assert worth[TURNED.get((tables, rounds), ())] == max(worth.values())
 
 
 def test_the_audit_names_who_partners_twice_plays_a_board_twice_and_sits_at_two_tables() -> None:

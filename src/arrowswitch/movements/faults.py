@@ -75,10 +75,9 @@ def _numbers(movement: Movement) -> Iterator[Fault]:
                     pair=contestant,
                     **place,
                 )
-        for contestant, times in Counter(seated).items():
-            if times > 1:
-                mine = who(movement, contestant)
-                yield fault("Round {round}, table {table}: {who} meets itself.", who=mine, pair=contestant, **place)
+        for contestant in _repeated(seated):
+            mine = who(movement, contestant)
+            yield fault("Round {round}, table {table}: {who} meets itself.", who=mine, pair=contestant, **place)
         if not meeting.boards:
             yield fault("Round {round}, table {table} has no boards.", **place)
         elif len(meeting.boards) > movement.boards_per_round:
@@ -88,9 +87,15 @@ def _numbers(movement: Movement) -> Iterator[Fault]:
                 most=movement.boards_per_round,
                 **place,
             )
-        for board, times in Counter(meeting.boards).items():
-            if times > 1:
-                yield fault("Round {round}, table {table}: board {board} is listed twice.", board=board, **place)
+        for board in _repeated(meeting.boards):
+            yield fault("Round {round}, table {table}: board {board} is listed twice.", board=board, **place)
+
+
+def _repeated(numbers: tuple[int, ...]) -> list[int]:
+    """Those that stand there more than once, which is seldom any."""
+    if len(set(numbers)) == len(numbers):
+        return []
+    return [number for number, times in Counter(numbers).items() if times > 1]
 
 
 def _two_at_one_table(movement: Movement) -> Iterator[Fault]:
@@ -107,6 +112,8 @@ def _two_at_one_table(movement: Movement) -> Iterator[Fault]:
 
 def _seats(movement: Movement, meeting: Meeting) -> tuple[tuple[int, str], ...]:
     """Who plays here. The two halves of a team are two bodies; a pair is one, whichever way it sits, and a player is."""
+    if movement.kind == "pairs":
+        return (meeting.ns, ""), (meeting.ew, "")
     if movement.kind == "teams":
         return (meeting.ns, "NS"), (meeting.ew, "EW")
     return tuple((contestant, "") for contestant in movement.seated(meeting))
@@ -139,10 +146,11 @@ def _accounted_for(movement: Movement) -> Iterator[Fault]:
         for contestant in movement.contestants:
             present = [half for half in halves if (contestant, half) in playing[number]]
             sits_out = (number, contestant) in idle
-            mine = who(movement, contestant)
             if present and sits_out:
+                mine = who(movement, contestant)
                 yield fault("Round {round}: {who} plays and sits out.", round=number, pair=contestant, who=mine)
             elif len(present) < len(halves) and not sits_out:
+                mine = who(movement, contestant)
                 yield fault(
                     "Round {round}: {who} has no table and no sit-out.", round=number, pair=contestant, who=mine
                 )
