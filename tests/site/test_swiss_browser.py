@@ -78,6 +78,7 @@ def test_a_swiss_of_seven_teams_is_run_at_the_desk(browser: Browser, demo: Serve
 
         page.get_by_role("link", name="More").first.click()
         look(page, "match")
+        page.get_by_text("Forfeit", exact=True).click()
         press(page, "It forfeits the match")
         page.get_by_role("link", name="← Round 2").click() if page.get_by_text("For now").count() else None
         expect(page.get_by_text("Forfeit:")).to_be_visible()

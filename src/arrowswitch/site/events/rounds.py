@@ -39,6 +39,7 @@ from arrowswitch.site.events.desk import EventDesk, at_event, in_a_row, number_i
 from arrowswitch.site.events.making import advised, clicked
 from arrowswitch.site.events.planning import FORMATS, KNOCKOUT_WAYS, STAGE_NAMES, plan_asked
 from arrowswitch.site.events.seats import session_of, tables_of_matches
+from arrowswitch.site.events.tables import version_of
 from arrowswitch.site.night.desk import Done, told
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import Sentence, say
@@ -277,8 +278,18 @@ def screen(request: MemberRequest, desk: EventDesk, stage: int, round: int) -> H
     view = desk.view(stage)
     if not 1 <= round <= len(view.stage.rounds):
         raise Http404
-    drawn = view.stage.rounds[round - 1]
-    context = {"contest": desk, "stage": view.stage, "drawn": drawn, "pairings": _named(desk, view.stage, drawn)}
+    seen = version_of(desk.state, request.club)
+    if request.GET.get("seen") == seen:
+        return HttpResponse(status=204)
+    drawn, last = view.stage.rounds[round - 1], len(view.stage.rounds)
+    context = {
+        "contest": desk,
+        "stage_number": stage,
+        "drawn": drawn,
+        "pairings": _named(desk, view.stage, drawn),
+        "newer": last if last > round else None,
+        "seen": seen,
+    }
     return render(request, "contests/screen.html", context)
 
 

@@ -85,13 +85,15 @@ def directions(event: EventState, seats: list[SeatInRound], ns: bool | None = No
     ['Table 7, against 12; you sit North-South, team-mates at table 8.']
     """
     found: list[Sentence] = []
-    parts = sorted({seat.part for seat in seats})
-    for part in parts:
-        mine = [seat for seat in seats if seat.part == part]
-        text = _one(event, mine, ns)
+    told = {
+        part: _one(event, [seat for seat in seats if seat.part == part], ns) for part in sorted({s.part for s in seats})
+    }
+    if len({*told.values()}) == 1:  # most stay where they are for the second half
+        told = dict([*told.items()][:1])
+    for part, text in told.items():
         if text is None:
             continue
-        if len(parts) > 1:
+        if len(told) > 1:
             text = say("First half: {text}", text=text) if part == 1 else say("Second half: {text}", text=text)
         found.append(text)
     return found
