@@ -147,6 +147,11 @@ def lines(draw: st.DrawFn, board: int, ns: str, ew: str, ordinary: bool = False,
 # -- who plays ----------------------------------------------------------------------------------------------------------
 
 
+def _players_of(kind: RecordKind) -> st.SearchStrategy[list[RecordPlayer]]:
+    size = {"pairs": 2, "teams": 4, "individual": 1}[kind]
+    return st.lists(players(), min_size=size, max_size=size, unique=kind == "teams")
+
+
 @st.composite
 def contestants(draw: st.DrawFn, kind: RecordKind, sections: Sequence[str], winners: int) -> list[RecordContestant]:
     """Four to a section, numbered from 1 in each; in a session with two winners North-South and East-West are numbered alike."""
@@ -159,7 +164,7 @@ def contestants(draw: st.DrawFn, kind: RecordKind, sections: Sequence[str], winn
             found.append(
                 RecordContestant(
                     name,
-                    tuple(draw(players()) for _ in range({"pairs": 2, "teams": 4, "individual": 1}[kind])),
+                    tuple(draw(_players_of(kind))),
                     draw(words) if kind == "teams" else "",
                     section,
                     direction,
