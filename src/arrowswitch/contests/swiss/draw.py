@@ -14,7 +14,7 @@ from arrowswitch.contests.swiss.event import SwissEvent
 from arrowswitch.contests.swiss.field import SwissField, field_of, left_over
 from arrowswitch.contests.swiss.matching import Matching, cheapest
 from arrowswitch.contests.swiss.reasons import reason
-from arrowswitch.contests.swiss.tables import Seated, seated
+from arrowswitch.contests.swiss.tables import SeatedMatch, seated
 from arrowswitch.contests.swiss.weights import Cost, added, again, price_of
 from arrowswitch.words import Sentence, counted, say
 
@@ -129,7 +129,7 @@ def _least_with_outsider(field: SwissField, ranked: Sequence[int], done: int, si
     return tuple(least.get(name, 0) for name in field.event.rules.weights)
 
 
-def _drawn(pairing: Pairing, each: Seated) -> DrawnMatch:
+def _drawn(pairing: Pairing, each: SeatedMatch) -> DrawnMatch:
     field = pairing.field
     return DrawnMatch(tuple(field.id(place) for place in each.group), each.table, reason(field, each.group))
 

@@ -9,14 +9,14 @@ from arrowswitch.contests.swiss.field import SwissField
 from arrowswitch.contests.swiss.heaviest import heaviest
 
 
-class Seated(NamedTuple):
+class SeatedMatch(NamedTuple):
     """A match with its table; a bye has none."""
 
     group: tuple[int, ...]
     table: int | None
 
 
-def seated(field: SwissField, groups: Sequence[tuple[int, ...]]) -> tuple[list[Seated], int]:
+def seated(field: SwissField, groups: Sequence[tuple[int, ...]]) -> tuple[list[SeatedMatch], int]:
     """Matches by table, byes last; and how many contestants change tables."""
     playing = sorted(group for group in groups if len(group) > 1)
     homes = _homes(field, playing)
@@ -25,9 +25,9 @@ def seated(field: SwissField, groups: Sequence[tuple[int, ...]]) -> tuple[list[S
         field.tables[place] not in (None, at[number]) for number, group in enumerate(playing) for place in group
     )
     found = sorted(
-        (Seated(group, at[number]) for number, group in enumerate(playing)), key=lambda each: each.table or 0
+        (SeatedMatch(group, at[number]) for number, group in enumerate(playing)), key=lambda each: each.table or 0
     )
-    return [*found, *(Seated(group, None) for group in groups if len(group) == 1)], walks
+    return [*found, *(SeatedMatch(group, None) for group in groups if len(group) == 1)], walks
 
 
 def _homes(field: SwissField, playing: Sequence[tuple[int, ...]]) -> dict[int, int]:
