@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import NamedTuple, Required, TypedDict, Unpack
 
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement, Relay, Side, SitOut
@@ -92,11 +93,8 @@ def two_fields(
         )
     offset = ns_numbers[-1]
     numbered = [
-        row._replace(
-            ns=row.ns if row.ns != missing_ns else 0,
-            ew=row.ew + offset if row.ew and row.ew != missing_ew else 0,
-        )
-        for row in seated
+        SketchRow(number, table, ns if ns != missing_ns else 0, ew + offset if ew and ew != missing_ew else 0, laid)
+        for number, table, ns, ew, laid in seated
     ]
     stay = [number for number in stationary if number != missing_ns]
     labels = {number: f"NS {number}" for number in ns_numbers} | {n + offset: f"EW {n}" for n in ew_numbers}
@@ -118,13 +116,13 @@ def one_field(
         raise ImpossibleWish(say("There is no pair {number} to be missing.", number=phantom))
     meetings: list[Meeting] = []
     waiting: dict[tuple[int, int], int] = {}
-    for row in seated:
-        present = [n for n in (row.ns, row.ew) if n and n != phantom]
-        if len(present) == 2:
-            played = boards_of_set(row.set, facts["boards_per_round"])
-            meetings.append(Meeting(row.round, row.table, row.ns, row.ew, played))
-        elif present:
-            waiting[row.round, present[0]] = row.table
+    for number, table, ns, ew, laid in seated:
+        if ns and ew and phantom not in (ns, ew):
+            meetings.append(Meeting(number, table, ns, ew, boards_of_set(laid, facts["boards_per_round"])))
+            continue
+        for alone in (ns, ew):
+            if alone and alone != phantom:
+                waiting[number, alone] = table
     rounds = max(row.round for row in seated)
     return Movement(
         name=facts["name"],
@@ -134,7 +132,7 @@ def one_field(
         rounds=rounds,
         boards_per_round=facts["boards_per_round"],
         winners=1,
-        meetings=tuple(sorted(meetings, key=lambda m: (m.round, m.table))),
+        meetings=tuple(sorted(meetings, key=attrgetter("round", "table"))),
         sit_outs=sit_outs(contestants, rounds, meetings, waiting),
         stationary=tuple(number for number in stationary if number != phantom),
         relays=tuple(facts.get("relays", ())),
@@ -164,14 +162,15 @@ def sit_outs(
     rounds: int,
     meetings: Iterable[Meeting],
     waiting: Mapping[tuple[int, int], int] | None = None,
-    seated: Callable[[Meeting], Iterable[int]] = lambda meeting: meeting.sides,
+    seated: Callable[[Meeting], Iterable[int]] = attrgetter("ns", "ew"),
 ) -> tuple[SitOut, ...]:
     """Everybody who has no meeting in a round, with the table where they wait, where it is known."""
     playing: defaultdict[int, set[int]] = defaultdict(set)
     for meeting in meetings:
         playing[meeting.round].update(seated(meeting))
+    everybody = set(contestants)
     return tuple(
         SitOut(number, contestant, (waiting or {}).get((number, contestant)))
         for number in range(1, rounds + 1)
-        for contestant in sorted(set(contestants) - playing[number])
+        for contestant in sorted(everybody - playing[number])
     )
