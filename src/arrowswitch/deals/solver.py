@@ -24,9 +24,11 @@ from arrowswitch.words import say
 
 BATCH = 40
 """The most deals that DDS takes at once, in all five denominations."""
+BEFOREHAND = 4
+"""Deals for each core at a time: as few as keep all cores busy, so that the first tables come soon."""
 MISSING = say("There is no double-dummy solver here. Install arrowswitch[solver]; Python 3.11 to 3.13 have one.")
 _STRAINS = "SHDC"
-_one_at_a_time = Lock()  # DDS has its own threads, and one set of memory for them
+one_at_a_time = Lock()  # DDS has its own threads, and one set of memory for them
 
 
 class NoSolver(RuntimeError):  # noqa: N818 - said to a person
@@ -34,7 +36,8 @@ class NoSolver(RuntimeError):  # noqa: N818 - said to a person
 
 
 @cache
-def _dds() -> Any:
+def dds() -> Any:
+    """The library itself; `NoSolver` says why there is none. Whoever asks it something holds `one_at_a_time`."""
     found = find_spec("endplay")
     place = Path(found.origin).parent / "_dds" / "__init__.py" if found and found.origin else None
     if place is None or not place.is_file():
@@ -79,18 +82,19 @@ def solved(texts: Iterable[str], batch: int = BATCH) -> Iterator[TrickTable]:
 
 
 def _batch(texts: Sequence[str]) -> Iterator[TrickTable]:
-    dds = _dds()
-    deals, tables = dds.ddTableDealsPBN(), dds.ddTablesRes()
+    library = dds()
+    deals, tables = library.ddTableDealsPBN(), library.ddTablesRes()
     deals.noOfTables = len(texts)
     for number, text in enumerate(texts):
         deals.ddTableDealPBN[number].cards = text.encode("ascii")
-    with _one_at_a_time:
-        dds.CalcAllTablesPBN(deals, -1, [0] * 5, tables, dds.allParResults())
+    with one_at_a_time:
+        library.CalcAllTablesPBN(deals, -1, [0] * 5, tables, library.allParResults())
     for number in range(len(texts)):
-        yield table_of(lambda seat, strain, at=tables.results[number].resTable: at[_row(strain)][_column(seat)])  # type: ignore[misc]
+        yield table_of(lambda seat, strain, at=tables.results[number].resTable: at[strain_of(strain)][_column(seat)])  # type: ignore[misc]
 
 
-def _row(denomination: Denomination) -> int:
+def strain_of(denomination: Denomination) -> int:
+    """The number that DDS has for it."""
     return _STRAINS.index(denomination.letter) if denomination.suit else 4
 
 
@@ -98,12 +102,19 @@ def _column(seat: Seat) -> int:
     return tuple(Seat).index(seat)
 
 
+def _stand_back() -> None:
+    """Takes only what nobody else wants of the processors: whoever enters a score goes first."""
+    if hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    elif hasattr(os, "nice"):
+        os.nice(19)
+
+
 def main() -> None:
     """Deals in, tables out, a line each, a few at a time so that the first come soon."""
-    if hasattr(os, "nice"):
-        os.nice(10)  # whoever enters a score goes first
+    _stand_back()
     texts = [line.strip() for line in sys.stdin if line.strip()]
-    for table in solved(texts, batch=4):
+    for table in solved(texts, batch=BEFOREHAND * (os.cpu_count() or 1)):
         print(table, flush=True)
 
 

@@ -18,7 +18,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from arrowswitch.formats.play.pbn import BadPbn, read_deals
+from arrowswitch.formats import BadFile
+from arrowswitch.formats.deal_files import deals_in
 from arrowswitch.movements import ImpossibleWish, Movement
 from arrowswitch.movements.wishes import read_tables
 from arrowswitch.regulations import Regulations
@@ -96,18 +97,17 @@ MINUTES_ERRORS = {
 
 
 def deals_of(file: UploadedFile[bytes]) -> tuple[BoardHands, ...]:
-    """The deals of a file that was sent."""
+    """The deals of a file that was sent, whatever program wrote it."""
     if (file.size or 0) > MOST_FILE:
         raise forms.ValidationError(_("That file is too large for a file of deals."))
-    text = file.read().decode("utf-8-sig", errors="replace")
     try:
-        return read_deals(text)
-    except BadPbn as fault:
+        return tuple(each.hands for each in deals_in(file.read()))
+    except BadFile as fault:
         raise forms.ValidationError(spoken(fault)) from None
 
 
 class DealsField(forms.FileField):
-    """A PBN file with the deals of the night."""
+    """A file with the deals of the night."""
 
     def clean(self, data: Any, initial: Any = None) -> tuple[BoardHands, ...]:
         file = super().clean(data, initial)
@@ -185,7 +185,7 @@ class DealsForm(forms.Form):
 
     block = "deals"
     deals = DealsField(
-        label=_("Deals (PBN file)"),
+        label=_("Deals (PBN, DUP, LIN or another file)"),
         required=True,
         help_text=_("Leads and results are then checked, and hands go with the results."),
         error_messages={"empty": _("That file is empty."), "required": _("Choose a file of deals.")},
