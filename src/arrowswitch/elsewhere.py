@@ -81,11 +81,12 @@ TABLE = (
         "night-print",
     ),
     Elsewhere(
-        say("Bridgemates and other pads"),
-        ("bridgemate", "bridgetab", "bridgepad", "bws"),
+        say("Other pads than Bridgemates"),
+        ("bridgetab", "bridgepad", "bridgescorer", "bridgepal", "pads"),
         "file",
         say(
-            "Bridgemates and other pads are not read: the players’ own phones take their place, or slips and travellers do."
+            "Of table pads only Bridgemates are connected, by the command “arrowswitch bridgemate”; in the place of others the players’"
+            " own phones take the scores, or slips and travellers do."
         ),
         "night-phones",
     ),

@@ -457,9 +457,9 @@ def test_a_megabyte_of_results_is_read_within_a_second_and_in_100_mb() -> None:
         HandRecord=[row for section in range(1, 10) for row in hand_rows(section, range(1, 61))],
     )
     assert len(file) > 1_000_000
-    begun = time.perf_counter()
+    begun = time.process_time()
     assert len(read_file(file).record.lines) == 9 * 20 * 20 * 3
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 1
     tracemalloc.start()
     read_file(file)
     peak = tracemalloc.get_traced_memory()[1]

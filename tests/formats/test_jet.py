@@ -155,10 +155,10 @@ def test_a_small_file_that_claims_very_much_is_refused_in_bounded_time() -> None
         file += page + bytes(4096 - len(page) - len(body)) + body
     struct.pack_into("<I", file, owner * 4096 + 55, 0xFFFFFF00)
     assert len(file) // 4096 > base
-    begun = time.perf_counter()
+    begun = time.process_time()
     with pytest.raises(BadFile, match="values"):
         open_database(bytes(file)).table("T")
-    assert time.perf_counter() - begun < 10
+    assert time.process_time() - begun < 10
 
 
 SHAPES = [
@@ -188,6 +188,6 @@ def test_a_spoilt_database_is_read_as_far_as_it_goes_or_refused(
 def test_a_megabyte_is_read_within_a_second() -> None:
     file = jet_file(4, {"T": made_table(COLUMNS, [{**row(number % 60), "Long": None} for number in range(5_000)])})
     assert len(file) > 1_000_000
-    begun = time.perf_counter()
+    begun = time.process_time()
     assert len(open_database(file).table("T").rows) == 5_000
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 1

@@ -20,6 +20,7 @@ COMMANDS = {
     "account": "Help people who cannot sign in.",
     "alerts": "Look up alerts, announcements and systems by federation.",
     "backup": "Copy the club's data to a file, also during play.",
+    "bridgemate": "Let the Bridgemates of a session send results and calls.",
     "certificate": "Make a certificate of the club's own, for https.",
     "contract": "Print what a contract scores.",
     "deal": "Deal boards for a night or a lesson, and promise deals that anybody can check.",
