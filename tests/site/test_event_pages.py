@@ -359,3 +359,21 @@ def test_another_club_finds_nothing() -> None:
     other = as_role("owner", Club.objects.create(name="Elsewhere"))
     for name in ("contest", "contest-entries", "contest-standings", "contest-journal", "contest-settings"):
         assert other.get(reverse(name, args=[event])).status_code == 404
+
+
+def test_what_was_typed_stays_when_one_number_is_wrong_and_a_page_gone_back_to_is_not_lost() -> None:
+    event, scorer = begun(teams=4), as_role("scorer")
+    give(event, "draw", DrawRound())
+    page = reverse("contest-round", args=[event, 1, 1])
+    wrong = scorer.post(page, {"m1-a": "20", "m1-b": "11", "m2-a": "x", "m2-b": "7", "command": "sent-by-a-page"})
+    assert wrong.status_code == 422
+    values = re.findall(r'name="(m\d-[ab])"[^>]*value="([^"]*)"', wrong.content.decode())
+    assert values == [("m1-a", "20"), ("m1-b", "11"), ("m2-a", "x"), ("m2-b", "7")]
+    sent = {"m1-a": "20", "m1-b": "11", "seen1": "0", "command": "sent-by-a-page"}
+    for _ in range(2):
+        assert scorer.post(page, sent).status_code == 302
+    again = scorer.post(page, {**sent, "m1-a": "30"})  # the back button, and the same form with another number
+    assert (again.status_code, "was faster" in text(again)) == (409, True)
+    version = re.findall(r'name="seen1" value="(\d+)"', again.content.decode())[0]
+    assert scorer.post(page, {**sent, "m1-a": "30", "seen1": version}).status_code == 302
+    assert kept(event).stage().record(EventMatchKey("Swiss", 1, 1)).imps == (30, 11)

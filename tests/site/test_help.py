@@ -25,7 +25,7 @@ from arrowswitch.site.night.results.models import Event, Link
 from arrowswitch.site.registers.models import Psych, Report, System
 
 OF_HELP = {"help", "guide"}
-WITHOUT_A_MENU = {"night-screen", "rulings-offline", "pad"}
+WITHOUT_A_MENU = {"contest-screen", "night-screen", "rulings-offline", "pad"}
 """Whole screens: a projector's, what is shown without a network, and the pad, whose help is on the page before it."""
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from arrowswitch.contests.events import EventState, LeaveOutSession, RoundRobinPlan
 from arrowswitch.journals import Refused
+from arrowswitch.session import Settings
 from arrowswitch.site.accounts.gate import DIRECTORS, ask_or_send
 from arrowswitch.site.events import running, store
 from arrowswitch.site.events.desk import EventDesk, at_event
@@ -132,6 +133,7 @@ def _sent(request: MemberRequest, desk: EventDesk, form: EveningForm | None) -> 
         day=wanted["day"],
         rounds=wanted["rounds"],
         method=wanted.get("method", ""),
+        settings=Settings(scores="round"),  # so that captains can compare, and confirm their slips
         now=desk.now,
     )
     return redirect("night", session)

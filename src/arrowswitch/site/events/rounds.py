@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import combinations
+from uuid import uuid4
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -122,7 +123,7 @@ def play(request: MemberRequest, desk: EventDesk, stage: int = 0, round: int = 0
     done = None
     if request.method == "POST":
         try:
-            done = desk.give(*_results(request, desk, view, round)) if not desk.was_done else Done()
+            done = desk.give(*_results(request, desk, view, round))
         except Refused as refusal:
             done = Done(told(refusal))
         if done.ok and not done.notes:
@@ -139,7 +140,7 @@ def play(request: MemberRequest, desk: EventDesk, stage: int = 0, round: int = 0
         "round": round,
         "asked": asked,
         "drawn": view.stage.rounds[round - 1] if round else None,
-        "lines": lines_of(view, round) if round else [],
+        "lines": _shown_again(request, lines_of(view, round), done) if round else [],
         "rounds": range(1, len(view.stage.rounds) + 1),
         "planned": last,
         "more": not view.stage.closed and (last is None or len(view.stage.rounds) < last),
@@ -150,6 +151,18 @@ def play(request: MemberRequest, desk: EventDesk, stage: int = 0, round: int = 0
         "waits": running.bring_into_line(desk.header.pk, club=request.club) if request.method == "GET" else (),
     }
     return render(request, "contests/play.html", context, status=done.status if done else 200)
+
+
+def _shown_again(request: MemberRequest, lines: list[DrawnMatchLine], done: Done | None) -> list[DrawnMatchLine]:
+    """The matches with what was typed, if something is wrong with it; what somebody else has saved meanwhile is shown anew."""
+    if done is None or done.ok or done.stale:
+        return lines
+    return [replace(line, boxes=tuple(replace(box, imps=_typed(request, box)) for box in line.boxes)) for line in lines]
+
+
+def _typed(request: MemberRequest, box: ScoreBox) -> tuple[str, str]:
+    one, other = (request.POST.get(f"{box.name}-{side}", "")[:12].strip() for side in "ab")
+    return one, other
 
 
 def _marks(desk: EventDesk, stage: str) -> list[DrawMark]:
@@ -163,8 +176,7 @@ def _results(request: MemberRequest, desk: EventDesk, view: StageView, round: in
         parts: list[SubMatch] = []
         changed = False
         for box in line.boxes:
-            typed = tuple(request.POST.get(f"{box.name}-{side}", "")[:12].strip() for side in "ab")
-            a, b = map(number_in, typed)
+            a, b = map(number_in, _typed(request, box))
             if (a is None) != (b is None):
                 raise Refused(say("{match}: IMPs are wanted for both sides.", match=desk.state.called(box.a, box.b)))
             if a is not None and b is not None:
@@ -176,7 +188,9 @@ def _results(request: MemberRequest, desk: EventDesk, view: StageView, round: in
         three = len(line.match.sides) == 3
         act = RecordResult(key, between=tuple(parts)) if three else RecordResult(key, imps=parts[0].imps)
         seen = whole_in(request.POST.get(f"seen{line.number}", ""))
-        found.append(desk.command(act, request.POST.get("why", ""), seen=seen))
+        command = desk.command(act, request.POST.get("why", ""), seen=seen)
+        # The page was gone back to, and filled in anew: that is another wish
+        found.append(replace(command, id=str(uuid4())) if desk.was_done else command)
     return in_a_row(found)
 
 
