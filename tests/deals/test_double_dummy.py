@@ -44,7 +44,7 @@ from arrowswitch.deals import (
     table_of,
 )
 from arrowswitch.deals.hands import written
-from arrowswitch.deals.solver import _dds, solved
+from arrowswitch.deals.solver import dds, solved
 from examples import SOAK, examples
 
 PUBLISHED: list[dict[str, Any]] = json.loads((Path(__file__).parent.parent / "data" / "double_dummy.json").read_text())
@@ -213,13 +213,13 @@ VULNERABLE = (Vulnerability.NONE, Vulnerability.ALL, Vulnerability.NS, Vulnerabi
 
 def par_of_dds(table: TrickTable, dealer: Seat, vulnerability: Vulnerability) -> tuple[int, list[str]]:
     """Par as DDS works it out for a dealer, from the same table."""
-    dds = _dds()
-    tricks, found = dds.ddTableResults(), dds.parResultsDealer()
+    library = dds()
+    tricks, found = library.ddTableResults(), library.parResultsDealer()
     for row, denomination in enumerate("SHDCN"):
         for column, seat in enumerate(SEATS):
             each = next(each for each in Denomination if each.letter[0] == denomination)
             tricks.resTable[row][column] = table.tricks(seat, each)
-    dds.DealerPar(tricks, found, SEATS.index(dealer), VULNERABLE.index(vulnerability))
+    library.DealerPar(tricks, found, SEATS.index(dealer), VULNERABLE.index(vulnerability))
     return found.score, sorted(found.contracts[number].value.decode() for number in range(found.number))
 
 
@@ -274,7 +274,7 @@ def test_what_is_no_table_is_refused(digits: str) -> None:
 
 def test_where_there_is_no_solver_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "endplay", None)  # as on a Python that endplay has no wheel for
-    _dds.cache_clear()
+    dds.cache_clear()
     assert not can_solve()
     with pytest.raises(NoSolver, match="Install arrowswitch\\[solver\\]"):
         double_dummy(hands_of(WHOLE[0]["deal"]))
