@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 from data_connector import CLUB, LICENCE, StandIn, stand_in
+from django.urls import reverse
 from nights import a_night, do, enter, name_all
-from people import our_club
+from people import as_role, our_club
 from site_server import arrowswitch, environment
 
 from arrowswitch.deals import dealt
@@ -583,3 +584,10 @@ def test_the_command_says_no_in_a_sentence(connector: StandIn, desk_club: dict[s
         assert done.returncode == 2
         assert sentence in done.stderr
         assert "Traceback" not in done.stderr
+
+
+def test_the_page_of_the_phones_has_the_line_and_leads_to_the_guide() -> None:
+    session = a_night()
+    page = as_role("director").get(reverse("night-phones", args=[session])).content.decode()
+    assert f"<code>arrowswitch bridgemate {session}</code>" in page
+    assert "/help/directors/phones/#bridgemates" in page
