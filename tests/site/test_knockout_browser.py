@@ -49,7 +49,7 @@ def test_a_knockout_of_six_with_matches_of_three_has_a_winner(browser: Browser, 
         play_round(page, 1, *THREE_WAY, *THREE_WAY)
         look(page, "round")
         page.get_by_role("link", name="Standings").click()
-        expect(page.locator(".bracket-picture .through")).to_have_count(4)  # two of each
+        expect(page.locator(".bracket-picture .match .through")).to_have_count(4)  # two of each
         page.get_by_text("The bracket as a list").click()
         look(page, "bracket")
 

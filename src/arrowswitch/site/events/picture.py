@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arrowswitch.contests.events import BracketBox, BracketPicture, BracketSide, EventMatchKey, EventState
@@ -10,6 +11,8 @@ from arrowswitch.words import Sentence, say
 
 WIDE, GAP, LINE, HEAD, APART = 270, 56, 30, 24, 18
 """A box, the space between columns, a side in a box, its head, and the space between boxes, in the drawing's own units."""
+TOP = 34
+"""Above the first box: there stand the names of the rounds."""
 LONGEST = 23
 
 
@@ -61,6 +64,8 @@ class BracketDrawing:
     height: int
     boxes: tuple[DrawnBox, ...]
     lines: tuple[str, ...]
+    heads: tuple[tuple[int, Sentence], ...]
+    """Where the name of each round begins, and the name."""
 
 
 def side_called(state: EventState, side: BracketSide) -> str:
@@ -72,7 +77,7 @@ def side_called(state: EventState, side: BracketSide) -> str:
     return str(say("place {place}", place=side.place))
 
 
-def drawn_bracket(state: EventState, picture: BracketPicture) -> BracketDrawing:
+def drawn_bracket(state: EventState, picture: BracketPicture, names: Sequence[Sentence]) -> BracketDrawing:
     """The drawing of a bracket; boxes stand so that no line crosses another where that can be."""
     columns = _in_order(picture.rounds)
     middles: list[dict[int, int]] = []
@@ -86,7 +91,8 @@ def drawn_bracket(state: EventState, picture: BracketPicture) -> BracketDrawing:
             for feeder in _feeders(box, picture.rounds[at - 1] if at else ()):
                 lines.append(_joined(made.x, middles[at - 1][feeder], middles[at][box.number]))
     height = max((box.y + box.height for box in boxes), default=0) + APART
-    return BracketDrawing(len(columns) * (WIDE + GAP) - GAP + 4, height, tuple(boxes), tuple(lines))
+    heads = tuple((at * (WIDE + GAP) + 2, name) for at, name in enumerate(names))
+    return BracketDrawing(len(columns) * (WIDE + GAP) - GAP + 4, height, tuple(boxes), tuple(lines), heads)
 
 
 def _feeders(box: BracketBox, before: tuple[BracketBox, ...]) -> list[int]:
@@ -114,7 +120,7 @@ def _height(box: BracketBox) -> int:
 def _middles(column: list[BracketBox], before: tuple[BracketBox, ...], there: dict[int, int]) -> dict[int, int]:
     """The height of the middle of each box: between its feeders, and below the box above it."""
     found: dict[int, int] = {}
-    free = APART
+    free = TOP
     for box in column:
         half = _height(box) // 2
         feeders = [there[each] for each in _feeders(box, before) if each in there]

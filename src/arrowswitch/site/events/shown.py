@@ -173,7 +173,9 @@ def brackets_of(view: StageView) -> list[BracketShown]:
                 for at, boxes in enumerate(each.rounds, 1)
             ),
             tuple(view.state.called(number) for number in each.winners),
-            drawn_bracket(view.state, each),
+            drawn_bracket(
+                view.state, each, [_round_name(at, len(each.rounds)) for at in range(1, len(each.rounds) + 1)]
+            ),
         )
         for each in pictures
     ]
