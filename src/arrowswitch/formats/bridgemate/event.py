@@ -17,8 +17,7 @@ from arrowswitch.deals import BoardHands, TrickTable
 from arrowswitch.formats.bridgemate.connector import ConnectorCommand
 from arrowswitch.movements import Meeting
 from arrowswitch.session import State
-from arrowswitch.session.night import SeatedPlayer, around, hands_at, table_at
-from arrowswitch.session.night.state import Section
+from arrowswitch.session.night import SeatedPlayer, Section, around, hands_at, table_at
 from arrowswitch.words import say
 
 __all__ = ["CannotSend", "KnownPlayer", "continue_message", "event_parts", "init_message", "letters_of", "pad_number"]
