@@ -339,7 +339,7 @@ LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
             "This file has more than 20000 contestants",
         ),
         (
-            "<USEBIO><EVENT><PARTICIPANTS>" + "<PAIR/>" * 600 + "</PARTICIPANTS>" + "<SESSION><BOARD/></SESSION>" * 900 + "</EVENT></USEBIO>",
+            f"<USEBIO><EVENT><PARTICIPANTS>{'<PAIR/>' * 600}</PARTICIPANTS>{'<SESSION><BOARD/></SESSION>' * 900}</EVENT></USEBIO>",
             "This file has more than 500000 contestants",
         ),
         (

@@ -1,43 +1,15 @@
-"""A line of a traveller as USEBIO writes it: a contract with its tricks, a score, an artificial score (A6040), or nothing."""
+"""A line of a traveller in USEBIO."""
 
 from __future__ import annotations
 
-import re
-from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
-from arrowswitch.bridge import (
-    LAST_BOARD,
-    PASSED_OUT,
-    Card,
-    Contract,
-    NotBridge,
-    Result,
-    Seat,
-    ns_score,
-    parse_card,
-    parse_contract,
-    parse_seat,
-    vulnerability_of,
-)
+from arrowswitch.bridge import Card
+from arrowswitch.formats.results.told import awards_of, card_of, disagreement, figure, result_of
 from arrowswitch.formats.results.usebio.elements import XmlElement
-from arrowswitch.scoring import AVERAGE, MINUS, PLUS, Fixed, Line, Percent, Score
-from arrowswitch.scoring.lines import Award, Status
-from arrowswitch.scoring.numbers import Number, tidy
-from arrowswitch.words import Sentence, say
-
-LARGEST_SCORE = 7600
-FIGURE = re.compile(r"[+-]?(?:[0-9]{1,9}(?:[.,][0-9]{0,12})?|[.,][0-9]{1,12})", re.ASCII)
-ARTIFICIAL = re.compile(r"A\s*([0-9]{2})([0-9]{2})|A?\s*([0-9]{1,3})\s*%?\s*/\s*([0-9]{1,3})\s*%?", re.ASCII)
-AVERAGES = {60: PLUS, 50: AVERAGE, 40: MINUS}
-AVERAGE_WORDS = {"A": AVERAGE, "AV": AVERAGE, "AVE": AVERAGE, "AVERAGE": AVERAGE}
-NOT_PLAYED = {"", "NP", "N/P", "NOT PLAYED", "-", "X"}
-PASSED = {"PASS", "PASSED", "PASSED OUT", "PASS OUT", "P", "AP", "ALL PASS"}
-
-
-class BadResult(ValueError):  # noqa: N818 - said of a line
-    """A line that cannot be read, with its board and what stands there."""
+from arrowswitch.scoring import Line
+from arrowswitch.scoring.numbers import Number
+from arrowswitch.words import Sentence
 
 
 class ReadLine(NamedTuple):
@@ -47,32 +19,6 @@ class ReadLine(NamedTuple):
     points: tuple[Number | None, Number | None]
     lead: Card | None
     fault: Sentence | None = None
-
-
-@lru_cache(maxsize=2**14)
-def figure(text: str) -> Number | None:
-    """A number as files write it; None if it is none.
-
-    >>> figure("54,25%"), figure("-3"), figure("-"), figure("1e9")
-    (Fraction(217, 4), -3, None, None)
-    """
-    plain = text.strip().removesuffix("%").strip().replace("−", "-")
-    return tidy(Fraction(plain.replace(",", "."))) if FIGURE.fullmatch(plain) else None
-
-
-def whole(text: str) -> int | None:
-    """A number of boards, a round, a table.
-
-    >>> whole("24"), whole("-1"), whole("9" * 99)
-    (24, None, None)
-    """
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
-
-
-def board_number(text: str) -> int | None:
-    """The number of a board, if there is such a board."""
-    number = whole(text)
-    return number if number and number <= LAST_BOARD else None
 
 
 POINTS = ("MATCH_POINTS", "CROSS_IMP_POINTS", "BUTLER_POINTS")
@@ -92,102 +38,10 @@ def line_of(board: int, ns: str, ew: str, element: XmlElement, points: str) -> R
     ('3♥X N =', 530, '♦10', None)
     """
     texts = element.texts
-    result, fault = _result(board, texts)
+    score = texts.get("SCORE", "")
+    played = texts.get("CONTRACT", ""), texts.get("PLAYED_BY", ""), texts.get("TRICKS", "")
+    result, fault = result_of(board, *played, score)
     printed = figure(texts.get(f"NS_{points}", "")), figure(texts.get(f"EW_{points}", ""))
-    ns_award, ew_award, status = _awards(board, texts, result, printed)
+    ns_award, ew_award, status = awards_of(board, score, result, printed)
     line = Line(board, ns, ew, ns_award, ew_award, status, result=result)
-    return ReadLine(line, printed, _card(texts.get("LEAD", "")), fault or _disagreement(line))
-
-
-def _awards(
-    board: int, texts: dict[str, str], result: Result | None, printed: tuple[Number | None, Number | None]
-) -> tuple[Award, Award, Status]:
-    """What each side is given, and whether the line counts."""
-    said = texts.get("SCORE", "").upper()
-    score = figure(said)
-    if isinstance(score, int) and abs(score) <= LARGEST_SCORE and score % 10 == 0:
-        return Score(score), Score(score), "counts"
-    if found := ARTIFICIAL.fullmatch(said):
-        ns, ew = (int(each) for each in found.groups() if each is not None)
-        if max(ns, ew) <= 100:
-            return _share(ns), _share(ew), "counts"
-    if said in AVERAGE_WORDS:
-        return AVERAGE, AVERAGE, "counts"
-    if said in PASSED:
-        return Score(0), Score(0), "counts"
-    if not said and result is not None and (result.passed_out or result.declarer):
-        made = Score(ns_score(result, vulnerability_of(board)))
-        return made, made, "counts"
-    if printed[0] is not None and printed[1] is not None and score is None:
-        return Fixed(Fraction(printed[0])), Fixed(Fraction(printed[1])), "counts"
-    if said in NOT_PLAYED:
-        return Score(0), Score(0), "not-played"
-    raise BadResult(say("Board {board}: “{text}” is no score; the line is not read.", board=board, text=said[:20]))
-
-
-def _share(percent: int) -> Award:
-    return AVERAGES.get(percent) or Percent(Fraction(percent, 100))
-
-
-def _result(board: int, texts: dict[str, str]) -> tuple[Result | None, Sentence | None]:
-    """What was played; None where that is not told, or, with a sentence, not told so that it can be read."""
-    contract = texts.get("CONTRACT", "")
-    if not contract or contract.upper() in NOT_PLAYED or ARTIFICIAL.fullmatch(contract.upper()):
-        return None, None
-    score = figure(texts.get("SCORE", ""))
-    found = _played(
-        contract, texts.get("PLAYED_BY", ""), texts.get("TRICKS", ""), score if isinstance(score, int) else None, board
-    )
-    if found is None:
-        told = " ".join(filter(None, (contract, texts.get("PLAYED_BY", ""), texts.get("TRICKS", ""))))
-        return None, say(
-            "Board {board}: “{text}” is no contract with its result; only its score is used.",
-            board=board,
-            text=told[:30],
-        )
-    return found, None
-
-
-@lru_cache(maxsize=2**14)
-def _played(contract: str, by: str, tricks: str, score: int | None, board: int) -> Result | None:
-    try:
-        bid = PASSED_OUT if contract.upper() in PASSED else parse_contract(contract)
-        if bid.bid is None:
-            return Result(PASSED_OUT)
-        return _made(bid, parse_seat(by), tricks, score, board)
-    except NotBridge:
-        return None
-
-
-def _made(contract: Contract, declarer: Seat, tricks: str, score: int | None, board: int) -> Result | None:
-    """The tricks as they stand there, all of them or against the contract; else those that the score gives."""
-    told = whole(tricks)
-    if told is not None:
-        return Result(contract, told, declarer)
-    if tricks == "=" or (tricks[:1] in ("+", "-") and whole(tricks[1:]) is not None):
-        return Result(contract, contract.needs + (0 if tricks == "=" else int(tricks)), declarer)
-    fitting = (Result(contract, number, declarer) for number in range(14))
-    return next((each for each in fitting if ns_score(each, vulnerability_of(board)) == score), None)
-
-
-def _disagreement(line: Line) -> Sentence | None:
-    if line.result is None or line.score is None or not line.counts:
-        return None
-    worth = ns_score(line.result, vulnerability_of(line.board))
-    if worth == line.score:
-        return None
-    return say(
-        "Board {board}: {result} is {worth}, and the file says {score}; the file’s score is used.",
-        board=line.board,
-        result=str(line.result),
-        worth=worth,
-        score=line.score,
-    )
-
-
-@lru_cache(maxsize=256)
-def _card(text: str) -> Card | None:
-    try:
-        return parse_card(text)
-    except NotBridge:
-        return None
+    return ReadLine(line, printed, card_of(texts.get("LEAD", "")), fault or disagreement(line))

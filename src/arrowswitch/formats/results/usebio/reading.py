@@ -32,10 +32,11 @@ from arrowswitch.formats.record import (
     RecordSection,
     RecordTeamPair,
 )
+from arrowswitch.formats.results.told import BadResult, board_number, figure, whole
 from arrowswitch.formats.results.usebio.contestants import CalledContestants, named, read_number, read_side
 from arrowswitch.formats.results.usebio.elements import XmlElement, parse
 from arrowswitch.formats.results.usebio.lin_data import read_lin_data
-from arrowswitch.formats.results.usebio.lines import BadResult, board_number, figure, line_of, points_name, whole
+from arrowswitch.formats.results.usebio.lines import line_of, points_name
 from arrowswitch.formats.results.usebio.methods import (
     CHARGE_CODE,
     CONTACT,
