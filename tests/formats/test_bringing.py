@@ -7,7 +7,8 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
-from rehearsed import BEGIN, NIGHTS, rehearsed
+from hypothesis import given as given_record
+from records import records
 
 from arrowswitch.bridge import Side, parse_contract, parse_seat
 from arrowswitch.bridge.contracts import Result
@@ -26,6 +27,7 @@ from arrowswitch.formats.bringing import BroughtSession, bring_in, differences
 from arrowswitch.formats.fitting import fitted, to_score
 from arrowswitch.formats.from_session import record_of
 from arrowswitch.movements import audit
+from arrowswitch.press import render_session, session_applies
 from arrowswitch.scoring import AVERAGE, MINUS, PLUS, Line, Penalty, Score, adjusted, played, score, victory_points
 from arrowswitch.session import (
     Actor,
@@ -35,6 +37,7 @@ from arrowswitch.session import (
     NotPlayed,
     Open,
     PassedOut,
+    Place,
     Publish,
     RankAsPrinted,
     Refused,
@@ -48,6 +51,7 @@ from arrowswitch.session import (
 from arrowswitch.session.journal import dumps, loads
 from arrowswitch.session.night import missing
 from arrowswitch.session.story import versions
+from rehearsed import BEGIN, NIGHTS, rehearsed
 
 DORA = Actor("director", "Dora Daisy")
 
@@ -256,6 +260,8 @@ def test_a_file_with_a_ranking_only_is_shown_as_a_ranking() -> None:
     with pytest.raises(Refused, match="Only the ranking of this session is known"):
         given(found.state, RankAsPrinted(printed=False))
     assert replay(loads(dumps(found.entries))) == found.state
+    assert session_applies(found.state) == ("results",)
+    assert render_session("results", found.state, names={}).startswith(b"%PDF")
 
 
 def test_a_file_in_which_nobody_plays_is_refused() -> None:
@@ -347,3 +353,24 @@ def test_a_session_that_was_brought_in_is_corrected_like_any_other() -> None:
     after = given(found.state, correction, "The slip says so")
     assert after.lines[key].entry == PassedOut() != record.entry
     assert listed(after) != listed(found.state)
+
+
+# -- whatever comes ---------------------------------------------------------------------------------------------------------
+
+
+@given_record(records())
+def test_any_record_is_brought_in_or_refused_in_a_sentence_and_its_journal_is_whole(record: Record) -> None:
+    try:
+        found = brought(record)
+    except BadFile:
+        return
+    assert replay(loads(dumps(found.entries))) == found.state
+    standings(found.state)
+
+
+def test_letters_that_nothing_can_keep_are_left_out() -> None:
+    lines = (RecordLine(played(1, "1", "2", 620)), RecordLine(played(1, "3", "4", 170)))
+    who = replace(pair(1), players=(RecordPlayer("Ann\x00 \ud800Ash"),))
+    found = brought(small(*lines, title="Mon\x00day", contestants=(who, *map(pair, (2, 3, 4)))))
+    assert found.state.title == "Monday"
+    assert found.state.seats[Place("A", 1, "N")][0].player.name == "Ann Ash"

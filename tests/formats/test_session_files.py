@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from records import records
-from rehearsed import NIGHTS, rehearsed
 from spoiling_files import spoilt
 
 from arrowswitch.formats import BadFile, Record, RecordContestant, RecordLine, format_of, read_file, write_file
@@ -20,6 +19,7 @@ from arrowswitch.formats.fitting import to_score
 from arrowswitch.formats.from_session import record_of
 from arrowswitch.scoring import answer, loads, ranking, score
 from arrowswitch.session import scored, standings
+from rehearsed import NIGHTS, rehearsed
 from spoiling import places, put, values
 
 SESSION: dict[str, Any] = {

@@ -7,6 +7,7 @@ answered at once. Exit status: 0 good; 1 faults found, each named; 2 a wish or a
 from __future__ import annotations
 
 from importlib import import_module
+from keyword import iskeyword
 from typing import Annotated, Any
 
 import typer
@@ -23,11 +24,14 @@ COMMANDS = {
     "bridgemate": "Let the Bridgemates of a session send results and calls.",
     "certificate": "Make a certificate of the club's own, for https.",
     "contract": "Print what a contract scores.",
+    "convert": "Turn a file of results or deals into another format.",
     "deal": "Deal boards for a night or a lesson, and promise deals that anybody can check.",
     "elsewhere": "Say what Arrowswitch does not do, and what to do instead.",
     "event": "Choose the format of an event, and make the fixtures of a round robin or a league.",
+    "export": "Write a session of the club to a file for others.",
     "handicaps": "Work handicaps out from past results.",
     "imps": "Print the IMPs for a difference of scores.",
+    "import": "Bring files of other programs into the club, as sessions.",
     "knockout": "Plan a knockout: rounds, matches of three, byes, the bracket.",
     "movement": "List, show, choose, check, balance and repair movements.",
     "par": "Say what can be made on each deal of a PBN file, and its par.",
@@ -53,7 +57,8 @@ class LazyCommands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
-        app: typer.Typer = import_module(f"arrowswitch.cli.{cmd_name.replace('-', '_')}").app
+        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name.replace("-", "_")
+        app: typer.Typer = import_module(f"arrowswitch.cli.{module}").app
         command = get_group(app) if len(app.registered_commands) > 1 or app.registered_groups else get_command(app)
         command.name = cmd_name
         command.short_help = COMMANDS[cmd_name]

@@ -94,7 +94,7 @@ def print_(
         say_no("Name either a family, such as mitchell --tables 7, or a file with --movement FILE.json.")
     with refusals(press.UnknownPrint):
         if wants_session:
-            state = _session(Path(str(family)))
+            state = session_in(Path(str(family)))
         if wants_rulings:
             made = press.render_rulings(
                 what, state, ruling=_ruling(state, ruling), paper=paper, club=club, local=lambda at: at.astimezone()
@@ -120,7 +120,7 @@ def _hands(what: str, file: Path, only: str, colours: str, **more: Any) -> bytes
     if colours not in press.COLOURS:
         say_no(say("Colours can be {names}.", names=", ".join(press.COLOURS)))
     if file.suffix == ".jsonl":
-        state = _session(file)
+        state = session_in(file)
         deals = [press.PrintedDeal(hands) for hands in state.hands.values()]
         more["title"] = more["title"] or state.title
     else:
@@ -159,7 +159,7 @@ def _ruling(state: State, number: int | None) -> str:
     return rulings[number - 1]
 
 
-def _session(file: Path) -> State:
+def session_in(file: Path) -> State:
     """The session that a journal tells of."""
     from arrowswitch.session import JournalFault, replay
     from arrowswitch.session.journal import loads

@@ -32,7 +32,7 @@ from arrowswitch.scoring import (
 from arrowswitch.scoring import score as compute
 from arrowswitch.scoring.figures import fixed, shown
 from arrowswitch.scoring.files.answer import answer, explained
-from arrowswitch.scoring.files.session_file import loads
+from arrowswitch.scoring.files.session_file import loads_all
 from arrowswitch.scoring.files.session_lines import SessionFileError
 from arrowswitch.scoring.methods import METHODS
 from arrowswitch.scoring.numbers import Number
@@ -61,7 +61,10 @@ def score(
 ) -> None:
     """Score a session: print the ranked list, or every board, or the working of one score."""
     with refusals(SessionFileError, BadSession, BadLine, BadScale, RegulationsError):
-        scored = compute(_session(files[0]) if len(files) == 1 else _clubs(files))
+        if len(files) == 1 and len(sessions := _sessions(files[0])) > 1:
+            _print_all(sessions, why, boards, as_json)
+            return
+        scored = compute(sessions[0][1] if len(files) == 1 else _clubs(files))
         if why is not None:
             explanation = asked(scored, why)
             typer.echo(json.dumps(explained(explanation)) if as_json else explanation)
@@ -71,13 +74,34 @@ def score(
             _print(scored, boards)
 
 
-def _session(file: str) -> SessionToScore:
+def _sessions(file: str) -> Sequence[tuple[str, SessionToScore]]:
+    """The sessions of a file, which has one or a list of them."""
     text = _text(file)
     try:
-        return loads(text)
+        return loads_all(text)
     except SessionFileError:
         say_what_it_is(file, text, "results")
         raise
+
+
+def _session(file: str) -> SessionToScore:
+    (_, session), *others = _sessions(file)
+    if others:
+        raise SessionFileError(say("{file} has several sessions; only single ones are scored together.", file=file))
+    return session
+
+
+def _print_all(sessions: Sequence[tuple[str, SessionToScore]], why: str | None, boards: bool, as_json: bool) -> None:
+    """Several sessions of one file, each by itself."""
+    if why is not None:
+        raise SessionFileError(say("This file has several sessions; a working is shown of one."))
+    made = [(title, compute(session)) for title, session in sessions]
+    if as_json:
+        typer.echo(json.dumps({"sessions": [{"title": title} | answer(scored) for title, scored in made]}))
+        return
+    for title, scored in made:
+        typer.echo(title)
+        _print(scored, boards)
 
 
 def _clubs(files: Sequence[str]) -> SessionToScore:

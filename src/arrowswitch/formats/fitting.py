@@ -177,6 +177,16 @@ def fitted(record: Record, usual: str = "wbf") -> FittedRules:
     return _with_scale(record, best)
 
 
+def with_sections(record: Record, usual: str = "wbf") -> Record:
+    """The same with its sections apart, or together, if the points of the file come out better so than as it says."""
+    sections = {each.line.section for each in record.lines}
+    if len(sections) < 2 or not 0 < len(record.lines) <= MOST_FITTED:
+        return record
+    other = replace(record, apart=not record.apart)
+    wrong = misses(record, said_rules(record, usual))
+    return other if wrong and misses(other, said_rules(record, usual)) < wrong else record
+
+
 def _tried(record: Record) -> Iterator[Options]:
     """The rules that programs are known by, the usual ones first."""
     if record.method == "matchpoints":

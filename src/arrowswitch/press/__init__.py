@@ -187,6 +187,8 @@ def session_applies(state: State) -> tuple[str, ...]:
     played = any(record.occupies for record in state.lines.values())
     played = played or bool(state.matches)
     results = {what for what, _ in RESULTS_WHAT if what != "matches" or state.method in TEAMS} if played else set()
+    if state.as_printed:
+        results.add("results")
     return tuple(what for what, _ in SESSION_WHAT if what in movements | results)
 
 
@@ -216,7 +218,8 @@ def _cards(
 
 def _results(what: str, printed: PrintedSession, club: str, director: str) -> list[dict[str, Any]]:
     state = printed.state
-    if not any(record.occupies for record in state.lines.values()) and not state.matches:
+    played = any(record.occupies for record in state.lines.values()) or bool(state.matches)
+    if not played and not (state.as_printed and what == "results"):
         raise UnknownPrint(say("There are no results to print yet."))
     try:
         made = result_sheets(what, printed)

@@ -195,7 +195,7 @@ def _tie_told(printed: PrintedSession, standing: Standing) -> Sentence:
 
 def _remarks(printed: PrintedSession) -> list[Sentence]:
     state = printed.state
-    found = []
+    found = [say("Places and totals are as {file} has them.", file=state.brought_from)] if state.as_printed else []
     waiting = len(missing(state))
     if waiting:
         found.append(say_count("One result is still missing.", "{n} results are still missing.", waiting))

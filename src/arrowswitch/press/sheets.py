@@ -75,7 +75,9 @@ def section_sheets(
 
 
 def applies(movement: Movement) -> tuple[str, ...]:
-    """What this movement can be printed as, in the order of the list."""
+    """What this movement can be printed as, in the order of the list; nothing, if nobody knows who met whom."""
+    if not movement.meetings:
+        return ()
     return tuple(name for name, _ in WHAT if name in PACKS or SHEETS[name](movement, NOTHING_KNOWN) is not None)
 
 

@@ -17,7 +17,16 @@ from arrowswitch.bridge import LAST_BOARD, Result, Side, ns_score, vulnerability
 from arrowswitch.deals import BoardHands
 from arrowswitch.formats.bringing.differing import Difference, differences, ranked_alike
 from arrowswitch.formats.bringing.rebuilt import PlacedLine, RebuiltPlan, rebuilt
-from arrowswitch.formats.fitting import FittedRules, fitted, match_boards, scorable, to_score, with_penalties, won
+from arrowswitch.formats.fitting import (
+    FittedRules,
+    fitted,
+    match_boards,
+    scorable,
+    to_score,
+    with_penalties,
+    with_sections,
+    won,
+)
 from arrowswitch.formats.format import BadFile
 from arrowswitch.formats.record import Record, RecordContestant, RecordPlayer
 from arrowswitch.movements import Movement
@@ -113,8 +122,9 @@ def bring_in(
     `command` is the id of its first command, by which the same file is known again; `regulations` are the club's, for what the file does
     not say. Without `whose` the ranking of the file is posted where it is another one than ours.
     """
+    file = _keepable(file)
     made = _Made(file, command, by, at)
-    record = _tidy(record, made.notes)
+    record = with_sections(_tidy(record, made.notes), regulations)
     rules = fitted(record, regulations)
     record = with_penalties(record, rules)
     plan = rebuilt(record)
@@ -176,7 +186,24 @@ class _Made:
 
 
 def _tidy(record: Record, notes: list[Sentence]) -> Record:
-    """The record without lines that no session can have, and with a method that suits what was played."""
+    """The record without lines that no session can have and letters that nothing can keep, and with a method that suits what
+    was played."""
+    record = replace(
+        record,
+        title=_keepable(record.title),
+        contestants=tuple(
+            replace(
+                each,
+                name=_keepable(each.name),
+                number=_keepable(each.number),
+                players=tuple(
+                    RecordPlayer(*map(_keepable, (player.name, player.number, player.club_number)))
+                    for player in each.players
+                ),
+            )
+            for each in record.contestants
+        ),
+    )
     lines = tuple(each for each in record.lines if 1 <= each.line.board <= LAST_BOARD and each.line.ns != each.line.ew)
     if len(lines) < len(record.lines):
         notes.append(
@@ -198,6 +225,18 @@ def _tidy(record: Record, notes: list[Sentence]) -> Record:
         )
     )
     return replace(record, lines=lines, method=method)
+
+
+_UNKEEPABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def _keepable(text: str) -> str:
+    """A text without what databases and journals cannot hold.
+
+    >>> _keepable("Ann\\x00 Ash")
+    'Ann Ash'
+    """
+    return _UNKEEPABLE.sub("", text)
 
 
 def _opening(record: Record, plan: RebuiltPlan, rules: FittedRules, file: str, at: datetime) -> Open:

@@ -107,8 +107,8 @@ def read_acbl(data: bytes) -> ReadFile:
         raise BadFile(say("This is an event of {type}; of this format only pairs are read.", type=kind[:40]))
     notes: list[Sentence] = []
     records = [_session(event, each, notes) for each in _list(event, "sessions")]
-    if not records:
-        raise BadFile(say("There is no session in this event."))
+    if not any(record.contestants or record.lines or record.deals for record in records):
+        raise BadFile(say("There is neither a pair nor a board in this event."))
     return ReadFile(records[0], tuple(dict.fromkeys(notes)), tuple(records[1:]))
 
 

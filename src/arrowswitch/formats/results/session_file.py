@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from arrowswitch.bridge import PASSED_OUT, NotBridge, Result, ns_score, parse_card, vulnerability_of
-from arrowswitch.formats.fitting import fitted, match_boards, won
+from arrowswitch.formats.fitting import fitted, match_boards, with_penalties, with_sections, won
 from arrowswitch.formats.format import MOST_LINES, BadFile, Format, ReadFile, WrittenFile, check_size, text_of
 from arrowswitch.formats.record import Record, RecordContestant, RecordKind, RecordLine, RecordMatch, RecordSection
 from arrowswitch.scoring import (
@@ -171,7 +171,7 @@ def write_session(record: Record) -> WrittenFile:
 
 def write_sessions(records: Sequence[Record]) -> WrittenFile:
     """Several records as one session file."""
-    parts = [part for record in records for part in _parts(record)]
+    parts = [part for record in records for part in _parts(with_sections(record))]
     left_out: list[Sentence] = []
     written = [_written(part, left_out) for part in parts]
     whole = written[0] if len(written) == 1 else {"sessions": written}
@@ -209,6 +209,7 @@ def _members(record: Record, side: str) -> tuple[str, ...]:
 
 def _written(record: Record, left_out: list[Sentence]) -> dict[str, Any]:
     rules = fitted(record)
+    record = with_penalties(record, rules)
     options = {key: value for key, value in rules.options.items() if key != "matches.scale" or match_boards(record)}
     results = []
     for each in record.lines:

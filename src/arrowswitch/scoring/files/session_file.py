@@ -52,8 +52,26 @@ def loads(text: str) -> SessionToScore:
     >>> loads('{"results": [{"board": 1, "ns": "1", "ew": "2", "score": 620}]}').lines[0].score
     620
     """
+    return read(_json(text))
+
+
+def loads_all(text: str) -> tuple[tuple[str, SessionToScore], ...]:
+    """The sessions of a file that has one or a list of them, each with its title.
+
+    >>> one = '{"title": "A", "results": [{"board": 1, "ns": "1", "ew": "2", "score": 620}]}'
+    >>> [title for title, _ in loads_all(f'{{"sessions": [{one}, {one}]}}')]
+    ['A', 'A']
+    """
+    data = _json(text)
+    sessions = data.get("sessions") if isinstance(data, Mapping) and "sessions" in data else [data]
+    if not isinstance(sessions, list) or not sessions:
+        raise SessionFileError(say("sessions is a list with at least one session."))
+    return tuple((str(each.get("title") or "") if isinstance(each, Mapping) else "", read(each)) for each in sessions)
+
+
+def _json(text: str) -> Any:
     try:
-        data = json.loads(text, parse_float=str)
+        data: Any = json.loads(text, parse_float=str)
     except json.JSONDecodeError as error:
         raise SessionFileError(
             say("This is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno)
@@ -62,7 +80,7 @@ def loads(text: str) -> SessionToScore:
         raise SessionFileError(say("This is not a session: it is nested too deep.")) from None
     except ValueError:  # Python reads no whole number of thousands of digits
         raise SessionFileError(say("A number in the file is too large.")) from None
-    return read(data)
+    return data
 
 
 def read(data: object) -> SessionToScore:

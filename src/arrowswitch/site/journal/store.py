@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -178,6 +178,20 @@ def begin(command: Command, *, club: Club) -> Acknowledged:
     if session is None:  # opened by somebody else, and gone since
         raise Refused(NO_SESSION)
     return session if isinstance(session, Acknowledged) else append(session, command)
+
+
+def begin_whole(club: Club, nights: Callable[[], Iterable[tuple[Sequence[JournalEntry], State]]]) -> tuple[int, ...]:
+    """Keeps sessions whose journals are whole already, as those are that are brought in from a file: all of them are on disk when
+    this returns, or none. What `nights` itself writes on the way belongs to it."""
+    found: list[int] = []
+    with faults_in_sentences(), transaction.atomic(durable=True), connection.cursor() as cursor:
+        for entries, after in nights():
+            _check_characters(tuple(entries))
+            session = Session.objects.create(club=club, opened=entries[0].id, **_header(after, entries[-1].at))
+            rows = [_row(session.pk, number, entry, line(entry)) for number, entry in enumerate(entries, 1)]
+            cursor.executemany(INSERT, rows)
+            found.append(session.pk)
+    return tuple(found)
 
 
 def _opened_by(club: Club, command: Command) -> int | None:
@@ -402,15 +416,7 @@ def _goes_on(longer: State, shorter: State) -> bool:
 
 def _write(session: int | Club, before: State, entries: tuple[JournalEntry, ...], after: State) -> Acknowledged | None:
     """Writes the entries after the state that they were decided on; None if somebody else has written meanwhile."""
-    header = {
-        "title": after.title,
-        "date": after.date,
-        "phase": after.phase,
-        "last": len(after.journal),
-        "changed": entries[-1].at,
-        "offences": written_offences(after),
-        "away": after.away,
-    }
+    header = _header(after, entries[-1].at)
     bodies = [line(entry) for entry in entries]
     club = session if isinstance(session, Club) else None
     try:
@@ -434,6 +440,19 @@ def _write(session: int | Club, before: State, entries: tuple[JournalEntry, ...]
     finally:
         if not isinstance(session, Club):
             _in_writing.pop(session, None)
+
+
+def _header(after: State, changed: datetime) -> dict[str, Any]:
+    """What the lists show of a session, after its last entry."""
+    return {
+        "title": after.title,
+        "date": after.date,
+        "phase": after.phase,
+        "last": len(after.journal),
+        "changed": changed,
+        "offences": written_offences(after),
+        "away": after.away,
+    }
 
 
 # Written out, because this is done for every score: through the models it takes three times as long.

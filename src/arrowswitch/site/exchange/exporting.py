@@ -1,0 +1,42 @@
+"""A session of the club as a record: what was posted, with the names and numbers of the register, withheld where that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.metadata import version
+
+from arrowswitch.formats import Record, RecordPlayer
+from arrowswitch.formats.from_session import record_of
+from arrowswitch.press.printed_session import director_of
+from arrowswitch.session import SeatedPlayer, State
+from arrowswitch.site.club.models import Club
+from arrowswitch.site.journal import store
+from arrowswitch.site.night.naming import Names
+from arrowswitch.site.night.results.seeing import posted
+
+
+def posted_record(session: int, club: Club, further: Mapping[str, str] | None = None) -> Record:
+    """A session of the club as it was posted last; one that never was, as it stands.
+
+    Who may see that, the caller asks.
+    """
+    state = store.state(session)
+    return club_record(posted(session, state) or state, club, further)
+
+
+def club_record(state: State, club: Club, further: Mapping[str, str] | None = None) -> Record:
+    """A state of a session with the names of the club's register."""
+    names = Names(state, club)
+
+    def person(seated: SeatedPlayer) -> RecordPlayer:
+        found = names.register.get(seated.id) if seated.id else None
+        return RecordPlayer(names.player(seated), found.number if found and not found.erased else "")
+
+    return record_of(
+        state,
+        person=person,
+        club=club.name,
+        director=director_of(state),
+        program=f"Arrowswitch {version('arrowswitch')}",
+        further=further,
+    )
