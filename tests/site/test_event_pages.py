@@ -377,3 +377,16 @@ def test_what_was_typed_stays_when_one_number_is_wrong_and_a_page_gone_back_to_i
     version = re.findall(r'name="seen1" value="(\d+)"', again.content.decode())[0]
     assert scorer.post(page, {**sent, "m1-a": "30", "seen1": version}).status_code == 302
     assert kept(event).stage().record(EventMatchKey("Swiss", 1, 1)).imps == (30, 11)
+
+
+def test_an_event_is_found_from_the_first_page_and_members_find_its_link_among_the_results() -> None:
+    event = begun(teams=7)
+    link = reverse("contest-link", args=[KeptEvent.objects.get(pk=event).token])
+    home = as_role("director").get(reverse("home")).content.decode()
+    assert reverse("contest", args=[event]) in home
+    assert reverse("contest-new") in home
+    assert link in as_role("player").get(reverse("results-list")).content.decode()
+    assert reverse("contest", args=[event]) not in as_role("player").get(reverse("home")).content.decode()
+    assert link not in Client().get(reverse("results-list")).content.decode()
+    KeptEvent.objects.update(shared=False)
+    assert link not in as_role("player").get(reverse("results-list")).content.decode()

@@ -26,6 +26,7 @@ from arrowswitch.site.club.forms import ClubForm, WelcomeForm
 from arrowswitch.site.club.gone import PageGone
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.data_folder import faults
+from arrowswitch.site.events import store as events
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.room.shown import under_way
@@ -57,6 +58,7 @@ def home(request: ClubRequest) -> HttpResponse:
         "begun": [(each, under_way(each)) for each in begun],
         "doors": _doors(begun) if looking else (),
         "posted": posted[:LISTED],
+        "contests": events.listed(request.club)[:LISTED] if desk else (),
         "can_open": Club.may_be_opened(),
         "away": _put_away(request.club, request.GET.get("away", "")) if desk else None,
     }

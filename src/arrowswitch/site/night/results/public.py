@@ -19,6 +19,7 @@ from arrowswitch.session import State
 from arrowswitch.session.night import Contestant, players_of
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, MEMBERS, allow
 from arrowswitch.site.club.models import Club
+from arrowswitch.site.events.models import KeptEvent
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.naming import Names
@@ -49,6 +50,9 @@ def listing(request: ClubRequest) -> HttpResponse:
         "page": Paginator(sessions.order_by("-date", "-pk"), SHOWN).get_page(request.GET.get("page")),
         "away": store.sessions(request.club).filter(away=True).order_by("-changed") if role in DIRECTORS else (),
         "events": Event.objects.filter(club=request.club, open=True)[:SHOWN],
+        "contests": KeptEvent.objects.filter(club=request.club, shared=True, away=False)[:SHOWN]
+        if role in MEMBERS
+        else (),
     }
     return render(request, "results/list.html", context)
 
