@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html.entities import name2codepoint
+from types import MappingProxyType
 from typing import NamedTuple
 from xml.parsers.expat import ExpatError, ParserCreate
 
@@ -19,8 +20,12 @@ from arrowswitch.formats.format import MOST_LINES, BadFile, check_size, text_of
 from arrowswitch.words import say
 
 DEEPEST = 32
-MOST_PARTS = 4 * MOST_LINES
+MOST_ELEMENTS = 12 * MOST_LINES
+"""A line has some ten values."""
+MOST_PARTS = 2 * MOST_LINES
 """Pairs, players, boards, lines ... of one file."""
+MENDED = (4, 11, 14, 18, 19)
+"""What the parser calls a bad letter, an entity that is not known, or another encoding than it says; the rest cannot be mended."""
 LONGEST_TEXT = 100_000
 """Letters of one value; the longest that there is are the auction and the play of a board."""
 MOST_UNKNOWN = 200
@@ -83,14 +88,18 @@ KNOWN: Mapping[str, KnownElement] = {
 ATTRIBUTES = frozenset(("VERSION", "EVENT_TYPE", "SESSION_ID", "SECTION_ID", "TEAM_ID", "TEAM_NAME", "HANDSET_ID"))
 
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
+"""What most elements have of most things: one for all of them, because there may be a million."""
+
+
 @dataclass(slots=True)
 class XmlElement:
     """An element that holds others; the texts of those that hold nothing but text stand in it by their names."""
 
     name: str
-    attributes: dict[str, str] = field(default_factory=dict)
-    texts: dict[str, str] = field(default_factory=dict)
-    parts: list[XmlElement] = field(default_factory=list)
+    attributes: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    texts: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    parts: Sequence[XmlElement] = ()
 
     def text(self, *names: str) -> str:
         """The first of these texts that there is.
@@ -127,11 +136,17 @@ def parse(data: bytes) -> ParsedFile:
     except (ExpatError, ValueError, LookupError) as first:
         if isinstance(first, BadFile):
             raise
+        if isinstance(first, ExpatError) and first.code not in MENDED:
+            raise _broken(first) from None
         fault = str(first)
     try:
         return _Builder("utf-8").parsed(_mended(data))._replace(mended=fault)
     except ExpatError as second:
-        raise BadFile(say("Line {line}: this is no XML, or the file is not complete.", line=second.lineno)) from None
+        raise _broken(second) from None
+
+
+def _broken(fault: ExpatError) -> BadFile:
+    return BadFile(say("Line {line}: this is no XML, or the file is not complete.", line=fault.lineno))
 
 
 BARE = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)(?:([A-Za-z]{2,8});)?")
@@ -161,7 +176,7 @@ class _Builder:
         """How deep we are in what is not kept."""
         self.leaf = ""
         self.letters: list[str] = []
-        self.count = 0
+        self.count = self.parts = 0
         self.parser = ParserCreate(encoding, intern={})
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self.start
@@ -177,6 +192,9 @@ class _Builder:
         return ParsedFile(self.top.parts[0], self.unknown)
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.count += 1
+        if self.count > MOST_ELEMENTS:
+            check_size(self.count, MOST_ELEMENTS, say("elements"))
         if self.skipped:
             self.skipped += 1
             if self.skipped > DEEPEST:
@@ -202,15 +220,21 @@ class _Builder:
             self.unknown[name] += 1
 
     def open(self, parent: XmlElement, name: str, attributes: dict[str, str]) -> None:
-        self.count += 1
-        check_size(self.count, MOST_PARTS, say("elements"))
+        self.parts += 1
+        check_size(self.parts, MOST_PARTS, say("elements"))
         made = XmlElement(name)
+        held = {}
         for key, value in attributes.items():
             if key.upper() in ATTRIBUTES:
-                made.attributes[key.upper()] = " ".join(value.split())[:LONGEST_TEXT]
+                held[key.upper()] = " ".join(value.split())[:LONGEST_TEXT]
             else:
                 self.remember(f"{name}@{key[:40]}")
-        parent.parts.append(made)
+        if held:
+            made.attributes = held
+        if isinstance(parent.parts, list):
+            parent.parts.append(made)
+        else:
+            parent.parts = [made]
         self.stack.append((made, KNOWN[name]))
 
     def end(self, _name: str) -> None:
@@ -222,11 +246,17 @@ class _Builder:
             if len(text) > LONGEST_TEXT:
                 raise BadFile(say("“{name}” is longer than any value of a session; it is not read.", name=self.leaf))
             if text and self.leaf not in texts:
-                texts[self.leaf] = text
+                self.hold(self.stack[-1][0], text)
             self.leaf = ""
             self.letters.clear()
         else:
             self.stack.pop()
+
+    def hold(self, element: XmlElement, text: str) -> None:
+        if isinstance(element.texts, dict):
+            element.texts[self.leaf] = text
+        else:
+            element.texts = {self.leaf: text}
 
     def characters(self, text: str) -> None:
         if self.leaf and not self.skipped:
