@@ -266,6 +266,7 @@ FORMAT = Format(
     seen_in=_seen_in,
     read=read_own,
     write=write_own,
+    write_all=write_all_own,
     place=10,
     media="application/json",
 )
