@@ -118,6 +118,10 @@ PAGES = {
     "rulings-worker": page("public"),
     "rulings-offline": page("public"),
     # -- a session on paper
+    "night-deals": page("scorer", session=SESSION),
+    "night-deals-progress": page("scorer", session=SESSION),
+    "night-deals-pdf": page("scorer", session=SESSION, what="hands"),
+    "deals-check": page("public"),
     "night-print": page("scorer", session=SESSION),
     "night-print-pdf": page("scorer", session=SESSION, what="travellers"),
     # -- a night: set-up, room, phones, journal
@@ -189,6 +193,8 @@ PAGES = {
     "night-results-pair": page("scorer", session=SESSION, who="A1"),
     "night-results-boards": page("scorer", session=SESSION),
     "night-results-board": page("scorer", session=SESSION, number=1),
+    "night-results-hands": page("scorer", session=SESSION),
+    "night-results-hands-pdf": page("scorer", session=SESSION),
     "night-results-recap": page("scorer", session=SESSION),
     "night-results-matches": page("scorer", session=SESSION),
     "night-results-match": page("scorer", session=SESSION, who="A1", other="A2"),
@@ -206,6 +212,8 @@ PAGES = {
     "results-pair": page("public", token=LINK, who="A1"),
     "results-boards": page("public", token=LINK),
     "results-board": page("public", token=LINK, number=1),
+    "results-hands": page("public", token=LINK),
+    "results-hands-pdf": page("public", token=LINK),
     "results-recap": page("public", token=LINK),
     "results-matches": page("public", token=LINK),
     "results-match": page("public", token=LINK, who="A1", other="A2"),

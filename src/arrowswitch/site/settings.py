@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.night",
     "arrowswitch.site.pads",
     "arrowswitch.site.night.results",
+    "arrowswitch.site.night.deals",
     "arrowswitch.site.events",
     "arrowswitch.site.registers",
     "arrowswitch.site.rules",

@@ -1,6 +1,6 @@
 """A session as it is now: the state, and what can be asked of it: lines, seats, the clock, what is missing, results."""
 
-from arrowswitch.session.night.analysis import analysed, lacking, par_of
+from arrowswitch.session.night.analysis import analysed, far_from_double_dummy, lacking, par_of
 from arrowswitch.session.night.checks import no_score, suspicious
 from arrowswitch.session.night.clock import ClockFace, break_question, clock_face
 from arrowswitch.session.night.dealt import all_hands, hands_at, table_at
@@ -30,6 +30,7 @@ from arrowswitch.session.night.partners import PairWithin, pairs_by_butler
 from arrowswitch.session.night.people import Place, SeatedPlayer
 from arrowswitch.session.night.plan import SectionPlan, Settings
 from arrowswitch.session.night.printed import PrintedPlace, ranked
+from arrowswitch.session.night.promised import HandsKey, OpensWhen
 from arrowswitch.session.night.replay import evolve, replay
 from arrowswitch.session.night.results import changed_standings, scored, scoring_session
 from arrowswitch.session.night.seats import (

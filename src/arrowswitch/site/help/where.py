@@ -53,6 +53,8 @@ GUIDE_OF = {
     "night-names": "directors/names",
     "night-names-slips": "directors/names#from-slips",
     "night-names-substitutes": "directors/names#substitutes",
+    "night-deals": "directors/deals",
+    "deals-check": "directors/deals#promised-deals",
     "night-room": "directors/first-night#4-play",
     "night-phones": "directors/phones",
     "night-matches": "directors/teams",

@@ -53,6 +53,11 @@ def with_tables(state: State) -> State:
     return analysed(state, _known) if len(unknown) < len(absent) else state
 
 
+def is_working_on(state: State) -> bool:
+    """Whether tables of a session are still to come."""
+    return _working and can_solve() and any(text not in _given_up for text in lacking(state))
+
+
 def start() -> None:
     """From now on tables are worked out, in a thread of their own."""
     if not _working:

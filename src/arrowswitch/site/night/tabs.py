@@ -9,6 +9,7 @@ from arrowswitch.site.accounts.gate import DESK, DIRECTORS
 TABS = (
     ("setup", "night", _("Set-up"), "u", DESK),
     ("names", "night-names", _("Names"), "n", DESK),
+    ("deals", "night-deals", _("Deals"), "d", DESK),
     ("room", "night-room", _("Room"), "r", DESK),
     ("phones", "night-phones", _("Phones"), "o", DESK),
     ("matches", "night-matches", _("Matches"), "m", DESK),

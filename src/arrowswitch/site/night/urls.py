@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from arrowswitch.site.night import api
+from arrowswitch.site.night.deals.check import check
 
 AREAS = {
     "": "setup",
@@ -12,6 +13,7 @@ AREAS = {
     "scores/": "entry",
     "phones/": "phones",
     "boards/": "lines",
+    "deals/": "deals",
     "trouble/": "trouble",
     "rulings/": "rulings",
     "tasks/": "tasks",
@@ -21,6 +23,7 @@ AREAS = {
 }
 
 urlpatterns = [
+    path("deals/check/", check, name="deals-check"),
     path("night/commands", api.opened, name="night-open"),
     path("night/<int:session>/commands", api.commands, name="night-commands"),
     path("night/<int:session>/ranking.json", api.ranking, name="night-ranking"),

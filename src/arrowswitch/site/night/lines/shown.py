@@ -15,14 +15,18 @@ from arrowswitch.session.night import (
     DirectorCall,
     RecordedPenalty,
     adjustment_told,
+    all_hands,
     board_sheets,
     looks_wrong,
     missing,
     ns_points,
     pairs_of,
     score_card,
+    table_at,
 )
+from arrowswitch.site.night.analysis import analysis_shown
 from arrowswitch.site.night.desk import Desk
+from arrowswitch.site.night.results.hands import deal_title
 from arrowswitch.words import Sentence
 
 SUITS = ("♠", "♥", "♦", "♣")
@@ -120,10 +124,20 @@ def board_index(desk: Desk) -> list[dict[str, Any]]:
     return found
 
 
-def hands_shown(hands: BoardHands | None) -> list[tuple[str, list[tuple[str, str]]]]:
+def deals_at_desk(state: State, board: int) -> list[dict[str, Any]]:
+    """The hands of a board and what makes; several where sections or groups of a fouled board had others."""
+    return [
+        {
+            "title": deal_title(key),
+            "hands": hands_shown(hands),
+            "analysis": analysis_shown(table_at(state, key.section, board, key.group), board),
+        }
+        for key, hands in all_hands(state, board).items()
+    ]
+
+
+def hands_shown(hands: BoardHands) -> list[tuple[str, list[tuple[str, str]]]]:
     """The four hands, each with its suits."""
-    if hands is None:
-        return []
     seats = (("N", hands.north), ("W", hands.west), ("E", hands.east), ("S", hands.south))
     return [
         (

@@ -27,7 +27,6 @@ from arrowswitch.session.story import (
     table_story,
 )
 from arrowswitch.site.accounts.gate import DESK, ask_or_send
-from arrowswitch.site.night.analysis import analysis_shown
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.lines import forms, penalty_forms, shown
 from arrowswitch.site.night.lines.doing import Context, FormOffer, answered
@@ -82,8 +81,7 @@ def board(request: MemberRequest, desk: Desk, board: int) -> HttpResponse:
             "sheets": look.board_rows(board),
             "frequencies": look.frequencies(board),
             "removed": sorted(name for name, each in desk.state.removed if each == board),
-            "hands": shown.hands_shown(desk.state.hands.get(board)),
-            "analysis": analysis_shown(desk.state.tables.get(board), board),
+            "deals": shown.deals_at_desk(desk.state, board),
             "story": board_story(desk.state, board),
             "tasks": tasks(desk, board),
             "previous": numbers[place - 1] if place else None,

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from arrowswitch import press
 from arrowswitch.site.accounts.gate import DIRECTORS
+from arrowswitch.site.night.deals.shown import prints as hand_prints
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.phones.views import join_address
 from arrowswitch.site.pads.joining import codes, pair_codes
@@ -68,6 +69,7 @@ def groups(desk: Desk, paper: str, there: Collection[str]) -> tuple[dict[str, An
         }
         for name, title, kinds in GROUPS
     ]
+    found.append({"id": "hands", "title": gettext("Deals"), "prints": tuple(hand_prints(desk, paper))})
     if desk.state.phase == "published":
         found.sort(key=lambda group: group["id"] != "results")
     return tuple(group for group in found if group["prints"])

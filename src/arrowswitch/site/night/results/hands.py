@@ -9,6 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from arrowswitch.deals import BoardHands
 from arrowswitch.deals.hands import high_card_points
+from arrowswitch.session import State
+from arrowswitch.session.night import HandsKey, all_hands, table_at
+from arrowswitch.site.night.analysis import analysis_shown
 
 SUITS = (
     ("♠", "spade", gettext_lazy("spades")),
@@ -34,6 +37,28 @@ def hands_of(hands: BoardHands) -> list[dict[str, Any]]:
         {"seat": seat, "name": name, "points": high_card_points(hand), "suits": _suits(hand)}
         for seat, name, hand in held
     ]
+
+
+def deals_shown(state: State, board: int, *, par: bool) -> tuple[dict[str, Any], ...]:
+    """The hands of a board, with what makes if that may be seen; several where sections or groups had others."""
+    return tuple(
+        {
+            "title": deal_title(key),
+            "hands": hands_of(hands),
+            "analysis": analysis_shown(table_at(state, key.section, board, key.group), board) if par else None,
+        }
+        for key, hands in all_hands(state, board).items()
+    )
+
+
+def deal_title(key: HandsKey) -> str:
+    """Where hands of their own were played; nothing for those of everybody.
+
+    >>> deal_title(HandsKey("A", 7)), deal_title(HandsKey("", 7))
+    ('Section A', '')
+    """
+    told = [_("Section %(section)s") % {"section": key.section}] if key.section else []
+    return ", ".join([*told, _("Group %(group)s") % {"group": key.group}] if key.group else told)
 
 
 def _suits(hand: str) -> tuple[tuple[str, str, str, str], ...]:

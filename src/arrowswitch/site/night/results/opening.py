@@ -30,6 +30,8 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("pair/<str:who>/", "pair", pages.pair),
     ("boards/", "boards", pages.boards),
     ("board/<int:number>/", "board", pages.board),
+    ("hands/", "hands", pages.all_hands_page),
+    ("hands.pdf", "hands-pdf", pages.hands_pdf),
     ("recap/", "recap", pages.recap_page),
     ("matches/", "matches", matches.crosstable),
     ("match/<str:who>/<str:other>/", "match", matches.match),

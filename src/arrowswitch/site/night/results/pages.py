@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -14,9 +15,9 @@ from arrowswitch.scoring.figures import decimals, percentage, signed, written
 from arrowswitch.session.night import Missing, board_sheets, match_cards, missing, recap, score_card
 from arrowswitch.session.sight import left_early
 from arrowswitch.site.movement.shown import grid
-from arrowswitch.site.night.analysis import analysis_shown
+from arrowswitch.site.night.deals.paper import hand_pdf, printed_deals
 from arrowswitch.site.night.results.cards import moved, own_result, recap_lists, shown_matches, shown_rounds
-from arrowswitch.site.night.results.hands import hands_of
+from arrowswitch.site.night.results.hands import deals_shown
 from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.night.results.seeing import versions_of
 from arrowswitch.site.night.results.shown import (
@@ -29,9 +30,12 @@ from arrowswitch.site.night.results.shown import (
     shown_sheet,
     unit_of,
 )
+from arrowswitch.site.work.paper import on_paper
 from arrowswitch.words import Sentence
 
 NOTHING_NEW = 204
+FORMS = ("hands", "hands-18", "hands-large", "hands-lines")
+"""In which players can have the hand records on paper."""
 
 
 def ranking_context(reader: Reader) -> dict[str, Any]:
@@ -135,8 +139,8 @@ def board(reader: Reader, number: int) -> HttpResponse:
     viewer, state = reader.viewer, reader.state
     if number not in state.on_board:
         raise Http404
-    hands = state.hands[number] if viewer.hands(number) else None
-    if not viewer.scores(number) and not hands:
+    deals = deals_shown(state, number, par=viewer.par(number)) if viewer.hands(number) else ()
+    if not viewer.scores(number) and not deals:
         return not_yet(reader, "boards")
     who = reader.looks_for
     sheets: tuple[dict[str, Any], ...] = ()
@@ -159,8 +163,7 @@ def board(reader: Reader, number: int) -> HttpResponse:
             whose=reader.names.both(*reader.contestant(who)) if who else "",
             own=own,
             sheets=sheets,
-            hands=hands_of(hands) if hands else None,
-            analysis=analysis_shown(state.tables[number], number) if viewer.par(number) else None,
+            deals=deals,
             points=viewer.points(number),
             unit=unit_of(state),
             before=boards[place - 1] if place else None,
@@ -173,11 +176,37 @@ def boards(reader: Reader) -> HttpResponse:
     """The boards that may be seen."""
     if not reader.viewer.boards and not reader.has_hands:
         return not_yet(reader, "boards")
-    numbers = sorted({*reader.viewer.boards, *(each for each in reader.state.hands if reader.viewer.hands(each))})
+    numbers = sorted({*reader.viewer.boards, *reader.boards_with_hands})
     return render(
         reader.request,
         "results/boards.html",
         reader.context("boards", numbers=[each for each in numbers if each in reader.state.on_board]),
+    )
+
+
+def all_hands_page(reader: Reader) -> HttpResponse:
+    """The hands of every board that may be seen, below each other."""
+    if not reader.has_hands:
+        return not_yet(reader, "hands")
+    found = [
+        (number, deals_shown(reader.state, number, par=reader.viewer.par(number)))
+        for number in reader.boards_with_hands
+    ]
+    return render(reader.request, "results/all_hands.html", reader.context("hands", found=found))
+
+
+def hands_pdf(reader: Reader) -> HttpResponse:
+    """The same on paper, as many on a page as is asked for."""
+    if not reader.has_hands:
+        return not_yet(reader, "hands")
+    what = reader.request.GET.get("form", "hands")
+    seen = [
+        each if reader.viewer.par(each.hands.board) else replace(each, table=None)
+        for each in printed_deals(reader.state, set(reader.boards_with_hands))
+    ]
+    known = what if what in FORMS else "hands"
+    return on_paper(
+        reader.request, f"{reader.state.date}-hands", lambda: hand_pdf(reader.request, known, seen, reader.state.title)
     )
 
 

@@ -71,7 +71,13 @@ class Reader:
     @cached_property
     def has_hands(self) -> bool:
         """Whether there are hands of any board to be seen."""
-        return any(self.viewer.hands(board) for board in self.state.hands)
+        return bool(self.boards_with_hands)
+
+    @cached_property
+    def boards_with_hands(self) -> tuple[int, ...]:
+        """The boards whose hands may be seen."""
+        known = {*self.state.hands, *(key.board for key in self.state.own_hands)}
+        return tuple(board for board in sorted(known) if self.viewer.hands(board))
 
     @property
     def appealed(self) -> str:

@@ -14,6 +14,7 @@ from arrowswitch.scoring import Scored, Standing
 from arrowswitch.session import Actor, LineKey, State, scored
 from arrowswitch.session.journal import DESK
 from arrowswitch.session.night import (
+    all_hands,
     as_far_as_ranked,
     may_see_hands,
     may_see_line,
@@ -82,11 +83,11 @@ class Viewer:
 
     def hands(self, board: int) -> bool:
         """Whether there are hands that may be seen."""
-        return board in self.state.hands and may_see_hands(self.state, self.by, board)
+        return bool(all_hands(self.state, board)) and may_see_hands(self.state, self.by, board)
 
     def par(self, board: int) -> bool:
-        """Whether par and what can be made may be seen, and is known."""
-        return board in self.state.tables and may_see_par(self.state, self.by, board)
+        """Whether par and what can be made may be seen, where they are known."""
+        return may_see_par(self.state, self.by, board)
 
     @cached_property
     def boards(self) -> tuple[int, ...]:
@@ -99,6 +100,8 @@ class Viewer:
         return self.ranking and all(self.scores(board) for board in self.state.on_board)
 
 
+OF_NOW = ("hands", "tables", "own_hands", "own_tables", "promise")
+"""What is not a part of posted results: it may come later, or be corrected, without another version."""
 SCORED: Memory[tuple[int, str, int, int], tuple[Scored, tuple[Standing, ...]]] = Memory(96)
 VERSIONS: Memory[int, tuple[Version, ...]] = Memory(32)
 PENDING: Memory[int, Changes] = Memory(32)
@@ -121,7 +124,7 @@ def posted(session: int, state: State) -> State | None:
     if not state.publications:
         return None
     version = versions_of(session, state)[-1]
-    return replace(version.state, settings=state.settings, hands=state.hands, tables=state.tables)
+    return replace(version.state, settings=state.settings, **{name: getattr(state, name) for name in OF_NOW})
 
 
 def versions_of(session: int, state: State) -> tuple[Version, ...]:

@@ -1,0 +1,1 @@
+"""The deals of a night: attached, promised, solved, printed."""

@@ -1,0 +1,26 @@
+// Files of deals can be dropped anywhere on the page; they are sent at once.
+
+const form = document.querySelector("[data-drop]");
+const input = form?.querySelector("input[type=file]");
+
+function hasFiles(event) {
+  return event.dataTransfer?.types.includes("Files");
+}
+
+document.addEventListener("dragover", (event) => {
+  if (!hasFiles(event)) return;
+  event.preventDefault();
+  form.classList.add("is-over");
+});
+
+document.addEventListener("dragleave", (event) => {
+  if (event.relatedTarget === null) form.classList.remove("is-over");
+});
+
+document.addEventListener("drop", (event) => {
+  if (!hasFiles(event)) return;
+  event.preventDefault();
+  form.classList.remove("is-over");
+  input.files = event.dataTransfer.files;
+  form.requestSubmit(form.querySelector("button[value=attach]"));
+});
