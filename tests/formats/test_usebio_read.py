@@ -145,6 +145,7 @@ def test_numbers_with_section_and_direction_in_them() -> None:
         ("(A) 3 NS", ("3", "A", Side.NS)),
         ("(12)7", ("7", "12", None)),
         ("B14", ("14", "B", None)),
+        ("EW 4", ("4", "", Side.EW)),
         ("1-1-2", ("1-1-2", "", None)),
         ("Ann's", ("Ann's", "", None)),
     ],
@@ -256,7 +257,7 @@ def test_every_session_of_an_event_is_a_record() -> None:
     (second,) = others
     assert (first.session_number, second.session_number, second.date) == (1, 2, date(2025, 2, 2))
     assert [each.players[0].name for each in second.contestants] == ["Ann Example", "Bo Example"]
-    assert (first.ranking, [each.rank for each in second.ranking]) == ((), ["2", "1"])
+    assert (first.ranking, [(each.rank, each.contestant) for each in second.ranking]) == ((), [("1", "2"), ("2", "1")])
     assert notes == (
         "The ranking is that of the event of 2 sessions; no session has its own.",
         "The list of the whole event is not used: the session has its own.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from importlib.resources import files
 from typing import Any
@@ -16,10 +17,12 @@ from records import records
 
 from arrowswitch.bridge import Side, parse_card
 from arrowswitch.deals import dealt
-from arrowswitch.formats import BadFile, Record, RecordContestant, RecordDeal, RecordLine, RecordPlace, find_format
+from arrowswitch.formats import BadFile, Record, RecordContestant, RecordDeal, RecordLine, find_format
+from arrowswitch.formats.from_session import record_of
 from arrowswitch.formats.record import RecordDatum, RecordMatch, RecordSection
 from arrowswitch.formats.results.usebio import read_usebio, write_usebio
 from arrowswitch.scoring import AVERAGE, MINUS, PLUS, Fixed, Line, Percent, Score
+from rehearsed import NIGHTS, rehearsed
 
 SCHEMA = DocumentType((files("arrowswitch.formats.results.usebio") / "usebio.dtd").read_text("utf-8"))
 FIGURE = r"-?\d+(\.\d{1,4})?"
@@ -96,7 +99,7 @@ def held(record: Record) -> Record:
         program="",
         penalties=(),
         lines=tuple(lines),
-        ranking=tuple(each for each in record.ranking if each != RecordPlace(each.contestant)),
+        ranking=tuple(sorted(record.ranking, key=lambda each: record.by_id[each.contestant].direction == Side.EW)),
         matches=tuple(replace(each, table=None) for each in record.matches),
         datums=tuple(datums),
         deals=tuple(replace(each, tricks=None) for each in record.deals),
@@ -145,6 +148,40 @@ def _coded(award: Any) -> bool:
     return award in (PLUS, AVERAGE, MINUS) or (
         isinstance(award, Percent) and award.share < 1 and (award.share * 100) % 1 == 0
     )
+
+
+@pytest.mark.parametrize("night", NIGHTS)
+def test_a_night_that_was_played_goes_out_and_comes_back_with_its_numbers(night: str) -> None:
+    record = record_of(rehearsed(night))
+    data = write_usebio(record).data
+    assert faults(data) == []
+    found, notes, _ = read_usebio(data)
+    assert notes == ()
+    assert _numbers(found) == _numbers(record)
+    assert Counter(map(_awards, found.lines)) == Counter(_awards(told) for told in record.lines if told.line.counts)
+    assert (found.kind, found.method, found.winners, found.apart) == (
+        record.kind,
+        record.method,
+        record.winners,
+        record.apart,
+    )
+    assert [each.vps or each.points for each in found.matches] == [each.vps or each.points for each in record.matches]
+    assert all(re.fullmatch(r"\d+(NS|EW)?", number) for number in texts(record, "PAIR_NUMBER"))
+
+
+def _numbers(record: Record) -> Counter[tuple[Any, ...]]:
+    total = (
+        (lambda place: place.vps)
+        if any(place.vps is not None for place in record.ranking)
+        else (lambda place: place.points)
+    )
+    return Counter(
+        (place.rank, total(place), place.percent, place.boards, place.adjustment) for place in record.ranking
+    )
+
+
+def _awards(told: RecordLine) -> tuple[Any, ...]:
+    return told.line.board, told.line.section, told.line.result, told.line.ns_award, told.line.ew_award, told.lead
 
 
 # -- single things ------------------------------------------------------------------------------------------------------

@@ -15,10 +15,11 @@ from itertools import chain, count
 from arrowswitch.bridge import Side
 from arrowswitch.formats.record import RecordContestant
 
+SIDE = r"(NS|EW|N/S|E/W|[NSEW])"
 WRITTEN = re.compile(
-    r"(?:\(\s*([A-Za-z0-9]{1,4})\s*\)|([A-Za-z]{1,3}))?\s*([0-9]{1,6})\s*(NS|EW|[NSEW])?", re.ASCII | re.IGNORECASE
+    rf"(?:\(\s*([A-Za-z0-9]{{1,4}})\s*\)|(NS|EW)|([A-Za-z]{{1,3}}))?\s*([0-9]{{1,6}})\s*{SIDE}?",
+    re.ASCII | re.IGNORECASE,
 )
-
 MOST_ALIKE = 64
 """Contestants with the same number, one of each section and direction; no file has so many sections."""
 
@@ -45,8 +46,10 @@ def read_number(text: str) -> WrittenNumber:
     found = WRITTEN.fullmatch(text)
     if found is None:
         return WrittenNumber(text)
-    bracketed, letters, number, side = found.groups()
-    return WrittenNumber(number, bracketed or (letters or "").upper(), bool(bracketed), read_side(side or ""))
+    bracketed, before, letters, number, after = found.groups()
+    return WrittenNumber(
+        number, bracketed or (letters or "").upper(), bool(bracketed), read_side(before or after or "")
+    )
 
 
 def read_side(text: str) -> Side | None:

@@ -193,7 +193,7 @@ class _Session:
             contestants=tuple(who),
             partnerships=self.partnerships,
             lines=tuple(self.lines),
-            ranking=tuple(each for each in ranking if each != RecordPlace(each.contestant)),
+            ranking=tuple(_in_order(who, ranking)),
             matches=self._in_vps(tuple(self.matches)),
             datums=tuple(self.datums),
             deals=tuple(self._deals()),
@@ -551,6 +551,18 @@ def ranked_apart(who: Iterable[RecordContestant], ranking: Iterable[RecordPlace]
     }
     everywhere = {section[each.contestant] for each in ranking if each.contestant in section}
     return len({name for name, _ in everywhere}) > 1 and first == everywhere
+
+
+def _in_order(who: Iterable[RecordContestant], ranking: Iterable[RecordPlace]) -> list[RecordPlace]:
+    """The places that say something: a list for each direction, where there are two, and the first first."""
+    direction = {each.id: each.direction or "" for each in who}
+    told = [each for each in ranking if each != RecordPlace(each.contestant)]
+    return sorted(told, key=lambda each: (direction[each.contestant] == Side.EW, _rank(each.rank)))
+
+
+def _rank(text: str) -> int:
+    number = whole(text.rstrip("= "))
+    return 10**7 if number is None else number
 
 
 def _points_of(places: Iterable[FilePart]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from xml.sax.saxutils import escape, quoteattr
@@ -335,11 +335,11 @@ class _Writer:
         found: dict[int, int] = {}
         for number, told in enumerate(self.record.lines):
             line = told.line
-            for each in meetings.get((line.section, frozenset((line.ns, line.ew))), ()):
-                match = self.record.matches[each]
-                if line.board in match.boards and (line.round is None or match.round in (None, line.round)):
-                    found[number] = each
-                    break
+            of_both = meetings.get((line.section, frozenset((line.ns, line.ew))), ())
+            fitting = [each for each in of_both if line.board in self.record.matches[each].boards]
+            if fitting:  # a match may go over several rounds of the movement
+                in_round = (each for each in fitting if self.record.matches[each].round == line.round)
+                found[number] = next(in_round, fitting[0])
         return found
 
     @cached_property
@@ -348,6 +348,11 @@ class _Writer:
         for number, match in self.in_matches.items():
             found[match].append(self.record.lines[number])
         return found
+
+    def has_round(self, number: int) -> bool:
+        """Whether the match of a line tells its round."""
+        match = self.in_matches.get(number)
+        return match is not None and self.record.matches[match].round == self.record.lines[number].line.round
 
     def match(self, match: RecordMatch, lines: Sequence[RecordLine]) -> Lines:
         teams = self.record.kind == "teams"
@@ -419,14 +424,32 @@ class _Writer:
             yield from _block("HANDSET", (*span, *(line for deal in deals for line in _hands(deal))), HANDSET_ID=name)
 
 
+NUMBER = re.compile(r"(?:(NS|EW)|[A-Za-z]+)?\s*([0-9]+)\s*(NS|EW)?", re.ASCII)
+
+
 def _numbers(record: Record, flat: bool) -> Mapping[str, str]:
-    """What stands for each contestant in the file: its number, if that says in its section who it is, or else its id."""
-    numbers = {each.id: each.number or each.id for each in record.contestants}
-    seen = [
-        (each.section if not flat else "", numbers[each.id], each.direction if record.winners == 2 else None)
-        for each in record.contestants
-    ]
-    return numbers if len(set(seen)) == len(seen) else {each.id: each.id for each in record.contestants}
+    """What stands for each contestant in the file: a bare number, if that says in its section who it is; else 3NS; else its id."""
+    ways: tuple[Callable[[RecordContestant], str], ...] = (
+        lambda each: _number(each.number or each.id, with_side=False),
+        lambda each: _number(each.number or each.id, with_side=True),
+    )
+    for way in ways:
+        found = {each.id: way(each) for each in record.contestants}
+        seen = {
+            ("" if flat else each.section, found[each.id], each.direction if record.winners == 2 else None)
+            for each in record.contestants
+        }
+        if len(seen) == len(record.contestants):
+            return found
+    return {each.id: each.id for each in record.contestants}
+
+
+def _number(text: str, *, with_side: bool) -> str:
+    """NS 3 and Team 3 as USEBIO writes them: 3NS, 3."""
+    found = NUMBER.fullmatch(text)
+    if found is None:
+        return text
+    return found[2] + ((found[1] or found[3] or "") if with_side else "")
 
 
 def _percent(award: Award) -> int | None:
