@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
 from io import BytesIO
 
 import pytest
 from pypdf import PdfReader
 
 from arrowswitch.bridge import PACK, Seat
-from arrowswitch.deals import BoardHands, TrickTable, dealt, hand_of
+from arrowswitch.deals import BoardHands, TrickTable, deal_text, dealt, hand_of
 from arrowswitch.deals.hands import high_card_points
-from arrowswitch.press import HANDS_WHAT, PrintedDeal, render_hands
+from arrowswitch.movements import build
+from arrowswitch.press import HANDS_WHAT, PrintedDeal, render_hands, render_session
 from arrowswitch.press.hands import hand_sheet
+from arrowswitch.session import (
+    Actor,
+    AttachHands,
+    AttachOwnHands,
+    BareScore,
+    Command,
+    Enter,
+    LineKey,
+    Open,
+    SectionPlan,
+    Start,
+    State,
+    decide,
+    evolve,
+)
+from arrowswitch.session.night import analysed
 
 DEALS = dealt("7", range(1, 37))
 TABLE = TrickTable("43367433678a9668a966")
@@ -95,3 +113,26 @@ def test_the_redeal_list_gives_every_card_of_the_sorted_pack_to_its_seat() -> No
     (text,) = pages(render_hands("redeal", [PrintedDeal(DEALS[4])]))
     assert "Sort the pack" in text
     assert "Board 5" in text
+
+
+def test_a_board_sheet_has_the_hands_what_makes_and_par_beside_the_results() -> None:
+    movement = build("mitchell", tables=3, boards_per_round=1)
+    state, by, now = State(), Actor("director", "Dora Daisy"), datetime(2026, 1, 6, 19, 30, tzinfo=UTC)
+    for number, act in enumerate(
+        (
+            Open("Tuesday", date(2026, 1, 6), (SectionPlan("A", movement),)),
+            Start(),
+            AttachHands(DEALS[:3]),
+            AttachOwnHands((BoardHands(1, *[DEALS[1].of(seat) for seat in Seat]),), group="B"),
+            Enter(LineKey("A", 1, 1, 1), BareScore(170)),
+        )
+    ):
+        for entry in decide(state, Command(f"c{number}", by, now, act)):
+            state = evolve(state, entry)
+    state = analysed(state, {deal_text(DEALS[0]): TABLE})
+    (text,) = pages(render_session("board-sheets", state))
+    words = " ".join(text.split())
+    assert "Par -" in words
+    assert "Group B" in words
+    for suit in DEALS[0].north.split("."):
+        assert suit.replace("T", "10") in words

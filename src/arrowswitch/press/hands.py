@@ -89,6 +89,11 @@ def hand_sheet(
     return {"kind": kind, "heads": heads, "boards": boards, "across": across, "down": down, "colours": colours}
 
 
+def deal_data(deal: PrintedDeal) -> dict[str, Any]:
+    """A deal with its points, what makes and par, as the templates want it."""
+    return {**_facts(deal), **_record(deal)}
+
+
 def _facts(deal: PrintedDeal) -> dict[str, Any]:
     board = deal.hands.board
     section = say("Section {section}", section=deal.section) if deal.section else ""

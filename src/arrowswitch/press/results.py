@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from arrowswitch.bridge import Side
+from arrowswitch.press.hands import PrintedDeal, deal_data
 from arrowswitch.press.known import Sheet, facts_of
 from arrowswitch.press.printed_session import METHOD_TITLES, POINTS_WORDS, PrintedSession
 from arrowswitch.scoring import Standing
@@ -27,12 +28,14 @@ from arrowswitch.session.night import (
     RecordedPenalty,
     SheetLine,
     TeamRow,
+    all_hands,
     board_sheets,
     cross_tables,
     match_cards,
     missing,
     recap,
     score_card,
+    table_at,
 )
 from arrowswitch.session.sight import left_early
 from arrowswitch.words import Sentence, counted, say, say_count, spans
@@ -330,7 +333,6 @@ def all_board_sheets(printed: PrintedSession) -> Sheet:
 def _board(printed: PrintedSession, sheet: BoardSheet) -> dict[str, Any]:
     ns = column([each.ns.value if each.ns else None for each in sheet.lines], sign=printed.signed)
     ew = column([each.ew.value if each.ew else None for each in sheet.lines], sign=printed.signed)
-    hands = printed.state.hands.get(sheet.key.board)
     scorer = printed.scored.scorer(sheet.key)
     return {
         **facts_of(sheet.key.board),
@@ -350,9 +352,13 @@ def _board(printed: PrintedSession, sheet: BoardSheet) -> dict[str, Any]:
             for place, each in enumerate(sheet.lines)
         ],
         "often": [{"score": signed(score), "times": count} for score, count in sheet.frequencies],
-        "hands": {seat: getattr(hands, seat).split(".") for seat in ("north", "east", "south", "west")}
-        if hands
-        else None,
+        "deals": [
+            deal_data(
+                PrintedDeal(hands, table_at(printed.state, key.section, key.board, key.group), key.section, key.group)
+            )
+            for key, hands in all_hands(printed.state, sheet.key.board).items()
+            if sheet.key.section in ("", key.section) or not key.section
+        ],
     }
 
 
