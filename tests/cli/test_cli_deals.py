@@ -144,7 +144,7 @@ def test_par_for_programs_has_tricks_makeable_contracts_and_par() -> None:
     ("arguments", "sentence"),
     [
         (["par", "nothing-here.pbn"], "There is no file nothing-here.pbn.\n"),
-        (["par", "-"], "There is no deal in this file. A PBN file is wanted, with [Board] and [Deal] lines.\n"),
+        (["par", "-"], "This file is empty.\n"),
         (["deal", "--theme", "bridge", "--boards", "1"], None),
         (["deal", "--format", "xls", "--boards", "1"], None),
         (

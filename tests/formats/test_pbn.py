@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.deals import BoardHands, TrickTable
-from arrowswitch.formats.play.pbn import BadPbn, read_deals, write_deals
+from arrowswitch.formats import BadFile, read_deals, write_deals
 
 HANDS = ("AKQ2.T98.-.765432", "JT9.AKQ.AKQ2.AKQ", "876.J76.JT98.JT9", "543.5432.76543.8")
 DEAL = " ".join(HANDS).replace("-", "")
@@ -33,14 +33,14 @@ def test_a_deal_given_from_west_is_turned_to_its_seats() -> None:
     ],
 )
 def test_a_bad_file_says_the_line_and_what_is_wrong(text: str, sentence: str) -> None:
-    with pytest.raises(BadPbn) as refusal:
+    with pytest.raises(BadFile) as refusal:
         read_deals(text)
     assert str(refusal.value).startswith(sentence)
 
 
 @given(st.text(alphabet='[]"BoardDeal :NESW.AKQJT98765432-\n 0', max_size=300))
 def test_no_text_breaks_the_reader(text: str) -> None:
-    with suppress(BadPbn):
+    with suppress(BadFile):
         assert read_deals(text)
 
 
@@ -49,7 +49,7 @@ def test_what_is_written_reads_back_and_carries_the_analysis_in_the_usual_tags()
     text = write_deals(deals, {2: TrickTable("77667775576677566775")}, event='The "Cup"')
     assert read_deals(text) == deals
     first, second = text.split("\n\n")
-    assert "[Event \"The 'Cup'\"]" in first
+    assert r'[Event "The \"Cup\""]' in first
     assert "Optimum" not in first
     assert '[Dealer "E"]\n[Vulnerable "NS"]' in second
     assert '[DoubleDummyTricks "77667775576677566775"]\n[OptimumScore "NS 90"]' in second

@@ -1,4 +1,4 @@
-"""`arrowswitch par`: double-dummy tables and par of the deals in a PBN file."""
+"""`arrowswitch par`: double-dummy tables and par of the deals in a file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from arrowswitch.cli.options import AsJson, print_json, read_text, refusals, say_no
+from arrowswitch.cli.options import AsJson, print_json, read_bytes, refusals, say_no
 from arrowswitch.words import say
 
 app = typer.Typer(add_completion=False)
@@ -18,7 +18,9 @@ app = typer.Typer(add_completion=False)
 
 @app.command()
 def par(
-    file: Annotated[Path, typer.Argument(metavar="FILE.pbn", help="A PBN file with deals; - reads standard input.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A file with deals, of any format; - reads standard input.")
+    ],
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Write the deals with tables and par to this PBN file.")
     ] = None,
@@ -28,10 +30,11 @@ def par(
     from arrowswitch.deals import BoardHands, NoSolver, TrickTable
     from arrowswitch.deals.hands import deal_text
     from arrowswitch.deals.solver import solved
-    from arrowswitch.formats.play.pbn import BadPbn, read_deals, write_deals
+    from arrowswitch.formats import BadFile, write_deals
+    from arrowswitch.formats.deal_files import deals_in
 
-    with refusals(BadPbn, NoSolver):
-        deals = read_deals(read_text(file))
+    with refusals(BadFile, NoSolver):
+        deals = [each.hands for each in deals_in(read_bytes(file))]
         found: list[tuple[BoardHands, TrickTable]] = []
         with _progress(len(deals)) as advance:
             for hands, table in zip(deals, solved(map(deal_text, deals), batch=4), strict=True):

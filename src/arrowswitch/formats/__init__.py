@@ -7,7 +7,7 @@ arrowswitch.formats.format.BadFile: This is no file of results or deals that is 
 
 from arrowswitch.formats.files import find_format, format_of, formats, read_file, write_file
 from arrowswitch.formats.format import BadFile, Format, ReadFile, WrittenFile
-from arrowswitch.formats.play.pbn import BadPbn, read_deals, write_deals
+from arrowswitch.formats.play.pbn import read_deals, write_deals
 from arrowswitch.formats.record import (
     Record,
     RecordContestant,
@@ -23,7 +23,6 @@ from arrowswitch.formats.record import (
 
 __all__ = [
     "BadFile",
-    "BadPbn",
     "Format",
     "ReadFile",
     "Record",
