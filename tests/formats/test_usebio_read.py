@@ -259,7 +259,7 @@ def test_every_session_of_an_event_is_a_record() -> None:
     assert [each.players[0].name for each in second.contestants] == ["Ann Example", "Bo Example"]
     assert (first.ranking, [(each.rank, each.contestant) for each in second.ranking]) == ((), [("1", "2"), ("2", "1")])
     assert notes == (
-        "The ranking is that of the event of 2 sessions; no session has its own.",
+        "The ranking is that of the whole event; no session has its own.",
         "The list of the whole event is not used: the session has its own.",
     )
 

@@ -17,7 +17,7 @@ from arrowswitch.formats.results.table.cells import (
     table_text,
     unguarded,
 )
-from arrowswitch.formats.results.table.results import TOGETHER
+from arrowswitch.formats.results.table.results import TOGETHER, USUAL
 from arrowswitch.formats.results.told import figure, whole
 from arrowswitch.words import Sentence, say
 
@@ -50,7 +50,6 @@ SPELLINGS: Spellings = {
 }  # fmt: skip
 TITLES = {role: names[0] for role, names in SPELLINGS.items()}
 TABLE = TableSort(SPELLINGS, (("rank", "percent", "points", "vps"), ("number", "team", "players", "player_1")))
-LEAST_COLUMNS = 2
 
 
 def read_ranking(table: FoundTable) -> tuple[Record, list[Sentence]]:
@@ -75,7 +74,7 @@ def read_ranking(table: FoundTable) -> tuple[Record, list[Sentence]]:
     directions = {each.direction for each in who.values()}
     record = Record(
         kind=kind,
-        method="imps" if kind == "teams" else "matchpoints",
+        method=USUAL[kind],
         winners=2 if {Side.NS, Side.EW} <= directions else 1,
         sections=tuple(map(RecordSection, sections)),
         contestants=tuple(who.values()),
@@ -171,6 +170,7 @@ def _left_out(record: Record) -> Iterator[Sentence]:
     many = [place for place in record.ranking if len({_column(kind) for kind, _ in place.awards}) < len(place.awards)]
     hidden = [
         (bool(record.title or record.club or record.date), say("The name of the event, the club and the day.")),
+        (record.method != USUAL[record.kind], say("How it was scored.")),
         (bool(record.lines), say("The results; they are a table of their own.")),
         (bool(record.matches), say("The matches and their points.")),
         (bool(record.penalties), say("Single penalties.")),
@@ -178,7 +178,7 @@ def _left_out(record: Record) -> Iterator[Sentence]:
         (any(each.number for each in record.contestants), say("Numbers on the cards that are not the ids.")),
         (
             any(len(each.players) > MOST_PLAYERS for each in record.contestants),
-            say("More than {n} players of a team.", n=MOST_PLAYERS),
+            say("Some players of the largest teams."),
         ),
         (bool(many) or bool(kinds - {"", *COLOURS}), say("Which masterpoints are of which kind.")),
     ]

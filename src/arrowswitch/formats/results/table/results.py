@@ -112,6 +112,8 @@ STATUSES: Mapping[str, Status] = {"not played": "not-played", "late": "late", "s
 SEATS = {seat: seat.full_name.lower() for seat in Seat}
 SIDES = {"ns": (Seat.NORTH, Seat.SOUTH), "ew": (Seat.EAST, Seat.WEST)}
 TOGETHER = re.compile(r"\s+(?:&|/|\+|-|–|and|und|et|en|og|och)\s+|\s*[/&]\s*", re.IGNORECASE)
+USUAL: Mapping[RecordKind, str] = {"pairs": "matchpoints", "individual": "matchpoints", "teams": "imps"}
+"""How it is scored where nothing says so."""
 AVERAGES = {"plus": "A+", "average": "A", "minus": "A-"}
 
 # -- reading ------------------------------------------------------------------------------------------------------------
@@ -139,7 +141,7 @@ def read_results(table: FoundTable) -> tuple[Record, list[Sentence]]:
     sections = dict.fromkeys(told.line.section for told in found.lines if told.line.section)
     record = Record(
         kind=kind,
-        method="imps" if kind == "teams" else "matchpoints",
+        method=USUAL[kind],
         sections=tuple(map(RecordSection, sections)),
         contestants=tuple(found.who.values()),
         partnerships=found.partnerships,
@@ -343,6 +345,8 @@ def _left_out(record: Record) -> Iterator[Sentence]:
     players = [player for each in record.contestants for player in each.players]
     hidden = [
         (bool(record.title or record.club or record.date), say("The name of the event, the club and the day.")),
+        (record.method != USUAL[record.kind], say("How it was scored.")),
+        (record.winners == 2, say("That there were two winners.")),
         (bool(record.ranking), say("The ranking; it is a table of its own.")),
         (bool(record.matches), say("The matches and their points.")),
         (bool(record.penalties), say("Penalties.")),

@@ -258,9 +258,7 @@ class _Session:
             self.notes.add(say("The list of the whole event is not used: the session has its own."))
         elements = [element for _, element in inner]
         if self.sessions > 1 and inner is levels[0]:
-            self.notes.add(
-                say("The ranking is that of the event of {n} sessions; no session has its own.", n=self.sessions)
-            )
+            self.notes.add(say("The ranking is that of the whole event; no session has its own."))
             elements = [XmlElement(each.name) for each in elements]
         return found, elements
 
@@ -492,7 +490,7 @@ class _Session:
 
     def _tell(self) -> None:
         for fault, count in self.faults.items():
-            self.notes.add(fault if count == 1 else say("{fault} ({count} times)", fault=fault, count=count))
+            self.notes.add(fault if count == 1 else say("{fault} (×{count})", fault=fault, count=count))
         if self.sat_out:
             self.notes.add(
                 say_count("{n} line of a sit-out is not read.", "{n} lines of sit-outs are not read.", self.sat_out)

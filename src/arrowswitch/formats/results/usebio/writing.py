@@ -549,7 +549,7 @@ def _lost_of_the_results(writer: _Writer) -> Losses:
     yield any(id(each) in printed and each.counts for each in without), say("The points of each board.")
     yield writer.unlike > 0, say("Points of a board that differ between the tables of a match.")
     figures = [each for line in record.lines for each in (line.ns_points, line.ew_points) if each is not None]
-    yield not all(map(_exact, figures)), say("Points with more than {places} decimals.", places=DECIMALS)
+    yield not all(map(_exact, figures)), say("The last decimals of points.")
 
 
 def _lost_of_the_ranking(writer: _Writer) -> Losses:
@@ -560,7 +560,7 @@ def _lost_of_the_ranking(writer: _Writer) -> Losses:
     yield besides, say("Points of the ranking besides victory points.")
     yield bool(writer.record.penalties), say("Single penalties; the ranking has their sum.")
     rounded = not all(each is None or _exact(each) for each in figures)
-    yield rounded, say("Totals with more than {places} decimals.", places=DECIMALS)
+    yield rounded, say("The last decimals of totals.")
 
 
 def _lost_of_the_hands(deals: Sequence[RecordDeal]) -> Losses:
