@@ -244,7 +244,7 @@ def test_a_rare_condition_tells_how_far_it_is_and_stops_when_it_is_told() -> Non
         assert hands is None
         seen.append(progress)
     assert len(seen) == 5
-    assert str(seen[-1].told).startswith("None found among ")
+    assert str(seen[-1].told).startswith("None will do among the first ")
     assert [each.tried for each in seen] == sorted({each.tried for each in seen})
 
 
@@ -261,7 +261,7 @@ def test_boards_are_chosen_by_their_marks() -> None:
         assert vulnerability_of(board).value == "ew"
     with pytest.raises(UnknownTheme, match="no vulnerability"):
         boards_for(4, vulnerable="green")
-    with pytest.raises(UnknownTheme, match="Only 4 boards from 940 on"):
+    with pytest.raises(UnknownTheme, match="From 940 on there are only 4 of them"):
         boards_for(16, 940, Seat.NORTH, "none")
 
 

@@ -158,7 +158,7 @@ def test_deals_that_no_lead_fits_are_noticed_before_they_are_attached() -> None:
 
 def test_boards_that_are_not_played_are_another_set() -> None:
     night = Night(small())
-    with pytest.raises(Refused, match="None of these boards is played here: the file has 21-23, and 1-3 are played"):
+    with pytest.raises(Refused, match="None of these boards is played here: the file has 21-23, the movement 1-3"):
         night.do(AttachHands(dealt("7", (21, 22, 23))))
     entry = night.do(AttachHands(dealt("7", (1, 2, 21))))
     assert [str(note) for note in entry.notes] == ["The hands of boards 3 are lacking."]

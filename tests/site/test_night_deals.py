@@ -146,7 +146,7 @@ def test_results_that_these_hands_cannot_give_make_the_set_doubtful(desk: Client
         for board in range(table * 3 - 2, table * 3 + 1):
             do(session, Enter(LineKey("A", 1, table, board), Contracted("3NT", "N", 12)), force=True, why="slam")
     do(session, AttachHands(deals))
-    assert "9 of 9 results are far from what these hands make" in text(desk.get(page(session)))
+    assert "Results that are far from what these hands make: 9 of 9" in text(desk.get(page(session)))
 
 
 def test_a_section_and_a_group_of_a_fouled_board_have_hands_of_their_own(desk: Client) -> None:

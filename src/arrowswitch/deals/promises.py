@@ -23,7 +23,7 @@ from arrowswitch.words import say
 HEAD = "arrowswitch deals 1"
 KIND = "arrowswitch sealed deals 1"
 SHORTEST = 16
-"""Letters of a secret that nobody will guess."""
+"""Letters of a secret that nobody will guess; the sentence below says it too."""
 MOST_BOARDS = 999
 _PROMISE = re.compile("[0-9a-f]{64}")
 _DEAL = re.compile("N:(\\S+) (\\S+) (\\S+) (\\S+)")
@@ -101,12 +101,12 @@ def check_secret(secret: str) -> str:
 
     >>> check_secret(" tuesday ")
     Traceback (most recent call last):
-    arrowswitch.deals.promises.BadPromise: The secret is too short: whoever guesses it knows the deals. Take 16 letters or more.
+    arrowswitch.deals.promises.BadPromise: The secret is too short: whoever guesses it knows the deals. Take sixteen letters or more.
     """
     plain = " ".join(secret.split())
     if len(plain) < SHORTEST:
         raise BadPromise(
-            say("The secret is too short: whoever guesses it knows the deals. Take {n} letters or more.", n=SHORTEST)
+            say("The secret is too short: whoever guesses it knows the deals. Take sixteen letters or more.")
         )
     return plain
 

@@ -114,7 +114,7 @@ def read_condition(text: str) -> LessonCondition:
     arrowswitch.deals.lessons.conditions.BadCondition: Line 1: “15-17 pionts” is not understood. It can be such as ...
     """
     if len(text) > MOST_TEXT:
-        raise BadCondition(say("The condition is too long: {most} letters are enough.", most=MOST_TEXT))
+        raise BadCondition(say("The condition is too long to be one."))
     ways: list[list[SeatLine]] = [[]]
     lines = [" ".join(line.partition("#")[0].lower().split()) for line in text.splitlines()]
     for number, plain in enumerate(lines, 1):
@@ -125,7 +125,7 @@ def read_condition(text: str) -> LessonCondition:
     if not all(ways):
         raise BadCondition(say("There is nothing before or after a line with “or”, or nothing at all."))
     if sum(len(line.wants) for way in ways for line in way) > MOST_WANTS:
-        raise BadCondition(say("The condition is too long: {most} wants are enough.", most=MOST_WANTS))
+        raise BadCondition(say("The condition is too long: it asks for too much at once."))
     return LessonCondition(tuple(map(tuple, ways)), "\n".join(filter(None, lines)))
 
 
@@ -256,6 +256,7 @@ def _shape(found: re.Match[str]) -> ShapeWant:
     return ShapeWant(frozenset({lengths if ordered else tuple(sorted(lengths, reverse=True))}), ordered)
 
 
+_POINTS = "points?"
 _NAMED = r"(?P<suit>spades?|hearts?|diamonds?|clubs?)"
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Want]], ...] = (
     (re.compile("(?P<name>balanced|semi-balanced)"), lambda found: ShapeWant(SHAPES[found["name"]])),
@@ -266,7 +267,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Want]], ...] = (
         lambda found: CountWant(f"{found['fact'].removesuffix('s')}s", _span(found["span"])),
     ),
     (re.compile(rf"{_SPAN} of (?:the )?top (?P<top>[35]) (?:in )?{_SUIT}"), _of_top),
-    (re.compile(rf"{_SPAN} points? in {_SUIT}"), _points_in),
+    (re.compile(f"{_SPAN} {_POINTS} in {_SUIT}"), _points_in),
     (re.compile(rf"a?\s?stopper in {_SUIT}"), _stopper),
     (re.compile(rf"(?:a )?(?P<what>void|singleton|doubleton)(?: in {_SUIT})?"), _short),
     (re.compile(rf"(?:the )?(?P<rank>ace|king|queen|jack|ten|10|[{RANKS.lower()}]) of {_NAMED}"), _card),

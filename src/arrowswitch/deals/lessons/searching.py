@@ -59,18 +59,18 @@ class Progress:
         """It in one sentence.
 
         >>> Progress(16, found=4, tried=380_000, seconds=2.0).told
-        '4 of 16 found; about 1 deal in 95,000 will do; about 6 seconds more.'
+        '4 of 16 found; about 1 deal in 95,000 will do; about 6 s more.'
         >>> Progress(16, tried=300_000, seconds=2.0).told
-        'None found among 300,000 deals: it is very likely rarer than 1 in 100,000.'
+        'None will do among the first 300,000: it is very likely rarer than 1 in 100,000.'
         """
         if self.left is None:
             return say(
-                "None found among {tried} deals: it is very likely rarer than 1 in {one_in}.",
+                "None will do among the first {tried}: it is very likely rarer than 1 in {one_in}.",
                 tried=f"{self.tried:,}",
                 one_in=f"{self.one_in:,}",
             )
         return say(
-            "{found} of {wanted} found; about 1 deal in {one_in} will do; about {left} seconds more.",
+            "{found} of {wanted} found; about 1 deal in {one_in} will do; about {left} s more.",
             found=self.found,
             wanted=self.wanted,
             one_in=f"{self.one_in:,}",

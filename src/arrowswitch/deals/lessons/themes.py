@@ -80,7 +80,7 @@ def boards_for(count: int, first: int = 1, dealer: Seat | None = None, vulnerabl
         if dealer in (None, dealer_of(board)) and _is_vulnerable(board, vulnerable)
     ]
     if len(fitting) < count:
-        raise UnknownTheme(say("Only {n} boards from {first} on are so.", n=len(fitting), first=first))
+        raise UnknownTheme(say("From {first} on there are only {n} of them.", n=len(fitting), first=first))
     return tuple(fitting[:count])
 
 

@@ -30,7 +30,7 @@ from arrowswitch.session.night.partners import PairWithin, pairs_by_butler
 from arrowswitch.session.night.people import Place, SeatedPlayer
 from arrowswitch.session.night.plan import SectionPlan, Settings
 from arrowswitch.session.night.printed import PrintedPlace, ranked
-from arrowswitch.session.night.promised import HandsKey, OpensWhen
+from arrowswitch.session.night.promised import DealPromise, HandsKey, OpensWhen
 from arrowswitch.session.night.replay import evolve, replay
 from arrowswitch.session.night.results import changed_standings, scored, scoring_session
 from arrowswitch.session.night.seats import (

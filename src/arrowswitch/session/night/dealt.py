@@ -55,7 +55,7 @@ def wrong_numbers(state: State, given: Iterable[int], section: str = "") -> Iter
     found = set(given)
     if played and not found & played:
         yield say(
-            "None of these boards is played here: the file has {given}, and {played} are played.",
+            "None of these boards is played here: the file has {given}, the movement {played}.",
             given=spans(found),
             played=spans(played),
         )

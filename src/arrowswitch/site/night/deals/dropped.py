@@ -50,7 +50,7 @@ def read_dropped(files: Iterable[UploadedFile[bytes]], state: State, section: st
     found = DroppedFiles()
     for number, file in enumerate(files):
         if number == MOST_FILES:
-            found.problems.append(_("No more than %(n)s files at once, please.") % {"n": MOST_FILES})
+            found.problems.append(_("These are too many files for one night."))
             break
         try:
             _read(file, found, state, section, group)
