@@ -23,6 +23,7 @@ KINDS: dict[Kind, Sentence] = {
 }
 """Where somebody would look."""
 PAGES: dict[str, Sentence] = {
+    "night-deals": say("Deals"),
     "night-phones": say("Phones"),
     "night-print": say("Print"),
     "night-results-lists": say("Strata and handicaps"),
@@ -91,13 +92,14 @@ TABLE = (
         "night-phones",
     ),
     Elsewhere(
-        say("Deals in another form than PBN"),
-        ("lin", "dup", "rbn", "dlm", "bri", "dealing-machine", "hands"),
+        say("Driving a dealing machine"),
+        ("dealing-machine", "duplimate", "dealer4", "machine"),
         "deals",
         say(
-            "Deals are read as PBN only, and no dealing machine is driven: let the program that dealt them save them as PBN."
+            "No dealing machine is driven: let “arrowswitch deal” write a file that the machine’s own program reads (DLM, DUP,"
+            " BRI or PBN), or attach the file that it dealt."
         ),
-        "night-print",
+        "night-deals",
     ),
     Elsewhere(
         say("Masterpoints"),

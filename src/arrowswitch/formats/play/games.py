@@ -45,6 +45,7 @@ from arrowswitch.formats.record import (
     RecordTeamPair,
 )
 from arrowswitch.scoring import METHODS, Line, Score
+from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.words import Sentence, say, spans
 
@@ -557,7 +558,4 @@ def figures_of(number: Number) -> str:
     >>> figures_of(Fraction(83, 2)), figures_of(7), figures_of(Fraction(1, 3))
     ('41.5', '7', '0.3333')
     """
-    if isinstance(number, int):
-        return str(number)
-    text = f"{round(number * 10_000) / 10_000:.4f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    return shown(number, 4)
