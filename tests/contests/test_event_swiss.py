@@ -10,6 +10,7 @@ from event_journal import SCORER, RunningEvent
 from arrowswitch.contests.events import (
     AddSession,
     ChangeDraw,
+    ChangeEntry,
     ClearResult,
     DrawRound,
     EnterContestant,
@@ -18,9 +19,12 @@ from arrowswitch.contests.events import (
     ForfeitMatch,
     LeaveOutSession,
     MatchDraw,
+    OpenStage,
     PenaliseContestant,
     RecordResult,
+    RoundRobinPlan,
     SitSameWay,
+    StagePlan,
     SubMatch,
     SwissPlan,
     UndoInEvent,
@@ -136,7 +140,7 @@ def test_sessions_feed_the_event_and_their_corrections_flow_through() -> None:
     event = eight()
     event.do(DrawRound())
     assert event.drawn() == [(1, 5), (2, 6), (3, 7), (4, 8)]
-    event.do(AddSession("monday", "Monday", (1,)), SCORER)
+    event.do(AddSession("monday", "Monday", (1,)))
     event.feed("monday", {1: [FedMatch((5, 1), (11, 20), boards=8), FedMatch((2, 6), (7, 0), complete=False)]})
     found = results(event.state, event.feeds)
     assert float(found[event.key(1, 5)].vps(1) or 0) == 13.45
@@ -159,6 +163,38 @@ def test_sessions_feed_the_event_and_their_corrections_flow_through() -> None:
     assert all(vps == 0 for _, _, vps in event.table())
     event.do(LeaveOutSession("monday", out=False))
     assert event.table()[0] == ("1", 5, 13.45)
+
+
+@pytest.mark.parametrize("plan", [SwissPlan(5), RoundRobinPlan()])
+def test_a_team_that_cannot_leave_table_five_is_at_tables_five_and_six_in_every_round(plan: StagePlan) -> None:
+    event = RunningEvent(8)
+    event.do(ChangeEntry("Green", seed=3, home=5, number=3))
+    with pytest.raises(Refused, match=r"^3 Green cannot leave table 5; its match is there in every round\.$"):
+        event.do(EnterContestant("Lilac", home=6))
+    event.do(OpenStage("All", plan))
+    for number in range(1, 4):
+        drawn = event.do(DrawRound()).act.drawn[0].matches  # type: ignore[attr-defined]
+        assert [match.table for match in drawn if 3 in match.sides] == [3]
+        assert sorted(match.table for match in drawn) == [1, 2, 3, 4]
+        for match in drawn:
+            event.record(*match.sides, 30, number, round=number)
+    pairs = RunningEvent(kind="pairs")
+    for number in (1, 2, 3, 4):
+        pairs.do(EnterContestant(f"Pair {number}", home=2 if number == 4 else None))
+    pairs.do(OpenStage("Swiss", SwissPlan(2)))
+    assert [match.table for match in pairs.do(DrawRound()).act.drawn[0].matches if 4 in match.sides] == [2]  # type: ignore[attr-defined]
+
+
+def test_a_scorer_neither_adds_a_session_nor_leaves_one_out_nor_takes_that_back() -> None:
+    event = eight()
+    event.do(DrawRound())
+    with pytest.raises(Refused, match="not for"):
+        event.do(AddSession("monday", "Monday", (1,)), SCORER)
+    added = event.do(AddSession("monday", "Monday", (1,)))
+    for wish in (LeaveOutSession("monday"), UndoInEvent(added.id)):
+        with pytest.raises(Refused, match="not for"):
+            event.do(wish, SCORER)
+    assert not event.state.sessions["monday"].left_out
 
 
 def test_what_the_desk_records_counts_before_the_session_and_the_difference_is_said() -> None:

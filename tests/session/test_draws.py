@@ -110,6 +110,13 @@ def test_a_round_is_not_drawn_before_the_one_before_it_is_called_unless_the_dire
     draw(night, 3, [(1, 4), (2, 3)], force=True, why="the draw is known")
 
 
+def test_fixtures_that_no_result_can_change_are_added_before_their_round_is_called() -> None:
+    night = Night(begun("teams", "League", drawn("teams", 1, [(1, 2), (3, 4)]), planned=3), method="imps")
+    for number, sides in ((2, [(1, 3), (2, 4)]), (3, [(1, 4), (2, 3)])):
+        night.do(AddDraw("A", drawn("teams", number, sides, movement(night)), fixture=True))
+    assert [each.number for each in movement(night).draws] == [1, 2, 3]
+
+
 def test_only_the_director_draws_and_only_where_rounds_are_drawn() -> None:
     night = swiss()
     for by in (SCORER, pad(1)):

@@ -102,6 +102,15 @@ def test_of_two_offers_of_a_format_the_one_that_was_clicked_is_played() -> None:
         assert (state.stage().plan, state.boards) == (SwissPlan(rounds), boards)
 
 
+@pytest.mark.parametrize("silly", [{"rounds": "999999"}, {"first_day": "2199-12-31", "weeks": "52", "rounds": "5000"}])
+def test_a_league_without_an_end_is_refused_in_a_sentence(silly: dict[str, str]) -> None:
+    wish = {"title": "League", "kind": "teams", "count": 8, "evenings": 1, "entries": PASTED, "first_day": "2026-01-07"}
+    answer = post(as_role("director"), "contest-new", **{**wish, **silly}, format="round-robin")
+    assert answer.status_code == 422
+    assert "A league has no more than 200 evenings." in text(answer)
+    assert not KeptEvent.objects.exists()
+
+
 def test_a_draw_is_taken_as_it_was_shown_or_not_at_all() -> None:
     event, director = begun(teams=4), as_role("director")
     address = reverse("contest-draw", args=[event, 1])
@@ -164,11 +173,12 @@ def test_a_draw_is_changed_by_hand_after_its_price_was_seen() -> None:
     give(event, "draw", DrawRound())
     page = reverse("contest-change", args=[event, 1, 1])
     (a, b), (c, d) = (match.sides for match in kept(event).stage().rounds[0].matches)
-    wished = {"side1": [a, c], "side2": [b, d], "table1": 1, "table2": 2}
+    wished = {"side1": [a, c], "side2": [b, d], "table1": 1, "table2": 4}
     assert "Compared with the best draw" in text(director.post(page, {**wished, "wish": "look"}))
     assert director.post(page, {**wished, "wish": "take"}).status_code == 422
     assert director.post(page, {**wished, "wish": "take", "why": "a quarrel"}).status_code == 302
     assert kept(event).stage().rounds[0].by_hand
+    assert [match.table for match in kept(event).stage().rounds[0].matches] == [1, 2]  # a match of teams has two tables
     assert {frozenset(match.sides) for match in kept(event).stage().rounds[0].matches} == {
         frozenset((a, c)),
         frozenset((b, d)),
@@ -288,6 +298,24 @@ def test_those_with_the_link_learn_no_result_of_an_evening_before_it_is_posted()
     # 110 at one table and 600 at the other, the datum 360: 6 IMPs a board to those who did better, and from the others
     listed = text(scorer.get(reverse("contest-butler", args=[event])))
     assert [listed.count(f" 8 {sign}48 {sign}6 ") for sign in "+−"] == [4, 4]
+
+
+def test_those_with_the_link_learn_nothing_of_results_from_why_a_round_was_drawn() -> None:
+    event, visitor = begun(teams=4), as_role("public")
+    session = running.open_evening(
+        event, club=our_club(), by=DIRECTOR, command="first", title="Tuesday", day=BEGIN.date(), rounds=2, now=BEGIN
+    )
+    do(session, Start())
+    for each in missing(sessions.state(session)):
+        do(session, Enter(each.line, BareScore(110 if each.line.table % 4 else 600)))
+    give(event, "draw-2", DrawRound())
+    page = reverse("contest-link", args=[KeptEvent.objects.get().token])
+    assert "VPs apart" in text(as_role("scorer").get(page))
+    seen = text(visitor.get(page))
+    assert "VPs apart" not in seen
+    assert "Drawn by lot" in seen  # of the first round, which tells nothing
+    do(session, Publish(), force=True, why="It is late.")
+    assert "VPs apart" in text(visitor.get(page))
 
 
 def test_a_page_that_is_asked_again_answers_only_when_something_has_happened() -> None:

@@ -24,6 +24,7 @@ from arrowswitch.contests.events import (
     MatchDraw,
     OpenEvent,
     OpenStage,
+    RoundRobinPlan,
     SwissPlan,
     UndoInEvent,
     WithdrawContestant,
@@ -49,9 +50,12 @@ from arrowswitch.session import (
 from arrowswitch.site.club.models import Club as KeptClub
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.events import running, store
+from arrowswitch.site.events.evenings import OF_EVENT
 from arrowswitch.site.events.feeds import feeds
 from arrowswitch.site.journal import store as sessions
 from arrowswitch.site.journal.models import Session
+from arrowswitch.site.night.desk import COMMAND
+from arrowswitch.site.pads.sent import ID
 from arrowswitch.site.work import memory
 
 Club = dict[str, str]
@@ -401,3 +405,44 @@ def _check_kept(event: int, said: set[str]) -> None:
         in_line(event, header.pk)
         assert len(movement(header.pk).draws) == len(kept(event).stage("Swiss").rounds)
     assert said <= kept_ids
+
+
+def test_the_north_south_pair_of_a_team_that_cannot_move_keeps_its_table(desk_club: Club) -> None:
+    event = begun(teams=6, boards=4)
+    session = evening(event)
+    play(session, 1, points=500)
+    late = {"late-3": ("Late", 3), "late-6": ("Later", 6)}  # who sits there now must go
+    for name, (called, home) in late.items():
+        do(event, name, EnterContestant(called, home=home))
+    for number in (2, 3):
+        do(event, f"draw-{number}", DrawRound("Swiss"))
+        in_line(event, session)
+        at = movement(session).at
+        assert [at[number, table].ns for table in (3, 6)] == [7, 8]
+        play(session, number, points=500)
+
+
+@pytest.mark.parametrize("called", [False, True])
+def test_the_fixtures_of_a_league_come_into_an_evening_that_was_opened_before_they_were_drawn(
+    desk_club: Club, called: bool
+) -> None:
+    event = begun()
+    for name in TEAMS[:4]:
+        give(event, f"enter-{name}", EnterContestant(name))
+    give(event, "league", OpenStage("League", RoundRobinPlan()))
+    session = evening(event)
+    if called:
+        play(session, 1)
+    do(event, "all", DrawRound("League", rounds=99))
+    assert [draw.number for draw in movement(session).draws] == [1, 2, 3]
+    assert [fault.text for fault in audit(movement(session), mended=True).faults] == []
+
+
+def test_no_phone_takes_the_id_of_a_command_that_the_event_will_give(desk_club: Club) -> None:
+    event = begun(teams=4, boards=4)
+    session = evening(event)
+    play(session, 1)
+    do(event, "draw-2", DrawRound("Swiss"))
+    of_event = [entry.id for entry in sessions.state(session).journal if entry.id.startswith(OF_EVENT)]
+    assert of_event
+    assert not any(ID.fullmatch(each) or COMMAND.fullmatch(each) for each in of_event)

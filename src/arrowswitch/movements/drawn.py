@@ -6,7 +6,7 @@ of them one another as in a troika: over two draws, or in the two halves of one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -82,11 +82,13 @@ def drawn_round(
     boards: int,
     before: Movement | None = None,
     copies: int | None = None,
+    staying: Collection[int] = (),
 ) -> DrawnRound:
     """A round as it was drawn, with boards that nobody in it has played.
 
     All play the same boards, if there are `copies` enough of them; by itself there is one for every match. With fewer, tables share
-    them, and where too many would, matches play different sets that go round.
+    them, and where too many would, matches play different sets that go round. A team that is `staying` sits North-South where it was
+    drawn; of all others, as few as can be change tables.
 
     >>> first = drawn_round("teams", 1, placed("teams", [((1, 4), 1), ((2, 3), 2)]), boards=6)
     >>> [(m.table, m.ns, m.ew, m.boards[0]) for m in first.meetings], first.shares
@@ -94,7 +96,11 @@ def drawn_round(
     """
     drawn = tuple(matches)
     _check(kind, drawn, boards)
-    playing = tuple(_turned(kind, match, before) for match in drawn if len(match.sides) == 2)
+    playing = tuple(
+        _turned(kind, match, before) if set(staying).isdisjoint(match.sides) or kind != "teams" else match
+        for match in drawn
+        if len(match.sides) == 2
+    )
     three = tuple(match for match in drawn if len(match.sides) == 3)
     halved = any(match.part == 0 for match in three)
     first = before.rounds + 1 if before else 1

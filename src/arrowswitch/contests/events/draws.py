@@ -45,9 +45,23 @@ def next_draws(state: EventState, feeds: Feeds, stage: str, count: int) -> tuple
         raise Refused(say("Later rounds depend on results: one is drawn at a time."))
     numbers = range(first, first + count) if last is None else range(first, min(last, first + count - 1) + 1)
     try:
-        return tuple(_noted(state, view.stage.plan.draw(view, number)) for number in numbers)
+        return tuple(_noted(state, _at_home(state, view.stage.plan.draw(view, number))) for number in numbers)
     except BadContest as problem:
         raise Refused(problem.args[0]) from None
+
+
+def _at_home(state: EventState, drawn: RoundDraw) -> RoundDraw:
+    """The draw with those at home who cannot leave their table; the match that was there changes places with theirs."""
+    matches = [*drawn.matches]
+    for at, match in enumerate(matches):
+        home = next((home for side in match.sides if (home := state.home_of(side)) is not None), None)
+        if home is None or match.is_bye or match.table == home:
+            continue
+        there = next((other for other, each in enumerate(matches) if each.table == home), None)
+        if there is not None:
+            matches[there] = replace(matches[there], table=match.table)
+        matches[at] = replace(match, table=home)
+    return replace(drawn, matches=tuple(matches)) if matches != [*drawn.matches] else drawn
 
 
 def _noted(state: EventState, drawn: RoundDraw) -> RoundDraw:

@@ -62,6 +62,7 @@ class MatchDraw:
 
     sides: tuple[int, ...]
     table: int | None = None
+    """Its place in the room, 1 for the first: of teams that is two tables."""
     reason: Sentence = field(default_factory=lambda: say(""))
     group: str = ""
     day: date | None = None
@@ -346,6 +347,23 @@ class EventState:
         if not 1 <= key.match <= len(matches):
             raise Refused(say("Round {round} has no match {match}.", round=key.round, match=key.match))
         return matches[key.match - 1]
+
+    def place_of(self, table: int) -> int:
+        """The place in the draw of the match that has a table: a match of teams has two tables, such as 5 and 6.
+
+        >>> [EventState(kind="teams").place_of(table) for table in (1, 2, 5, 6)], EventState(kind="pairs").place_of(5)
+        ([1, 1, 3, 3], 5)
+        """
+        return (table + 1) // 2 if self.kind == "teams" else table
+
+    def first_table(self, place: int) -> int:
+        """The table by which people find a place of the draw: of two tables the first."""
+        return 2 * place - 1 if self.kind == "teams" else place
+
+    def home_of(self, number: int) -> int | None:
+        """The place in the draw of a contestant who cannot leave a table."""
+        home = self.entries[number].home
+        return None if home is None else self.place_of(home)
 
     def contestant(self, number: int) -> EventContestant:
         """Who has a number."""

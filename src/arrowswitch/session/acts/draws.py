@@ -7,9 +7,10 @@ out, and drawn anew until it is played.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from arrowswitch.bridge import LAST_BOARD
+from arrowswitch.journals import ADDED
 from arrowswitch.movements import Draw, DrawnRound, ImpossibleWish, Movement, added, redrawn
 from arrowswitch.session.acts.movement import MOST_BOARDS, MOST_TABLES, new_faults, played_otherwise, with_movement
 from arrowswitch.session.acts.rounds import unfinished
@@ -43,6 +44,9 @@ class DrawAct(Act):
 class AddDraw(DrawAct):
     """Add a round as it was drawn."""
 
+    fixture: bool = field(default=False, metadata={ADDED: True})
+    """Whether no result can change it, as in a league: then it is added before the round before it is called."""
+
     def decide(self, state: State, command: Command) -> GrantedAct:
         section = section_of(state, self.section)
         movement, draw = section.movement, self.drawn.draw
@@ -56,7 +60,7 @@ class AddDraw(DrawAct):
             raise Refused(say("Somebody else has drawn meanwhile; look at the draw again."))
         _check_meetings(self.drawn)
         problems = [*new_faults(movement, added(movement, self.drawn))]
-        if section.round < movement.draws[-1].first:
+        if section.round < movement.draws[-1].first and not self.fixture:
             problems.insert(0, say("Round {number} has not been called yet.", number=movement.draws[-1].number))
         notes = insist(command, problems)
         out = unfinished(state, section)

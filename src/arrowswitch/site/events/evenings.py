@@ -41,6 +41,8 @@ from arrowswitch.session.night import TEAM_SEATS, Section, player_at, seats_of
 from arrowswitch.words import say
 
 SECTION = "A"
+OF_EVENT = "event:"
+"""How the ids of commands begin that an event gives to its sessions: a colon is in no id that a phone or a form may send."""
 Register = Mapping[ContestPlayer, str]
 """The numbers in the club's register of those whom it knows."""
 
@@ -71,7 +73,20 @@ def round_matches(
             places[at] = match.table if wanted and match.table else next(free, len(taken) + 1)
             taken.add(places[at])
     found = placed(kind_of(event), [(match.sides, places.get(at)) for at, match in enumerate(matches)])
-    return tuple(replace(match, part=_part(event, stage, number, match.sides)) for match in found)
+    return tuple(
+        replace(match, sides=_at_home(event, match), part=_part(event, stage, number, match.sides)) for match in found
+    )
+
+
+def _at_home(event: EventState, match: RoundMatch) -> tuple[int, ...]:
+    """The sides of a match of teams, with one that cannot leave a table North-South there: the same two people stay in their seats."""
+    sides = [*match.sides]
+    for side in match.sides:
+        home = event.entries[side].home
+        if event.kind == "teams" and home in match.tables:
+            here, there = sides.index(side), match.tables.index(home)
+            sides[here], sides[there] = sides[there], sides[here]
+    return tuple(sides)
 
 
 def _part(event: EventState, stage: Stage, number: int, sides: tuple[int, ...]) -> int:
@@ -93,7 +108,8 @@ def drawn_in(event: EventState, stage: Stage, number: int, before: Movement | No
         for match in matches
     )
     try:
-        return drawn_round(kind_of(event), number, matches, boards=event.boards, before=before)
+        staying = {who for who, entry in event.entries.items() if entry.home is not None}
+        return drawn_round(kind_of(event), number, matches, boards=event.boards, before=before, staying=staying)
     except ImpossibleWish as impossible:
         raise Refused(impossible.args[0]) from None
 
@@ -148,7 +164,8 @@ def next_draw_step(pk: int, event: EventState, session: AddedSession, state: Sta
     if following is None:
         return None
     by, _why = _asked(event, stage.name, following)
-    act = AddDraw(section.name, drawn_in(event, stage, following, movement))
+    fixture = stage.plan.contest == "round-robin"
+    act = AddDraw(section.name, drawn_in(event, stage, following, movement), fixture)
     return Command(_name(pk, event, f"round-{following}"), by, now, act)
 
 
@@ -164,7 +181,7 @@ ANEW = say("The event has drawn it anew.")
 
 def _name(pk: int, event: EventState, what: str) -> str:
     """The id of a command: two who see the same to be done do it once."""
-    return f"event-{pk}-{len(event.journal)}-{what}"
+    return f"{OF_EVENT}{pk}-{len(event.journal)}-{what}"
 
 
 def _entry_of(state: State, number: int) -> str | None:
@@ -209,7 +226,7 @@ def people_steps(pk: int, event: EventState, state: State, now: datetime, regist
         seatings = tuple(
             Seating(Place(section.name, number, seat), player) for seat, player in zip(seats, players, strict=False)
         )
-        seat, name = f"event-{pk}-seat-{number}", f"event-{pk}-name-{number}"
+        seat, name = f"{OF_EVENT}{pk}-seat-{number}", f"{OF_EVENT}{pk}-name-{number}"
         empty = not any(Place(section.name, number, each) in state.seats for each in seats)
         if seatings and empty and seat not in state.ids:
             yield Command(seat, by, now, SeatPlayers(seatings), str(FROM_EVENT), force=True)
@@ -241,7 +258,7 @@ def line_up_steps(
                     Seating(Place(section.name, number, seat), players[place - 1])
                     for seat, place in zip(TEAM_SEATS, places, strict=True)
                 )
-                name = f"event-{pk}-line-up-{draw.number}-{number}-{version}"
+                name = f"{OF_EVENT}{pk}-line-up-{draw.number}-{number}-{version}"
                 differs = any(player_at(state, each.place, draw.first) != each.player for each in seatings)
                 if differs and name not in state.ids:
                     by = next(entry.by for entry in reversed(event.journal) if entry.by.role in DIRECTORS)

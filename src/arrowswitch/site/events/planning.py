@@ -27,6 +27,7 @@ KNOCKOUT_WAYS = (
     ("chart", say("matches of three, one goes on")),
     ("byes", say("byes for the highest seeds")),
 )
+MOST_EVENINGS = 200
 Post = Mapping[str, str]
 
 
@@ -66,4 +67,6 @@ def _dates(post: Post, evenings: int) -> tuple[date, ...]:
     weeks = whole_in(post.get("weeks", "")[:4]) or 1
     if not 1 <= weeks <= 52 or first.year > 2200:
         raise Refused(say("From one evening to the next it is 1 to 52 weeks."))
+    if evenings > MOST_EVENINGS:
+        raise Refused(say("A league has no more than {most} evenings.", most=MOST_EVENINGS))
     return tuple(first + timedelta(weeks=weeks * each) for each in range(evenings))

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from arrowswitch.contests.events import ContestPlayer, EnterContestant, EventState, StageView
+from arrowswitch.contests.events import ContestPlayer, EnterContestant, EventState, StageView, draw_marks
 from arrowswitch.journals import Actor, Refused
 from arrowswitch.site.accounts.gate import EVERYONE, allow, ask_or_send
 from arrowswitch.site.club.models import Club
@@ -72,7 +72,21 @@ def event(request: ClubRequest, token: str, stage: int = 0) -> HttpResponse:
     if view is not None:
         context.update(seen_in(view, places_asked(request, view)), seen=seen)
         context["played"] = [(drawn, lines_of(view, drawn.round)) for drawn in reversed(view.stage.rounds)]
+        context["untold"] = _untold(view, header.club)
     return render(request, "contests/public.html", context)
+
+
+def _untold(view: StageView, club: Club) -> set[int]:
+    """The rounds that were drawn on results which this visitor may not see yet: why they were drawn so would tell them."""
+    everything = feeds(view.state, club)
+    if everything == view.feeds:
+        return set()
+    whole = {(mark.stage, mark.round): mark.changed for mark in draw_marks(view.state, everything)}
+    return {
+        mark.round
+        for mark in draw_marks(view.state, view.feeds)
+        if mark.stage == view.stage.name and whole.get((mark.stage, mark.round)) != mark.changed
+    }
 
 
 def _nights(state: EventState, club: Club) -> list[tuple[str, str]]:

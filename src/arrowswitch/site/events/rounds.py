@@ -320,7 +320,7 @@ def change(request: MemberRequest, desk: EventDesk, stage: int, round: int) -> H
     done = None
     if request.method == "POST":
         try:
-            matches = _wished(request, before)
+            matches = _wished(request, desk, before)
             cost = draw_cost(desk.state, desk.feeds, view.stage.name, round, [match.sides for match in matches])
             if request.POST.get("wish") == "take":
                 done = desk.do(ChangeDraw(view.stage.name, round, matches), why=request.POST.get("why", ""))
@@ -335,7 +335,7 @@ def change(request: MemberRequest, desk: EventDesk, stage: int, round: int) -> H
         "stage": view.stage,
         "stage_number": stage,
         "round": round,
-        "matches": list(enumerate(matches, 1)),
+        "matches": [(place, match, _first_table(desk, match)) for place, match in enumerate(matches, 1)],
         "due": [(number, desk.state.called(number)) for number in due],
         "cost": cost,
         "why": request.POST.get("why", "")[:500],
@@ -344,13 +344,18 @@ def change(request: MemberRequest, desk: EventDesk, stage: int, round: int) -> H
     return render(request, "contests/change.html", context, status=done.status if done else 200)
 
 
-def _wished(request: MemberRequest, before: Sequence[MatchDraw]) -> tuple[MatchDraw, ...]:
-    """The matches as they were put together in the form."""
+def _first_table(desk: EventDesk, match: MatchDraw) -> int | None:
+    return None if match.table is None else desk.state.first_table(match.table)
+
+
+def _wished(request: MemberRequest, desk: EventDesk, before: Sequence[MatchDraw]) -> tuple[MatchDraw, ...]:
+    """The matches as they were put together in the form; of the two tables of a match of teams either will do."""
     found: list[MatchDraw] = []
     for place, _match in enumerate(before, 1):
         sides = tuple(
             side for text in request.POST.getlist(f"side{place}")[:3] if (side := whole_in(text[:6])) is not None
         )
         if sides:
-            found.append(MatchDraw(sides, whole_in(request.POST.get(f"table{place}", "")[:6])))
+            table = whole_in(request.POST.get(f"table{place}", "")[:6])
+            found.append(MatchDraw(sides, None if table is None else desk.state.place_of(table)))
     return tuple(found)

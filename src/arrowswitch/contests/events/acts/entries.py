@@ -55,6 +55,9 @@ class Entering(EventAct):
         if not name:
             raise Refused(say("An entry needs a name, or players."))
         check_text(name, say("The name"))
+        others = (each for each in state.entries.values() if each.number != self.number)
+        if any(each.name.casefold() == name.casefold() for each in others):
+            raise Refused(say("There is a “{name}” already.", name=name))
         check_text(self.club, say("The club"))
         if not 1 <= self.captain <= max(1, len(players)):
             raise Refused(say("The captain is one of the players."))
@@ -62,7 +65,22 @@ class Entering(EventAct):
             raise Refused(say("A seed is a whole number from 1."))
         if self.home is not None and not 1 <= self.home <= MOST_ENTRIES:
             raise Refused(say("A table is a whole number from 1."))
+        self._check_home(state)
         return replace(self, name=name, players=players)
+
+    def _check_home(self, state: EventState) -> None:
+        """Refuses the table of a match that somebody else cannot leave."""
+        for other in state.entries.values():
+            if self.home is None or other.home is None or other.withdrawn or other.number == self.number:
+                continue
+            if state.place_of(self.home) == state.place_of(other.home):
+                raise Refused(
+                    say(
+                        "{who} cannot leave table {table}; its match is there in every round.",
+                        who=state.called(other.number),
+                        table=other.home,
+                    )
+                )
 
     def notes(self, state: EventState) -> tuple[Sentence, ...]:
         """Who plays elsewhere in the event too."""
@@ -102,8 +120,6 @@ class EnterContestant(Entering):
             raise Refused(say("An entry has a number from 1 to {most}.", most=MOST_ENTRIES))
         entered = replace(self, number=number).in_order(state)
         notes = entered.notes(state)
-        if any(each.name.casefold() == entered.name.casefold() for each in state.entries.values()):
-            raise Refused(say("There is a “{name}” already.", name=entered.name))
         since = joins(state)
         if state.stages and since is None:
             raise Refused(say("The draw has been made; nobody can come in any more."))

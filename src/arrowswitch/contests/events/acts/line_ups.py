@@ -27,6 +27,9 @@ class SetLineUp(OfMatch):
     def check_player(self, state: EventState, by: Actor) -> None:
         if by.contestant != self.contestant:
             raise Refused(say("A line-up is the captain's to give; ask the director."))
+        stage = state.stages.get(self.match.stage)
+        if stage is not None and stage.record(self.match).has_result:
+            raise Refused(say("The match has been played; ask the director."))
 
     def decide(self, state: EventState, command: EventCommand, feeds: Feeds) -> GrantedAct:
         match = self.drawn(state, command)

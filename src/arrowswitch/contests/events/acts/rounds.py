@@ -156,7 +156,7 @@ def _check_whole(state: EventState, before: RoundDraw, matches: Iterable[MatchDr
     tables = Counter(match.table for match in matches if match.table is not None)
     twice = [table for table, times in tables.items() if times > 1]
     if twice:
-        raise Refused(say("Two matches are at table {table}.", table=twice[0]))
+        raise Refused(say("Two matches are at table {table}.", table=state.first_table(twice[0])))
 
 
 @act("postpone-match")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from arrowswitch.contests.events.feeds import Feeds
 from arrowswitch.contests.events.journal import EventAct, EventCommand, EventJournalEntry
 from arrowswitch.contests.events.state import AddedSession, EventState
-from arrowswitch.journals import DESK, GrantedAct, Refused, Thing, act, check_text
+from arrowswitch.journals import GrantedAct, Refused, Thing, act, check_text
 from arrowswitch.words import Sentence, counted, say
 
 
@@ -16,7 +16,6 @@ from arrowswitch.words import Sentence, counted, say
 class AddSession(EventAct):
     """Add a session: which rounds of the stage it plays, in their order."""
 
-    who = DESK
     settled = ("stage",)
     changes = ("session session",)
 
@@ -60,7 +59,6 @@ class AddSession(EventAct):
 class LeaveOutSession(EventAct):
     """Leave a session out of the event, or bring it back."""
 
-    who = DESK
     changes = ("session session",)
 
     session: str

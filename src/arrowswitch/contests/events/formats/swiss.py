@@ -90,7 +90,7 @@ def event_before(view: StageView, number: int) -> swiss.SwissEvent:
                 each,
                 contestant.seed,
                 contestant.club,
-                contestant.home,
+                state.home_of(contestant.number),
                 member.since,
                 member.until,
                 contest.start.get(each, 0) - taken,
