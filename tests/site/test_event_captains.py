@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 from clubs import Place
-from contests_kept import BEGIN, DIRECTOR, begun, give
+from contests_kept import BEGIN, DIRECTOR, begun, give, wish
 from django.http import HttpResponse
 from django.urls import reverse
 from nights import do
@@ -25,12 +25,14 @@ from arrowswitch.contests.events import (
     EventState,
     RecordResult,
     StageView,
+    UndoInEvent,
     confirmed_by,
     terms,
 )
+from arrowswitch.session import BareScore, CallRound, Enter, Settings, Start
 from arrowswitch.session import Place as Seat
-from arrowswitch.session import Start
-from arrowswitch.session.night import player_at
+from arrowswitch.session.night import missing, player_at
+from arrowswitch.session.night.plan import Show
 from arrowswitch.site.events import running, store
 from arrowswitch.site.events.keys import team_address
 from arrowswitch.site.events.models import KeptEvent
@@ -52,6 +54,30 @@ def kept(event: int) -> EventState:
 
 def text(page: HttpResponse) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.content.decode()))
+
+
+def evening(event: int, settings: Settings, rounds: int = 2) -> int:
+    """The session of the first rounds of an event, with the first of them played."""
+    session = running.open_evening(
+        event,
+        club=our_club(),
+        by=DIRECTOR,
+        command="evening-1",
+        title="First night",
+        day=date(2026, 1, 7),
+        rounds=rounds,
+        settings=settings,
+        now=BEGIN,
+    )
+    do(session, Start())
+    for each in missing(sessions.state(session)):
+        do(session, Enter(each.line, BareScore(110 if each.line.table % 2 else 600)))
+    return session
+
+
+def match_of_one(event: int) -> int:
+    """The place of the first team's match in the first round."""
+    return next(at for at, each in enumerate(kept(event).stage().rounds[0].matches, 1) if 1 in each.sides)
 
 
 def event_of_four() -> tuple[int, str]:
@@ -136,3 +162,71 @@ def test_the_key_opens_one_team_only_and_a_captain_who_enters_is_sent_to_the_own
     answer = captain.post(link, {"name": "Pink", "player": ["Player P", "Player Q", "Player R", "Player S"]})
     assert answer.headers["Location"] == f"{team_address(KeptEvent.objects.get(pk=event), 5)}?entered=1"
     assert "You have entered." in text(captain.get(answer.headers["Location"]))
+
+
+def draw_of_the_next_round(event: int) -> None:
+    running.append(event, wish("draw-2", DrawRound()), club=our_club())
+
+
+@pytest.mark.parametrize("scores", ["board", "round", "end", "never"])
+def test_no_slip_tells_a_result_before_the_session_lets_players_see_scores(scores: Show) -> None:
+    event, page = event_of_four()
+    captain = as_role("public")
+    session = evening(event, Settings(scores=scores))
+    match = match_of_one(event)
+    for called in (False, True):
+        shown = scores == "board" or (scores == "round" and called)
+        assert ("is right" in text(captain.get(page))) == shown
+        guessed = captain.post(page, {"wish": f"confirm 1.{match}", "score": "1,1"})  # the page offers no such thing
+        assert guessed.status_code == 422
+        assert ("The result is" in text(guessed)) == shown
+        assert ("The match has no result yet." in text(guessed)) != shown
+        if not called:
+            draw_of_the_next_round(event)
+            do(session, CallRound(2))
+    assert ("is right" in text(captain.get(page))) == (scores in ("board", "round"))
+
+
+def test_a_captain_changes_no_line_up_of_a_match_that_has_begun() -> None:
+    event, page = event_of_four()
+    captain = as_role("public")
+    session = evening(event, Settings(scores="round"))
+    assert "Give the line-up" not in text(captain.get(page))
+    forged = captain.post(page, {"wish": f"line-up 1.{match_of_one(event)}", "n1": 5, "s1": 2, "e1": 3, "w1": 4})
+    assert forged.status_code == 422
+    assert "The match has begun; ask the director." in text(forged)
+    north = player_at(sessions.state(session), Seat("A", 1, "N"), 1)
+    assert north is not None
+    assert north.name == "Player A"
+    draw_of_the_next_round(event)
+    assert "Give the line-up" in text(captain.get(page))  # of the round that comes
+
+
+def test_a_captain_changes_no_line_up_of_a_match_that_the_desk_has_recorded() -> None:
+    event, page = event_of_four()
+    give(event, "drawn", DrawRound())
+    match = match_of_one(event)
+    give(event, "result", RecordResult(EventMatchKey("Swiss", 1, match), imps=(Fraction(20), Fraction(11))))
+    forged = as_role("public").post(page, {"wish": f"line-up 1.{match}", "n1": 5, "s1": 2, "e1": 3, "w1": 4})
+    assert forged.status_code == 422
+    assert kept(event).stage().record(EventMatchKey("Swiss", 1, match)).line_ups == {}
+
+
+def test_the_address_of_an_entry_that_was_taken_back_opens_no_other_teams_page() -> None:
+    event, _ = event_of_four()
+    give(event, "open-to-captains", replace(terms(kept(event)), entries_open=True))
+    captain, link = as_role("public"), reverse("contest-enter", args=[KeptEvent.objects.get(pk=event).token])
+    first = captain.post(link, {"name": "Pink", "player": ["Player P", "Player Q", "Player R", "Player S"]})
+    entered = kept(event).journal[-1].id
+    give(event, "back", UndoInEvent(entered))
+    second = captain.post(link, {"name": "Lime", "player": ["Player K", "Player L", "Player M", "Player N"]})
+    assert [kept(event).entries[5].name, first.headers["Location"] == second.headers["Location"]] == ["Lime", False]
+    assert captain.get(first.headers["Location"]).status_code == 404
+    assert captain.get(second.headers["Location"]).status_code == 200
+
+
+def test_a_captain_takes_no_other_teams_name() -> None:
+    _, page = event_of_four()
+    taken = as_role("public").post(page, {"wish": "entry", "name": "blue", "player": [each.name for each in FIVE]})
+    assert taken.status_code == 422
+    assert "There is a “blue” already." in text(taken)

@@ -5,6 +5,7 @@ Its address has a key that nobody can guess; whoever has it acts for the team an
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 from uuid import uuid4
@@ -14,9 +15,18 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from arrowswitch.contests.events import ChangeEntry, EventAct, EventCommand, EventMatchKey, EventState, StageView
+from arrowswitch.contests.events import (
+    ChangeEntry,
+    ConfirmSlip,
+    EventAct,
+    EventCommand,
+    EventMatchKey,
+    EventState,
+    SetLineUp,
+    StageView,
+)
 from arrowswitch.journals import Actor, Refused
-from arrowswitch.session import LineKey
+from arrowswitch.session import LineKey, State
 from arrowswitch.site.accounts.gate import EVERYONE, allow, ask_or_send
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.events import running, store
@@ -91,7 +101,7 @@ def _playing(state: EventState, club: Club, by: Actor, who: int) -> dict[str, An
                 "called": state.called(*(side for side in match.sides if side != who)),
                 "slip": slip_of(view, key) if _may_see(state, club, by, stage.name, drawn.round) else None,
                 "vps": line.result.vps(who),
-                "line_up": line_up_of(view, key, who) if line.result.out else None,
+                "line_up": None if _has_begun(state, club, key, who) else line_up_of(view, key, who),
             }
         )
         if drawn is stage.rounds[-1]:
@@ -107,19 +117,29 @@ def _may_see(state: EventState, club: Club, by: Actor, stage: str, number: int) 
         return True
     session, night = played
     section = section_of(night)
+    name = section.name if section else ""
+    look = Viewer(session, night, Actor("player", by.name, name, contestant=by.contestant))
+    return all(look.line(key) for key in _written(night, number, by.contestant))
+
+
+def _has_begun(state: EventState, club: Club, key: EventMatchKey, who: int) -> bool:
+    """Whether anything is in of a match: then its line-up is history, and the director's to correct."""
+    if state.stages[key.stage].record(key).has_result:
+        return True
+    played = session_of(state, club, key.stage, key.round)
+    return played is not None and any(True for _ in _written(played[1], key.round, who))
+
+
+def _written(night: State, number: int, who: int | None) -> Iterator[LineKey]:
+    """The results that a session has of a contestant in a round of the event."""
+    section = section_of(night)
     draw = next((each for each in section.movement.draws if each.number == number), None) if section else None
     if section is None or draw is None:
-        return True
-    look = Viewer(session, night, Actor("player", by.name, section.name, contestant=by.contestant))
-    rounds = range(draw.first, draw.last + 1)
-    mine = (
-        LineKey(section.name, each.round, each.table, board)
-        for own in rounds
-        for each in section.movement.by_round.get(own, ())
-        if by.contestant in each.sides
-        for board in each.boards
-    )
-    return all(look.line(key) for key in mine if key in night.lines)
+        return
+    for meeting in section.movement.meetings:
+        if draw.first <= meeting.round <= draw.last and who in meeting.sides:
+            keys = (LineKey(section.name, meeting.round, meeting.table, board) for board in meeting.boards)
+            yield from (key for key in keys if key in night.lines)
 
 
 def _now(view: StageView, club: Club, number: int, who: int, key: EventMatchKey) -> list[tuple[str, list[Sentence]]]:
@@ -141,12 +161,21 @@ def _sent(request: ClubRequest, header: KeptEvent, state: EventState, by: Actor,
     name = given if COMMAND.fullmatch(given) else str(uuid4())
     try:
         act = _asked(request, header, state, who)
+        _check_time(act, state, header.club, by)
         running.append(header.pk, EventCommand(name, by, timezone.now(), act), club=header.club)
     except Refused as refusal:
         return Done(told(refusal))
     except store.StoreFault as fault:
         return Done(told(fault), broken=True)
     return Done()
+
+
+def _check_time(act: EventAct, state: EventState, club: Club, by: Actor) -> None:
+    """Refuses what a page does not offer now: a refusal would tell a result too early, a line-up would change what was played."""
+    if isinstance(act, ConfirmSlip) and not _may_see(state, club, by, act.match.stage, act.match.round):
+        raise Refused(say("The match has no result yet."))
+    if isinstance(act, SetLineUp) and _has_begun(state, club, act.match, act.contestant):
+        raise Refused(say("The match has begun; ask the director."))
 
 
 def _asked(request: ClubRequest, header: KeptEvent, state: EventState, who: int) -> EventAct:
