@@ -166,6 +166,7 @@ NOUNS = {
     "rounds": noun("{number} round", "{number} rounds"),
     "scores": noun("{number} score", "{number} scores"),
     "sessions": noun("{number} session", "{number} sessions"),
+    "sets": noun("{number} set", "{number} sets"),
     "sizes": noun("{number} size", "{number} sizes"),
     "tables": noun("{number} table", "{number} tables"),
     "times": noun("{number} time", "{number} times"),

@@ -293,15 +293,21 @@ def _best_tables(
     return tuple((m.round, m.table) for m, turn in zip(movement.meetings, best, strict=True) if turn)
 
 
-def turn_tables(seats: Plays, start: NDArray[np.bool_] | None, steps: int, seed: int) -> NDArray[np.bool_]:
+def turn_tables(
+    seats: Plays, start: NDArray[np.bool_] | None, steps: int, seed: int, held: NDArray[np.bool_] | None = None
+) -> NDArray[np.bool_]:
     """A tabu search for the meetings to turn round: every step turns the best meeting not turned lately.
 
     Turning a meeting of i and j on a unit changes the sum of squares by a term that one matrix product gives for all
-    meetings at once. The search begins with `start` (nobody turned) and ends early when the balance is perfect.
+    meetings at once. The search begins with `start` (nobody turned) and ends early when the balance is perfect. Meetings
+    that are `held` stay as they are: they were played, or somebody cannot sit the other way.
     """
     import numpy as np
 
     random = np.random.default_rng(seed)
+    free = np.arange(len(seats.ns)) if held is None else np.flatnonzero(~held)
+    if not len(free):
+        return np.zeros(len(seats.ns), dtype=np.bool_) if start is None else start
     turned = np.zeros(len(seats.ns), dtype=np.bool_) if start is None else start
     ns, ew = np.where(turned, seats.ew, seats.ns), np.where(turned, seats.ns, seats.ew)
     here = seats._replace(ns=ns, ew=ew)
@@ -318,6 +324,8 @@ def turn_tables(seats: Plays, start: NDArray[np.bool_] | None, steps: int, seed:
     least, best = squares, turned.copy()
     state = turned.copy()
     locked = np.zeros(meetings, dtype=np.int64)
+    if held is not None:
+        constant = np.where(held, np.inf, constant)
     shortest = max(3, meetings // 12)
     stale = 0
     for step in range(1, steps + 1):
@@ -329,7 +337,7 @@ def turn_tables(seats: Plays, start: NDArray[np.bool_] | None, steps: int, seed:
         allowed = np.where((locked < step) | (squares + change < least), change, np.inf)
         value = allowed.min()
         if stale > 40 * meetings or value == np.inf:
-            chosen = [int(n) for n in random.choice(meetings, size=max(2, meetings // 8), replace=False)]
+            chosen = [int(n) for n in random.choice(free, size=min(len(free), max(2, meetings // 8)), replace=False)]
             stale = 0
         else:
             equal = np.flatnonzero(allowed == value)

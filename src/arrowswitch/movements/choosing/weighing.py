@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from arrowswitch.movements.audit import MovementFacts, facts
@@ -36,6 +36,8 @@ OTHER_BOARDS = 5
 """What it costs that sections ranked as one have not all the same boards."""
 NOT_AS_ASKED = 1
 """What each board more or fewer costs when one number was asked for."""
+ONE_WINNER_BALANCE = 0.25
+"""What a point of balance is worth where there is one ranking."""
 HALF_FAIR = 50
 """The balance of two fields ranked as one: at this or less nothing has been gained by the switches."""
 
@@ -62,11 +64,21 @@ def prepared(
         return None
     switched: tuple[int, ...] = ()
     if one_winner and made.winners == 2:
-        made, switched = _one_winner(made)
-    return MeasuredMovement(made, facts(made), balance(made).fairness, switched)
+        made, switched = with_one_winner(made)
+    return replace(measured(made), switched=switched)
 
 
-def _one_winner(movement: Movement) -> tuple[Movement, tuple[int, ...]]:
+def measured(movement: Movement) -> MeasuredMovement:
+    """A movement with its facts and its balance, wherever it comes from."""
+    return MeasuredMovement(movement, facts(movement), balance(movement).fairness)
+
+
+def counted_cost(tonight: Tonight, one: MeasuredMovement) -> float:
+    """What can be counted against a movement, in boards' worth, whatever a manual says of its family."""
+    return _cost(tonight, (one,), *least_boards(one.movement), longest_sit_out(one.movement), ())
+
+
+def with_one_winner(movement: Movement) -> tuple[Movement, tuple[int, ...]]:
     """A two-field movement with its last rounds switched, one in about eight: whichever number balances best."""
     ways = []
     for count in (1, 2, 3):
@@ -188,7 +200,7 @@ def _cost(
         cost += FAMILIES[part.family].ease
         cost += (20 if part.winners == 2 else 10) * len(found.missed) / could
         cost += 15 * sum(times - 1 for *_, times in found.repeated) / could
-        cost += (0.25 if tonight.winners == 1 else 0.15) * (100 - quality)
+        cost += (ONE_WINNER_BALANCE if tonight.winners == 1 else 0.15) * (100 - quality)
         cost += 4 * (part.copies - 1) + (4 if part.shares and part.boards_per_round <= 3 else 2 if part.shares else 0)
         cost += 2 * sum(times > 1 for times in found.sit_outs.values())
         cost += 8 if part.boards_per_round == 1 else 0

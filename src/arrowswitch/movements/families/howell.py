@@ -93,7 +93,7 @@ def _from_best(wish: Wish, three_quarter: bool) -> Movement:
         )
     phantom = wish.phantom.partition(":")[2] or wish.phantom  # a Howell knows its pairs by bare numbers
     made = [
-        _movement(one, pairs, rounds or one.length, boards_per_round or _each(one, rounds), phantom) for one in choice
+        from_card(one, pairs, rounds or one.length, boards_per_round or _each(one, rounds), phantom) for one in choice
     ]
     return max(made, key=lambda movement: round(balance(movement).qf, 6)) if len(made) > 1 else made[0]
 
@@ -178,7 +178,8 @@ def _by_boards(
     return one, length, size
 
 
-def _movement(card: HowellCard, pairs: int, rounds: int, boards_per_round: int, phantom: str) -> Movement:
+def from_card(card: HowellCard, pairs: int, rounds: int, boards_per_round: int, phantom: str = "auto") -> Movement:
+    """The first rounds of a card as a movement, with one pair left out where there is a half table."""
     rows = [row for row in card.rows() if row.round <= rounds]
     missing: int | None = None
     if pairs % 2:

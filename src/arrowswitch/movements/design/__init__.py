@@ -1,0 +1,27 @@
+"""Movements made for exactly tonight's room, with a proof or a bound of how good they can be at all.
+
+>>> from arrowswitch.movements.design import DesignWish, best_design
+>>> found = best_design(DesignWish(pairs=8, rounds=7, boards_per_round=4), seconds=1)
+>>> found.figures.qf, found.proved
+(100.0, True)
+"""
+
+from arrowswitch.movements.design.asking import DesignWish, FixedSeat, checked, read_couples, read_seats
+from arrowswitch.movements.design.bounds import DesignBound, bound
+from arrowswitch.movements.design.figures import DesignFigures
+from arrowswitch.movements.design.search import Design, best_design, designs, searching
+
+__all__ = [
+    "Design",
+    "DesignBound",
+    "DesignFigures",
+    "DesignWish",
+    "FixedSeat",
+    "best_design",
+    "bound",
+    "checked",
+    "designs",
+    "read_couples",
+    "read_seats",
+    "searching",
+]

@@ -1,0 +1,208 @@
+"""How good a movement can be at all: upper bounds of its quality Qf that are proved, not guessed.
+
+Whatever way people sit, the competitions of a pair with all others add up to the same number, and each of them is odd or even once
+it is known who meets whom and who plays which sets. So the least sum of squares of every row of the matrix can be counted. Where
+everybody plays every set more is known: two pairs who sit North-South an odd number of times in sum differ by 2 modulo 4 from
+two who do not, which is the argument that no Hadamard matrix of order 6, 10 or 14 exists, made to count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from math import gcd, inf
+from typing import TYPE_CHECKING, NamedTuple
+
+from arrowswitch.movements.audit import two_lines
+from arrowswitch.movements.balance import Plays, least_squares, opponents, plays
+from arrowswitch.movements.model import Movement
+from arrowswitch.words import Sentence, say
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+EXACT = 1e-9
+"""Two qualities that differ by less are the same."""
+
+
+REMAINDERS = say(
+    "The competitions of a pair have a fixed sum, and each of them a fixed remainder modulo 4 that depends only on how often the"
+    " two sit North-South."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DesignBound:
+    """What no movement can be better than, and why."""
+
+    qf: float
+    kind: Sentence
+    """Of which movements this holds."""
+    reason: Sentence
+
+    def proves(self, qf: float) -> bool:
+        """Whether a movement of this quality is as good as any of its kind."""
+        return qf >= self.qf - EXACT
+
+
+class _Cell(NamedTuple):
+    """The values that one competition may have: this one, and all that differ by a multiple of the step."""
+
+    residue: int
+    step: int
+
+
+def bound(movement: Movement) -> DesignBound:
+    """The best quality that any way of sitting can give these meetings and boards, with one winner.
+
+    >>> from arrowswitch.movements import build
+    >>> round(bound(build("mitchell", tables=7)).qf, 2), round(bound(build("howell", tables=5)).qf, 2)
+    (93.42, 90.0)
+    """
+    seats = plays(movement)
+    sums = _Sums(seats)
+    if sums.complete:
+        return _complete(movement, sums)
+    return DesignBound(
+        _quality(sums, sum(_rows(sums, sums.cells))),
+        say("movements with these meetings and these boards"),
+        say("Each competition is odd or even whichever way people sit, and those of a pair have a fixed sum."),
+    )
+
+
+class _Sums:
+    """What the meetings settle of the matrix of competitions, in sets (boards, where sets do not stay together)."""
+
+    def __init__(self, seats: Plays) -> None:
+        import numpy as np
+
+        self.unit = int(np.gcd.reduce(seats.weight))
+        worth = seats.weight // self.unit
+        played = np.zeros((len(seats.contestants), len(worth)), dtype=np.int64)
+        np.add.at(played, (seats.ns, seats.unit), 1)
+        np.add.at(played, (seats.ew, seats.unit), 1)
+        self.count = len(seats.contestants)
+        self.met: NDArray[np.int64] = opponents(seats).astype(np.int64) // self.unit
+        self.common: NDArray[np.int64] = (played * worth) @ played.T
+        self.row: NDArray[np.int64] = played @ (worth * (seats.tables - 1))
+        self.total = int(self.row.sum()) // 2
+        self.uniform = bool((worth == 1).all()) and bool((played <= 1).all())
+        self.complete = self.uniform and bool((played == 1).all())
+        self.sets = len(worth)
+        steps = 2 * gcd(*(int(w) for w in worth))
+        self.cells = [
+            [_Cell(int(self.common[i, j] + self.met[i, j]) % steps, steps) for j in range(self.count) if j != i]
+            for i in range(self.count)
+        ]
+
+    @property
+    def mean(self) -> float:
+        return self.total / (self.count * (self.count - 1) / 2)
+
+
+def _quality(sums: _Sums, squares: float) -> float:
+    """Qf of a matrix whose rows have these squares in sum; each value stands in two rows."""
+    least = least_squares(sums.total, sums.count * (sums.count - 1) // 2)
+    return min(100.0, 100 * least / (squares / 2)) if squares else 100.0
+
+
+def _rows(sums: _Sums, cells: Sequence[Sequence[_Cell]]) -> Iterator[float]:
+    for i, row in enumerate(cells):
+        yield least_row(tuple(sorted(row)), int(sums.row[i]))
+
+
+@cache
+def least_row(cells: tuple[_Cell, ...], total: int) -> float:
+    """The least sum of squares of numbers with these residues and this total.
+
+    Each begins where it is smallest; then, one step at a time, the one is moved that costs least. That is best, since squares
+    are convex: a step never costs less than the step before it.
+
+    >>> least_row((_Cell(0, 4), _Cell(0, 4), _Cell(1, 2)), 5)
+    17
+    """
+    values = [min((cell.residue, cell.residue - cell.step), key=abs) for cell in cells]
+    while (lacking := total - sum(values)) != 0:
+        sign = 1 if lacking > 0 else -1
+        fitting = [n for n, cell in enumerate(cells) if cell.step <= abs(lacking)]
+        if not fitting:
+            return inf  # no such numbers have this total: nobody can sit so
+        chosen = min(fitting, key=lambda n: 2 * sign * values[n] + cells[n].step)
+        values[chosen] += sign * cells[chosen].step
+    return sum(value * value for value in values)
+
+
+# -- everybody plays every set ------------------------------------------------------------------------------------------
+
+
+def _complete(movement: Movement, sums: _Sums) -> DesignBound:
+    """The least over all ways to say who sits North-South an odd number of times."""
+    rounds, reason = movement.rounds, REMAINDERS
+    opposed = [int(met) for met in (sums.met > 0).sum(axis=1)]
+    if two_lines(movement) is not None and sums.count == 2 * rounds and set(opposed) == {rounds}:
+        kind = say("complete Mitchells of {tables} tables with one winner", tables=rounds)
+        return DesignBound(_quality(sums, _mitchell(sums, rounds)), kind, reason)
+    squares = min(_any_row(sums, odd) for odd in range(sums.count // 2 + 1))
+    if set(opposed) == {sums.count - 1} and sums.sets == sums.count - 1:
+        return DesignBound(_quality(sums, squares), say("complete Howells of {pairs} pairs", pairs=sums.count), reason)
+    kind = say("movements with these meetings, in which everybody plays every board")
+    return DesignBound(_quality(sums, squares), kind, reason)
+
+
+def _squares_of(total: int, groups: Iterable[tuple[int, int]]) -> float:
+    """The least sum of squares of a row: so many cells of each residue modulo 4."""
+    return least_row(tuple(sorted(_Cell(residue % 4, 4) for residue, count in groups for _ in range(count))), total)
+
+
+def _mitchell(sums: _Sums, tables: int) -> float:
+    """All rows of a complete Mitchell, least over how many pairs of each line sit North-South an odd number of times."""
+    return min(
+        _line(sums, tables, north, east) + _line(sums, tables, east, north)
+        for north, east in product(range(tables // 2 + 1), range(tables + 1))
+    )
+
+
+def _line(sums: _Sums, tables: int, here: int, there: int) -> float:
+    """The rows of a line of which `here` pairs, and of the other `there`, sit North-South an odd number of times."""
+    met, total = int(sums.met.max()), int(sums.row[0])
+    squares = 0.0
+    for count, alike, across in ((here, here - 1, there), (tables - here, tables - here - 1, tables - there)):
+        if count:
+            own = ((tables, alike), (tables + 2, tables - 1 - alike))
+            other = ((tables + met, across), (tables + met + 2, tables - across))
+            squares += count * _squares_of(total, (*own, *other))
+    return squares
+
+
+def _any_row(sums: _Sums, odd: int) -> float:
+    """All rows, when `odd` pairs sit North-South an odd number of times; who of them meets whom is left open."""
+    kinds = [tuple(sorted(int(sums.met[i, j]) for j in range(sums.count) if j != i)) for i in range(sums.count)]
+    sizes = [size for size in (odd, sums.count - odd) if size]
+    if len(set(kinds)) == 1:  # then it does not matter who they are
+        return sum(size * _row_of(sums, 0, kinds[0], size - 1) for size in sizes)
+    return sum(min(_row_of(sums, i, kind, size - 1) for size in sizes) for i, kind in enumerate(kinds))
+
+
+@cache
+def _least_of(total: int, sets: int, met: tuple[int, ...], alike: int) -> float:
+    """The least row when `alike` of the others are of the same kind, whichever they are."""
+    kinds = sorted(set(met))
+    counts = [met.count(kind) for kind in kinds]
+    best = inf
+    for chosen in product(*(range(min(count, alike) + 1) for count in counts)):
+        if sum(chosen) != alike:
+            continue
+        groups = [
+            pair
+            for kind, count, same in zip(kinds, counts, chosen, strict=True)
+            for pair in ((sets + kind, same), (sets + kind + 2, count - same))
+        ]
+        best = min(best, _squares_of(total, groups))
+    return best
+
+
+def _row_of(sums: _Sums, i: int, met: tuple[int, ...], alike: int) -> float:
+    return _least_of(int(sums.row[i]), sums.sets, met, alike)

@@ -1,0 +1,150 @@
+"""Where a search begins: every movement of the catalogue that has the size and the length, and cyclic Howells made on the spot.
+
+A start says who meets whom with which boards. Which way people sit is open until the search has settled it; then the start makes
+the whole movement, with its words.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from arrowswitch.movements.catalogue import FAMILIES, build, has
+from arrowswitch.movements.design.asking import DesignWish
+from arrowswitch.movements.design.numbering import dealt, renumbered
+from arrowswitch.movements.design.starters import StarterPlan, difference_set, is_prime, squares, starter, turned
+from arrowswitch.movements.families.howell import from_card
+from arrowswitch.movements.families.howell_cards import HowellCard, LineUp, cards
+from arrowswitch.movements.model import ImpossibleWish, Movement
+from arrowswitch.movements.switches import announced
+from arrowswitch.words import say
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST_CYCLIC_PAIRS = 48
+"""Beyond this a starter takes longer than a director waits, and a Howell is too much to run."""
+DESIGNED = "Designed for the entry"
+
+
+@dataclass(frozen=True)
+class DesignStart:
+    """Meetings and boards to begin with."""
+
+    how: str
+    movement: Movement
+    """As it is without a search, its numbers dealt."""
+    card: HowellCard | None = None
+    phantom: str = "auto"
+    numbers: Mapping[int, int] = field(default_factory=dict)
+
+    def made(self, turns: NDArray[np.bool_]) -> Movement:
+        """The movement with these of its meetings turned; a card is written anew, so that its guide cards say so."""
+        if not turns.any():
+            return self.movement
+        places = [(m.round, m.table) for m, turn in zip(self.movement.meetings, turns, strict=True) if turn]
+        if self.card is None:
+            return announced(self.movement.switched(places), places)
+        line_up = self.card.line_up
+        now = {place: place in line_up.switched for place in _places(line_up, self.movement.rounds)}
+        for place in places:
+            now[place] = not now[place]
+        bare = replace(line_up, switched=frozenset())
+        card = replace(self.card, line_up=turned(bare, list(now.values())), id="", source=DESIGNED)
+        wanted = len(self.movement.contestants)
+        movement = from_card(card, wanted, self.movement.rounds, self.movement.boards_per_round, self.phantom)
+        return renumbered(movement, self.numbers)
+
+
+def _places(line_up: LineUp, rounds: int) -> list[tuple[int, int]]:
+    return [(number, table) for number in range(1, rounds + 1) for table in range(1, len(line_up.seats) + 1)]
+
+
+def from_catalogue(wish: DesignWish, dice: random.Random) -> Iterator[DesignStart]:
+    """What the catalogue has for so many pairs and rounds, the easiest to run first."""
+    if wish.resting > 1:
+        return
+    for family in sorted(FAMILIES.values(), key=lambda each: each.ease):
+        if family.kind == "pairs" and not has(family.name, "guide cards"):
+            yield from _of_family(wish, family.name, dice)
+    if wish.winners == 1:
+        for card in cards().values():
+            if card.pairs == wish.pairs + wish.pairs % 2 and wish.rounds <= card.rounds:
+                yield from from_howell(wish, card, card.title, dice)
+
+
+def _of_family(wish: DesignWish, name: str, dice: random.Random) -> Iterator[DesignStart]:
+    try:
+        movement = build(name, tables=wish.entry, rounds=wish.rounds, boards_per_round=wish.boards_per_round)
+    except ImpossibleWish:
+        return
+    if len(movement.contestants) != wish.pairs or movement.winners < wish.winners:
+        return
+    if wish.winners == 1 and movement.winners == 2 and wish.switching == "none":
+        return
+    numbers = dealt(wish, movement, dice)
+    yield DesignStart(movement.name, renumbered(movement, numbers), numbers=numbers)
+
+
+def from_howell(wish: DesignWish, card: HowellCard, how: str, dice: random.Random) -> Iterator[DesignStart]:
+    """A card for this wish, with the pair left out that is missing at a half table."""
+    if wish.rounds > card.rounds:
+        return
+    phantom = "auto"
+    if card.pairs > wish.pairs:
+        if len(card.stationary) <= len(wish.seats):
+            return
+        phantom = str(dice.choice(card.stationary)) if card.qf is None and not card.id else "auto"
+    try:
+        movement = from_card(card, wish.pairs, wish.rounds, wish.boards_per_round, phantom)
+    except ImpossibleWish:
+        return
+    if card.pairs > wish.pairs:
+        (missing,) = set(range(1, card.pairs + 1)) - set(movement.contestants)
+        phantom = str(missing)
+    numbers = dealt(wish, movement, dice)
+    yield DesignStart(how, renumbered(movement, numbers), card, phantom, numbers)
+
+
+def fresh(wish: DesignWish, dice: random.Random) -> Iterator[DesignStart | None]:
+    """Cyclic Howells without end, each from a new starter; None where one try found none."""
+    plans = list(_plans(wish))
+    while plans:
+        plan = plans[min(int(dice.expovariate(1.0)), len(plans) - 1)]
+        found = starter(plan, dice, tries=2)
+        if found is None:
+            yield None
+            continue
+        card = HowellCard("", found, wish.boards_per_round, DESIGNED, length=wish.rounds)
+        started = False
+        for start in from_howell(wish, card, say("Howell from a starter of its own"), dice):
+            started = True
+            yield start
+        if not started:
+            yield None
+
+
+def _plans(wish: DesignWish) -> Iterator[StarterPlan]:
+    """The circles on which a Howell for this wish can turn: those with the fewest boards first."""
+    if wish.winners != 1 or wish.pairs > MOST_CYCLIC_PAIRS:
+        return
+    pairs = wish.pairs
+    if wish.resting > 1:
+        still = len(wish.seats)
+        circle = pairs - still
+        if wish.rounds <= circle and still <= wish.full_tables:
+            yield StarterPlan(pairs, circle, idle=wish.resting)
+        return
+    size = pairs + pairs % 2
+    if pairs % 2 and is_prime(pairs) and wish.rounds <= pairs:
+        yield StarterPlan(size, pairs, north=squares(pairs), bye=True)
+    for circle in range(max(wish.rounds, size // 2), size):
+        if size - circle < len(wish.seats) + pairs % 2:
+            continue
+        complete = circle == size - 1
+        if complete and circle == wish.rounds and (north := difference_set(circle)) is not None:
+            yield StarterPlan(size, circle, north=north)
+        yield StarterPlan(size, circle)
