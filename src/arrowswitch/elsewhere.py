@@ -102,10 +102,13 @@ TABLE = (
         "night-deals",
     ),
     Elsewhere(
-        say("Masterpoints"),
-        ("masterpoints", "masterpoint", "mps", "awards"),
+        say("Masterpoints sent to a federation"),
+        ("masterpoints", "masterpoint", "mps"),
         "points",
-        say("Masterpoints are not reckoned here: give the printed ranking to whoever awards them."),
+        say(
+            "Masterpoints are reckoned by the command “arrowswitch awards”, but not sent to a federation: print the ranking, and"
+            " write them in where the federation asks for them."
+        ),
         "night-print",
     ),
     Elsewhere(
@@ -129,7 +132,7 @@ def of_kind(*kinds: Kind) -> tuple[Elsewhere, ...]:
     """What is not done here of these kinds.
 
     >>> [str(each.name) for each in of_kind("points")]
-    ['Masterpoints', 'A federation’s grades']
+    ['Masterpoints sent to a federation', 'A federation’s grades']
     """
     return tuple(each for each in TABLE if each.kind in kinds)
 

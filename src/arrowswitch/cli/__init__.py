@@ -20,6 +20,7 @@ __all__ = ["COMMANDS", "app"]
 COMMANDS = {
     "account": "Help people who cannot sign in.",
     "alerts": "Look up alerts, announcements and systems by federation.",
+    "awards": "Say what the places of a session are awarded: masterpoints of a federation, points of your own.",
     "backup": "Copy the club's data to a file, also during play.",
     "bridgemate": "Let the Bridgemates of a session send results and calls.",
     "certificate": "Make a certificate of the club's own, for https.",

@@ -21,14 +21,19 @@ class BadContest(ValueError):  # noqa: N818 - what the director would call it
 
 def read_object(text: str, keys: Sequence[str], what: str) -> dict[str, Any]:
     """The one object of a file, with decimals as they are written."""
-    try:
-        data = json.loads(text, parse_float=Decimal)
-    except (ValueError, RecursionError) as error:
-        raise BadContest(say("This is not JSON: {reason}.", reason=error)) from None
+    data = read_values(text)
     if not isinstance(data, dict):
         raise BadContest(say("{what} is one JSON object with “contestants” and “rounds”.", what=what))
     known(data, keys, what)
     return data
+
+
+def read_values(text: str) -> Any:
+    """What a file says, with decimals as they are written."""
+    try:
+        return json.loads(text, parse_float=Decimal)
+    except (ValueError, RecursionError) as error:
+        raise BadContest(say("This is not JSON: {reason}.", reason=error)) from None
 
 
 def identity(value: object, where: str) -> str:

@@ -1,0 +1,94 @@
+"""`arrowswitch awards`: from the ranked list of a session to masterpoints, each with its working and its rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from arrowswitch.cli.options import AsJson, print_json, read_text, refusals, say_no
+from arrowswitch.words import say
+
+if TYPE_CHECKING:
+    from arrowswitch.contests.awards import AwardScheme, AwardSheet
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def awards(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE.json",
+            help="The answer of `arrowswitch score --json`, with the tables and the boards; - reads it from the input.",
+        ),
+    ],
+    scheme: Annotated[
+        str,
+        typer.Option(
+            "--scheme",
+            "-s",
+            metavar="nzb|ebu|abf|acbl",
+            help="The federation's scheme, or a file of your own: cup.toml.",
+        ),
+    ],
+    why: Annotated[
+        str | None, typer.Option("--why", metavar="CONTESTANT", help="Show the working of one contestant's awards.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what the places of a session are awarded, by which rule, and what is not in our sources."""
+    from arrowswitch.contests.awards import awards_answer, give, read_session
+    from arrowswitch.contests.reading import BadContest, read_values
+
+    with refusals(BadContest):
+        chosen = _scheme(scheme)
+        sheet = give(read_session(read_values(read_text(Path(file)))), chosen)
+    if as_json:
+        print_json(awards_answer(sheet))
+        return
+    console = Console(highlight=False)
+    if why is not None:
+        found = [each for each in sheet.awards if each.contestant == why]
+        if not found:
+            say_no(say("“{name}” has no award.", name=why))
+        for each in found:
+            console.print(str(each.working), markup=False)
+        return
+    _print(console, sheet)
+
+
+def _scheme(name: str) -> AwardScheme:
+    """A federation's scheme by its name, or the one in a file."""
+    from arrowswitch.contests.awards import read_scheme, scheme_of
+
+    if name.endswith(".toml"):
+        return read_scheme(read_text(Path(name)), Path(name).name)
+    return scheme_of(name)
+
+
+def _print(console: Console, sheet: AwardSheet) -> None:
+    from arrowswitch.scoring.figures import decimals, fixed
+
+    console.print(
+        say("{title}, edition {edition}", title=sheet.scheme.title, edition=sheet.scheme.edition), markup=False
+    )
+    if sheet.awards:
+        table = Table(box=None, pad_edge=False)
+        for heading in (say("List"), say("Place"), say("Name"), sheet.scheme.unit):
+            table.add_column(heading, justify="left" if heading in ("List", "Name") else "right")
+        places = decimals([each.amount for each in sheet.awards])
+        for each in sheet.awards:
+            amount = fixed(each.amount, places)
+            table.add_row(each.list, each.rank, each.contestant, amount if each.counts else f"({amount})")
+        console.print(table)
+    if not all(each.counts for each in sheet.awards):
+        console.print(say("What stands in brackets is not credited: of several lists the highest award is."))
+    for note in sheet.notes:
+        console.print(note, markup=False)
+    for text in sheet.scheme.absent:
+        console.print(text, markup=False)

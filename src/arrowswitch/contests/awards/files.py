@@ -1,0 +1,328 @@
+"""The awards of a session as JSON: what `arrowswitch awards` reads and prints.
+
+A file is the answer of `arrowswitch score --json` with a few keys more: how it was scored, how many winners, the tables and the boards.
+Keys that awards do not ask for are let be, so that the whole answer can be put in as it is.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from string import ascii_uppercase
+from typing import Any, cast
+
+from arrowswitch.contests.awards.award import AwardSheet, PointsAward
+from arrowswitch.contests.awards.lists import AwardedSession, AwardList, MatchToAward, OverallWish, PlacedContestant
+from arrowswitch.contests.awards.scheme import ContestantKind
+from arrowswitch.contests.reading import BadContest, identity, known, listed, number, plain, whole
+from arrowswitch.regulations.readers import exact
+from arrowswitch.scoring.files.answer import explained
+from arrowswitch.scoring.methods import METHODS
+from arrowswitch.words import say
+
+KINDS = ("pairs", "teams", "individual")
+TEAM_METHODS = ("board-a-match", "point-a-board", "imps", "patton", "aggregate")
+OVERALL_KEYS = ("first", "rating", "sessions", "factor", "places")
+MOST_TABLES = 10_000
+
+
+def read_session(data: object) -> AwardedSession:
+    """A session from the values of its file.
+
+    >>> ranked = [{"contestant": str(n), "rank": str(n)} for n in range(1, 9)]
+    >>> read_session({"ranking": ranked, "winners": 1, "tables": 4, "boards_played": 28}).lists[0].groups()[0][0].contestant
+    '1'
+    """
+    if not isinstance(data, dict):
+        raise BadContest(say("A session to be awarded is one JSON object: the answer of “arrowswitch score --json”."))
+    rows = listed(data, "ranking")
+    if not rows:
+        raise BadContest(say("“ranking” is empty: nobody is placed."))
+    method = data.get("method", "matchpoints")
+    if method not in METHODS:
+        names = ", ".join(METHODS)
+        raise BadContest(say("There is no method “{method}”; there are {names}.", method=method, names=names))
+    lists = _lists(rows, "ranking")
+    winners = _winners(data, lists)
+    tables = _tables(data)
+    contestants = [each.contestant for given in lists for each in given.places]
+    kind = _kind(data, method, winners, tables, len(contestants))
+    boards = _boards_played(data, rows, contestants)
+    in_use = max(whole(data, "boards_in_use", say("The session"), 0) or 0, len(_boards(data)), *boards.values())
+    if not in_use:
+        raise BadContest(say("Say how many boards each contestant was to play: “boards_played”."))
+    return AwardedSession(
+        lists=lists,
+        winners=winners,
+        kind=kind,
+        method=str(method),
+        tables=tables,
+        boards_in_use=in_use,
+        boards_played=boards,
+        strata=_strata(data, lists),
+        matches=tuple(_match(each) for each in listed(data, "matches", [])),
+        match_boards=whole(data, "boards_per_match", say("The session"), 0) or 0,
+        ineligible=frozenset(identity(each, say("“ineligible”")) for each in listed(data, "ineligible", [])),
+        players=_players(data, rows),
+        game=_text(data, "game", "open"),
+        limit=whole(data, "limit", say("The session"), None),
+        weight=_number(data, "weight"),
+        first=_number(data, "first"),
+        overall=_overall(data.get("overall")),
+    )
+
+
+def awards_answer(sheet: AwardSheet) -> dict[str, Any]:
+    """Awards as JSON values."""
+    return {
+        "scheme": {
+            "title": sheet.scheme.title,
+            "edition": sheet.scheme.edition,
+            "since": sheet.scheme.since.isoformat(),
+            "source": sheet.scheme.source,
+        },
+        "awards": [_award(each) for each in sheet.awards],
+        "notes": [str(note) for note in sheet.notes],
+        "not_in_our_sources": list(sheet.scheme.absent),
+    }
+
+
+def _award(award: PointsAward) -> dict[str, Any]:
+    return {
+        "contestant": award.contestant,
+        "rank": award.rank,
+        "amount": plain(award.amount),
+        "unit": award.unit,
+        "list": str(award.list),
+        "reason": str(award.reason),
+        "counts": award.counts,
+        **({"players": list(award.players)} if award.players else {}),
+        "working": explained(award.working)["steps"],
+    }
+
+
+# -- the lists ----------------------------------------------------------------------------------------------------------
+
+
+def _lists(rows: Sequence[Any], where: str) -> tuple[AwardList, ...]:
+    """The lists of a ranking: its sections and directions, each with its own places."""
+    by_list: dict[tuple[str, str], list[Mapping[str, Any]]] = defaultdict(list)
+    seen: set[str] = set()
+    for place, row in enumerate(rows, 1):
+        said = say("{key}, entry {n}", key=f"“{where}”", n=place)
+        if not isinstance(row, dict):
+            raise BadContest(say("{where} must be an object with “contestant” and “rank”.", where=said))
+        who = identity(row.get("contestant"), said)
+        if who in seen:
+            raise BadContest(say("{who} is twice in “{key}”.", who=who, key=where))
+        seen.add(who)
+        direction = row.get("direction") or ""
+        if direction not in ("", "NS", "EW"):
+            raise BadContest(say("{where}: “direction” is NS or EW, not “{value}”.", where=said, value=direction))
+        by_list[str(row.get("section") or ""), direction].append(row)
+    return tuple(
+        AwardList(tuple(_placed(row, mine) for row in mine), section, direction)
+        for (section, direction), mine in by_list.items()
+    )
+
+
+def _placed(row: Mapping[str, Any], mine: Sequence[Mapping[str, Any]]) -> PlacedContestant:
+    who = str(row["contestant"])
+    value = _value(row)
+    rank = row.get("rank")
+    if rank is None:
+        values = [_value(other) for other in mine]
+        if value is None or None in values:
+            raise BadContest(say("{who} has no “rank”.", who=who))
+        return PlacedContestant(who, 1 + sum(other > value for other in values if other is not None), value)
+    text = str(rank).strip().removesuffix("=")
+    if not text.isdecimal() or not 1 <= int(text) <= 1_000_000:
+        raise BadContest(say("{who}: “{rank}” is no rank; write 3, or 3= where it is shared.", who=who, rank=rank))
+    return PlacedContestant(who, int(text), value)
+
+
+def _value(row: Mapping[str, Any]) -> Fraction | None:
+    """What a row is ranked by."""
+    for key in ("percent", "vps", "points"):
+        if row.get(key) is not None:
+            return number(row[key], str(row.get("contestant")))
+    return None
+
+
+def _strata(data: Mapping[str, Any], lists: Sequence[AwardList]) -> tuple[AwardList, ...]:
+    """The lists of the weaker strata: as the answer of `score` has them, or from a letter for each contestant."""
+    given = data.get("strata")
+    limits = data.get("strata_limits", {})
+    if not isinstance(limits, dict):
+        raise BadContest(say("“strata_limits” gives each stratum the most masterpoints of its players."))
+    if not given:
+        return ()
+    if isinstance(given, dict):
+        return _by_letter(given, limits, lists)
+    if not isinstance(given, list):
+        raise BadContest(
+            say(
+                "“strata” is the list that “arrowswitch score” gives, or a letter for each contestant, A for the strongest."
+            )
+        )
+    everybody = sum(len(each.places) for each in lists)
+    found: list[AwardList] = []
+    for each in given:
+        if not isinstance(each, dict) or not isinstance(each.get("ranking"), list):
+            raise BadContest(say("A stratum has its letter under “stratum”, and its “ranking”."))
+        letter = identity(each.get("stratum"), say("“strata”"))
+        limit = whole(
+            {"limit": each.get("limit", limits.get(letter))}, "limit", say("Stratum {letter}", letter=letter), None
+        )
+        mine = _lists(each["ranking"], say("stratum {letter}", letter=letter))
+        if sum(len(one.places) for one in mine) < everybody:
+            found += [AwardList(one.places, one.section, one.direction, letter, limit) for one in mine]
+    return tuple(found)
+
+
+def _by_letter(
+    given: Mapping[str, Any], limits: Mapping[str, Any], lists: Sequence[AwardList]
+) -> tuple[AwardList, ...]:
+    if not all(isinstance(letter, str) and len(letter) == 1 and letter in ascii_uppercase for letter in given.values()):
+        raise BadContest(say("“strata” gives a letter to each contestant, A for the strongest."))
+    letters = sorted({*given.values(), "A"})[1:]
+    found = []
+    for letter in letters:
+        limit = whole({"limit": limits.get(letter)}, "limit", say("Stratum {letter}", letter=letter), None)
+        mine = [who for who, own in given.items() if own >= letter]
+        found += [part for each in lists if (part := each.among(mine, letter, limit)).places]
+    return tuple(found)
+
+
+# -- the rest -----------------------------------------------------------------------------------------------------------
+
+
+def _winners(data: Mapping[str, Any], lists: Sequence[AwardList]) -> int:
+    found = {bool(each.direction) for each in lists}
+    if len(found) > 1:
+        raise BadContest(say("Some of “ranking” have a direction and some have none."))
+    winners = data.get("winners", 2 if True in found else 1)
+    if winners not in (1, 2) or isinstance(winners, bool):
+        raise BadContest(say("“winners” is 1 or 2, not “{value}”.", value=winners))
+    if winners == 2 and False in found:
+        raise BadContest(say("With two winners everybody in “ranking” needs a direction, NS or EW."))
+    if winners == 1 and True in found:
+        raise BadContest(say("With one winner nobody in “ranking” has a direction; is “winners” 2?"))
+    return int(winners)
+
+
+def _tables(data: Mapping[str, Any]) -> Fraction | None:
+    given = data.get("tables")
+    if given is None:
+        return None
+    try:
+        tables = exact(given.replace("½", ".5") if isinstance(given, str) else given)
+    except ValueError:
+        tables = Fraction(0)
+    if not 0 < tables <= MOST_TABLES or tables * 4 != int(tables * 4):
+        raise BadContest(say("“{value}” is not a number of tables; write 7, or 7.5.", value=given))
+    return tables
+
+
+def _kind(
+    data: Mapping[str, Any], method: object, winners: int, tables: Fraction | None, contestants: int
+) -> ContestantKind:
+    """Pairs, teams or single players: as it is said, or as the method and the number at a table have it."""
+    given = data.get("kind")
+    if given is not None:
+        if given not in KINDS:
+            raise BadContest(say("“kind” is one of {kinds}, not “{value}”.", kinds=", ".join(KINDS), value=given))
+        return cast(ContestantKind, given)
+    if method in TEAM_METHODS:
+        return "teams"
+    if winners == 1 and tables and contestants >= 3 * tables:
+        return "individual"
+    return "pairs"
+
+
+def _boards(data: Mapping[str, Any]) -> list[Any]:
+    """The boards of the answer, if it has them; of several sections each number once."""
+    boards = data.get("boards")
+    if not isinstance(boards, list):
+        return []
+    return list({str(each.get("board")) for each in boards if isinstance(each, dict)})
+
+
+def _boards_played(
+    data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], contestants: Sequence[str]
+) -> dict[str, int]:
+    given = data.get("boards_played")
+    if isinstance(given, dict):
+        own = {who: whole(given, who, say("“boards_played”"), None) for who in given}
+        return {who: own.get(who) or 0 for who in contestants}
+    boards = whole(data, "boards_played", say("The session"), None)
+    if boards is not None:
+        return dict.fromkeys(contestants, boards)
+    return {str(row["contestant"]): whole(row, "boards", str(row["contestant"]), 0) or 0 for row in rows}
+
+
+def _match(data: object) -> MatchToAward:
+    where = say("“matches”")
+    if not isinstance(data, dict):
+        raise BadContest(say("A match has “contestant”, “opponent”, “boards” and “net”."))
+    who = identity(data.get("contestant"), where)
+    net = data.get("net")
+    if net is None:
+        raise BadContest(say("{who}: a match has no “net”.", who=who))
+    boards = whole(data, "boards", who, None) or 0
+    return MatchToAward(who, identity(data.get("opponent"), where), boards, number(net, who))
+
+
+def _players(data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, int | None]]:
+    """The players of each contestant: their names, or each with the boards that he played."""
+    given = {str(row["contestant"]): row["players"] for row in rows if row.get("players")}
+    own = data.get("players", {})
+    if not isinstance(own, dict):
+        raise BadContest(say("“players” gives each contestant the list of its players."))
+    found: dict[str, dict[str, int | None]] = {}
+    for who, names in (given | own).items():
+        if isinstance(names, dict):
+            found[who] = {
+                identity(name, who): whole(names, name, say("{who}, players", who=who), None) for name in names
+            }
+        elif isinstance(names, list):
+            found[who] = {identity(name, who): None for name in names}
+        else:
+            raise BadContest(say("{who}: “players” is a list of names, or names with the boards each played.", who=who))
+    return found
+
+
+def _overall(data: object) -> OverallWish | None:
+    if data is None:
+        return None
+    where = say("“overall”")
+    if not isinstance(data, dict):
+        raise BadContest(say("“overall” is an object with “places” and “first”, or “rating”."))
+    known(data, OVERALL_KEYS, where)
+    places = whole(data, "places", where, None)
+    if places is None:
+        raise BadContest(say("“overall” needs “places”: how many have an overall award."))
+    return OverallWish(
+        places,
+        _number(data, "first"),
+        _text(data, "rating", ""),
+        whole(data, "sessions", where, 1) or 1,
+        _number(data, "factor") or Fraction(1),
+    )
+
+
+def _number(data: Mapping[str, Any], key: str) -> Fraction | None:
+    if data.get(key) is None:
+        return None
+    found = number(data[key], say("“{key}”", key=key))
+    if found <= 0:
+        raise BadContest(say("“{key}” must be more than 0.", key=key))
+    return found
+
+
+def _text(data: Mapping[str, Any], key: str, missing: str) -> str:
+    value = data.get(key, missing)
+    if not isinstance(value, str):
+        raise BadContest(say("“{key}” must be a word.", key=key))
+    return value

@@ -1,0 +1,463 @@
+"""Awards: every table and worked example of the manuals and of published results, and what is refused or left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arrowswitch.contests.awards import AwardSheet, give, read_scheme, read_session, scheme_names, scheme_of
+from arrowswitch.contests.reading import BadContest
+
+
+def ranked(ranks: Sequence[int | str], direction: str | None = None, first: int = 1) -> list[dict[str, Any]]:
+    """A ranking with these ranks, contestants numbered as they come."""
+    return [
+        {"contestant": str(number), "direction": direction, "rank": str(rank)}
+        for number, rank in enumerate(ranks, first)
+    ]
+
+
+def plain_list(size: int) -> list[int]:
+    return list(range(1, size + 1))
+
+
+def two_winners(ns: int, ew: int | None = None, **more: Any) -> dict[str, Any]:
+    ew = ns if ew is None else ew
+    rows = ranked(plain_list(ns), "NS") + ranked(plain_list(ew), "EW", ns + 1)
+    return {"method": "matchpoints", "winners": 2, "tables": (ns + ew) / 2, "boards_played": 26, "ranking": rows} | more
+
+
+def one_winner(size: int, **more: Any) -> dict[str, Any]:
+    rows = ranked(plain_list(size))
+    return {"method": "matchpoints", "winners": 1, "tables": size / 2, "boards_played": 26, "ranking": rows} | more
+
+
+def made(scheme: str, session: dict[str, Any]) -> AwardSheet:
+    return give(read_session(session), scheme_of(scheme))
+
+
+def amounts(scheme: str, session: dict[str, Any], listed: str | None = None) -> list[float]:
+    sheet = made(scheme, session)
+    return [float(each.amount) for each in sheet.awards if listed is None or each.list == listed]
+
+
+# -- New Zealand: C points ----------------------------------------------------------------------------------------------
+
+BASIC_TABLE = {
+    (3, 4): [40],
+    (5, 7): [40, 20],
+    (8, 10): [40, 27, 13],
+    (11, 13): [40, 30, 20, 10],
+    (14, 16): [40, 32, 24, 16, 8],
+}
+"""NZ Club Directors Manual, L4992-4996."""
+
+
+@pytest.mark.parametrize(("sizes", "awards"), BASIC_TABLE.items(), ids=str)
+def test_c_points_are_those_of_the_basic_table(sizes: tuple[int, int], awards: list[int]) -> None:
+    for size in range(sizes[0], sizes[1] + 1):
+        assert amounts("nzb", two_winners(size), "NS") == awards
+        if size > 3:  # three pairs in one list are one complete table
+            assert amounts("nzb", one_winner(size)) == awards
+
+
+def test_c_points_go_on_in_equal_steps_up_to_22_contestants() -> None:
+    assert amounts("nzb", one_winner(22)) == [40, 34, 29, 23, 17, 11, 6]
+
+
+def test_the_expanded_table_is_not_at_hand_and_that_is_said() -> None:
+    sheet = made("nzb", one_winner(24))
+    assert [int(each.amount) for each in sheet.awards] == [40, 35, 30, 25, 21, 16, 11, 6]
+    assert any("E24-E25" in note for note in sheet.notes)
+    assert not any("E24-E25" in note for note in made("nzb", one_winner(22)).notes)
+
+
+def test_two_who_tie_for_third_have_half_of_third_and_fourth_each() -> None:
+    # L5010, and worked out: 14-16 contestants 20 each; 8-10 contestants (13+0)/2 = 6.5, a fraction up
+    assert amounts("nzb", one_winner(14, ranking=ranked([1, 2, "3=", "3=", *range(5, 15)]))) == [40, 32, 20, 20, 8]
+    assert amounts("nzb", one_winner(8, ranking=ranked([1, 2, "3=", "3=", 5, 6, 7, 8]))) == [40, 27, 7, 7]
+
+
+def test_nobody_who_ties_for_the_last_award_has_fewer_than_6_c_points() -> None:
+    assert amounts("nzb", one_winner(14, ranking=ranked([1, 2, 3, 4, *["5="] * 4, *range(9, 15)]))) == [
+        40,
+        32,
+        24,
+        16,
+        *[6] * 4,
+    ]
+
+
+def test_a_short_session_has_half_the_table_with_fractions_up() -> None:
+    # L5006: 11 to 19 deals; 27 -> 14, 13 -> 7
+    for boards in (11, 19):
+        assert amounts("nzb", one_winner(8, boards_played=boards)) == [20, 14, 7]
+    assert amounts("nzb", one_winner(8, boards_played=20)) == [40, 27, 13]
+    sheet = made("nzb", one_winner(8, boards_played=10))
+    assert sheet.awards == ()
+    assert sheet.notes == (
+        "Nothing is awarded: 11 boards are needed, and 10 were in play (New Zealand Bridge: C points).",
+    )
+
+
+def test_deals_in_circulation_count_not_those_that_a_pair_plays() -> None:
+    session = one_winner(8, boards_played=18, boards=[{"board": number} for number in range(1, 25)])
+    assert amounts("nzb", session) == [40, 27, 13]
+
+
+def test_two_complete_tables_are_needed() -> None:
+    # L5002
+    sheet = made("nzb", one_winner(3))
+    assert sheet.awards == ()
+    assert sheet.notes[0].startswith("Nothing is awarded: 2 complete tables are needed, and there are 1")
+
+
+def test_a_match_won_is_worth_2_c_points_a_deal_and_a_draw_half() -> None:
+    # L5014: winning a match of 12 boards is 24 for who played all of it; Victoria Bridge Club for the draw
+    matches = [
+        {"contestant": "A", "opponent": "B", "boards": 12, "net": 20},
+        {"contestant": "B", "opponent": "A", "boards": 12, "net": -20},
+        {"contestant": "A", "opponent": "C", "boards": 12, "net": 0},
+        {"contestant": "C", "opponent": "A", "boards": 12, "net": 0},
+    ]
+    rows = [{"contestant": name, "rank": str(rank)} for rank, name in enumerate("ACB", 1)]
+    sheet = made("nzb", {"method": "imps", "winners": 1, "boards_played": 24, "ranking": rows, "matches": matches})
+    assert [(each.contestant, each.rank, int(each.amount)) for each in sheet.awards] == [("A", "1", 36), ("C", "2", 12)]
+
+
+def test_an_ineligible_pair_moves_nobody_up() -> None:
+    # L788
+    sheet = made("nzb", one_winner(11, ineligible=["2"]))
+    assert {each.contestant: int(each.amount) for each in sheet.awards} == {"1": 40, "3": 20, "4": 10}
+    assert sheet.notes[0].startswith("2 has no award, and nobody moves up.")
+
+
+def test_c_points_go_to_who_played_more_than_half_of_the_boards() -> None:
+    # L786
+    players = {"1": {"Ann": 26, "Bob": 12, "Cy": 14}, "2": ["Dee", "Eve"]}
+    sheet = made("nzb", one_winner(8, players=players))
+    assert [each.players for each in sheet.awards] == [("Ann", "Cy"), ("Dee", "Eve"), ()]
+    assert "Bob has no award" in sheet.notes[0]
+
+
+# -- England: local points ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("session", "awards"),
+    [
+        (two_winners(11), [40, 30, 20, 10]),
+        (two_winners(16), [60, 50, 40, 30, 20, 10]),
+        (one_winner(35), [72, 66, 60, 54, 48, 42, 36, 30, 24, 18, 12, 6]),
+        (one_winner(10, method="imps", tables=10), [40, 30, 20, 10]),
+        (one_winner(12, tables=3), [12, 9, 6, 6]),
+        (one_winner(24, tables=6, kind="individual"), [24, 21, 18, 15, 12, 9, 6, 6]),
+    ],
+    ids=["11 a direction", "16 a direction", "35 pairs", "10 teams", "12 players", "24 players"],
+)
+def test_local_points_are_those_of_published_results(session: dict[str, Any], awards: list[int]) -> None:
+    # results of clubs (two winners, one winner, teams, individuals); EBU forum 1365 for 6 tables of individuals
+    lists = {each.list for each in made("ebu", session).awards}
+    for each in lists:
+        assert amounts("ebu", session, each) == awards
+
+
+def test_thirteen_pairs_have_four_awards_because_a_half_table_is_left_out_and_that_is_noted() -> None:
+    # BriAn pays 24, 18, 12, 6; a third of 13 rounded up would be five
+    sheet = made("ebu", one_winner(13))
+    assert [int(each.amount) for each in sheet.awards] == [24, 18, 12, 6]
+    assert "which makes 4 of them and not 5" in sheet.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("session", "said"),
+    [
+        (one_winner(5), "3 complete tables are needed, and there are 2"),
+        (two_winners(4), "with fewer than 5 complete tables a session must have one winner"),
+        (one_winner(12, boards_played=17), "18 boards are needed, and 17 were in play"),
+        (one_winner(12, boards_played=36), "is for 18 to 35 boards, and 36 were in play"),
+        (
+            one_winner(12, boards_played={**{str(n): 26 for n in range(1, 12)}, "12": 18}),
+            "everybody must be scheduled for 70% of the 26 boards in play; 12 were not",
+        ),
+    ],
+    ids=["tables", "one winner", "few boards", "many boards", "70 %"],
+)
+def test_a_session_that_does_not_qualify_for_local_points_says_why(session: dict[str, Any], said: str) -> None:
+    sheet = made("ebu", session)
+    assert sheet.awards == ()
+    assert said in " ".join(sheet.notes)
+
+
+def test_seventy_per_cent_exactly_is_enough() -> None:
+    boards = {str(n): 30 for n in range(1, 12)} | {"12": 21}
+    assert amounts("ebu", one_winner(12, boards_played=boards)) == [24, 18, 12, 6]
+
+
+# -- Australia: green points --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("session", "hundredths"),
+    [
+        (two_winners(19), [57, 40, 29, 19, 14, 11, 10, 8, 7]),
+        (two_winners(21), [63, 44, 32, 21, 16, 13, 11, 9, 8, 7]),
+        (one_winner(8), [24, 17, 12, 8]),
+        (one_winner(9, tables=4.5), [30, 21, 15, 10]),
+        (one_winner(12, weight=2.5), [60, 42, 30, 20, 15, 12]),
+        (
+            two_winners(7, ranking=ranked([1, 2, "3=", "3=", 5, 6, 7], "NS") + ranked(plain_list(7), "EW", 8)),
+            [21, 15, 6, 6],
+        ),
+    ],
+    ids=["19 tables", "21 tables", "8 pairs", "9 pairs", "12 pairs, weight 2.5", "tie for third"],
+)
+def test_green_points_are_those_of_published_results(session: dict[str, Any], hundredths: list[int]) -> None:
+    first = made("abf", session).awards[0].list
+    assert amounts("abf", session, first) == [number / 100 for number in hundredths]
+
+
+def test_with_more_than_thirty_tables_green_points_grow_more_slowly() -> None:
+    # ABF Manual 3.1.1: W (1 - exp(-T/32)) from 31 tables, 1.5 (1 - exp(-32/32)) = 0.948
+    assert amounts("abf", two_winners(32), "NS")[0] == 0.95
+
+
+def test_butler_matches_of_five_boards_award_the_top_third() -> None:
+    # ABF Manual 4.2: in a field of 13, awards to the 5th
+    assert len(amounts("abf", one_winner(13, method="butler", boards_per_match=5))) == 5
+    assert len(amounts("abf", one_winner(13, method="butler", boards_per_match=4))) == 6
+
+
+def test_each_of_a_large_team_has_a_part_of_the_award() -> None:
+    session = one_winner(
+        9, method="imps", tables=9, first=0.6, players={"1": list("abcde"), "2": list("fghijk"), "3": list("lmno")}
+    )
+    assert amounts("abf", session) == [0.48, 0.28, 0.3]
+
+
+def test_what_a_teams_session_gives_in_australia_is_not_guessed() -> None:
+    sheet = made("abf", one_winner(9, method="imps", tables=9))
+    assert sheet.awards == ()
+    assert "what the first has is not in our sources" in sheet.notes[0]
+
+
+def test_fewer_than_24_boards_are_said_to_be_lessened_by_a_rule_that_is_not_at_hand() -> None:
+    assert "4.4.7" in made("abf", one_winner(8, boards_played=21)).notes[0]
+    assert made("abf", one_winner(8, boards_played=24)).notes == ()
+
+
+# -- North America: club masterpoints -----------------------------------------------------------------------------------
+
+HOWELL = one_winner(
+    11,
+    tables=5.5,
+    ranking=ranked(["1=", "1=", 3, 4, 5, 6, 7, 8, 9, 10, 11]),
+    strata={"4": "B", "5": "B", "7": "B", "8": "B", "10": "B", "11": "B"},
+)
+
+
+def test_a_howell_of_five_and_a_half_tables_is_awarded_as_the_acbl_did() -> None:
+    session = HOWELL | {"strata_limits": {"B": 200}}
+    assert amounts("acbl", session, "all") == [0.94, 0.94, 0.55, 0.39]
+    assert amounts("acbl", session, "stratum B") == [0.42, 0.29]
+
+
+def test_of_two_lists_the_higher_award_counts() -> None:
+    sheet = made("acbl", HOWELL | {"strata_limits": {"B": 200}})
+    mine = [(str(each.list), float(each.amount), each.counts) for each in sheet.awards if each.contestant == "4"]
+    assert mine == [("all", 0.39, False), ("stratum B", 0.42, True)]
+    assert float(sheet.of("4")) == 0.42
+
+
+def test_a_stratum_whose_limit_is_not_said_has_the_rate_of_the_published_game_and_that_is_noted() -> None:
+    sheet = made("acbl", HOWELL)
+    assert [float(each.amount) for each in sheet.awards if each.list == "stratum B"] == [0.42, 0.29]
+    assert "its limit of masterpoints was not said" in sheet.notes[0]
+
+
+def test_the_lists_of_strata_are_taken_as_score_gives_them() -> None:
+    ranking = ranked(plain_list(6))
+    strata = [{"stratum": "A", "ranking": HOWELL["ranking"]}, {"stratum": "B", "limit": 100, "ranking": ranking}]
+    assert amounts("acbl", HOWELL | {"strata": strata}, "stratum B") == [0.36, 0.25]
+
+
+def test_a_stratum_of_fewer_than_five_pairs_is_not_awarded() -> None:
+    sheet = made("acbl", HOWELL | {"strata": {"4": "B", "5": "B"}})
+    assert {str(each.list) for each in sheet.awards} == {"all"}
+    assert "stratum B is not awarded: it has 2 contestants" in sheet.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("more", "first"),
+    [
+        ({}, 0.8),
+        ({"game": "invitational"}, 0.64),
+        ({"game": "limited", "limit": 20}, 0.4),
+        ({"game": "limited", "limit": 100}, 0.48),
+        ({"game": "limited", "limit": 200}, 0.56),
+        ({"game": "limited", "limit": 300}, 0.64),
+        ({"game": "newcomer", "limit": 5}, 0.24),
+        ({"game": "newcomer", "limit": 10}, 0.32),
+        ({"game": "newcomer", "limit": 20}, 0.4),
+    ],
+    ids=str,
+)
+def test_the_first_has_the_rate_of_the_game_for_each_pair(more: dict[str, Any], first: float) -> None:
+    assert amounts("acbl", one_winner(8, **more))[0] == first
+
+
+def test_no_open_section_gives_more_than_one_and_a_half() -> None:
+    # 20 pairs would give 2.00; the rest follow the first: 70, 50, 35 per cent, a fifth, a sixth, a seventh, an eighth
+    assert amounts("acbl", one_winner(20)) == [1.5, 1.05, 0.75, 0.53, 0.3, 0.25, 0.21, 0.19]
+
+
+def test_half_a_table_is_a_full_one_in_a_mitchell() -> None:
+    # ACBL Handbook: 7½ tables are 8 pairs in each group
+    session = two_winners(8, 7)
+    assert amounts("acbl", session, "NS") == amounts("acbl", session, "EW") == [0.8, 0.56, 0.4]
+
+
+def test_overall_awards_fall_by_a_quarter() -> None:
+    rows = [row | {"percent": 70 - int(row["contestant"])} for row in ranked(plain_list(10))]
+    session = one_winner(10, ranking=rows, overall={"first": 4.31, "places": 5})
+    assert amounts("acbl", session, "overall") == [4.31, 3.23, 2.42, 1.82, 1.36]
+
+
+def test_the_first_overall_follows_from_tables_rating_and_sessions() -> None:
+    # (20 + 10) / 60 x 10 x 1.5 = 7.5; over 60 tables log10(100 / 4) x 14 = 19.57
+    rows = [row | {"percent": 80 - int(row["contestant"])} for row in ranked(plain_list(40))]
+    sectional = one_winner(40, ranking=rows, overall={"rating": "sectional", "sessions": 2, "places": 1})
+    assert amounts("acbl", sectional, "overall") == [7.5]
+    regional = sectional | {"tables": 100, "overall": {"rating": "regional", "places": 1}}
+    assert amounts("acbl", regional, "overall") == [19.57]
+
+
+# -- a club's own -------------------------------------------------------------------------------------------------------
+
+CUP = """
+title = "The Tuesday cup"
+edition = "2026"
+since = 2026-01-01
+source = "Committee, 3 May"
+unit = "cup points"
+
+[[scale]]
+rule = "Rules of the cup, 4"
+way = "listed"
+amounts = [10, 7, 5, 4, 3, 2, 1]
+
+[ties]
+rule = "Rules of the cup, 5: the mean, rounded up"
+rounded = "up"
+"""
+
+
+def test_a_club_has_a_scheme_of_its_own() -> None:
+    # three who share second have (7 + 5 + 4) / 3, rounded up: 6
+    session = read_session(one_winner(12, ranking=ranked([1, "2=", "2=", "2=", *range(5, 13)])))
+    assert [int(each.amount) for each in give(session, read_scheme(CUP)).awards] == [10, 6, 6, 6, 3, 2, 1]
+
+
+def test_the_ways_of_belgium_and_scotland_can_be_written_down() -> None:
+    # SBU: award(p) = Max / Total x (Total - p + 1), ties averaged, rounded up; VBL: 0.04 for each pair, to the top third
+    head = 'title = "x"\nedition = "1"\nsince = 2026-01-01\nsource = "s"\nunit = "points"\n'
+    scottish = (
+        head + '[[scale]]\nrule = "r"\nway = "even"\nfirst = 60\nshare = "1/2"\n[ties]\nrule = "t"\nrounded = "up"\n'
+    )
+    rows = ranked([1, "2=", "2=", 4, 5, 6, 7, 8])
+    session = read_session(one_winner(8, ranking=rows))
+    assert [int(each.amount) for each in give(session, read_scheme(scottish)).awards] == [60, 38, 38, 15]
+    flemish = head + 'step = 0.01\n[[scale]]\nrule = "r"\nway = "ratio"\nrate = 0.04\nratio = "1/2"\nshare = "1/3"\n'
+    assert [float(each.amount) for each in give(session, read_scheme(flemish)).awards] == [0.32, 0.12, 0.12]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("way = ", "why = "), "scale number 1: “why” is no key here"),
+        (('way = "listed"', ""), "scale number 1: “way” is wanted"),
+        (('"listed"', '"sideways"'), "“way” is one of even, steps, parts, ratio, listed"),
+        (("amounts = [10, 7, 5, 4, 3, 2, 1]", ""), "a scale by listed needs “amounts”"),
+        (("2026-01-01", '"May"'), "“since” is a day, such as 2026-01-31"),
+        (("[10, ", '["ten", '), "“ten” is no number"),
+        (("[ties]", "[[ties]]"), "ties"),
+        (("unit =", "minimums = 'nowhere'\nunit ="), "nowhere"),
+        (('unit = "cup points"', 'unit = "cup'), "is not TOML"),
+    ],
+    ids=str,
+)
+def test_a_scheme_that_is_wrong_is_refused_with_its_place(change: tuple[str, str], said: str) -> None:
+    with pytest.raises(BadContest) as refused:
+        read_scheme(CUP.replace(*change), "cup.toml")
+    assert str(refused.value).startswith("cup.toml")
+    assert said in str(refused.value)
+
+
+# -- all of them --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", scheme_names())
+def test_every_scheme_has_edition_date_and_source_and_every_award_its_rule(name: str) -> None:
+    scheme = scheme_of(name)
+    assert scheme.edition
+    assert scheme.source
+    assert scheme.since.year >= 2003
+    for award in made(name, two_winners(12)).awards:
+        assert award.working.result == award.amount
+        assert any(step.rule for step in award.working.steps)
+        assert not any(mark in award.reason for mark in ("L4985", "L5010"))
+
+
+@given(
+    name=st.sampled_from(scheme_names()),
+    size=st.integers(6, 40),
+    ties=st.lists(st.integers(0, 39), max_size=12),
+    boards=st.integers(20, 35),
+)
+@settings(max_examples=60, deadline=None)
+def test_whoever_is_placed_higher_never_has_less_and_ties_have_the_same(
+    name: str, size: int, ties: list[int], boards: int
+) -> None:
+    heads = [place for place in range(size) if place == 0 or place not in ties]
+    places = [max(head for head in heads if head <= place) + 1 for place in range(size)]
+    sheet = made(name, one_winner(size, ranking=ranked(places), boards_played=boards))
+    won = [float(sheet.of(str(number))) for number in range(1, size + 1)]
+    assert won == sorted(won, reverse=True)
+    assert all(won[a] == won[b] for a in range(size) for b in range(size) if places[a] == places[b])
+    assert all(each.working.result == each.amount for each in sheet.awards)
+
+
+@pytest.mark.parametrize(
+    ("session", "said"),
+    [
+        ([], "A session to be awarded is one JSON object"),
+        ({"ranking": []}, "“ranking” is empty"),
+        ({"ranking": 3}, "“ranking” must be a list."),
+        (one_winner(8, method="magic"), "There is no method “magic”"),
+        (one_winner(8, winners=3), "“winners” is 1 or 2, not “3”."),
+        (one_winner(8, winners=2), "With two winners everybody in “ranking” needs a direction"),
+        (two_winners(8, winners=1), "With one winner nobody in “ranking” has a direction"),
+        (one_winner(8, tables="many"), "“many” is not a number of tables; write 7, or 7.5."),
+        (one_winner(8, boards_played="all"), "“boards_played” must be a whole number from 1."),
+        (one_winner(8, boards_played=None), "Say how many boards each contestant was to play: “boards_played”."),
+        (one_winner(8, ranking=ranked([1, 2]) * 2), "1 is twice in “ranking”."),
+        (one_winner(8, ranking=ranked(["first"])), "“first” is no rank; write 3, or 3= where it is shared."),
+        (one_winner(8, ranking=[{"contestant": "1"}]), "1 has no “rank”."),
+        (one_winner(8, kind="dogs"), "“kind” is one of pairs, teams, individual, not “dogs”."),
+        (one_winner(8, game="magic"), "There is no game “magic”; there are open, invitational, limited, newcomer."),
+        (one_winner(8, game="limited"), "Say under “limit” how many masterpoints"),
+        (one_winner(8, game="newcomer", limit=50), "A newcomer game has no limit of 50 masterpoints."),
+        (one_winner(8, strata={"1": "best"}), "“strata” gives a letter to each contestant"),
+        (one_winner(8, overall={"first": 2}), "“overall” needs “places”"),
+        (one_winner(8, overall={"places": 2}), "For overall awards everybody needs a percentage"),
+    ],
+    ids=str,
+)
+def test_a_session_that_nothing_can_be_awarded_from_is_refused_in_a_sentence(session: Any, said: str) -> None:
+    with pytest.raises(BadContest) as refused:
+        made("acbl", session)
+    assert said in str(refused.value)
