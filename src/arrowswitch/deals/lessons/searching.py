@@ -59,7 +59,7 @@ class Progress:
         """It in one sentence.
 
         >>> Progress(16, found=4, tried=380_000, seconds=2.0).told
-        '4 of 16 found; about 1 deal in 95,000 will do; about 6 s more.'
+        '4 of 16 found; about 1 deal in 95,000 will do; ready in about 0:06.'
         >>> Progress(16, tried=300_000, seconds=2.0).told
         'None will do among the first 300,000: it is very likely rarer than 1 in 100,000.'
         """
@@ -70,11 +70,11 @@ class Progress:
                 one_in=f"{self.one_in:,}",
             )
         return say(
-            "{found} of {wanted} found; about 1 deal in {one_in} will do; about {left} s more.",
+            "{found} of {wanted} found; about 1 deal in {one_in} will do; ready in about {left}.",
             found=self.found,
             wanted=self.wanted,
             one_in=f"{self.one_in:,}",
-            left=ceil(self.left),
+            left=f"{ceil(self.left) // 60}:{ceil(self.left) % 60:02}",
         )
 
 

@@ -119,6 +119,7 @@ def pair(reader: Reader, who: str) -> HttpResponse:
             total=_total(standing, unit_of(state)) if standing else "",
             rounds=rounds,
             matches=matches,
+            reviewed=reader.has_review,
             unit=unit_of(state),
             percents=any(row["percent"] for each in rounds for row in each["rows"]),
         ),
@@ -206,7 +207,9 @@ def hands_pdf(reader: Reader) -> HttpResponse:
     ]
     known = what if what in FORMS else "hands"
     return on_paper(
-        reader.request, f"{reader.state.date}-hands", lambda: hand_pdf(reader.request, known, seen, reader.state.title)
+        reader.request,
+        f"{reader.state.date}-hand-record",
+        lambda: hand_pdf(reader.request, known, seen, reader.state.title),
     )
 
 
