@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from records import records
-from rehearsed import rehearsed
 from spoiling_files import spoilt
 
 from arrowswitch.bridge import Side
@@ -22,6 +21,7 @@ from arrowswitch.formats import BadFile, Record, RecordDeal, RecordLine, RecordP
 from arrowswitch.formats.fitting import to_score
 from arrowswitch.formats.from_session import record_of
 from arrowswitch.scoring import AVERAGE, MINUS, PLUS, Line, ranking, score
+from rehearsed import rehearsed
 from spoiling import places, put, values
 
 FILE = Path(__file__).parent.parent / "data" / "formats" / "acbl" / "club-game.json"
