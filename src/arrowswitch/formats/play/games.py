@@ -391,6 +391,8 @@ class PlayingField:
 
     pairs: dict[tuple[str, ...], RecordContestant] = field(default_factory=dict)
     teams: dict[str, RecordContestant] = field(default_factory=dict)
+    named: int = 0
+    """How many pairs have names, and so a number."""
 
     def sat(self, names: tuple[str, str], team: str, side: Side) -> tuple[str, str]:
         """The id of a contestant and, of a team, that of its pair."""
@@ -399,12 +401,10 @@ class PlayingField:
         if not any(names):  # nobody is named: all that is known is where they sat
             return self.pairs.setdefault((side.value,), RecordContestant(side.value)).id, ""
         key = tuple(sorted(names))
-        players = tuple(RecordPlayer(name) for name in names)
-        return self.pairs.setdefault(key, RecordContestant(str(self._next), players)).id, ""
-
-    @property
-    def _next(self) -> int:
-        return sum(bool(each.players) for each in self.pairs.values()) + 1
+        if key not in self.pairs:
+            self.named += 1
+            self.pairs[key] = RecordContestant(str(self.named), tuple(RecordPlayer(name) for name in names))
+        return self.pairs[key].id, ""
 
     def _of_team(self, names: tuple[str, str], name: str) -> tuple[str, str]:
         team = self.teams.setdefault(name, RecordContestant(str(len(self.teams) + 1), name=name))

@@ -15,6 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import takewhile
 
 from arrowswitch.bridge import (
@@ -25,12 +26,11 @@ from arrowswitch.bridge import (
     Doubling,
     NotBridge,
     Seat,
-    Suit,
     Vulnerability,
     parse_bid,
     parse_card,
 )
-from arrowswitch.deals import BoardHands, hand_of
+from arrowswitch.deals import BoardHands, hand_of, written
 from arrowswitch.formats.format import MOST_LINES, BadFile, Format, ReadFile, WrittenFile, check_size, text_of
 from arrowswitch.formats.play.games import (
     LONGEST_AUCTION,
@@ -172,16 +172,10 @@ class _Reading:
         return found
 
     def _hands(self, board: int, deal: str) -> BoardHands | None:
-        hands: dict[Seat, Sequence[Card] | None] = {}
-        for seat, text in zip(SEATS, deal[1:].split(","), strict=False):
-            cards = cards_by_suit("".join(text.split()))
-            if cards is None:
-                raise BadFile(say("Board {board}: “{hand}” is no hand.", board=board, hand=text[:40]))
-            hands[seat] = cards or None
-        if any(held is not None and len(held) != 13 for held in hands.values()):
+        found = _hands(board, deal)
+        if found is None and deal[1:].strip(", "):
             self.faults[say("Deals that are not whole, such as the end of a play, are not used.")] = None
-            return None
-        return whole_hands(board, hands) if hands else None
+        return found
 
     def names(self, closed: bool) -> Names:
         """Who sat in a room."""
@@ -208,6 +202,20 @@ class _Reading:
             self.faults[say("Board {board}: the play cannot be read, and is not used.", board=board)] = None
             return ()
         return cards
+
+
+@lru_cache(maxsize=1024)  # many tables play the same deal
+def _hands(board: int, deal: str) -> BoardHands | None:
+    """The hands behind `md`; None if they are not whole."""
+    hands: dict[Seat, Sequence[Card] | None] = {}
+    for seat, text in zip(SEATS, deal[1:].split(","), strict=False):
+        cards = cards_by_suit("".join(text.split()))
+        if cards is None:
+            raise BadFile(say("Board {board}: “{hand}” is no hand.", board=board, hand=text[:40]))
+        hands[seat] = cards or None
+    if not hands or any(held is not None and len(held) != 13 for held in hands.values()):
+        return None
+    return whole_hands(board, hands)
 
 
 _HEADS = {"vg": "match", "rs": "results", "pw": "everybody", "bn": "boards"}
@@ -400,7 +408,7 @@ def _board(game: PlayedGame, room: str) -> str:
     letter = next(each for each, value in VULNERABLE.items() if value is game.vulnerable)
     parts = [("qx", f"{room}{game.board}")]
     parts += [("pn", names)] if any(game.names) else []
-    parts += [("st", ""), ("md", _deal(game))] if game.hands else []
+    parts += [("st", ""), ("md", _deal(game.hands, game.deals))] if game.hands else []
     parts += [("rh", ""), ("ah", f"Board {game.board}"), ("sv", letter)]
     parts += [
         ("mb", call.replace("NT", "N").replace("Pass", "p").replace("XX", "r").replace("X", "d"))
@@ -414,17 +422,13 @@ def _board(game: PlayedGame, room: str) -> str:
     return "".join(f"{key}|{value}|" for key, value in parts)
 
 
-def _deal(game: PlayedGame) -> str:
-    assert game.hands is not None  # noqa: S101 - asked by the only caller
-    hands = []
+@lru_cache(maxsize=1024)
+def _deal(hands: BoardHands, dealer: Seat) -> str:
+    told = []
     for seat in SEATS[:3]:
-        held = sorted(hand_of(game.hands, seat))
-        hands.append(
-            "".join(
-                suit.letter + "".join(card.rank.letter for card in held if card.suit is suit) for suit in reversed(Suit)
-            )
-        )
-    return f"{SEATS.index(game.deals) + 1}{','.join(hands)},"
+        suits = written(hand_of(hands, seat)).split(".")
+        told.append("".join(suit + ranks for suit, ranks in zip("SHDC", suits, strict=True)))
+    return f"{SEATS.index(dealer) + 1}{','.join(told)},"
 
 
 FORMAT = Format(

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 
 from arrowswitch.bridge import (
     LAST_BOARD,
@@ -167,22 +168,10 @@ class _Boards:
 
     def _hands(self, board: int) -> BoardHands | None:
         value = self.kept.get("H", "")
-        if not value:
-            return None
-        first, _, rest = value.partition(":")
-        texts = [part.strip() for part in re.split("[:;]", rest)]
-        if first.strip().upper() not in tuple("NESW") or len(texts) < 3:
-            raise BadFile(say("Board {board}: “{deal}” is no deal.", board=board, deal=value[:40]))
-        seat = Seat(first.strip().upper())
-        hands: dict[Seat, Sequence[Card] | None] = {}
-        for text in texts[:4]:
-            try:
-                hands[seat] = sorted(cards_of(text)) if text else None
-            except NotBridge:
-                self.faults[say("Board {board}: a deal that is not whole is not used.", board=board)] = None
-                return None
-            seat = seat.left
-        return whole_hands(board, hands)
+        found = _hands(board, value) if value else None
+        if value and found is None:
+            self.faults[say("Board {board}: a deal that is not whole is not used.", board=board)] = None
+        return found
 
     def _auction(self, board: int) -> tuple[Seat | None, Vulnerability | None, tuple[str, ...]]:
         value = self.own.get("A", "")
@@ -262,6 +251,24 @@ class _Boards:
         west = _less(north) if found["w"] == "!" else found["w"]
         east = {"=": west, "!": _less(south)}.get(found["e"], found["e"])
         return TrickTable(f"{north}{south}{east}{west}".lower())
+
+
+@lru_cache(maxsize=1024)  # many tables play the same deal
+def _hands(board: int, value: str) -> BoardHands | None:
+    """The hands of a board; None if they are not whole."""
+    first, _, rest = value.partition(":")
+    texts = [part.strip() for part in re.split("[:;]", rest)]
+    if first.strip().upper() not in tuple("NESW") or len(texts) < 3:
+        raise BadFile(say("Board {board}: “{deal}” is no deal.", board=board, deal=value[:40]))
+    seat = Seat(first.strip().upper())
+    hands: dict[Seat, Sequence[Card] | None] = {}
+    for text in texts[:4]:
+        try:
+            hands[seat] = tuple(cards_of(text)) if text else None
+        except NotBridge:
+            return None
+        seat = seat.left
+    return whole_hands(board, hands)
 
 
 _MAKES = re.compile(
@@ -411,18 +418,14 @@ def _kept(record: Record, game: PlayedGame) -> dict[str, str]:
         "K": ":".join(home if two else teams) if any(teams) else "",
         "N": f"{told or ':'}:{room}" if room else told,
         "B": str(game.board),
-        "H": _deal(game),
+        "H": _deal(game.hands, game.deals) if game.hands else "",
     }
 
 
-def _deal(game: PlayedGame) -> str:
-    if game.hands is None:
-        return ""
-    seat, hands = game.deals, []
-    for _ in range(3):
-        hands.append(written(hand_of(game.hands, seat)))
-        seat = seat.left
-    return f"{game.deals}:{':'.join(hands)}:"
+@lru_cache(maxsize=1024)
+def _deal(hands: BoardHands, dealer: Seat) -> str:
+    told = (written(hand_of(hands, seat)) for seat in (dealer, dealer.left, dealer.partner))
+    return f"{dealer}:{':'.join(told)}:"
 
 
 def _own(game: PlayedGame) -> Iterator[tuple[str, str]]:
