@@ -227,6 +227,13 @@ def test_a_bad_change_changes_nothing(desk: Client, form: dict[str, str]) -> Non
     assert store.state(session) == before
 
 
+def test_no_browser_keeps_the_set_up_back_because_a_folded_field_is_empty(desk: Client) -> None:
+    page = desk.get(reverse("night", args=[a_night()])).content.decode()
+    (form,) = re.findall(r'<form[^>]* id="setup"[^>]*>', page)
+    assert re.search(r'<input type="file"[^>]* required', page)  # only if that is what is sent
+    assert "novalidate" in form
+
+
 def test_the_scorer_cannot_start_play(desk: Client) -> None:
     session = a_night(start=False)
     answer = as_role("scorer").post(reverse("night", args=[session]), {"do": "start"})
