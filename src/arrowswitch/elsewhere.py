@@ -75,13 +75,6 @@ TABLE = (
         "results-list",
     ),
     Elsewhere(
-        say("Results in PBN"),
-        ("pbn-results", "pbn"),
-        "file",
-        say("Results are not written as PBN: print the recap and the board sheets."),
-        "night-print",
-    ),
-    Elsewhere(
         say("Other pads than Bridgemates"),
         ("bridgetab", "bridgepad", "bridgescorer", "bridgepal", "pads"),
         "file",
