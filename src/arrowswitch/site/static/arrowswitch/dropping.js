@@ -1,4 +1,4 @@
-// Files of deals can be dropped anywhere on the page; they are sent at once.
+// Files can be dropped anywhere on the page; they are sent at once, with the button that is meant for them.
 
 const form = document.querySelector("[data-drop]");
 const input = form?.querySelector("input[type=file]");
@@ -22,5 +22,5 @@ document.addEventListener("drop", (event) => {
   event.preventDefault();
   form.classList.remove("is-over");
   input.files = event.dataTransfer.files;
-  form.requestSubmit(form.querySelector("button[value=attach]"));
+  form.requestSubmit(form.querySelector("[data-dropped]"));
 });
