@@ -125,6 +125,7 @@ def test_a_dlm_file_of_another_program_says_what_is_missing_and_that_it_was_seal
         (b"[Document]\nTo board=1\nBoard 01=abc\n", "Board 1: “abc” is no deal of 26 letters."),
         (b"[Document]\nFrom board=7\nTo board=3\n", "The file goes from board 7 to board 3."),
         (b"[Document]\n", "There is no deal in this file."),
+        (b"[Document]\n" + b"Board 01=a\n" * 100_000, "This file is too large for one of 99 boards."),
         (
             (BRI + FILL) * 1000 if (FILL := b" " * 32 + b"\0" * 18) else b"",
             "This file has boards beyond 999; no set of boards has.",

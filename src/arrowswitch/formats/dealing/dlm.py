@@ -20,6 +20,7 @@ from arrowswitch.formats.record import Record
 from arrowswitch.words import Sentence, say, spans
 
 LAST = 99
+LARGEST_DLM = 1024 * 1024
 FILLER = "aaaaaabffffffkkkkkklpppppp"
 _SEATS = tuple(Seat)
 _LETTERS = re.compile(r"([a-p]{26})([0-9]{1,3})?")
@@ -37,6 +38,8 @@ def seen_in(data: bytes) -> bool:
 
 def read(data: bytes) -> ReadFile:
     """The deals of a DLM file: those from the first board that is meant to the last."""
+    if len(data) > LARGEST_DLM:
+        raise BadFile(say("This file is too large for one of 99 boards."))
     values = _values(text_of(data))
     first, last = (_number(values, key, usual) for key, usual in (("from board", 1), ("to board", LAST)))
     if not 1 <= first <= last:
@@ -47,7 +50,7 @@ def read(data: bytes) -> ReadFile:
 
 def _values(text: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for line in text.splitlines()[:10_000]:
+    for line in text.splitlines():
         key, equals, value = line.partition("=")
         if equals:
             key = " ".join(key.lower().split())

@@ -225,8 +225,8 @@ def read(data: bytes) -> ReadFile:
     """What a LIN file tells."""
     text = text_of(data)
     reading = _Reading()
-    for count, pair in enumerate(_PAIR.finditer(text)):
-        check_size(count, MOST_TEXT_LINES, say("values"))
+    check_size(text.count("|") // 2, MOST_TEXT_LINES, say("values"))
+    for pair in _PAIR.finditer(text):
         reading.take(pair[1].lower(), pair[2])
     reading.close()
     games = _with_results(reading)
