@@ -1,4 +1,4 @@
-"""`arrowswitch movement`: list, show, choose, check, balance and repair."""
+"""`arrowswitch movement`: list, show, choose, design, check, balance and repair."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from arrowswitch.cli.design import design, switches
 from arrowswitch.cli.options import (
     AsJson,
     BoardsPerRound,
@@ -28,7 +29,7 @@ from arrowswitch.words import counted
 if TYPE_CHECKING:
     from arrowswitch.movements import Meeting, Movement
 
-app = typer.Typer(no_args_is_help=True, help="List, show, choose, check, balance and repair movements.")
+app = typer.Typer(no_args_is_help=True, help="List, show, choose, design, check, balance and repair movements.")
 
 UNITS = {"pairs": "tables", "teams": "teams", "individual": "players"}
 """What a movement of each kind is counted in."""
@@ -347,6 +348,8 @@ def make_boards(
         print("- " + instruction.text)
 
 
+app.command()(design)
+app.command()(switches)
 app.command()(repair)
 
 

@@ -179,6 +179,15 @@ def quality(total: int, squares: int, count: int) -> float:
     return 100 * least_squares(total, count) / squares if squares else 100.0
 
 
+def matrix_quality(per_board: NDArray[np.int64], boards: int) -> float:
+    """Qf of a matrix of competitions; of whole sets of so many boards, where they are whole."""
+    import numpy as np
+
+    values = per_board[np.triu_indices(len(per_board), 1)]
+    units = values // boards if not (values % boards).any() else values
+    return quality(int(units.sum()), int((units * units).sum()), len(units))
+
+
 def _block(name: str, values: NDArray[np.int64]) -> Block:
     return Block(name, float(values.mean()), float(values.std()), int(values.min()), int(values.max()))
 
@@ -214,14 +223,12 @@ def balance(movement: Movement) -> Balance:
 
     seats = plays(movement)
     per_board = by_player(movement, seats) if movement.kind == "individual" else competition(seats)
-    values = per_board[np.triu_indices(len(movement.contestants), 1)]
     boards = movement.boards_per_round
-    units = values // boards if not (values % boards).any() else values
-    per_set = values / boards
+    per_set = per_board[np.triu_indices(len(movement.contestants), 1)] / boards
     return Balance(
         mean=float(per_set.mean()),
         deviation=float(per_set.std()),
-        qf=quality(int(units.sum()), int((units * units).sum()), len(units)),
+        qf=matrix_quality(per_board, boards),
         minimum=_plain(float(per_set.min())),
         maximum=_plain(float(per_set.max())),
         matrix=tuple(map(tuple, (2 * per_board).tolist())),

@@ -37,6 +37,8 @@ MOST_ROUNDS = 99
 FEW_STRAYED = 4
 """Contestants whom the head of a file may count and the meetings miss; more, and the head is wrong."""
 LONGEST_NUMBER = 1_000
+MEASURED = frozenset({"qf", "bound", "proved", "design"})
+"""What a design says of itself in its file. It is not read: whoever wants to know measures."""
 
 
 class FileFault(ValueError):  # noqa: N818 - the fault is the file's
@@ -241,7 +243,7 @@ def from_dict(data: Mapping[str, Any]) -> Movement:
     (1, 2)
     """
     try:
-        written: Written = PLAIN.read(Written, data)
+        written: Written = PLAIN.read(Written, {key: value for key, value in data.items() if key not in MEASURED})
     except Misread as found:
         raise FileFault(_told(found)) from None
     seats = any("n" in row for row in data["meetings"])

@@ -9,6 +9,7 @@
 from arrowswitch.movements.design.asking import DesignWish, FixedSeat, checked, read_couples, read_seats
 from arrowswitch.movements.design.bounds import DesignBound, bound
 from arrowswitch.movements.design.figures import DesignFigures
+from arrowswitch.movements.design.further import FurtherSwitch, FurtherSwitches, further_switches
 from arrowswitch.movements.design.search import Design, best_design, designs, searching
 
 __all__ = [
@@ -17,10 +18,13 @@ __all__ = [
     "DesignFigures",
     "DesignWish",
     "FixedSeat",
+    "FurtherSwitch",
+    "FurtherSwitches",
     "best_design",
     "bound",
     "checked",
     "designs",
+    "further_switches",
     "read_couples",
     "read_seats",
     "searching",

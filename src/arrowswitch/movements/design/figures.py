@@ -21,7 +21,6 @@ from arrowswitch.words import Sentence, counted, say, say_count, spans
 
 UNMET = 25.0
 """What a wish that is not kept costs, as in the choice."""
-FEW_NAMED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +131,10 @@ def _given_up(wish: DesignWish, movement: Movement, one: MeasuredMovement) -> It
         far = [(number, pair, step) for number, pair, step in walks(movement) if step > wish.longest_walk]
         if far:
             yield say_count(
-                "Somebody is moved by more than {most} tables once, by {step}.",
-                "Pairs are moved by more than {most} tables {n} times, by up to {step}.",
+                "Somebody is moved by more than {most} once, by {step}.",
+                "Pairs are moved by more than {most} {n} times, by up to {step}.",
                 len(far),
-                most=wish.longest_walk,
+                most=counted("tables", wish.longest_walk),
                 step=max(step for *_, step in far),
             )
 
@@ -180,9 +179,9 @@ def _rests(wish: DesignWish, movement: Movement, one: MeasuredMovement) -> Itera
     if wish.most_sit_outs is not None and max(often.values(), default=0) > wish.most_sit_outs:
         too_often = [pair for pair, times in often.items() if times > wish.most_sit_outs]
         yield say(
-            "Pairs {pairs} sit out more often than {most} times.",
-            pairs=spans(too_often[:FEW_NAMED]),
-            most=wish.most_sit_outs,
+            "Pairs {pairs} sit out more than {most}.",
+            pairs=spans(too_often),
+            most=counted("rounds", wish.most_sit_outs),
         )
     longest = rests_on_end(movement)
     if longest > wish.sit_outs_on_end:

@@ -12,10 +12,10 @@ from dataclasses import replace
 
 from arrowswitch.movements.design.asking import DesignWish
 from arrowswitch.movements.model import Instruction, Movement
-from arrowswitch.words import say, spans
+from arrowswitch.words import Sentence, say, spans
 
 EXCHANGES = 4000
-SAME_WHOEVER_PLAYS = frozenset({"layout", "relay", "share", "switch", "skip", "special", "double", "stanza", "last"})
+NO_PAIR_NAMED = frozenset({"layout", "relay", "share", "switch", "skip", "special", "double", "stanza", "last"})
 """Occasions on which tables and boards are named, never pairs."""
 
 
@@ -75,17 +75,22 @@ def renumbered(movement: Movement, numbers: Mapping[int, int]) -> Movement:
         stationary=tuple(sorted(numbers[number] for number in movement.stationary)),
         labels={numbers[number]: label for number, label in movement.labels.items()},
     )
-    kept = [each for each in movement.instructions if each.occasion in SAME_WHOEVER_PLAYS]
+    kept = [each for each in movement.instructions if each.occasion in NO_PAIR_NAMED or _names_nobody(each)]
     seats = ", ".join(f"{m.table}: {new.label(m.ns)}-{new.label(m.ew)}" for m in new.by_round[1])
     kept.append(Instruction("start", 0, say("Round 1, North-South and East-West by table: {seats}.", seats=seats)))
-    stay = spans(new.stationary)
-    kept.append(
-        Instruction(
-            "move",
-            1,
-            say("Stationary: {stationary}. All others go where their guide cards say.", stationary=stay)
-            if stay
-            else say("Go where your guide card says."),
-        )
-    )
+    if new.sit_outs:
+        kept.append(Instruction("sit-out", 0, say("Whoever comes to a table without opponents sits out that round.")))
+    if any(each.occasion == "move" and not _names_nobody(each) for each in movement.instructions):
+        kept.append(Instruction("move", 1, _follow_the_cards(spans(new.stationary))))
     return replace(new, instructions=tuple(sorted(kept, key=lambda each: each.after)))
+
+
+def _names_nobody(instruction: Instruction) -> bool:
+    """Whether what is said to move is the same whoever has which number."""
+    return instruction.occasion == "move" and not instruction.text.values
+
+
+def _follow_the_cards(stationary: str) -> Sentence:
+    if not stationary:
+        return say("Go where your guide card says.")
+    return say("Stationary: {stationary}. All others go where their guide cards say.", stationary=stationary)

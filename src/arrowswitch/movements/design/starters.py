@@ -16,6 +16,7 @@ from arrowswitch.movements.families.howell_cards import LineUp
 BYE = 0
 """The "set minus pair" of the pair that sits out, where a difference set plans the seats: then everybody misses another set."""
 PATIENCE = 60
+"""Places that are looked at in one try, for each round of the circle."""
 TRIES = 40
 
 
@@ -67,7 +68,7 @@ def squares(modulus: int) -> frozenset[int]:
     return frozenset(number * number % modulus for number in range(1, modulus)) - {0}
 
 
-def starter(plan: StarterPlan, dice: random.Random, tries: int = TRIES) -> LineUp | None:
+def starter(plan: StarterPlan, dice: random.Random, tries: int = TRIES, patience: int = PATIENCE) -> LineUp | None:
     """A random legal line-up by depth-first search, or None where patience ended; the same dice give the same one.
 
     >>> found = starter(StarterPlan(8, 7), random.Random(1))
@@ -75,7 +76,7 @@ def starter(plan: StarterPlan, dice: random.Random, tries: int = TRIES) -> LineU
     (4, 8)
     """
     for _ in range(tries):
-        found = _descend(plan, dice)
+        found = _descend(plan, dice, patience * plan.rounds)
         if found is not None:
             return tidy(_line_up(plan, found))
     return None
@@ -131,10 +132,9 @@ def turned(line_up: LineUp, turns: list[bool]) -> LineUp:
     return replace(line_up, seats=tuple(seats), switched=frozenset(places))
 
 
-def _descend(plan: StarterPlan, dice: random.Random) -> list[Place] | None:
+def _descend(plan: StarterPlan, dice: random.Random, patience: int) -> list[Place] | None:
     """Fill the tables one by one: the free pair with the fewest ways first, at random, until patience ends."""
     modulus, north = plan.rounds, plan.north
-    patience = PATIENCE * modulus
     seated: list[Place] = []
 
     def ways(

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 MOST_CYCLIC_PAIRS = 48
 """Beyond this a starter takes longer than a director waits, and a Howell is too much to run."""
+SHORT_PATIENCE = 15
+"""A try takes about a tenth of a second at most; there are more where it came from."""
 DESIGNED = "Designed for the entry"
 
 
@@ -114,7 +116,7 @@ def fresh(wish: DesignWish, dice: random.Random) -> Iterator[DesignStart | None]
     plans = list(_plans(wish))
     while plans:
         plan = plans[min(int(dice.expovariate(1.0)), len(plans) - 1)]
-        found = starter(plan, dice, tries=2)
+        found = starter(plan, dice, tries=1, patience=SHORT_PATIENCE)
         if found is None:
             yield None
             continue

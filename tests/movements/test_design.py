@@ -1,0 +1,264 @@
+"""The designer against the best figures that are known, its bounds against theory, and every wish against what it made."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arrowswitch.movements import Movement, audit, build, choose
+from arrowswitch.movements.balance import balance, plays
+from arrowswitch.movements.choosing.weighing import counted_cost, measured
+from arrowswitch.movements.design import (
+    Design,
+    DesignWish,
+    FixedSeat,
+    bound,
+    checked,
+    further_switches,
+    searching,
+)
+from arrowswitch.movements.design.figures import one_way, tonight_of, walks
+from arrowswitch.movements.design.starters import StarterPlan, difference_set, squares, starter
+from arrowswitch.movements.model import ImpossibleWish
+from arrowswitch.movements.switches import turn_tables
+from arrowswitch.words import half
+
+ENOUGH = 60
+"""Answers of the search, far less than two seconds of it."""
+
+
+def designed(pairs: int, rounds: int, size: int = 2, *, enough: int = ENOUGH, seed: int = 0, **wish: Any) -> Design:
+    """The best after so many answers, proved legal."""
+    *_, best = islice(searching(DesignWish(pairs, rounds, size, **wish), seed), enough)
+    assert audit(best.movement).faults == ()
+    return best
+
+
+# -- figures that others have found -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tables", "quality"), [(5, 74.68), (7, 92.0), (9, 93.9), (11, 93.41), (13, 93.84), (15, 95.49)]
+)
+def test_mitchells_with_one_winner_reach_the_best_known_balance(tables: int, quality: float) -> None:
+    found = designed(2 * tables, tables)
+    assert round(found.figures.qf, 2) >= quality
+    assert (found.figures.missed, found.given_up) == (0, ())
+
+
+@pytest.mark.parametrize("pairs", [8, 12, 16, 20, 24])
+def test_howells_that_can_be_perfect_are_and_that_is_proved(pairs: int) -> None:
+    found = designed(pairs, pairs - 1)
+    assert found.figures.qf == pytest.approx(100)
+    assert found.proved
+
+
+@pytest.mark.parametrize(("pairs", "quality", "limit"), [(10, 83.33, 90.0), (14, 91.3, 95.12)])
+def test_howells_that_cannot_be_perfect_reach_what_is_known_and_say_so(
+    pairs: int, quality: float, limit: float
+) -> None:
+    found = designed(pairs, pairs - 1)
+    assert round(found.figures.qf, 2) >= quality
+    assert found.bound is not None
+    assert round(found.bound.qf, 2) == limit
+    assert not found.proved
+
+
+@pytest.mark.parametrize("pairs", [11, 13, 17, 19, 23])
+def test_half_tables_of_a_prime_number_of_pairs_are_perfect(pairs: int) -> None:
+    """Where squares modulo the number of pairs say who sits North-South, everybody competes equally with everybody."""
+    plan = StarterPlan(pairs + 1, pairs, north=squares(pairs), bye=True)
+    assert starter(plan, random.Random(0)) is not None
+    found = designed(pairs, pairs, 1)
+    assert (round(found.figures.qf, 6), found.figures.missed, found.figures.sit_outs) == (100, 0, 1)
+
+
+@pytest.mark.parametrize(("pairs", "rounds", "card"), [(9, 9, 81.82), (13, 9, 82.1), (19, 9, 70.26), (27, 13, 71.18)])
+def test_half_tables_are_better_balanced_than_any_card(pairs: int, rounds: int, card: float) -> None:
+    assert designed(pairs, rounds, 2, enough=60).figures.qf > card + 1
+
+
+# -- bounds -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("pairs", "limit"), [(6, 71.43), (8, 100), (10, 90.0), (14, 95.12)])
+def test_the_bound_of_complete_howells_is_that_of_theory(pairs: int, limit: float) -> None:
+    assert round(bound(build("howell", tables=pairs // 2, rounds=pairs - 1)).qf, 2) == limit
+
+
+@given(
+    st.sampled_from(["mitchell", "howell", "skip-mitchell", "share-relay", "hesitation"]), st.integers(4, 16), st.data()
+)
+@settings(max_examples=30, deadline=None)
+def test_no_way_to_sit_is_better_than_the_bound(family: str, pairs: int, data: st.DataObject) -> None:
+    """Any switches at all, and those that a search finds, stay below what is proved to be the limit."""
+    try:
+        movement = build(family, tables=half(pairs), boards_per_round=2)
+    except ImpossibleWish:
+        return
+    limit = bound(movement)
+    steps = data.draw(st.sampled_from([0, 1, 200]))
+    turned = np.array(
+        data.draw(st.lists(st.booleans(), min_size=len(movement.meetings), max_size=len(movement.meetings)))
+    )
+    seats = plays(movement)
+    if steps and len(seats.meeting) == len(movement.meetings):
+        turned = turn_tables(seats, turned, steps, 1)
+    places = [(m.round, m.table) for m, turn in zip(movement.meetings, turned, strict=True) if turn]
+    assert balance(movement.switched(places)).qf <= limit.qf + 1e-6
+
+
+def test_what_reaches_its_bound_is_proved_and_what_does_not_is_not() -> None:
+    limit = bound(build("howell", tables=5, rounds=9))
+    assert limit.proves(limit.qf)
+    assert not limit.proves(limit.qf - 0.01)
+
+
+@pytest.mark.parametrize("modulus", [7, 11, 15, 19, 23, 31, 35])
+def test_a_difference_set_has_every_difference_equally_often(modulus: int) -> None:
+    found = difference_set(modulus)
+    assert found is not None
+    often = [sum((number + gap) % modulus in found for number in found) for gap in range(1, modulus)]
+    assert set(often) == {(len(found) * (len(found) - 1)) // (modulus - 1)}
+
+
+# -- wishes -----------------------------------------------------------------------------------------------------------
+
+
+def met(movement: Movement) -> set[frozenset[int]]:
+    return {frozenset(meeting.sides) for meeting in movement.meetings}
+
+
+def test_pairs_keep_their_seats_and_their_direction() -> None:
+    found = designed(13, 9, 3, seats=(FixedSeat(4), FixedSeat(7, "ns"), FixedSeat(2, "ew")))
+    assert found.given_up == ()
+    assert {4, 7, 2} <= set(found.movement.stationary)
+    assert {meeting.ns for meeting in found.movement.path(7)} == {7}
+    assert {meeting.ew for meeting in found.movement.path(2)} == {2}
+    assert {len({meeting.table for meeting in found.movement.path(pair)}) for pair in (4, 7, 2)} == {1}
+
+
+def test_some_meet_and_some_do_not() -> None:
+    found = designed(12, 8, 3, never=((1, 2), (3, 4)), must=((5, 6),))
+    assert found.given_up == ()
+    assert not {frozenset((1, 2)), frozenset((3, 4))} & met(found.movement)
+    assert frozenset((5, 6)) in met(found.movement)
+
+
+def test_what_cannot_be_kept_is_given_up_in_a_sentence() -> None:
+    """Of eight pairs that play seven rounds everybody can meet everybody, and that is worth more than the wish of one."""
+    assert designed(8, 7, 3, never=((1, 2),)).given_up == ("Pairs 1 and 2 meet.",)
+    walked = designed(12, 11, 2, longest_walk=1)
+    assert walked.given_up == ("Pairs are moved by more than 1 table 60 times, by up to 2.",)
+
+
+def test_with_too_few_tables_everybody_sits_out_in_turn() -> None:
+    found = designed(12, 9, 3, tables=5)
+    assert found.movement.tables == 5
+    assert found.given_up == ()
+    assert found.figures.sit_outs <= 2
+
+
+def test_sets_at_hand_walks_and_the_way_of_the_boards_are_kept() -> None:
+    found = designed(12, 9, 3, sets=9, longest_walk=2, boards_one_way=True)
+    assert found.given_up == ()
+    assert len(found.movement.boards) == 27
+    assert one_way(found.movement)
+    assert max(step for *_, step in walks(found.movement)) == 2
+
+
+def test_two_winners_keep_their_sides() -> None:
+    found = designed(14, 7, 4, winners=2)
+    assert (found.movement.winners, found.bound, found.figures.switches) == (2, None, 0)
+
+
+def test_whole_rounds_only_when_that_is_wished() -> None:
+    found = designed(10, 5, 4, switching="rounds")
+    turned = {(m.round, m.switched) for m in found.movement.meetings}
+    assert len(turned) == 5
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ({"pairs": 3}, "pairs: 3 cannot be"),
+        ({"rounds": 0}, "rounds: 0 cannot be"),
+        ({"sets": 5}, "needs a set for each"),
+        ({"never": ((1, 2),), "must": ((2, 1),)}, "both meet and not meet"),
+        ({"never": ((1, 1),)}, "cannot meet itself"),
+        ({"seats": tuple(FixedSeat(pair) for pair in range(1, 9))}, "cannot all keep their seats"),
+        ({"seats": (FixedSeat(1), FixedSeat(1, "ns"))}, "named once"),
+        ({"winners": 2, "seats": (FixedSeat(9),)}, "give pair 9 one of these numbers"),
+        ({"tables": 3, "most_sit_outs": 1}, "more than 1 for each"),
+        ({"switching": "boards"}, "nothing to switch"),
+    ],
+)
+def test_a_wish_that_contradicts_itself_is_refused_in_a_sentence(wish: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ImpossibleWish, match=sentence):
+        checked(DesignWish(**{"pairs": 10, "rounds": 9, "boards_per_round": 3} | wish))
+
+
+def test_more_rounds_than_opponents_are_refused_when_no_movement_is_known() -> None:
+    with pytest.raises(ImpossibleWish, match="No movement was found"):
+        designed(10, 30, 1)
+
+
+# -- the search -------------------------------------------------------------------------------------------------------
+
+
+def test_the_same_seed_goes_the_same_way() -> None:
+    first, second = (
+        [(each.figures.qf, each.steps) for each in islice(searching(DesignWish(11, 9, 3), 5), 40)] for _ in range(2)
+    )
+    assert first == second
+
+
+def test_it_only_gets_better() -> None:
+    costs = [each.cost for each in islice(searching(DesignWish(15, 9, 3)), 80)]
+    assert costs == sorted(costs, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("tables", "winners"), [(2, 1), (3, 1), (3.5, 1), (5, 2), (6, 1), (8.5, 2), (11, 1), (14.5, 1), (20, 2), (31, 1)]
+)
+def test_it_is_never_worse_than_the_catalogue(tables: float, winners: int) -> None:
+    """By the choice's own measure: what can be counted, whatever the manuals advise."""
+    pairs = int(2 * tables)
+    choice = next(each for each in choose(tables=half(pairs), winners=winners) if not each.parts)
+    rounds, size = choice.rounds, choice.boards_per_round
+    best = designed(pairs, rounds, size, winners=winners, enough=30)
+    assert best.cost <= counted_cost(tonight_of(pairs, rounds * size, winners), measured(choice.movement)) + 1e-6
+
+
+# -- one switch after the other ---------------------------------------------------------------------------------------
+
+
+def test_further_switches_of_a_half_played_movement_leave_the_past_alone() -> None:
+    movement = build("skip-mitchell", tables=8, rounds=7, boards_per_round=3)
+    found = further_switches(movement, over=4)
+    assert {each.round for each in found.switches} <= {5, 6, 7}
+    assert found.movement.meetings[: 4 * 8] == movement.meetings[: 4 * 8]
+    assert found.after == pytest.approx(balance(found.movement).qf)
+    assert found.before + sum(each.gain for each in found.switches) == pytest.approx(found.after)
+
+
+def test_further_switches_of_an_irregular_movement_are_told_one_by_one() -> None:
+    """Sets that do not stay together: every switch that is told gains something."""
+    plain = build("mitchell", tables=5, rounds=5, boards_per_round=2)
+    mixed = tuple(replace(m, boards=(m.boards[0], m.boards[1] % 10 + 2)) if m.table == 3 else m for m in plain.meetings)
+    found = further_switches(replace(plain, meetings=mixed))
+    assert found.switches
+    assert min(each.gain for each in found.switches) > 0
+    assert found.after == pytest.approx(balance(found.movement).qf)
+
+
+def test_after_the_last_round_there_is_nothing_to_switch() -> None:
+    with pytest.raises(ImpossibleWish, match="nothing is left"):
+        further_switches(build("mitchell", tables=7), over=7)
