@@ -102,7 +102,7 @@ def _column(seat: Seat) -> int:
     return tuple(Seat).index(seat)
 
 
-def _stand_back() -> None:
+def stand_back() -> None:
     """Takes only what nobody else wants of the processors: whoever enters a score goes first."""
     if hasattr(os, "SCHED_IDLE"):
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
@@ -112,7 +112,7 @@ def _stand_back() -> None:
 
 def main() -> None:
     """Deals in, tables out, a line each, a few at a time so that the first come soon."""
-    _stand_back()
+    stand_back()
     texts = [line.strip() for line in sys.stdin if line.strip()]
     for table in solved(texts, batch=BEFOREHAND * (os.cpu_count() or 1)):
         print(table, flush=True)

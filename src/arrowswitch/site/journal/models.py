@@ -102,3 +102,13 @@ class Solved(models.Model):
 
     def __str__(self) -> str:
         return self.deal
+
+
+class SolvedLeads(models.Model):
+    """Declarer's tricks after every lead, by the deal, the declarer and the denomination; so too without a journal."""
+
+    question = models.CharField(max_length=90, primary_key=True)
+    tricks = models.CharField(max_length=60)
+
+    def __str__(self) -> str:
+        return self.question

@@ -152,13 +152,15 @@ def _solved(texts: list[str]) -> Iterator[tuple[str, TrickTable]]:
     if not texts:
         return
     with suppress(OSError, NotBridge):
-        yield from _other_process(texts)
+        for text, line in other_process("arrowswitch.deals.solver", texts):
+            yield text, TrickTable(line)
 
 
-def _other_process(texts: list[str]) -> Iterator[tuple[str, TrickTable]]:
+def other_process(program: str, texts: list[str]) -> Iterator[tuple[str, str]]:
+    """Questions with the answers that a program gives, a line each; fewer if it fails."""
     place = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    with subprocess.Popen(
-        [sys.executable, "-m", "arrowswitch.deals.solver"],
+    with subprocess.Popen(  # noqa: S603 - one of our own programs, by its name
+        [sys.executable, "-m", program],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -172,7 +174,7 @@ def _other_process(texts: list[str]) -> Iterator[tuple[str, TrickTable]]:
             asked.write("\n".join(texts) + "\n")
             asked.close()
             for text, line in zip(texts, answers, strict=False):
-                yield text, TrickTable(line.strip())
+                yield text, line.strip()
         finally:
             solver.kill()
             atexit.unregister(solver.kill)
