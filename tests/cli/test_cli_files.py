@@ -107,7 +107,7 @@ def test_a_file_with_faults_is_written_and_every_fault_is_named(folder: Path) ->
         ("convert night.json --to xls", "There is no format “xls”; there are"),
         ("convert night.json out.doc", "out.doc: no format is known by this name; say which with --to."),
         ("convert night.json --from acbl", "There is neither a pair nor a board in this event."),
-        ("export night.jsonl --to pages", "Pages for a web host cannot be written by this version"),
+        ("export night.jsonl --to pages", "Pages are written of a session of the club"),
         ("export seven --to json", "seven is no session: give its number"),
         ("export 1 --to json --data nowhere", "There is no club in"),
     ],

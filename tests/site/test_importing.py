@@ -168,6 +168,9 @@ def test_a_session_goes_out_as_it_was_posted(desk_club: dict[str, str], tmp_path
     assert (done.returncode, done.stdout.strip()) == (0, str(out)), done.stderr
     assert json.loads(out.read_bytes())["sessions"][0]["club"] == our_club().name
     assert arrowswitch("export", "77", "--to", "json", *place, **desk_club).returncode == 2
+    pages = arrowswitch("export", str(session), "--to", "pages", "-o", str(tmp_path / "night.zip"), *place, **desk_club)
+    assert pages.returncode == 0, pages.stderr
+    assert "index.html" in zipfile.ZipFile(tmp_path / "night.zip").namelist()
     refused = arrowswitch("export", str(session), "--to", "xls", *place, **desk_club)
     assert refused.returncode == 2
     assert refused.stderr.startswith("There is no format “xls”; there are")

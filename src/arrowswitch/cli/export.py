@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arrowswitch.cli.options import AsJson, print_json, refusals, say_no, write_bytes
-from arrowswitch.formats import BadFile, formats, write_file
+from arrowswitch.formats import BadFile, WrittenFile, formats, write_file
 from arrowswitch.words import say
 
 if TYPE_CHECKING:
     from arrowswitch.formats import Record
+    from arrowswitch.site.club.models import Club
 
 app = typer.Typer(add_completion=False)
 
@@ -35,11 +36,14 @@ def export(
     as_json: AsJson = False,
 ) -> None:
     """Write a session as it was posted; names are withheld of who has asked for that."""
-    if to == PAGES and PAGES not in formats():
-        say_no(say("Pages for a web host cannot be written by this version; choose usebio, pbn, csv, json or acbl."))
+    if to != PAGES and to not in formats():
+        say_no(say("There is no format “{name}”; there are {names}.", name=to, names=", ".join((*formats(), PAGES))))
     with refusals(BadFile):
-        record = _from_journal(Path(session)) if session.endswith(".jsonl") else _from_club(session, data, club)
-        written = write_file(record, to)
+        if to == PAGES:
+            written = _pages(session, data, club)
+        else:
+            record = _from_journal(Path(session)) if session.endswith(".jsonl") else _from_club(session, data, club)
+            written = write_file(record, to)
     if output is not None:
         write_bytes(output, written.data)
     left_out = [str(sentence) for sentence in written.left_out]
@@ -64,15 +68,32 @@ def _from_journal(file: Path) -> Record:
 
 
 def _from_club(session: str, data: Path | None, club: str | None) -> Record:
+    found = _club_of(session, data, club)
+    from arrowswitch.site.exchange.exporting import posted_record
+
+    return posted_record(int(session), found)
+
+
+def _pages(session: str, data: Path | None, club: str | None) -> WrittenFile:
+    """The zip of plain pages; a journal alone knows nobody's wishes about names, so it is asked of the club."""
+    if session.endswith(".jsonl"):
+        say_no(say("Pages are written of a session of the club: give its number, as in the address of its page."))
+    found = _club_of(session, data, club)
+    from arrowswitch.site.exchange.pages import write_pages
+
+    return WrittenFile(write_pages(int(session), found))
+
+
+def _club_of(session: str, data: Path | None, club: str | None) -> Club:
+    """The club, which has the session."""
     from arrowswitch.site.exchange.club import CannotOpen, club_in
 
     if not session.isdecimal() or len(session) > 18:
         say_no(say("{session} is no session: give its number, as in the address of its page.", session=session))
     with refusals(CannotOpen):
         found = club_in(data, club)
-    from arrowswitch.site.exchange.exporting import posted_record
     from arrowswitch.site.journal import store
 
     if not store.is_of(int(session), found):
         say_no(say("There is no session {session} in this club.", session=session))
-    return posted_record(int(session), found)
+    return found

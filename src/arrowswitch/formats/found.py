@@ -12,6 +12,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -59,9 +60,21 @@ def _of(path: Path) -> Iterator[FoundFile]:
     except BadFile:
         zipped = False
     if zipped:
-        yield from _in_zip(path)
+        yield from _in_zip(str(path), lambda: opened(path))
     else:
         yield FoundFile(str(path), lambda: read_whole(path))
+
+
+def found_in_data(name: str, data: bytes) -> Iterator[FoundFile]:
+    """What somebody has sent: one file, or those of a zip.
+
+    >>> [each.name for each in found_in_data("night.xml", b"<USEBIO/>")]
+    ['night.xml']
+    """
+    if data[: len(ZIP)] == ZIP:
+        yield from _in_zip(name, lambda: BytesIO(data))
+    else:
+        yield FoundFile(name, lambda: data)
 
 
 def opened(path: Path) -> BinaryIO:
@@ -97,10 +110,9 @@ def bounded(file: BinaryIO) -> bytes:
 # -- zips -----------------------------------------------------------------------------------------------------------------
 
 
-def _in_zip(path: Path) -> Iterator[FoundFile]:
+def _in_zip(path: str, open_it: Callable[[], BinaryIO]) -> Iterator[FoundFile]:
     try:
-        _check_index(path)
-        with zipfile.ZipFile(path) as whole:
+        with open_it() as file, _checked(file) as whole:
             left = MOST_UNPACKED
             for each in whole.infolist():
                 if each.is_dir() or Path(each.filename).name.startswith(".") or "__MACOSX/" in each.filename:
@@ -113,9 +125,9 @@ def _in_zip(path: Path) -> Iterator[FoundFile]:
                     )
                 yield FoundFile(name, lambda whole=whole, each=each: _unpacked(whole, each))  # type: ignore[misc]
     except BadFile as refusal:
-        yield FoundFile(str(path), _refusing(refusal))
+        yield FoundFile(path, _refusing(refusal))
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, EOFError, struct.error):
-        yield FoundFile(str(path), _refusing(BadFile(say("This zip is damaged."))))
+        yield FoundFile(path, _refusing(BadFile(say("This zip is damaged."))))
 
 
 def _refusing(refusal: BadFile) -> Callable[[], bytes]:
@@ -125,18 +137,18 @@ def _refusing(refusal: BadFile) -> Callable[[], bytes]:
     return refuse
 
 
-def _check_index(path: Path) -> None:
-    """Refuses a zip whose list of files is too long, before it is read."""
-    with opened(path) as file:
-        size = file.seek(0, os.SEEK_END)
-        file.seek(max(0, size - 65_557))
-        tail = file.read()
+def _checked(file: BinaryIO) -> zipfile.ZipFile:
+    """A zip; one whose list of files is too long is refused before that is read."""
+    size = file.seek(0, os.SEEK_END)
+    file.seek(max(0, size - 65_557))
+    tail = file.read()
     place = tail.rfind(END)
     if place < 0:
         raise BadFile(say("This zip is damaged."))
     count, length = struct.unpack("<HL", tail[place + 10 : place + 16])
     if count > MOST_FILES or length > MOST_INDEX:
         raise BadFile(say("There are more than {most} files in this zip; take it apart.", most=MOST_FILES))
+    return zipfile.ZipFile(file)
 
 
 def _unpacked(whole: zipfile.ZipFile, each: zipfile.ZipInfo) -> bytes:

@@ -66,7 +66,7 @@ class Handler(ASGIHandler):
             raise ValueError("Only pages are served.")
         aside = self.aside(scope["path"])
         admitted = "" if aside else await self.door.admits(scope)
-        room = bodies.OF_THE_ROOM if admitted == "sign-in" else bodies.OF_VISITORS
+        room = bodies.limits(scope["path"], signed_in=admitted == "sign-in")
         try:
             body = await bodies.read(scope, receive, room)
             taken = await self.counter.take(scope, body.getvalue()) if admitted and is_sending(scope) else None

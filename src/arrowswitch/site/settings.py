@@ -45,7 +45,9 @@ INSTALLED_APPS = [
     "arrowswitch.site.night.results",
     "arrowswitch.site.night.deals",
     "arrowswitch.site.events",
+    "arrowswitch.site.exchange",
     "arrowswitch.site.registers",
+    "arrowswitch.site.calendar",
     "arrowswitch.site.rules",
 ]
 
@@ -121,6 +123,9 @@ SESSION_ENGINE = "arrowswitch.site.accounts.sessions"
 SESSION_COOKIE_AGE = 12 * 3600  # from the last use: see `accounts.middleware`
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 16_000_000  # `serving.bodies` lets no more in, and mostly less
+FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"

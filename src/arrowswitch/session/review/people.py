@@ -74,13 +74,13 @@ class PlayerReview:
     """As declarer, tricks above or below those that were there."""
 
 
-def by_pair(reviews: Sequence[BoardReview], who: str) -> PairReview:
-    """The boards of a contestant; in an individual those of a partnership."""
+def by_pair(reviews: Sequence[BoardReview], *who: str) -> PairReview:
+    """The boards of a contestant; of a player in an individual those of all of the player's partnerships."""
     found = tuple(
         SideReview(board, side, tuple(_as_seen(board, side)))
         for board in reviews
         for side, name in ((Side.NS, board.ns), (Side.EW, board.ew))
-        if name == who
+        if name in who
     )
     counts = Counter(kind for each in found for kind in {kind for kind, _, _ in each.parts})
     return PairReview(found, {doing: counts[doing] for doing in DOINGS})

@@ -61,20 +61,20 @@ class Importer:
     def bring(self, file: str, data: bytes, at: datetime, format_name: str = "") -> ImportedFile:
         """Brings a file in, or says that it is known, or why it cannot be."""
         digest = sha256(data).hexdigest()
-        known = self._known(digest)
+        known = known_as(self.club, digest)
         if known:
             return ImportedFile(file, "known", known)
         try:
             read = read_file(data, format_name)
-            records = _to_bring(read.records)
+            records = to_bring(read.records)
             made: list[BroughtSession] = []
             sessions = store.begin_whole(self.club, lambda: self._nights(records, file, digest, at, made))
         except (BadFile, Refused) as refusal:
             self.players.settle(kept=False)
-            return ImportedFile(file, "refused", problem=_sentence(refusal))
+            return ImportedFile(file, "refused", problem=sentence_of(refusal))
         except BaseException as fault:
             self.players.settle(kept=False)
-            known = self._known(digest) if isinstance(fault, store.StoreFault) else ()
+            known = known_as(self.club, digest) if isinstance(fault, store.StoreFault) else ()
             if known:  # the same file was brought in at the same moment
                 return ImportedFile(file, "known", known)
             raise
@@ -87,10 +87,6 @@ class Importer:
             whose=tuple(each.whose for each in made),
             players=self.players.settle(kept=True),
         )
-
-    def _known(self, digest: str) -> tuple[int, ...]:
-        opened = Session.objects.filter(club=self.club, opened__startswith=f"brought-{digest}-").order_by("pk")
-        return tuple(opened.values_list("pk", flat=True))
 
     def _nights(
         self, records: Sequence[Record], file: str, digest: str, at: datetime, made: list[BroughtSession]
@@ -113,14 +109,23 @@ class Importer:
                 Link.make(Session.objects.get(club=self.club, opened=brought.entries[0].id))
 
 
-def _to_bring(records: Sequence[Record]) -> tuple[Record, ...]:
-    """The sessions of a file; `BadFile` if there are only deals in it."""
+def known_as(club: Club, digest: str) -> tuple[int, ...]:
+    """The sessions that a file was brought in as before, by the digest of its content."""
+    opened = Session.objects.filter(club=club, opened__startswith=f"brought-{digest}-").order_by("pk")
+    return tuple(opened.values_list("pk", flat=True))
+
+
+def to_bring(records: Sequence[Record]) -> tuple[Record, ...]:
+    """The sessions of a file; `BadFile` if there are only deals or players in it."""
     found = tuple(record for record in records if record.results)
-    if not found:
+    if not found and any(record.deals for record in records):
         raise BadFile(say("There are deals in this file, and no results; attach them to a session on its page."))
+    if not found:
+        raise BadFile(say("There are no results in this file; a list of players is imported on the page Players."))
     return found
 
 
-def _sentence(refusal: BadFile | Refused) -> Sentence:
+def sentence_of(refusal: BadFile | Refused) -> Sentence:
+    """Why a file is refused."""
     said = refusal.args[0] if refusal.args else ""
     return said if isinstance(said, Sentence) else say("{problem}", problem=str(said))

@@ -34,6 +34,10 @@ class KnownPlayers:
         found = self._find(player) or self._add(player, name)
         return SeatedPlayer(name, str(found.pk) if found else "")
 
+    def is_new(self, player: RecordPlayer) -> bool:
+        """Whether somebody would be added to the register; nobody is."""
+        return self._find(player) is None and self._is_addable(player)
+
     def _find(self, player: RecordPlayer) -> Player | None:
         for number in filter(None, (player.number.strip(), player.club_number.strip())):
             if number in self._by_number:
@@ -42,10 +46,14 @@ class KnownPlayers:
         same = [each for each in self._by_name.get(name_key(player.name), ()) if not (numbered and each.number)]
         return same[0] if len(same) == 1 else None
 
+    def _is_addable(self, player: RecordPlayer) -> bool:
+        number = player.number.strip() or player.club_number.strip()
+        return bool(number.strip("0")) and len(number) <= LIMITS["number"] and bool(name_key(player.name))
+
     def _add(self, player: RecordPlayer, name: str) -> Player | None:
         number = player.number.strip() or player.club_number.strip()
         given, family = split_name(name)
-        if not number.strip("0") or len(number) > LIMITS["number"] or not name_key(name):
+        if not self._is_addable(player):
             return None
         new = Player.objects.create(club=self.club, number=number, given=given[:80], family=family[:80])
         self._put(new)

@@ -33,8 +33,22 @@ class BodyLimits(NamedTuple):
 OF_VISITORS = BodyLimits(250_000, 20)
 OF_THE_ROOM = BodyLimits(4_000_000, 90, drained=40_000_000)
 """The largest file that any form of ours takes has 2 MB, and half as much again when it comes back in a form."""
+OF_FILES = BodyLimits(16_000_000, 180, drained=40_000_000)
+"""Where files of other programs are brought in, several at once; packed, they come back with the form."""
+FILES = "/bring-in/"
 DRAINS = 2.0
 """Seconds without a byte after which nothing more is expected."""
+
+
+def limits(path: str, *, signed_in: bool) -> BodyLimits:
+    """What may be sent to an address.
+
+    >>> limits("/bring-in/", signed_in=True).bytes > limits("/night/new/", signed_in=True).bytes
+    True
+    """
+    if not signed_in:
+        return OF_VISITORS
+    return OF_FILES if path == FILES else OF_THE_ROOM
 
 
 class Refusal(Exception):  # noqa: N818 - an answer

@@ -17,7 +17,7 @@ from arrowswitch.site.accounts.gate import DESK, EVERYONE, allow
 from arrowswitch.site.club.gone import PageGone
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.desk import Desk, at_desk
-from arrowswitch.site.night.results import matches, pages
+from arrowswitch.site.night.results import matches, pages, review
 from arrowswitch.site.night.results.models import Link
 from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.night.results.seeing import Viewer
@@ -28,6 +28,8 @@ Page = Callable[..., HttpResponse]
 
 PAGES: tuple[tuple[str, str, Page], ...] = (
     ("pair/<str:who>/", "pair", pages.pair),
+    ("review/<str:who>/", "review", review.pair),
+    ("review/<str:who>/<int:player>/", "review-player", review.player),
     ("boards/", "boards", pages.boards),
     ("board/<int:number>/", "board", pages.board),
     ("hands/", "hands", pages.all_hands_page),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from arrowswitch.site.night.results import views
+from arrowswitch.site.night.results import sending, views
 from arrowswitch.site.night.results.opening import desk_pages
 
 urlpatterns = [
@@ -12,5 +12,7 @@ urlpatterns = [
     path("link/", views.link, name="night-results-link"),
     path("lists/", views.lists, name="night-results-lists"),
     path("prizes/", views.prizes, name="night-results-prizes"),
+    path("ranking/", views.whose_ranking, name="night-results-ranking"),
+    path("send/", sending.send, name="night-results-send"),
     *desk_pages(),
 ]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.scoring.session import TEAMS
-from arrowswitch.session import Publish, Reopen
+from arrowswitch.session import Publish, RankAsPrinted, Reopen
 from arrowswitch.session.deciding import closes, is_closed
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, ask_or_send
 from arrowswitch.site.night.desk import Desk, Done, at_desk
@@ -161,6 +161,14 @@ def prizes(request: MemberRequest, desk: Desk) -> HttpResponse:
     form = SpotForm(request.GET if "seed" in request.GET else None)
     context = reader_of(desk).context("prizes", won=won_prizes(desk), form=form, spots=form.spots(desk))
     return render(request, "night/results/prizes.html", context, status=422 if form.errors else 200)
+
+
+@at_desk(*DIRECTORS)
+@require_POST
+def whose_ranking(request: MemberRequest, desk: Desk) -> HttpResponse:
+    """Takes the ranking of the file that the session was brought in from, or ours; it is posted like any correction."""
+    done = desk.do(RankAsPrinted(request.POST.get("whose") != "ours"))
+    return redirect("night-results", desk.session.pk) if done.ok else _page(desk, done)
 
 
 @at_desk(*DESK)
