@@ -22,6 +22,7 @@ from arrowswitch.cli.options import (
     print_json,
     read_movement,
     takes_movement,
+    write_bytes,
 )
 from arrowswitch.cli.repair import repair
 from arrowswitch.words import counted
@@ -169,7 +170,9 @@ def choose(
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(help="A movement as JSON (- for standard input).")],
+    file: Annotated[
+        Path, typer.Argument(help="A movement: JSON, or a file of another program (- for standard input).")
+    ],
     as_json: AsJson = False,
 ) -> None:
     """Prove a movement legal, or name each of its faults (exit status 1)."""
@@ -195,6 +198,25 @@ def check(
         raise typer.Exit(1)
 
 
+@app.command()
+@takes_movement
+def write(
+    movement: Annotated[str, typer.Argument(help="A movement as a file, or a family's name with the options of show.")],
+    form: Annotated[str, typer.Option("--as", help="json, csv, balans, webri, manning, thebridsk or ase.")],
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
+    **wish: Any,
+) -> None:
+    """Write a movement for another program, or read another program's and write it as ours."""
+    from arrowswitch.movements.files_of_others import write_as
+
+    with plain_refusals():
+        text = write_as(form, find_movement(movement, wish))
+    if out is None:
+        print(text, end="")
+    else:
+        write_bytes(out, text.encode())
+
+
 def _fault(fault: Any) -> dict[str, Any]:
     places = {name: getattr(fault, name) for name in ("round", "table", "pair", "board")}
     return {"text": str(fault)} | {name: value for name, value in places.items() if value is not None}
@@ -218,7 +240,7 @@ def _facts(movement: Movement) -> dict[str, Any]:
 @app.command()
 @takes_movement
 def balance(
-    movement: Annotated[str, typer.Argument(help="A movement as JSON, or a family's name with the options of show.")],
+    movement: Annotated[str, typer.Argument(help="A movement as a file, or a family's name with the options of show.")],
     as_json: AsJson = False,
     **wish: Any,
 ) -> None:

@@ -89,13 +89,14 @@ def find_movement(name: str, wish: Mapping[str, Any]) -> Movement:
 
 
 def read_movement(path: Path) -> Movement:
-    """The movement in a file; of another file of ours it is said what it is."""
+    """The movement in a file, ours or another program's; of another file of ours it is said what it is."""
     from arrowswitch.cli.kinds import say_what_it_is
-    from arrowswitch.movements import FileFault, loads
+    from arrowswitch.movements import FileFault
+    from arrowswitch.movements.files_of_others import read_any
 
     text = read_text(path)
     try:
-        return loads(text)
+        return read_any(text)
     except FileFault:
         say_what_it_is(path, text, "meetings")
         raise

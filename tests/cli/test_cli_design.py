@@ -1,0 +1,93 @@
+"""`movement design`, `movement switches` and `movement write`, as a person and as a program call them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from arrowswitch.cli import app
+from arrowswitch.movements import audit, loads
+
+SOURCE = Path(__file__).parents[2] / "src"
+
+
+def ask(line: str) -> Any:
+    return CliRunner().invoke(app, ["movement", *line.split()])
+
+
+def test_a_design_is_a_movement_with_its_bound_and_whether_it_is_proved() -> None:
+    asked = ask("design --pairs 8 --rounds 7 --boards-per-round 3 --seconds 1 --json")
+    told = json.loads(asked.stdout)
+    assert (told["qf"], told["bound"], told["proved"]) == (100, 100, True)
+    assert (told["rounds"], told["pairs"], told["design"]["given_up"]) == (7, 8, [])
+    assert audit(loads(asked.stdout)).legal
+    assert "100.00  Howell" in asked.stderr
+
+
+def test_the_wishes_of_the_room_are_heard() -> None:
+    words = "design --pairs 23 --rounds 9 --boards-per-round 3 --stationary 4,7ns --never 1-2 --seconds 0.5 --json"
+    told = json.loads(ask(words).stdout)
+    assert {4, 7} <= set(told["stationary"])
+    assert all(meeting["ns"] == 7 for meeting in told["meetings"] if 7 in (meeting["ns"], meeting["ew"]))
+    assert not [meeting for meeting in told["meetings"] if {meeting["ns"], meeting["ew"]} == {1, 2}]
+
+
+def test_on_a_terminal_it_says_how_good_it_could_be_and_what_was_given_up() -> None:
+    lines = ask("design --pairs 10 --rounds 9 --boards-per-round 3 --seconds 0.3").stdout.splitlines()
+    assert "Of complete Howells of 10 pairs none can be above 90.00." in lines
+    lines = ask("design --pairs 8 --rounds 7 --boards-per-round 3 --never 1-2 --seconds 0.3").stdout.splitlines()
+    assert "Proved: of complete Howells of 8 pairs none is better balanced." in lines
+    assert "Given up: Pairs 1 and 2 meet." in lines
+
+
+def test_ctrl_c_gives_the_best_so_far() -> None:
+    line = "movement design --pairs 23 --rounds 9 --boards-per-round 3 --seconds 60 --json"
+    command = [sys.executable, "-m", "arrowswitch", *line.split(" ")]
+    environment = os.environ | {"PYTHONPATH": str(SOURCE)}
+    with subprocess.Popen(command, env=environment, stdout=-1, stderr=-1, text=True) as search:
+        assert search.stderr is not None
+        search.stderr.readline()  # something legal is there
+        search.send_signal(signal.SIGINT)
+        stdout, _ = search.communicate(timeout=30)
+    assert search.returncode == 0
+    assert json.loads(stdout)["pairs"] == 23
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--pairs 10 --rounds 9 --boards-per-round 3 --stationary four", "is not a pair that keeps its seat"),
+        ("--pairs 10 --rounds 9 --boards-per-round 3 --never 1", "is not two pairs"),
+        ("--pairs 10 --rounds 9 --boards-per-round 3 --seconds 0", "--seconds must be"),
+        ("--pairs 10 --rounds 9 --boards-per-round 3 --sets 3", "a pair needs a set for each"),
+    ],
+)
+def test_what_cannot_be_is_status_2_with_a_sentence(words: str, sentence: str) -> None:
+    asked = ask(f"design {words}")
+    assert asked.exit_code == 2
+    assert sentence in asked.stderr
+
+
+def test_switches_are_told_one_by_one_and_leave_what_was_played() -> None:
+    told = json.loads(ask("switches mitchell --tables 7 --after 5 --seconds 0.2 --json").stdout)
+    assert {each["round"] for each in told["switches"]} <= {6, 7}
+    assert told["after"] == told["switches"][-1]["qf"] > told["before"]
+    assert ask("switches mitchell --tables 7 --seconds 0.1").stdout.startswith("Balance 46.94 of 100")
+
+
+def test_files_of_other_programs_are_written_checked_and_balanced(tmp_path: Path) -> None:
+    file = tmp_path / "howell.asc"
+    assert ask(f"write howell --tables 4 --as balans -o {file}").exit_code == 0
+    assert ask(f"check {file}").stdout.startswith("Legal: ")
+    assert json.loads(ask(f"balance {file} --json").stdout)["qf"] == 100
+    assert ask(f"write {file} --as manning").stdout.startswith("1: ")
+    wrong = ask(f"write {file} --as excel")
+    assert (wrong.exit_code, "there are json, ase" in wrong.stderr) == (2, True)
