@@ -110,7 +110,7 @@ def test_the_journal_of_a_session_that_was_brought_in_gives_the_same_session_aga
     assert listed(again) == listed(found.state)
 
 
-@pytest.mark.parametrize("format_name", ["json", "session", "acbl", "usebio"])
+@pytest.mark.parametrize("format_name", ["json", "session", "acbl", "usebio", "pbn", "csv"])
 @pytest.mark.parametrize("name", NIGHTS)
 def test_a_night_comes_back_from_every_file_that_can_hold_it(name: str, format_name: str) -> None:
     state = rehearsed(name)
@@ -127,10 +127,25 @@ def test_a_night_comes_back_from_every_file_that_can_hold_it(name: str, format_n
         return
     found = brought(records[0], whose="ours")
     assert [each.rank for each in standings(found.state)] == [each.rank for each in standings(state)]
-    if (
-        format_name != "usebio" or record.kind != "teams"
-    ):  # which says what was taken from a team, and not in which match
+    if format_name == "csv":  # which has no penalties, and says so
+        assert "Penalties are not in it." in write_file(record, format_name).left_out
+    elif format_name not in ("usebio", "pbn") or record.kind != "teams":
+        # these say what was taken from a team, and not in which match
         assert [each.points for each in standings(found.state)] == [each.points for each in standings(state)]
+
+
+@pytest.mark.parametrize("format_name", ["lin", "rbn"])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("two winners", "North-South and East-West are ranked apart is not in it"),
+        ("sections apart", "sections are ranked apart is not in it"),
+        ("individual", "everybody plays for themselves is not in it"),
+        ("one winner", "Penalties are not in it."),
+    ],
+)
+def test_files_of_games_say_why_they_come_back_with_another_list(name: str, said: str, format_name: str) -> None:
+    assert any(said in each for each in write_file(record_of(rehearsed(name)), format_name).left_out)
 
 
 def test_names_are_those_that_the_caller_gives() -> None:

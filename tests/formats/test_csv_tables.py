@@ -29,6 +29,7 @@ from arrowswitch.formats import (
     format_of,
     read_file,
 )
+from arrowswitch.formats.fitting import to_score
 from arrowswitch.formats.results.table import (
     SORTS,
     read_table,
@@ -38,7 +39,20 @@ from arrowswitch.formats.results.table import (
     write_table,
 )
 from arrowswitch.formats.results.table.cells import guarded, plain, unguarded
-from arrowswitch.scoring import AVERAGE, MINUS, PLUS, Ceiling, Damage, Floor, Line, Outcome, Score, Weighted
+from arrowswitch.scoring import (
+    AVERAGE,
+    MINUS,
+    PLUS,
+    Ceiling,
+    Damage,
+    Floor,
+    Line,
+    Outcome,
+    Score,
+    Weighted,
+    ranking,
+    score,
+)
 from arrowswitch.scoring.lines import Award
 
 SHAPES = Path(__file__).parents[1] / "data" / "formats" / "csv"
@@ -124,7 +138,6 @@ def test_players_with_first_and_last_names() -> None:
     ("row", "said"),
     [
         ("x,1,2,50", "Row 2: “x” is no board; the row is not read."),
-        ("1,1,1,50", "Row 2: 1 meets itself; the row is not read."),
         ("1,1,,50", "Row 2: a side is missing; the row is not read."),
         ("1,1,2,51", "Row 2: Board 1: “51” is no score; the line is not read."),
     ],
@@ -132,6 +145,68 @@ def test_players_with_first_and_last_names() -> None:
 def test_a_row_that_cannot_be_read_is_told(row: str, said: str) -> None:
     found = read_table(f"Board,NS,EW,Score\n{row}\n".encode())
     assert (found.record.lines, found.notes) == ((), (said,))
+
+
+def test_who_meets_itself_by_a_slip_of_the_pen_is_told() -> None:
+    found = read_table(b"Board,NS,EW,Score\n1,1,2,50\n1,3,4,50\n2,1,1,50\n2,4,3,-100\n")
+    assert (len(found.record.lines), found.record.winners) == (3, 1)
+    assert found.notes == ("Row 4: 1 meets itself; the row is not read.",)
+
+
+MITCHELL = b"""Pair NS;Pair EW;Board;Score NS;Score EW
+1;1;1;420;
+2;3;1;;50
+3;2;1;;50
+1;2;2;;400
+2;1;2;;400
+3;3;2;;400
+1;3;3;;110
+2;2;3;100;
+3;1;3;100;
+"""
+"""Three tables, both directions numbered from 1, as most programs export a Mitchell."""
+
+
+def test_the_same_numbers_north_south_and_east_west_are_two_fields() -> None:
+    found = read_table(MITCHELL)
+    assert (found.record.winners, found.notes) == (2, ())
+    assert {each.id: (each.number, each.direction) for each in found.record.contestants}["3EW"] == ("3", Side.EW)
+    points = {each.contestant: each.points for each in ranking(score(to_score(found.record)))}
+    assert points == {"1NS": 6, "2NS": 6, "3NS": 6, "3EW": 9, "2EW": 6, "1EW": 3}
+
+
+def test_the_same_numbers_in_two_sections_are_different_pairs() -> None:
+    rows = "A,1,1,2,420 A,1,3,4,-50 B,1,1,2,-50 B,1,3,4,450 A,2,1,2,-400 A,2,3,4,-430 B,2,1,2,-400 B,2,3,4,-120"
+    found = read_table(("Section,Board,NS,EW,Score\n" + rows.replace(" ", "\n")).encode()).record
+    points = {each.contestant: each.points for each in ranking(score(to_score(found)))}
+    assert points == {"B3": 12, "A4": 11, "B2": 8, "A1": 7, "A2": 5, "B1": 4, "A3": 1, "B4": 0}
+
+
+def test_pairs_that_move_from_section_to_section_stay_the_same_pairs() -> None:
+    found = read_table(b"Section,Board,NS,EW,Score\nA,1,1,5,50\nA,1,2,6,50\nB,2,3,5,50\nB,2,4,6,50\n").record
+    assert [each.id for each in found.contestants] == ["1", "5", "2", "6", "3", "4"]
+
+
+def test_a_table_with_several_days_is_several_sessions() -> None:
+    rows = b"Date,Event,Board,NS,EW,Score\n2025-02-13,Thursday,1,1,2,50\n2025-02-20,Thursday,1,1,2,-50\n"
+    found = read_table(rows)
+    assert [(each.title, each.date, len(each.lines)) for each in found.records] == [
+        ("Thursday", date(2025, 2, 13), 1),
+        ("Thursday", date(2025, 2, 20), 1),
+    ]
+
+
+@pytest.mark.parametrize(("points", "method"), [("3,-3", "butler"), ("2.5,-2.5", "cross-imps")])
+def test_points_that_are_imps_are_not_taken_for_matchpoints(points: str, method: str) -> None:
+    found = read_table(f"Board,NS,EW,Score,NS IMPs,EW IMPs\n1,1,2,50,{points}\n".encode())
+    assert found.record.method == method
+    assert found.notes == (f"The points are IMPs; it is taken for {method}.",)
+
+
+def test_a_ranking_numbers_each_direction_and_section_by_itself() -> None:
+    found = read_table(b"Rank,Pair,Direction,%\n1,1,NS,60\n2,2,NS,40\n1,1,EW,55\n2,2,EW,45\n")
+    assert ([each.contestant for each in found.record.ranking], found.notes) == (["1NS", "2NS", "1EW", "2EW"], ())
+    assert found.record.winners == 2
 
 
 def test_only_the_first_table_of_a_file_is_read() -> None:
@@ -158,7 +233,8 @@ def test_results_that_were_written_are_read_as_the_same(record: Record) -> None:
     found = read_table(data)
     assert not any("not read" in note for note in found.notes)
     assert found.record.lines == tuple(map(_held, record.lines))
-    assert (found.record.kind, found.record.partnerships) == (record.kind, record.partnerships)
+    for each in ("kind", "partnerships", *(("title", "club", "date", "method", "winners") if record.lines else ())):
+        assert getattr(found.record, each) == getattr(record, each)
     for each in found.record.contestants:
         known = record.by_id[each.id]
         assert each.section == known.section
@@ -211,7 +287,7 @@ def test_rulings_are_written_as_people_write_them(award: Award) -> None:
 def test_rulings_that_no_cell_can_hold_are_told() -> None:
     awards = (Damage(420, -50, -100), Weighted((Outcome(450, Fraction(1, 3)), Outcome(420, Fraction(2, 3)))))
     record = Record(lines=(RecordLine(Line(1, "1", "2", *awards)),))
-    assert write_results(record).left_out == ("How 2 scores were adjusted.",)
+    assert write_results(record).left_out == ("How 2 scores were adjusted is not in it.",)
 
 
 def test_without_results_the_ranking_is_written_and_without_one_the_players() -> None:
@@ -244,14 +320,11 @@ def test_what_is_left_out_is_told() -> None:
         ranking=(RecordPlace("1", awards=(("Odd", 3),)),),
         lines=(RecordLine(Line(1, "1", "2", PLUS, PLUS)),),
     )
-    assert write_results(record).left_out == (
-        "The name of the event, the club and the day.",
-        "The ranking; it is a table of its own.",
-    )
+    assert write_results(record).left_out == ("The ranking is not in it; it is a table of its own.",)
     assert write_ranking(record).left_out == (
-        "The name of the event, the club and the day.",
-        "The results; they are a table of their own.",
-        "Which masterpoints are of which kind.",
+        "The name of the event, the club and the day are not in it.",
+        "The results are not in it; they are a table of their own.",
+        "Which masterpoints are of which kind is not in it.",
     )
 
 

@@ -450,6 +450,27 @@ def games_of(record: Record) -> tuple[list[PlayedGame], list[Sentence]]:
     return sorted(games, key=lambda game: game.board), list(lost)
 
 
+def lists_lost(record: Record) -> Iterator[Sentence]:
+    """Why a night that is read again from a file of games has another ranking.
+
+    >>> [str(each) for each in lists_lost(Record(winners=2))]
+    ['That North-South and East-West are ranked apart is not in it; read again, there is one list.']
+    """
+    hidden = [
+        (
+            record.winners == 2,
+            say("That North-South and East-West are ranked apart is not in it; read again, there is one list."),
+        ),
+        (record.apart, say("That sections are ranked apart is not in it; read again, there is one list.")),
+        (bool(record.penalties), say("Penalties are not in it.")),
+        (
+            record.kind == "individual" and bool(record.lines),
+            say("That everybody plays for themselves is not in it; read again, each two partners are a pair."),
+        ),
+    ]
+    yield from (sentence for is_so, sentence in hidden if is_so)
+
+
 def _deal_of(line: Line, deals: Sequence[RecordDeal]) -> RecordDeal | None:
     fits = [each for each in deals if each.section in ("", line.section) and each.group in ("", line.group)]
     return fits[0] if fits else None

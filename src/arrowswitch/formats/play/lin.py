@@ -40,6 +40,7 @@ from arrowswitch.formats.play.games import (
     calls_of,
     cards_by_suit,
     games_of,
+    lists_lost,
     missing_board,
     record_of,
     team_names,
@@ -335,6 +336,11 @@ def write(record: Record) -> WrittenFile:
 def _left_out(record: Record) -> Iterator[Sentence]:
     if record.results:
         yield say("A LIN file has no pair numbers, no points, no ranking, no sections, rounds or tables.")
+        yield from lists_lost(record)
+        if _LETTERS.get(record.method) is None:
+            yield say("A LIN file says only whether it was IMPs or matchpoints, not {method}.", method=record.method)
+    if record.kind == "teams" and len(record.contestants) != 2:
+        yield say("A LIN file names the teams of one match; with more teams it does not say who played for whom.")
     if any((record.date, record.venue, record.club, record.director, record.program, record.session_number)):
         yield say("A LIN file has nothing of the club, the date and the place.")
     if any(told.remark for told in record.lines):

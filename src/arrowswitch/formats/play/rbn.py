@@ -37,6 +37,7 @@ from arrowswitch.formats.play.games import (
     figures_of,
     games_of,
     lines_of,
+    lists_lost,
     number_of,
     record_of,
     result_of,
@@ -380,6 +381,7 @@ def write(record: Record) -> WrittenFile:
 def _left_out(record: Record) -> Iterator[Sentence]:
     if record.results:
         yield say("An RBN file has no pair numbers, no points of East-West, no ranking, no sections and rounds.")
+        yield from lists_lost(record)
     if any((record.club, record.director, record.program, record.event_id)):
         yield say("An RBN file has nothing of the club.")
     if any(told.remark for told in record.lines):

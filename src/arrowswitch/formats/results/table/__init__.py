@@ -7,13 +7,12 @@ semicolons, tabs or bars, and letters are those of UTF-8 or of old Windows.
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, datetime
 from typing import Any
 
 from arrowswitch.formats.format import Format, ReadFile, WrittenFile
 from arrowswitch.formats.record import Record
 from arrowswitch.formats.results.table import players, ranking, results
-from arrowswitch.formats.results.table.cells import FoundTable, find_table, has_table, plain, unguarded
+from arrowswitch.formats.results.table.cells import FoundTable, find_table, has_table, plain, read_date, unguarded
 from arrowswitch.formats.results.table.players import write_players
 from arrowswitch.formats.results.table.ranking import write_ranking
 from arrowswitch.formats.results.table.results import write_results
@@ -22,7 +21,7 @@ from arrowswitch.words import Sentence, say, say_count
 __all__ = ["FORMAT", "read_table", "write_players", "write_ranking", "write_results", "write_table"]
 
 SORTS = {"results": results.TABLE, "ranking": ranking.TABLE, "players": players.TABLE}
-READERS = {"results": results.read_results, "ranking": ranking.read_ranking, "players": players.read_players}
+READERS = {"results": results.read_sessions, "ranking": ranking.read_ranking, "players": players.read_players}
 ABOVE = {"title": "title", "event": "title", "club": "club", "venue": "venue", "director": "director", "date": "date"}
 """What may stand above a table, by the cell before it."""
 MOST_NOTES = 40
@@ -36,11 +35,13 @@ def read_table(data: bytes) -> ReadFile:
     ('4♥X N =', 790)
     """
     table = find_table(data, SORTS)
-    record, notes = READERS[table.sort](table)
+    found, notes = READERS[table.sort](table)
     told = notes[:MOST_NOTES]
     if len(notes) > len(told):
         told.append(say_count("And {n} more.", "And {n} more.", len(notes) - len(told)))
-    return ReadFile(replace(record, **_above(table)), (*told, *_unused(table)))
+    above = _above(table)
+    first, *others = (replace(record, **above) for record in found)
+    return ReadFile(first, (*told, *_unused(table)), tuple(others))
 
 
 def _above(table: FoundTable) -> dict[str, Any]:
@@ -50,19 +51,10 @@ def _above(table: FoundTable) -> dict[str, Any]:
         name = ABOVE.get(plain(row[0]), "") if len(row) > 1 else ""
         value = unguarded(row[1]) if name else ""
         if name == "date":
-            found["date"] = _date(value)
+            found["date"] = read_date(value)
         elif value:
             found.setdefault(name, value)
     return found
-
-
-def _date(text: str) -> date | None:
-    for form in ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y"):
-        try:
-            return datetime.strptime(text[:20], form).date()
-        except ValueError:
-            continue
-    return None
 
 
 def _unused(table: FoundTable) -> list[Sentence]:

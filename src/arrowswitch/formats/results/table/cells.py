@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 from functools import cached_property
 from typing import NamedTuple
 
@@ -51,6 +52,20 @@ def unguarded(text: str) -> str:
 def number_text(value: Number | None) -> str:
     """A number as a spreadsheet reads it."""
     return "" if value is None else shown(value, DECIMALS)
+
+
+def read_date(text: str) -> date | None:
+    """A day as people write it; None if it is none.
+
+    >>> read_date("13.02.2025"), read_date("2025-02-13"), read_date("soon")
+    (datetime.date(2025, 2, 13), datetime.date(2025, 2, 13), None)
+    """
+    for form in ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y"):
+        try:
+            return datetime.strptime(text[:20], form).date()
+        except ValueError:
+            continue
+    return None
 
 
 def plain(title: str) -> str:

@@ -51,7 +51,7 @@ TITLES = {role: names[0] for role, names in SPELLINGS.items()}
 TABLE = TableSort(SPELLINGS, (("name", "last"), ("number", "club_number", "first")))
 
 
-def read_players(table: FoundTable) -> tuple[Record, list[Sentence]]:
+def read_players(table: FoundTable) -> tuple[list[Record], list[Sentence]]:
     """The players of a list, each a contestant of an individual."""
     who: dict[str, RecordContestant] = {}
     notes: list[Sentence] = []
@@ -63,7 +63,7 @@ def read_players(table: FoundTable) -> tuple[Record, list[Sentence]]:
             continue
         player = RecordPlayer(name, told.get("number", ""), told.get("club_number", ""))
         who[str(len(who) + 1)] = RecordContestant(str(len(who) + 1), (player,))
-    return Record(kind="individual", contestants=tuple(who.values())), notes
+    return [Record(kind="individual", contestants=tuple(who.values()))], notes
 
 
 def write_players(record: Record) -> WrittenFile:
@@ -79,6 +79,6 @@ def write_players(record: Record) -> WrittenFile:
 
 def _left_out(record: Record) -> Iterator[Sentence]:
     if record.results or record.deals:
-        yield say("Everything but the players: results, ranking and hands.")
+        yield say("Only the players are in it; results, ranking and hands are not.")
     elif record.kind != "individual":
-        yield say("Who plays with whom.")
+        yield say("Who plays with whom is not in it.")

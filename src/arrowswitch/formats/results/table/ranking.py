@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from arrowswitch.bridge import Side
 from arrowswitch.formats.format import WrittenFile
@@ -52,15 +53,19 @@ TITLES = {role: names[0] for role, names in SPELLINGS.items()}
 TABLE = TableSort(SPELLINGS, (("rank", "percent", "points", "vps"), ("number", "team", "players", "player_1")))
 
 
-def read_ranking(table: FoundTable) -> tuple[Record, list[Sentence]]:
+def read_ranking(table: FoundTable) -> tuple[list[Record], list[Sentence]]:
     """The record of a ranking."""
     roles = set(table.roles.values())
     notes: list[Sentence] = []
     who: dict[str, RecordContestant] = {}
     places: list[RecordPlace] = []
     most = 0
+    alike = _alike(table)
     for number, row in table.rows:
         each = _contestant(row, len(who) + 1)
+        if alike:
+            own = f"{each.section}{each.id}{each.direction or ''}"
+            each = replace(each, id=own, number="" if own == each.id else each.id)
         if each.id in who:
             notes.append(say("Row {number}: {name} is there twice; the row is not read.", number=number, name=each.id))
             continue
@@ -80,7 +85,14 @@ def read_ranking(table: FoundTable) -> tuple[Record, list[Sentence]]:
         contestants=tuple(who.values()),
         ranking=tuple(places),
     )
-    return record, notes
+    return [record], notes
+
+
+def _alike(table: FoundTable) -> bool:
+    """Whether sections or directions have the same numbers; one number that is there twice is a slip of the pen."""
+    numbers = [row["number"] for _, row in table.rows if row.get("number")]
+    owners = {(row.get("section"), row.get("direction"), row["number"]) for _, row in table.rows if row.get("number")}
+    return len(owners) > len(set(numbers)) and len(owners) == len(numbers)
 
 
 def _contestant(row: Mapping[str, str], count: int) -> RecordContestant:
@@ -169,17 +181,23 @@ def _left_out(record: Record) -> Iterator[Sentence]:
     kinds = {kind for place in record.ranking for kind, _ in place.awards}
     many = [place for place in record.ranking if len({_column(kind) for kind, _ in place.awards}) < len(place.awards)]
     hidden = [
-        (bool(record.title or record.club or record.date), say("The name of the event, the club and the day.")),
-        (record.method != USUAL[record.kind], say("How it was scored.")),
-        (bool(record.lines), say("The results; they are a table of their own.")),
-        (bool(record.matches), say("The matches and their points.")),
-        (bool(record.penalties), say("Single penalties.")),
-        (bool(record.deals), say("The hands.")),
-        (any(each.number for each in record.contestants), say("Numbers on the cards that are not the ids.")),
+        (
+            bool(record.title or record.club or record.date),
+            say("The name of the event, the club and the day are not in it."),
+        ),
+        (record.method != USUAL[record.kind], say("How it was scored is not in it.")),
+        (bool(record.lines), say("The results are not in it; they are a table of their own.")),
+        (bool(record.matches), say("The matches and their points are not in it.")),
+        (bool(record.penalties), say("Single penalties are not in it.")),
+        (bool(record.deals), say("The hands are not in it.")),
+        (
+            any(each.number for each in record.contestants),
+            say("Numbers on the cards that are not the ids are not in it."),
+        ),
         (
             any(len(each.players) > MOST_PLAYERS for each in record.contestants),
-            say("Some players of the largest teams."),
+            say("Some players of the largest teams are not in it."),
         ),
-        (bool(many) or bool(kinds - {"", *COLOURS}), say("Which masterpoints are of which kind.")),
+        (bool(many) or bool(kinds - {"", *COLOURS}), say("Which masterpoints are of which kind is not in it.")),
     ]
     yield from (sentence for is_so, sentence in hidden if is_so)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 
-from arrowswitch.bridge import NotBridge, Result, Seat, parse_written
-from arrowswitch.formats.format import WrittenFile
+from arrowswitch.bridge import NotBridge, Result, Seat, Side, parse_written
+from arrowswitch.formats.format import WrittenFile, check_size
 from arrowswitch.formats.record import Record, RecordContestant, RecordKind, RecordLine, RecordPlayer, RecordSection
 from arrowswitch.formats.results.table.cells import (
     FoundTable,
@@ -15,6 +16,8 @@ from arrowswitch.formats.results.table.cells import (
     TableSort,
     guarded,
     number_text,
+    plain,
+    read_date,
     table_text,
     unguarded,
 )
@@ -28,7 +31,7 @@ from arrowswitch.formats.results.told import (
     result_of,
     whole,
 )
-from arrowswitch.scoring import BadLine, Ceiling, Fixed, Floor, Line, Percent, Score, Weighted
+from arrowswitch.scoring import METHODS, BadLine, Ceiling, Fixed, Floor, Line, Percent, Score, Weighted
 from arrowswitch.scoring.awards import read_award
 from arrowswitch.scoring.lines import Average, Award, Status
 from arrowswitch.scoring.numbers import Number
@@ -86,11 +89,7 @@ SPELLINGS: Spellings = {
         "NS MP",
         "MP NS",
         "NS matchpoints",
-        "NS IMPs",
-        "NS IMP",
-        "IMP NS",
         "MPs NS",
-        "IMPs NS",
     ),
     "ew_points": (
         "EW points",
@@ -98,13 +97,17 @@ SPELLINGS: Spellings = {
         "EW MP",
         "MP EW",
         "EW matchpoints",
-        "EW IMPs",
-        "EW IMP",
-        "IMP EW",
         "MPs EW",
-        "IMPs EW",
     ),
+    "ns_imps": ("NS IMPs", "NS IMP", "IMP NS", "IMPs NS"),
+    "ew_imps": ("EW IMPs", "EW IMP", "IMP EW", "IMPs EW"),
     "remark": ("Remark", "Remarks", "Notes", "Note", "Comment", "Comments", "Bemerkung"),
+    "title": ("Event", "Event name", "Session", "Tournament", "Turnier"),
+    "club": ("Club", "Club name"),
+    "date": ("Date", "Session date", "Datum"),
+    "method": ("Scoring", "Scoring method", "Scored by"),
+    "winners": ("Winners", "Winner type"),
+    "apart": ("Sections",),
 }
 TITLES = {role: names[0] for role, names in SPELLINGS.items()}
 TABLE = TableSort(SPELLINGS, (("board",), ("ns", "north_number"), ("ew", "east_number")))
@@ -114,6 +117,15 @@ SIDES = {"ns": (Seat.NORTH, Seat.SOUTH), "ew": (Seat.EAST, Seat.WEST)}
 TOGETHER = re.compile(r"\s+(?:&|/|\+|-|–|and|und|et|en|og|och)\s+|\s*[/&]\s*", re.IGNORECASE)
 USUAL: Mapping[RecordKind, str] = {"pairs": "matchpoints", "individual": "matchpoints", "teams": "imps"}
 """How it is scored where nothing says so."""
+SAID_METHODS = {plain(each): each for each in METHODS} | {
+    "mp": "matchpoints",
+    "mps": "matchpoints",
+    "ximps": "cross-imps",
+}
+APART = "apart"
+OF_SESSION = ("title", "club", "date")
+"""Columns that say which session a row is of."""
+MOST_SECTIONS, MOST_SESSIONS = 26, 1000
 AVERAGES = {"plus": "A+", "average": "A", "minus": "A-"}
 
 # -- reading ------------------------------------------------------------------------------------------------------------
@@ -122,32 +134,98 @@ AVERAGES = {"plus": "A+", "average": "A", "minus": "A-"}
 @dataclass(slots=True)
 class _Lines:
     kind: RecordKind
+    two: bool = False
+    """Whether North-South and East-West have the same numbers."""
+    alike: bool = False
+    """Whether sections have the same numbers."""
     who: dict[str, RecordContestant] = field(default_factory=dict)
     partnerships: dict[str, tuple[str, ...]] = field(default_factory=dict)
     lines: list[RecordLine] = field(default_factory=list)
     notes: list[Sentence] = field(default_factory=list)
 
+    def name(self, section: str, number: str, side: str) -> str:
+        """The id of a contestant: as the table has it, unless somebody else is called the same."""
+        return f"{section if self.alike else ''}{number}{side.upper() if self.two else ''}"
+
+
+def read_sessions(table: FoundTable) -> tuple[list[Record], list[Sentence]]:
+    """The records of a table of results, one for each event and day that its rows name."""
+    sessions: dict[tuple[str, ...], list[tuple[int, Mapping[str, str]]]] = {}
+    for number, row in table.rows:
+        sessions.setdefault(tuple(row.get(role, "") for role in OF_SESSION), []).append((number, row))
+    check_size(len(sessions), MOST_SESSIONS, say("sessions"))
+    found = [read_results(table._replace(rows=rows)) for rows in sessions.values()] or [read_results(table)]
+    return [record for record, _ in found], [note for _, notes in found for note in notes]
+
 
 def read_results(table: FoundTable) -> tuple[Record, list[Sentence]]:
-    """The record of a table of results."""
+    """The record of a table of results of one session."""
     held = set(table.roles.values())
     kind: RecordKind = "individual" if "north_number" in held else "teams" if "ns_team" in held else "pairs"
-    found = _Lines(kind)
+    found = _Lines(kind, kind == "pairs" and _same_numbers(table), _sections_alike(table))
     for number, row in table.rows:
         try:
             _read_row(found, row)
         except (BadResult, BadLine, NotBridge) as fault:
             found.notes.append(say("Row {number}: {fault}", number=number, fault=fault.args[0]))
     sections = dict.fromkeys(told.line.section for told in found.lines if told.line.section)
+    said = {role: unguarded(cell) for role, cell in table.rows[0][1].items()} if table.rows else {}
+    two = kind == "pairs" and (found.two or said.get("winners", "") == "2")
     record = Record(
+        title=said.get("title", ""),
+        club=said.get("club", ""),
+        date=read_date(said.get("date", "")),
         kind=kind,
-        method=USUAL[kind],
+        method=_method(found, said, imps="ns_imps" in held),
+        winners=2 if two else 1,
+        apart=plain(said.get("apart", "")) == APART,
         sections=tuple(map(RecordSection, sections)),
         contestants=tuple(found.who.values()),
         partnerships=found.partnerships,
         lines=tuple(found.lines),
     )
     return record, found.notes
+
+
+def _method(found: _Lines, said: Mapping[str, str], *, imps: bool) -> str:
+    """How it was scored: as a column says, or as the points look that stand there."""
+    if method := SAID_METHODS.get(plain(said.get("method", ""))):
+        return method
+    if said.get("method"):
+        found.notes.append(say("“{text}” is no way of scoring that is known here.", text=said["method"][:40]))
+    points = [told.ns_points for told in found.lines if told.ns_points is not None]
+    if not imps or found.kind == "teams" or not points:
+        return USUAL[found.kind]
+    method = "butler" if all(isinstance(each, int) for each in points) else "cross-imps"
+    found.notes.append(say("The points are IMPs; it is taken for {method}.", method=method))
+    return method
+
+
+def _same_numbers(table: FoundTable) -> bool:
+    """Whether North-South and East-West are two fields with the same numbers: on most boards most would play on both sides.
+
+    One row with a slip of the pen does not make two fields of one.
+    """
+    sides: dict[str, set[tuple[str, ...]]] = {"ns": set(), "ew": set()}
+    for _, row in table.rows:
+        for side, seen in sides.items():
+            if number := row.get(side):
+                seen.add((row.get("section", ""), row.get("board", ""), row.get("group", ""), number))
+    return 2 * len(sides["ns"] & sides["ew"]) > len(sides["ns"] | sides["ew"])
+
+
+def _sections_alike(table: FoundTable) -> bool:
+    """Whether sections number their contestants alike: in one of them most of each side are called as some of another."""
+    seen: dict[str, dict[str, set[str]]] = {}
+    for _, row in table.rows:
+        here = seen.setdefault(row.get("section", ""), {side: set() for side in SIDES})
+        for side, seats in SIDES.items():
+            numbers = (row.get(role, "") for role in (side, *(f"{SEATS[seat]}_number" for seat in seats)))
+            here[side] |= {number for number in numbers if number}
+    return any(
+        all(2 * len(one[side] & other[side]) > len(one[side]) for side in SIDES)
+        for one, other in permutations(list(seen.values())[:MOST_SECTIONS], 2)
+    )
 
 
 def _read_row(found: _Lines, row: Mapping[str, str]) -> None:
@@ -158,7 +236,7 @@ def _read_row(found: _Lines, row: Mapping[str, str]) -> None:
     ns, ew = _side(found, row, section, "ns"), _side(found, row, section, "ew")
     if ns == ew:
         raise BadResult(say("{name} meets itself; the row is not read.", name=ns))
-    printed = figure(row.get("ns_points", "")), figure(row.get("ew_points", ""))
+    printed = _printed(row, "ns"), _printed(row, "ew")
     score = _score(row)
     result, fault = _result(board, row, score)
     ns_award, ew_award, status = _awards(board, row, score, result, printed)
@@ -177,6 +255,10 @@ def _read_row(found: _Lines, row: Mapping[str, str]) -> None:
     found.lines.append(RecordLine(line, *printed, card_of(row.get("lead", "")), remark=remark))
 
 
+def _printed(row: Mapping[str, str], side: str) -> Number | None:
+    return figure(row.get(f"{side}_points", "") or row.get(f"{side}_imps", ""))
+
+
 def _side(found: _Lines, row: Mapping[str, str], section: str, side: str) -> str:
     """Who sat there; those who are new are entered."""
     seats = [SEATS[seat] for seat in SIDES[side]]
@@ -185,18 +267,31 @@ def _side(found: _Lines, row: Mapping[str, str], section: str, side: str) -> str
         numbers = [unguarded(row.get(f"{seat}_number", "")) for seat in seats]
         if not all(numbers):
             raise BadResult(say("there is no number for each player; the row is not read."))
-        for number, name in zip(numbers, names, strict=True):
-            _enter(found, RecordContestant(number, (RecordPlayer(name),) if name else (), section=section))
-        partners = "+".join(numbers)
-        found.partnerships[partners] = tuple(numbers)
+        ids = [found.name(section, number, "") for number in numbers]
+        for one, number, name in zip(ids, numbers, names, strict=True):
+            card = "" if one == number else number
+            _enter(found, RecordContestant(one, (RecordPlayer(name),) if name else (), section=section, number=card))
+        partners = "+".join(ids)
+        found.partnerships[partners] = tuple(ids)
         return partners
-    name = unguarded(row.get(side, ""))
-    if not name:
+    number = unguarded(row.get(side, ""))
+    if not number:
         raise BadResult(say("a side is missing; the row is not read."))
     together = unguarded(row.get(f"{side}_names", ""))
     known = names if any(names) else [each for each in TOGETHER.split(together) if each]
     players = tuple(map(RecordPlayer, known)) if any(known) else ()
-    _enter(found, RecordContestant(name, players, unguarded(row.get(f"{side}_team", "")), section))
+    name = found.name(section, number, side)
+    _enter(
+        found,
+        RecordContestant(
+            name,
+            players,
+            unguarded(row.get(f"{side}_team", "")),
+            section,
+            Side(side.upper()) if found.two else None,
+            "" if name == number else number,
+        ),
+    )
     return name
 
 
@@ -260,10 +355,23 @@ def _points(text: str) -> int:
 def write_results(record: Record) -> WrittenFile:
     """The results of a record as a table."""
     known = record.by_id
-    rows = [_row(told) | _who(record, known, told.line) for told in record.lines]
+    session = _of_session(record)
+    rows = [_row(told) | _who(record, known, told.line) | session for told in record.lines]
     always = {"pairs": ("board", "ns", "ew"), "teams": ("board", "ns", "ew", "ns_team", "ew_team")}
     needed = always.get(record.kind, ("board", *(f"{seat}_number" for seat in SEATS.values())))
     return WrittenFile(table_text(TITLES, rows, needed), tuple(_left_out(record)))
+
+
+def _of_session(record: Record) -> dict[str, str]:
+    """What is the same in every row, where it is not as it usually is."""
+    return {
+        "title": guarded(record.title),
+        "club": guarded(record.club),
+        "date": record.date.isoformat() if record.date else "",
+        "method": record.method if record.method != USUAL[record.kind] else "",
+        "winners": str(record.winners) if record.winners == 2 else "",
+        "apart": APART if record.apart else "",
+    }
 
 
 def _row(told: RecordLine) -> dict[str, str]:
@@ -344,21 +452,26 @@ def _left_out(record: Record) -> Iterator[Sentence]:
     inexact = sum(not _written(each) for each in awards)
     players = [player for each in record.contestants for player in each.players]
     hidden = [
-        (bool(record.title or record.club or record.date), say("The name of the event, the club and the day.")),
-        (record.method != USUAL[record.kind], say("How it was scored.")),
-        (record.winners == 2, say("That there were two winners.")),
-        (bool(record.ranking), say("The ranking; it is a table of its own.")),
-        (bool(record.matches), say("The matches and their points.")),
-        (bool(record.penalties), say("Penalties.")),
-        (bool(record.deals), say("The hands.")),
-        (bool(record.datums), say("The datum of each board.")),
-        (any(each.number or each.club_number for each in players), say("The numbers of players.")),
-        (record.kind == "teams" and any(each.players for each in record.contestants), say("The players of teams.")),
+        (bool(record.ranking), say("The ranking is not in it; it is a table of its own.")),
+        (bool(record.matches), say("The matches and their points are not in it.")),
+        (bool(record.penalties), say("Penalties are not in it.")),
+        (bool(record.deals), say("The hands are not in it.")),
+        (bool(record.datums), say("The datum of each board is not in it.")),
+        (any(each.number or each.club_number for each in players), say("The numbers of players are not in it.")),
+        (
+            record.kind == "teams" and any(each.players for each in record.contestants),
+            say("The players of teams are not in it."),
+        ),
         (
             any({each.ns_fault, each.ew_fault} != {"none"} for each in lines),
-            say("Who was to blame for a fouled board."),
+            say("Who was to blame for a fouled board is not in it."),
         ),
-        (any(told.auction or told.play for told in record.lines), say("Auctions and play.")),
-        (inexact > 0, say_count("How {n} score was adjusted.", "How {n} scores were adjusted.", inexact)),
+        (any(told.auction or told.play for told in record.lines), say("Auctions and play are not in it.")),
+        (
+            inexact > 0,
+            say_count(
+                "How {n} score was adjusted is not in it.", "How {n} scores were adjusted is not in it.", inexact
+            ),
+        ),
     ]
     yield from (sentence for is_so, sentence in hidden if is_so)
