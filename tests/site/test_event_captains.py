@@ -29,7 +29,7 @@ from arrowswitch.contests.events import (
     confirmed_by,
     terms,
 )
-from arrowswitch.session import BareScore, CallRound, Enter, Settings, Start
+from arrowswitch.session import BareScore, CallRound, Enter, Publish, Settings, Start
 from arrowswitch.session import Place as Seat
 from arrowswitch.session.night import missing, player_at
 from arrowswitch.session.night.plan import Show
@@ -56,8 +56,8 @@ def text(page: HttpResponse) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.content.decode()))
 
 
-def evening(event: int, settings: Settings, rounds: int = 2) -> int:
-    """The session of the first rounds of an event, with the first of them played."""
+def evening(event: int, settings: Settings, rounds: int = 2, but: int = 0) -> int:
+    """The session of the first rounds of an event, with the first of them played, but at one table."""
     session = running.open_evening(
         event,
         club=our_club(),
@@ -70,9 +70,15 @@ def evening(event: int, settings: Settings, rounds: int = 2) -> int:
         now=BEGIN,
     )
     do(session, Start())
-    for each in missing(sessions.state(session)):
-        do(session, Enter(each.line, BareScore(110 if each.line.table % 2 else 600)))
+    enter_all(session, but=but)
     return session
+
+
+def enter_all(session: int, but: int = 0) -> None:
+    """All results that are missing, but those of one table."""
+    for each in missing(sessions.state(session)):
+        if each.line.table != but:
+            do(session, Enter(each.line, BareScore(110 if each.line.table % 2 else 600)))
 
 
 def match_of_one(event: int) -> int:
@@ -172,19 +178,23 @@ def draw_of_the_next_round(event: int) -> None:
 def test_no_slip_tells_a_result_before_the_session_lets_players_see_scores(scores: Show) -> None:
     event, page = event_of_four()
     captain = as_role("public")
-    session = evening(event, Settings(scores=scores))
+    give(event, "drawn", DrawRound())
     match = match_of_one(event)
-    for called in (False, True):
-        shown = scores == "board" or (scores == "round" and called)
+    elsewhere = 1 if match == 2 else 3
+    session = evening(event, Settings(scores=scores), but=elsewhere)
+    for over in (False, True):  # at first the other match is still being played
+        shown = scores == "board" or (scores == "round" and over)
         assert ("is right" in text(captain.get(page))) == shown
         guessed = captain.post(page, {"wish": f"confirm 1.{match}", "score": "1,1"})  # the page offers no such thing
         assert guessed.status_code == 422
         assert ("The result is" in text(guessed)) == shown
         assert ("The match has no result yet." in text(guessed)) != shown
-        if not called:
-            draw_of_the_next_round(event)
-            do(session, CallRound(2))
+        enter_all(session)
+    draw_of_the_next_round(event)
+    do(session, CallRound(2))
     assert ("is right" in text(captain.get(page))) == (scores in ("board", "round"))
+    do(session, Publish(), force=True, why="It is late.")
+    assert ("is right" in text(captain.get(page))) == (scores != "never")
 
 
 def test_a_captain_changes_no_line_up_of_a_match_that_has_begun() -> None:

@@ -20,10 +20,12 @@ from arrowswitch.contests.events import (
     DrawRound,
     EnterContestant,
     EventAct,
+    EventMatchKey,
     EventState,
     MatchDraw,
     OpenEvent,
     OpenStage,
+    RecordResult,
     RoundRobinPlan,
     SwissPlan,
     UndoInEvent,
@@ -46,7 +48,9 @@ from arrowswitch.session import (
     Place,
     Start,
     State,
+    Undo,
 )
+from arrowswitch.session.acts import PutAway
 from arrowswitch.site.club.models import Club as KeptClub
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.events import running, store
@@ -446,3 +450,58 @@ def test_no_phone_takes_the_id_of_a_command_that_the_event_will_give(desk_club: 
     of_event = [entry.id for entry in sessions.state(session).journal if entry.id.startswith(OF_EVENT)]
     assert of_event
     assert not any(ID.fullmatch(each) or COMMAND.fullmatch(each) for each in of_event)
+
+
+def test_a_draw_that_was_taken_back_in_the_session_stays_so_and_the_event_says_it(desk_club: Club) -> None:
+    event = begun(teams=4, boards=4)
+    session = evening(event)
+    play(session, 1)
+    do(event, "draw-2", DrawRound("Swiss"))
+    drawn = sessions.state(session).journal[-1].id
+    sessions.append(session, Command("back", DIRECTOR, BEGIN, Undo(drawn)))
+    do(event, "late", EnterContestant("Late"))  # something else is done meanwhile
+    assert movement(session).rounds == 1
+    (said,) = running.bring_into_line(event, club=our_club(), now=BEGIN)
+    assert str(said).startswith("Tuesday: the draw was taken back in this session.")
+    assert "taken back in this session" in as_role("director").get(reverse("contest", args=[event])).content.decode()
+    do(event, "back-here", UndoInEvent("late"))
+    do(event, "back-too", UndoInEvent("draw-2"))
+    do(event, "draw-anew", DrawRound("Swiss"))
+    assert movement(session).rounds == 2
+    assert running.bring_into_line(event, club=our_club(), now=BEGIN) == ()
+
+
+def test_a_session_that_was_put_away_counts_no_more_and_its_rounds_can_be_played_in_another(desk_club: Club) -> None:
+    event = begun(teams=4, boards=4)
+    first = evening(event, rounds=2)
+    play(first, 1, points=500)
+    assert standings(kept(event), feeds(kept(event), our_club())).standings[0].vps > 10
+    sessions.append(first, Command("away", DIRECTOR, BEGIN, PutAway()))
+    assert feeds(kept(event), our_club()) == ()
+    assert running.bring_into_line(event, club=our_club(), now=BEGIN) == ()
+    assert kept(event).sessions[str(first)].left_out
+    assert running.rounds_to_play(kept(event)) == range(1, 5)
+    second = evening(event, rounds=2, command="second")
+    assert [draw.number for draw in movement(second).draws] == [1]
+    sessions.append(first, Command("again", DIRECTOR, BEGIN, PutAway(away=False)))
+    running.bring_into_line(event, club=our_club(), now=BEGIN)
+    assert kept(event).sessions[str(first)].left_out  # its rounds are played in the other
+    page = reverse("contest-nights", args=[event])
+    answer = as_role("director").post(page, {"wish": f"in {first}"})
+    assert answer.status_code == 422
+    assert "leave that out first" in answer.content.decode()
+    sessions.append(second, Command("away", DIRECTOR, BEGIN, PutAway()))
+    running.bring_into_line(event, club=our_club(), now=BEGIN)
+    assert as_role("director").post(page, {"wish": f"in {second}"}).status_code == 422
+    assert not kept(event).sessions[str(first)].left_out
+    assert standings(kept(event), feeds(kept(event), our_club())).standings[0].vps > 10
+    check_event(event)
+
+
+def test_a_result_is_recorded_while_a_session_does_not_take_a_draw(desk_club: Club) -> None:
+    event = begun(teams=4, boards=4)
+    evening(event)
+    give(event, "draw-2", DrawRound("Swiss"))  # round 1 has not been called
+    key = EventMatchKey("Swiss", 1, 1)
+    do(event, "result", RecordResult(key, imps=(Fraction(20), Fraction(11))))
+    assert kept(event).stage().record(key).imps == (20, 11)

@@ -47,7 +47,7 @@ def butler_rows(event: EventState, club: Club, by: Actor) -> list[ButlerRow]:
     found: dict[tuple[int, str], list[PairWithin]] = {}
     for each in event.sessions.values():
         state = None if each.left_out else state_of(each.session, club)
-        if state is None:
+        if state is None or state.away:
             continue
         viewer = Viewer(int(each.session), state, by)
         if not (viewer.desk or viewer.ranking):

@@ -27,6 +27,7 @@ from arrowswitch.contests.events import (
 )
 from arrowswitch.journals import Actor, Refused
 from arrowswitch.session import LineKey, State
+from arrowswitch.session.night import drawn_results
 from arrowswitch.site.accounts.gate import EVERYONE, allow, ask_or_send
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.events import running, store
@@ -117,9 +118,19 @@ def _may_see(state: EventState, club: Club, by: Actor, stage: str, number: int) 
         return True
     session, night = played
     section = section_of(night)
+    if night.settings.scores == "round" and _is_over(night, number):
+        return True
     name = section.name if section else ""
     look = Viewer(session, night, Actor("player", by.name, name, contestant=by.contestant))
     return all(look.line(key) for key in _written(night, number, by.contestant))
+
+
+def _is_over(night: State, number: int) -> bool:
+    """Whether every match of a round is in: then it is over, though the next was not called, or drawn, or there is none."""
+    section = section_of(night)
+    draws = [each.number for each in section.movement.draws] if section else []
+    matches = drawn_results(night).get(draws.index(number) + 1, ()) if number in draws else ()
+    return bool(matches) and all(each.complete for each in matches)
 
 
 def _has_begun(state: EventState, club: Club, key: EventMatchKey, who: int) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
+from hashlib import sha256
 
 from arrowswitch.contests.events import (
     AddedSession,
@@ -153,20 +154,21 @@ def next_draw_step(pk: int, event: EventState, session: AddedSession, state: Sta
             if made is None or draw is not movement.draws[-1]:
                 return None  # with what the session began: it is another evening's now
             by, why = _asked(event)
-            return Command(_name(pk, event, f"back-{len(state.journal)}"), by, now, Undo(made), why)
+            name = f"{OF_EVENT}{pk}-{len(event.journal)}-back-{len(state.journal)}"
+            return Command(name, by, now, Undo(made), why)
         before = up_to(movement, draw.number)
         drawn = drawn_in(event, stage, draw.number, before)
         if _differs(drawn.draw, draw, begun=section.round >= draw.first):
             by, why = _asked(event, stage.name, draw.number)
             again = ReplaceDraw(section.name, drawn)
-            return Command(_name(pk, event, f"again-{draw.number}"), by, now, again, why or str(ANEW))
+            return Command(_draw_name(pk, event, stage, draw.number, again), by, now, again, why or str(ANEW))
     following = next((number for number in wanted if number > movement.draws[-1].number), None)
     if following is None:
         return None
     by, _why = _asked(event, stage.name, following)
     fixture = stage.plan.contest == "round-robin"
     act = AddDraw(section.name, drawn_in(event, stage, following, movement), fixture)
-    return Command(_name(pk, event, f"round-{following}"), by, now, act)
+    return Command(_draw_name(pk, event, stage, following, act), by, now, act)
 
 
 def _differs(wanted: Draw, there: Draw, *, begun: bool) -> bool:
@@ -179,9 +181,11 @@ def _differs(wanted: Draw, there: Draw, *, begun: bool) -> bool:
 ANEW = say("The event has drawn it anew.")
 
 
-def _name(pk: int, event: EventState, what: str) -> str:
-    """The id of a command: two who see the same to be done do it once."""
-    return f"{OF_EVENT}{pk}-{len(event.journal)}-{what}"
+def _draw_name(pk: int, event: EventState, stage: Stage, number: int, act: AddDraw | ReplaceDraw) -> str:
+    """The id of a command that brings a draw: two who see the same to be done do it once, and what the director has taken back in the
+    session does not come again before the round is drawn or changed anew."""
+    version = event.versions.get(("round", stage.name, number), 0)
+    return f"{OF_EVENT}{pk}-{version}-{sha256(repr(act).encode()).hexdigest()[:12]}-round-{number}"
 
 
 def _entry_of(state: State, number: int) -> str | None:

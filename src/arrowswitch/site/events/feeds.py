@@ -24,7 +24,7 @@ def feeds(event: EventState, club: Club, by: Actor | None = None) -> tuple[Sessi
     found = []
     for each in event.sessions.values():
         state = state_of(each.session, club)
-        if state is None:
+        if state is None or state.away:
             continue
         viewer = Viewer(int(each.session), state, by) if by else None
         if viewer is None or viewer.desk:

@@ -18,6 +18,7 @@ from arrowswitch.session import Settings
 from arrowswitch.site.accounts.gate import DIRECTORS, ask_or_send
 from arrowswitch.site.events import running, store
 from arrowswitch.site.events.desk import EventDesk, at_event
+from arrowswitch.site.events.feeds import state_of
 from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.journal import store as sessions
 from arrowswitch.site.journal.models import Session
@@ -111,6 +112,8 @@ def nights(request: MemberRequest, desk: EventDesk) -> HttpResponse:
 def _sent(request: MemberRequest, desk: EventDesk, form: EveningForm | None) -> Done | HttpResponse | None:
     wish, _space, which = request.POST.get("wish", "").partition(" ")
     if wish in ("out", "in"):
+        if wish == "in":
+            _check_counts(request, desk.state, which)
         return desk.do(LeaveOutSession(which[:20], wish == "out"), why=request.POST.get("why", ""))
     if wish != "open":
         raise Refused(say("That cannot be done here."))
@@ -137,6 +140,19 @@ def _sent(request: MemberRequest, desk: EventDesk, form: EveningForm | None) -> 
         now=desk.now,
     )
     return redirect("night", session)
+
+
+def _check_counts(request: MemberRequest, event: EventState, which: str) -> None:
+    """Refuses to count a session that was put away, or a round twice."""
+    added = event.sessions.get(which)
+    if added is None:
+        return
+    other = running.overlapping(event, added)
+    if other is not None:
+        raise Refused(say("Its rounds are played in {session}; leave that out first.", session=other.name))
+    played = state_of(which, request.club)
+    if played is not None and played.away:
+        raise Refused(say("This session was put away; bring it back there first."))
 
 
 def sessions_of(desk: EventDesk) -> list[dict[str, Any]]:

@@ -95,7 +95,7 @@ def _nights(state: EventState, club: Club) -> list[tuple[str, str]]:
     found = []
     for session in sessions.sessions(club).filter(pk__in=keys).order_by("date", "pk"):
         link = Link.of(session)
-        if link is not None and not state.sessions[str(session.pk)].left_out:
+        if link is not None and not session.away and not state.sessions[str(session.pk)].left_out:
             found.append((session.title, reverse("results", args=[link.token])))
     return found
 

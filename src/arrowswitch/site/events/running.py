@@ -10,6 +10,7 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime
+from itertools import count
 from typing import Any
 
 from django.db.models import Q
@@ -21,7 +22,9 @@ from arrowswitch.contests.events import (
     ContestPlayer,
     DrawRound,
     EventCommand,
+    EventJournalEntry,
     EventState,
+    LeaveOutSession,
     decide,
     evolve,
 )
@@ -29,9 +32,11 @@ from arrowswitch.journals import Actor, JournalFault, Refused
 from arrowswitch.session import Command, Open, SectionPlan, Settings, State
 from arrowswitch.session import decide as decide_in_session
 from arrowswitch.session import evolve as evolve_session
+from arrowswitch.session.acts import PutAway
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.events import store
 from arrowswitch.site.events.evenings import (
+    OF_EVENT,
     SECTION,
     Register,
     first_movement,
@@ -65,10 +70,16 @@ def rounds_to_play(event: EventState, stage: str = "") -> range:
     if not event.stages:
         return range(0)
     found = event.stage(stage)
-    taken = [number for each in event.sessions.values() if each.stage == found.name for number in each.rounds]
-    first = max(taken, default=0) + 1
+    taken = {number for each in counting(event, found.name) for number in each.rounds}
+    first = next(number for number in count(1) if number not in taken)
     last = found.plan.rounds_of(found)
-    return range(first, (first + 99 if last is None else last) + 1)
+    end = first + 99 if last is None else last
+    return range(first, min((number for number in taken if number > first), default=end + 1))
+
+
+def counting(event: EventState, stage: str) -> list[AddedSession]:
+    """The sessions of a stage that count."""
+    return [each for each in event.sessions.values() if each.stage == stage and not each.left_out]
 
 
 def open_evening(
@@ -151,12 +162,17 @@ def append_all(event: int, commands: Sequence[EventCommand], *, club: Club) -> s
     for command in commands:
         for entry in decide(after, command, feeds(after, club)):
             after = evolve(after, entry)
-    if after is not before:
+    if _drawn(after) != _drawn(before):
         for _, state, added in _played_in(after, club):
             _tried(event, after, added, state, commands[-1].at)
     kept = store.append_all(event, commands, club=club)
     bring_into_line(event, club=club, now=commands[-1].at)
     return kept
+
+
+def _drawn(event: EventState) -> tuple[object, object]:
+    """What the sessions of an event must have of it."""
+    return [stage.rounds for stage in event.stages.values()], event.sessions
 
 
 def _tried(event: int, after: EventState, added: AddedSession, state: State, now: datetime) -> None:
@@ -165,7 +181,10 @@ def _tried(event: int, after: EventState, added: AddedSession, state: State, now
         step = next_draw_step(event, after, added, state, now)
         if step is None:
             return
-        for entry in decide_in_session(state, step):
+        entries = decide_in_session(state, step)
+        if not entries:
+            return
+        for entry in entries:
             state = evolve_session(state, entry)
 
 
@@ -187,9 +206,11 @@ def bring_into_line(event: int, *, club: Club, now: datetime | None = None) -> t
     state = _with_its_sessions(event, club, now)
     for session, _, added in _played_in(state, club):
         try:
-            _bring_draws(event, state, session, added, now)
+            why = _bring_draws(event, state, session, added, now)
         except Refused as refusal:
-            refused.append(say("{session}: {why}", session=added.name, why=refusal.args[0]))
+            why = refusal.args[0]
+        if why:
+            refused.append(say("{session}: {why}", session=added.name, why=why))
         _bring_people(event, state, session, added, club, now)
     return tuple(refused)
 
@@ -219,16 +240,54 @@ def _with_its_sessions(event: int, club: Club, now: datetime) -> EventState:
             act = AddSession(str(session.pk), played.title, rounds, section.movement.name)
             command = EventCommand(f"{opened.id}-added", opened.by, now, act)
             state = store.append(event, command, club=club).state
+    for added in tuple(state.sessions.values()):
+        with suppress(Refused):
+            wish = _put_away(state, added, club, now)
+            state = store.append(event, wish, club=club).state if wish else state
     return state
 
 
-def _bring_draws(event: int, state: EventState, session: int, added: AddedSession, now: datetime) -> None:
+def _put_away(event: EventState, added: AddedSession, club: Club, now: datetime) -> EventCommand | None:
+    """A session that was put away is left out, so that its rounds can be played in another; one that was brought back counts again."""
+    played = state_of(added.session, club)
+    if played is None or played.away == added.left_out:
+        return None
+    last = next(
+        entry for entry in reversed(played.journal) if isinstance(entry.act, PutAway) or entry is played.journal[0]
+    )
+    name = f"{OF_EVENT}away-{added.session}-"
+    if added.left_out:
+        said = [entry.id for entry in event.journal if _leaves_out(event, entry, added.session)]
+        if not said or not said[-1].startswith(name) or overlapping(event, added):
+            return None  # the director left it out, or has another by now
+    return EventCommand(f"{name}{last.id}", last.by, now, LeaveOutSession(added.session, played.away))
+
+
+def _leaves_out(event: EventState, entry: EventJournalEntry, session: str) -> bool:
+    act = entry.act
+    return isinstance(act, LeaveOutSession) and act.session == session and entry.id not in event.undone
+
+
+def overlapping(event: EventState, added: AddedSession) -> AddedSession | None:
+    """Another session that counts, in which a round of this one is played."""
+    others = (each for each in counting(event, added.stage) if each.session != added.session)
+    return next((each for each in others if not {*each.rounds}.isdisjoint(added.rounds)), None)
+
+
+TAKEN_BACK = say(
+    "the draw was taken back in this session. Take it back in the journal of the event too, or bring it back in the journal of the session."
+)
+
+
+def _bring_draws(event: int, state: EventState, session: int, added: AddedSession, now: datetime) -> Sentence | None:
+    """Brings a session what is missing; what the director has taken back there is not brought again, but said."""
     for _ in range(MOST_STEPS):
         step = next_draw_step(event, state, added, sessions.state(session), now)
         if step is None:
-            return
+            return None
         if not sessions.append(session, step).entries:
-            return  # it was done, and undone in the session since: that is the director's
+            return TAKEN_BACK
+    return None
 
 
 def _bring_people(event: int, state: EventState, session: int, added: AddedSession, club: Club, now: datetime) -> None:

@@ -30,7 +30,7 @@ def session_of(event: EventState, club: Club, stage: str, number: int) -> tuple[
     for each in event.sessions.values():
         if each.stage == stage and number in each.rounds and not each.left_out:
             state = state_of(each.session, club)
-            if state is not None:
+            if state is not None and not state.away:
                 return int(each.session), state
     return None
 
