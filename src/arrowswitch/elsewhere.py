@@ -27,6 +27,7 @@ PAGES: dict[str, Sentence] = {
     "night-phones": say("Phones"),
     "night-print": say("Print"),
     "night-results-lists": say("Strata and handicaps"),
+    "night-results-send": say("Send"),
     "players-import": say("Import players"),
     "results-list": say("The club’s results"),
     "tonight": say("Tonight’s movement"),
@@ -58,20 +59,30 @@ TABLE = (
         "tonight",
     ),
     Elsewhere(
-        say("USEBIO, or results sent to a federation"),
-        ("usebio", "xml", "federation", "upload", "send", "export", "p2p", "ebu"),
+        say("Results that send themselves"),
+        ("upload", "ftp", "api", "automatic", "password"),
         "file",
         say(
-            "Results are not sent to a federation, nor written as USEBIO: print the ranking and the recap, and type them in"
-            " where the federation asks for them."
+            "Nothing is sent to a federation or a site by itself, and no password of theirs is kept: the page Send makes every file"
+            " with the right name, and you give it to the receiver."
         ),
-        "night-print",
+        "night-results-send",
     ),
     Elsewhere(
-        say("BridgeWebs, Pianola and other sites"),
-        ("bridgewebs", "pianola", "csv", "html", "acblscore", "ftp"),
+        say("Files for ECats"),
+        ("ecats", "simultaneous", "sims"),
         "file",
-        say("No file is written for other sites: give them the link of the results, which everybody may open."),
+        say(
+            "The four text files of ECats are not written, because what is in them was never published: type the results into the"
+            " program of ECats from the table on the page Send."
+        ),
+        "night-results-send",
+    ),
+    Elsewhere(
+        say("Game files of ACBLscore"),
+        ("acblscore", "game-file"),
+        "file",
+        say("Game files of ACBLscore are neither read nor written: take the JSON of ACBL Live for Clubs, both ways."),
         "results-list",
     ),
     Elsewhere(
@@ -133,8 +144,8 @@ def of_kind(*kinds: Kind) -> tuple[Elsewhere, ...]:
 def looked_for(word: str) -> Elsewhere | None:
     """What somebody means by a word, if it is something that is not done here.
 
-    >>> looked_for("USEBIO").page, looked_for("score")
-    ('night-print', None)
+    >>> looked_for("ECats").page, looked_for("score")
+    ('night-results-send', None)
     """
     plain = word.strip().lower().replace("_", "-").replace(" ", "-")
     return next((each for each in TABLE if plain in each.words or plain == each.name.lower()), None)

@@ -28,12 +28,12 @@ def read(client: Client, name: str, *place: int) -> str:
 
 @pytest.mark.parametrize(
     ("page", "kinds"),
-    [("night-new", ["event"]), ("night", ["deals"]), ("night-results", ["file", "points"]), ("elsewhere", list(KINDS))],
+    [("night-new", ["event"]), ("night", ["deals"]), ("night-results-send", ["file", "points"]), ("elsewhere", list(KINDS))],
 )
 def test_a_page_says_what_somebody_looks_for_there_in_vain_and_where_to_go(page: str, kinds: list[str]) -> None:
     session = a_night()
     play_on(session)
-    shown = read(as_role("director"), page, *([session] if page in ("night", "night-results") else []))
+    shown = read(as_role("director"), page, *([session] if page in ("night", "night-results-send") else []))
     for each in of_kind(*kinds):
         assert each.text in shown
         if page != "elsewhere" or not each.page.startswith("night-"):
@@ -55,7 +55,7 @@ def test_nobody_is_sent_to_a_page_that_he_may_not_open() -> None:
         somebody = as_role(role)
         pages = [read(somebody, "elsewhere")]
         if role in ("scorer", "director"):
-            pages += [read(somebody, "night", session), read(somebody, "night-results", session)]
+            pages += [read(somebody, "night", session), read(somebody, "night-results-send", session)]
         for page in pages:
             for line in re.findall(r'<ul class="plainlist not-here">.*?</ul>', page):
                 for place in re.findall(r'href="([^"]+)"', line):

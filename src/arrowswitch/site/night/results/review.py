@@ -94,7 +94,10 @@ def player(reader: Reader, who: str, player: int) -> HttpResponse:
     if own is None:
         return _nothing(reader)
     scale = _Scale(reader)
-    shares = [(str(OURS["declaring"]), own.declaring, own.declared), (str(OURS["leads"]), own.leads, own.led)]
+    shares = [
+        (str(OURS["declaring"]), own.declaring / max(own.declared, 1), own.declared),
+        (str(OURS["leads"]), own.leads / max(own.led, 1), own.led),
+    ]
     context = reader.context(
         "pair",
         who=who,
