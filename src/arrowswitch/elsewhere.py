@@ -26,6 +26,7 @@ PAGES: dict[str, Sentence] = {
     "night-deals": say("Deals"),
     "night-phones": say("Phones"),
     "night-print": say("Print"),
+    "night-results-awards": say("Awards"),
     "night-results-lists": say("Strata and handicaps"),
     "night-results-send": say("Send"),
     "players-import": say("Import players"),
@@ -110,10 +111,10 @@ TABLE = (
         ("masterpoints", "masterpoint", "mps"),
         "points",
         say(
-            "Masterpoints are reckoned by the command “arrowswitch awards”, but not sent to a federation: print the ranking, and"
-            " write them in where the federation asks for them."
+            "Masterpoints are reckoned under Awards of a session, but not sent to a federation: take the file that is there, and write"
+            " them in where the federation asks for them."
         ),
-        "night-print",
+        "night-results-awards",
     ),
     Elsewhere(
         say("A federation’s grades"),

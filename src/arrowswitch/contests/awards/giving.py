@@ -28,6 +28,8 @@ def give(session: AwardedSession, scheme: AwardScheme) -> AwardSheet:
     >>> [int(each.amount) for each in give(night, scheme_of("ebu")).awards]
     [40, 30, 20, 10]
     """
+    if not any(each.places for each in session.lists):
+        return AwardSheet(scheme, (), (say("Nobody is placed yet."),))
     refused = tuple(_not_enough(session, scheme))
     if refused:
         return AwardSheet(scheme, (), refused)

@@ -18,6 +18,7 @@ AREAS = {
     "rulings/": "rulings",
     "tasks/": "tasks",
     "results/": "results",
+    "awards/": "awards",
     "print/": "prints",
     "journal/": "log",
 }

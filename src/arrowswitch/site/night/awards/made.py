@@ -1,0 +1,114 @@
+"""From a session to its awards: its lists, tables, boards and players as a scheme needs them.
+
+Nothing is kept: a version that was posted is a state of the journal, and its awards follow from it and the scheme. So awards are made
+again with every version, and what is different can always be shown.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+
+from arrowswitch.contests.awards import (
+    AwardedSession,
+    AwardList,
+    AwardScheme,
+    AwardSheet,
+    MatchToAward,
+    PlacedContestant,
+    give,
+)
+from arrowswitch.scoring import Scored, Standing, strata
+from arrowswitch.scoring.matches.matches import matches
+from arrowswitch.scoring.session import TEAMS
+from arrowswitch.session import State, scored, standings
+from arrowswitch.session.acts import Place
+from arrowswitch.session.night import Contestant, boards_by_player, contestants, seats_of
+from arrowswitch.site.night.naming import Names
+
+SCHEMES = {"nzb": "nzb", "ebu": "ebu", "acbl": "acbl", "qba": "abf", "bnsw": "abf"}
+"""The scheme of who plays by these regulations."""
+
+
+def sheet_of(state: State, names: Names, scheme: AwardScheme) -> AwardSheet:
+    """The awards of a session as it stands."""
+    return give(awarded(state, names, scored(state), standings(state)), scheme)
+
+
+def awarded(state: State, names: Names, made: Scored, placed: tuple[Standing, ...]) -> AwardedSession:
+    """All that awards are made from."""
+    movements = [section.movement for section in state.sections.values()]
+    boards = scheduled(state)
+    played = {each.contestant for each in placed}
+    return AwardedSession(
+        lists=_lists(placed),
+        winners=state.winners,
+        kind=movements[0].kind if movements else "pairs",
+        method=state.method,
+        boards_in_use=len({board for movement in movements for each in movement.meetings for board in each.boards}),
+        boards_played={who: number for who, number in boards.items() if who in played},
+        strata=_strata(state, placed),
+        matches=_matches(made) if state.method in TEAMS else (),
+        match_boards=state.boards_per_match or 0,
+        players={who: _players(state, names, each) for who, each in contestants(state).items() if who in played},
+    )
+
+
+def scheduled(state: State) -> dict[str, int]:
+    """How many boards everybody is to play."""
+    found: defaultdict[str, set[int]] = defaultdict(set)
+    for section in state.sections.values():
+        movement = section.movement
+        for meeting in movement.meetings:
+            for side in meeting.sides:
+                for who in movement.members(side):
+                    found[state.name(section.name, who)] |= set(meeting.boards)
+    return {who: len(boards) for who, boards in found.items()}
+
+
+def _lists(placed: tuple[Standing, ...]) -> tuple[AwardList, ...]:
+    fields = dict.fromkeys((each.section, each.direction) for each in placed)
+    return tuple(
+        AwardList(
+            tuple(_place(each) for each in placed if (each.section, each.direction) == (section, direction)),
+            section,
+            str(direction) if direction else "",
+        )
+        for section, direction in fields
+    )
+
+
+def _place(standing: Standing) -> PlacedContestant:
+    value = next(each for each in (standing.percent, standing.vps, standing.points) if each is not None)
+    return PlacedContestant(standing.contestant, int(standing.rank.rstrip("=")), Fraction(value))
+
+
+def _strata(state: State, placed: tuple[Standing, ...]) -> tuple[AwardList, ...]:
+    """The lists of the strata below that of everybody."""
+    if not state.strata:
+        return ()
+    found: list[AwardList] = []
+    for letter, mine in strata(placed, state.strata).items():
+        if len(mine) < len(placed):
+            found += [AwardList(each.places, each.section, each.direction, letter) for each in _lists(tuple(mine))]
+    return tuple(found)
+
+
+def _matches(made: Scored) -> tuple[MatchToAward, ...]:
+    return tuple(
+        MatchToAward(each.team, each.opponent, each.boards, Fraction(each.net))
+        for mine in matches(made).values()
+        for each in mine
+    )
+
+
+def _players(state: State, names: Names, who: Contestant) -> Mapping[str, int | None]:
+    """The players of a contestant with the boards that each played; two of one name are one."""
+    movement = state.sections[who.section].movement
+    found: dict[str, int | None] = {}
+    for seat in seats_of(movement, who.number):
+        for player, number in boards_by_player(state, Place(who.section, who.number, seat)).items():
+            name = names.player(player)
+            found[name] = (found.get(name) or 0) + number
+    return found

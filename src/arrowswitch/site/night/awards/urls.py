@@ -1,0 +1,10 @@
+"""Addresses of this area, below the session."""
+
+from django.urls import path
+
+from arrowswitch.site.night.awards import views
+
+urlpatterns = [
+    path("", views.awards, name="night-results-awards"),
+    path("file/", views.as_file, name="night-results-awards-file"),
+]

@@ -1,0 +1,106 @@
+"""The page *Awards* of a session: made when results are posted, made again when they are corrected, with the difference."""
+
+from __future__ import annotations
+
+import csv
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from nights import a_night, do, play_on
+from people import as_role
+
+from arrowswitch.movements import build
+from arrowswitch.session import BareScore, Correct, LineKey, Publish, SetLists
+from arrowswitch.site.journal import store
+
+pytestmark = pytest.mark.usefixtures("desk_club")
+
+
+@pytest.fixture
+def desk() -> Client:
+    return as_role("scorer")
+
+
+@pytest.fixture
+def night() -> int:
+    """Five tables, two winners, 25 boards; everybody has 50% until a score is another one."""
+    session = a_night(build("mitchell", tables=5, boards_per_round=5), regulations="nzb")
+    play_on(session)
+    return session
+
+
+def page(session: int, **asked: str) -> Any:
+    return as_role("scorer").get(reverse("night-results-awards", args=[session]), asked)
+
+
+def text(answer: Any) -> str:
+    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode())))
+
+
+def better(session: int, table: int, points: int) -> None:
+    do(
+        session,
+        Correct(LineKey("A", 1, table, 5 * table - 4), BareScore(points), consent=("NS", "EW")),
+        why="score slip",
+    )
+
+
+def test_before_posting_the_page_tells_how_things_stand(night: int) -> None:
+    said = text(page(night))
+    assert "As things stand: awards are made when the results are posted." in said
+    assert "C points" in said
+    # five tie for first in each direction: (40 + 20) / 5
+    assert said.count("5 share (40 + 20 + 0 + 0 + 0) / 5") == 10
+
+
+def test_posted_results_are_awarded_and_a_correction_shows_the_difference(night: int) -> None:
+    better(night, 1, 140)
+    do(night, Publish())
+    first = text(page(night))
+    assert "Made from version 1 of the results" in first
+    assert "What the last correction changed" not in first
+    better(night, 2, 140)
+    assert text(page(night)).count("Made from version 1") == 1
+    do(night, Publish())
+    second = text(page(night))
+    assert "Made from version 2 of the results" in second
+    assert "What the last correction changed" in second
+    # 1 was alone in front with 40, and shares with 2 now: (40 + 20) / 2
+    assert re.search(r"\b1 [A-Z][^:]*: 40 before, 30 now", second)
+    assert re.search(r"\b2 [A-Z][^:]*: 6 before, 30 now", second)
+
+
+def test_another_scheme_can_be_asked_for(night: int) -> None:
+    do(night, Publish())
+    assert "local points" in text(page(night, scheme="ebu"))
+    assert "C points" in text(page(night, scheme="nonsense"))
+
+
+def test_strata_are_awarded_where_the_scheme_knows_them(night: int) -> None:
+    do(night, SetLists({f"A{number}": "B" for number in range(1, 6)}))
+    assert "stratum B NS" in text(page(night, scheme="acbl"))
+    assert "Strata are not awarded" in text(page(night, scheme="ebu"))
+
+
+def test_regulations_without_a_scheme_ask_for_one() -> None:
+    session = a_night(regulations="wbf")
+    assert "choose one" in text(page(session))
+    assert "Nobody is placed yet." in text(page(session, scheme="nzb"))
+    play_on(session)
+    assert "Nothing is awarded: 11 boards are needed, and 3 were in play" in text(page(session, scheme="nzb"))
+
+
+def test_the_file_has_a_line_for_every_player(desk: Client, night: int) -> None:
+    better(night, 1, 140)
+    do(night, Publish())
+    answer = desk.get(reverse("night-results-awards-file", args=[night]))
+    head, *lines = csv.reader(answer.content.decode("utf-8-sig").splitlines())
+    assert head == ["date", "session", "list", "place", "contestant", "name", "number", "points", "unit"]
+    winners = [dict(zip(head, line, strict=True)) for line in lines if line[2] == "NS" and line[3] == "1"]
+    assert [(each["points"], each["unit"], each["contestant"]) for each in winners] == [("40", "C points", "NS 1")] * 2
+    assert len({each["name"] for each in winners}) == 2
+    assert store.state(night).publications
