@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from calendar_kept import dated
 from contests_kept import drawn_contest
 from django.urls import reverse
 from django.utils.timezone import localdate, now
@@ -46,6 +47,7 @@ def things() -> dict[str, Any]:
         EVENT_LINK: event.token,
         **drawn_contest(),
         PLAYER: ann.pk,
+        **dated(ann),
         PSYCH: Psych.objects.create(club=ours, player=ann, date=localdate(), call="1S", reported_by=LONG, at=now()).pk,
         SYSTEM: System.objects.create(club=ours, first=ann, second=ann, title=LONG, filed=localdate()).pk,
         ACCOUNT: account("scorer", ours, name=LONG).pk,

@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
+from calendar_kept import dated
 from clubs import Place
 from contests_kept import drawn_contest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -201,6 +202,7 @@ def things(clubs: Place, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[st
             EVENT_LINK: event.token,
             **drawn_contest(),
             PLAYER: (ann := Player.objects.create(club=ours, given="Ann", family="Ash", number="17")).pk,
+            **dated(ann),
             PSYCH: Psych.objects.create(club=ours, player=ann, date=localdate(), call="1S", at=now()).pk,
             SYSTEM: System.objects.create(club=ours, first=ann, second=ann, title="Acol", filed=localdate()).pk,
             REPORT: reported(),

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
+from calendar_kept import dated
 from clubs import Place, started
 from contests_kept import drawn_contest
 from django.urls import reverse
@@ -46,6 +47,7 @@ def things(clubs: Place, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[st
             EVENT_LINK: event.token,
             **drawn_contest(),
             PLAYER: ann.pk,
+            **dated(ann),
             PSYCH: psych.pk,
             SYSTEM: System.objects.create(club=ours, first=ann, second=ann, title="Acol", filed=localdate()).pk,
             REPORT: Report.objects.create(club=ours, filed=now(), touched=now(), body=b"sealed").pk,

@@ -92,6 +92,12 @@ def test_the_results_at_home(browser: Browser, demo: Served, pictures: Pictures)
         pictures.take(page, "docs/images/phone-card.webp")
 
 
+def test_members_who_look_for_a_partner(browser: Browser, demo: Served, pictures: Pictures) -> None:
+    with at(browser, demo, "partners/", PHONE, role="player") as page:
+        expect(page.get_by_role("heading", name="Find a partner")).to_be_visible()
+        pictures.take(page, "docs/images/phone-partner.webp")
+
+
 def test_a_picture_is_old_when_the_page_says_something_else(browser: Browser, demo: Served) -> None:
     with at(browser, demo, "settings/appearance/", LAPTOP) as page:
         then = shown(page)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from calendar_kept import dated
 from clubs import Place, started
 from contests_kept import drawn_contest
 from django.http import HttpResponse
@@ -88,6 +89,7 @@ def things(clubs: Place, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[st
             EVENT_LINK: event.token,
             **drawn_contest(),
             PLAYER: (ann := Player.objects.create(club=ours, given="Ann", family="Ash")).pk,
+            **dated(ann),
             PSYCH: Psych.objects.create(
                 club=ours, player=ann, date=localdate(), call="1S", reported_by="Sue", at=now()
             ).pk,

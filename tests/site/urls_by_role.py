@@ -14,6 +14,8 @@ SESSION, PLAYER, ACCOUNT = "our session", "our player", "our account"
 LINK, EVENT, EVENT_LINK = "our link", "our event", "our event's link"
 CONTEST, CONTEST_LINK, CONTEST_KEY = "our contest", "our contest's link", "the key of our first team"
 PSYCH, SYSTEM, REPORT = "our psych", "our system", "our report"
+DATE, SESSION_GUIDE, WISH, OFFER = "our date", "our session guide", "our wish", "our offer"
+QUALIFICATION = "our qualification"
 AND_LARGER = {
     "owner": ("owner",),
     "director": DIRECTORS,
@@ -23,7 +25,10 @@ AND_LARGER = {
     "recorder": (RECORDER,),
 }
 """The roles that a page for each of these opens to."""
-OURS = (SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK, CONTEST, CONTEST_LINK, CONTEST_KEY, PSYCH, SYSTEM)
+OURS = (
+    *(SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK, CONTEST, CONTEST_LINK, CONTEST_KEY, PSYCH, SYSTEM),
+    *(DATE, SESSION_GUIDE, WISH, OFFER, QUALIFICATION),
+)
 
 
 @dataclass(frozen=True)
@@ -86,6 +91,27 @@ PAGES = {
     "dossier": page("recorder"),
     "dossier-report": page("recorder", report=REPORT),
     "dossier-report-pdf": page("recorder", report=REPORT),
+    # -- the calendar, and finding a partner
+    "calendar": page("public"),
+    "calendar-feed": page("public"),
+    "calendar-mine": page("player"),
+    "calendar-own-feed": page("public", token="NOSUCH"),  # test_calendar tries one that there is
+    "calendar-new": page("director"),
+    "calendar-duties": page("player"),
+    "calendar-qualifications": page("director"),
+    "calendar-qualification-remove": page("director", qualification=QUALIFICATION),
+    "session-guides": page("scorer"),
+    "session-guide-new": page("director"),
+    "session-guide": page("director", guide=SESSION_GUIDE),
+    "calendar-date": page("public", date=DATE),
+    "calendar-change": page("director", date=DATE),
+    "calendar-cancel": page("director", date=DATE),
+    "calendar-attendance": page("player", date=DATE),
+    "calendar-swap": page("player", date=DATE, duty="director"),
+    "partners": page("player"),
+    "partner-stand-in": page("player"),
+    "partner-wish": page("player", wish=WISH),
+    "partner-offer": page("player", offer=OFFER),
     # -- names
     "night-names": page("scorer", session=SESSION),
     "night-names-find": page("scorer", session=SESSION),
@@ -191,8 +217,6 @@ PAGES = {
     "night-results-reopen": page("director", session=SESSION),
     "night-results-lists": page("director", session=SESSION),
     "night-results-prizes": page("scorer", session=SESSION),
-    "night-results-awards": page("scorer", session=SESSION),
-    "night-results-awards-file": page("scorer", session=SESSION),
     "night-results-link": page("scorer", session=SESSION),
     "night-results-ranking": page("director", session=SESSION),
     "night-results-send": page("scorer", session=SESSION),

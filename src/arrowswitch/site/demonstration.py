@@ -39,6 +39,7 @@ from arrowswitch.session.night import ns_points
 from arrowswitch.session.rehearsal import NAMES, night
 from arrowswitch.site.accounts.demonstration import NAMES as PEOPLE
 from arrowswitch.site.accounts.demonstration import demonstrator
+from arrowswitch.site.calendar.models import PartnerWish
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import solving, store
 from arrowswitch.site.night.results.models import Link
@@ -81,6 +82,16 @@ def fill(club: Club, now: datetime | None = None) -> None:
     for session in ours.filter(phase="published", links=None):
         Link.make(session)
     _know_the_player(club)
+    _partners_wanted(club)
+
+
+def _partners_wanted(club: Club) -> None:
+    """Two members look for a partner, so that whoever looks round as a player finds somebody."""
+    if PartnerWish.objects.filter(club=club).exists():
+        return
+    others = Player.objects.filter(club=club, erased=None, active=True).exclude(family=PEOPLE["player"].split()[1])
+    for player, note in zip(others[:2], ("Acol, and I can drive.", "Beginner, likes to talk it over."), strict=False):
+        PartnerWish.objects.create(club=club, player=player, note=note)
 
 
 def _know_the_player(club: Club) -> None:

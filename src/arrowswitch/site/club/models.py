@@ -134,11 +134,12 @@ class Player(models.Model):
 
 
 class StandingPair(models.Model):
-    """Two people who always start at the same table, on one day of the week or on all."""
+    """Two people who play together every week, on one day of it or on all; most of them always start at the same table."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="standing_pairs")
-    table = models.PositiveSmallIntegerField()
-    side = models.CharField(max_length=2, choices=(("NS", "NS"), ("EW", "EW")))
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    """None for a pair without seats of its own."""
+    side = models.CharField(max_length=2, blank=True, choices=(("NS", "NS"), ("EW", "EW")))
     weekday = models.PositiveSmallIntegerField(default=0)
     """1 for Monday to 7 for Sunday, 0 for every day."""
     first = models.ForeignKey(Player, models.PROTECT, related_name="+")

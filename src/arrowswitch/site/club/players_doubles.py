@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from arrowswitch.site.calendar import people as calendar
 from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.club.players_search import known
 from arrowswitch.site.club.words import plain, plain_words
@@ -105,6 +106,7 @@ def merge(stays: Player, goes: Player) -> None:
         StandingPair.objects.filter(second=goes).exclude(first=stays).update(second=stays)
         StandingPair.objects.filter(Q(first=goes) | Q(second=goes)).delete()
         registers.merged(stays, goes)
+        calendar.merged(stays, goes)
 
 
 def erase(player: Player) -> None:
@@ -113,4 +115,5 @@ def erase(player: Player) -> None:
         StandingPair.objects.filter(Q(first=player) | Q(second=player)).delete()
         Player.objects.filter(last_partner=player).update(last_partner=None)
         registers.forgotten(player)
+        calendar.forgotten(player)
         player.erase()

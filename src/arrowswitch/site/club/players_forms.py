@@ -79,8 +79,16 @@ class StandingPairForm(forms.Form):
 
     first = forms.CharField(label=_("Player"), max_length=200, help_text=_("Name or number."))
     second = forms.CharField(label=_("Partner"), max_length=200)
-    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=200)
-    side = forms.ChoiceField(label=_("Side"), choices=(("NS", _("North-South")), ("EW", _("East-West"))))
+    table = forms.IntegerField(
+        label=_("Table"),
+        min_value=1,
+        max_value=200,
+        required=False,
+        help_text=_("Empty for a pair that comes every week and sits anywhere."),
+    )
+    side = forms.ChoiceField(
+        label=_("Side"), choices=(("NS", _("North-South")), ("EW", _("East-West"))), required=False
+    )
     weekday = forms.TypedChoiceField(
         label=_("Day"),
         coerce=int,
@@ -110,9 +118,14 @@ class StandingPairForm(forms.Form):
             return values
         if values["first"] == values["second"]:
             self.add_error("second", gettext("A pair is two people."))
-        taken = StandingPair.objects.filter(
-            club=self.club, table=values["table"], side=values["side"], weekday=values["weekday"]
-        ).first()
+        there = StandingPair.objects.filter(club=self.club, weekday=values["weekday"])
+        if not values["table"]:
+            values["side"] = ""
+            if there.filter(table=None, first=values["first"], second=values["second"]).exists():
+                self.add_error("first", gettext("This pair is in the list already."))
+            return values
+        values["side"] = values["side"] or "NS"
+        taken = there.filter(table=values["table"], side=values["side"]).first()
         if taken:
             self.add_error("table", gettext("These seats belong to %(pair)s.") % {"pair": taken})
         return values

@@ -20,6 +20,7 @@ from arrowswitch.elsewhere import KINDS
 from arrowswitch.site.accounts import tries
 from arrowswitch.site.accounts.demonstration import FIRST_PAGE, ROLES
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, allow, ask_or_send
+from arrowswitch.site.calendar.dates import at_home as on_at_home
 from arrowswitch.site.club.backups import care, why_not
 from arrowswitch.site.club.context import THEMES
 from arrowswitch.site.club.forms import ClubForm, WelcomeForm
@@ -60,6 +61,7 @@ def home(request: ClubRequest) -> HttpResponse:
         "posted": posted[:LISTED],
         "contests": events.listed(request.club)[:LISTED] if desk else (),
         "can_open": Club.may_be_opened(),
+        "on": on_at_home(request),
         "away": _put_away(request.club, request.GET.get("away", "")) if desk else None,
     }
     return render(request, "club/home.html", context)

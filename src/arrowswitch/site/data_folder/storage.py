@@ -33,6 +33,7 @@ APPS = {
     "results": "night/results",
     "pads": "pads",
     "registers": "registers",
+    "calendar": "calendar",
 }
 """The apps of ours that keep something in the database, and their folders."""
 PATIENCE = 2.5

@@ -32,13 +32,13 @@ class StandingPairTonight:
 def kept_seats(club: Club, seats: SessionSeats) -> list[StandingPairTonight]:
     """The standing pairs of the day of a session."""
     day = seats.state.date.isoweekday() if seats.state.date else 0
-    pairs = StandingPair.objects.filter(club=club, weekday__in=(0, day)).select_related("first", "second")
+    pairs = StandingPair.objects.filter(club=club, weekday__in=(0, day), table__gt=0).select_related("first", "second")
     return [_kept(seats, pair) for pair in pairs]
 
 
 def _kept(seats: SessionSeats, pair: StandingPair) -> StandingPairTonight:
     state = seats.state
-    half = half_at(state, next(iter(state.sections)), pair.table, pair.side)
+    half = half_at(state, next(iter(state.sections)), pair.table or 0, pair.side)
     wanted = {str(pair.first_id), str(pair.second_id)}
     if half is None:
         return StandingPairTonight(

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class CalendarConfig(AppConfig):
+    name = "arrowswitch.site.calendar"
+    label = "calendar"

@@ -1,0 +1,30 @@
+"""Something of every kind that the calendar keeps, for the tests that try every address."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils.timezone import localdate, now
+from people import account, our_club
+from urls_by_role import DATE, OFFER, QUALIFICATION, SESSION_GUIDE, WISH
+
+from arrowswitch.site.calendar.models import CalendarDate, PartnerOffer, PartnerWish, Qualification, SessionGuide
+from arrowswitch.site.club.models import Player
+
+
+def dated(player: Player) -> dict[str, int]:
+    """A date of the club of the tests, with a guide, a wish, an offer and a director who has passed."""
+    ours = our_club()
+    owner = account("owner", ours)
+    guide = SessionGuide.objects.create(club=ours, title="Tuesday", text="Table 1 by the door", changed=now(), by=owner)
+    date = CalendarDate.objects.create(
+        club=ours, day=localdate() + timedelta(days=7), title="Tuesday pairs", guide=guide, director=player
+    )
+    wish = PartnerWish.objects.create(club=ours, player=player, date=date, note="Ann Ash looks for a partner")
+    return {
+        DATE: date.pk,
+        SESSION_GUIDE: guide.pk,
+        WISH: wish.pk,
+        OFFER: PartnerOffer.objects.create(wish=wish, player=player).pk,
+        QUALIFICATION: Qualification.objects.create(club=ours, player=player, level="club").pk,
+    }
