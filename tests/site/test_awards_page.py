@@ -104,3 +104,19 @@ def test_the_file_has_a_line_for_every_player(desk: Client, night: int) -> None:
     assert [(each["points"], each["unit"], each["contestant"]) for each in winners] == [("40", "C points", "NS 1")] * 2
     assert len({each["name"] for each in winners}) == 2
     assert store.state(night).publications
+
+
+def test_teams_are_awarded_for_their_matches_and_single_players_by_their_list() -> None:
+    teams = build("american-whist", teams=5, boards_per_round=6)
+    session = a_night(teams, method="imps", boards_per_match=6, regulations="nzb", winners=1)
+    play_on(session)
+    # every match is drawn: one C point a board of four matches, for all four of each team
+    said = text(page(session))
+    assert said.count("6 boards against") == 20
+    assert len(re.findall(r"Together, for each who played all of it [^=]{0,200} 24 ", said)) == 5
+    single = a_night(
+        build("individual", players=12, boards_per_round=2), method="matchpoints", regulations="ebu", winners=1
+    )
+    play_on(single)
+    # all twelve share the four awards: (12 + 9 + 6 + 6) / 12, a fraction up
+    assert text(page(single)).count("12 share (12 + 9 + 6 + 6 + 0") == 12
