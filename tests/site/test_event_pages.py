@@ -348,13 +348,14 @@ def test_what_is_still_possible_is_told_for_as_many_places_as_are_asked_for() ->
     assert text(scorer.get(page, {"places": "x"})) == text(scorer.get(page))
 
 
-def test_who_asked_to_be_forgotten_is_named_on_no_page_of_entries() -> None:
+def test_who_asked_to_be_forgotten_is_named_on_no_page_of_entries_nor_in_the_journal() -> None:
     zoe = Player.objects.create(club=our_club(), given="Zoe", family="Zelkova")
     event = begun(kind="pairs")
     both = ContestPlayer("Zoe Zelkova", str(zoe.pk)), ContestPlayer("Bob Beech")
     give(event, "pair", EnterContestant("", both))
     link = reverse("contest-link", args=[KeptEvent.objects.get().token])
-    pages = [link, reverse("contest-entries", args=[event]), reverse("contest-entry", args=[event, 1])]
+    pages = [link, reverse("contest-entry", args=[event, 1])]
+    pages += [reverse(name, args=[event]) for name in ("contest-entries", "contest-journal")]
     assert all("Zoe Zelkova" in as_role("scorer").get(page).content.decode() for page in pages)
     zoe.erase()
     for page in pages:

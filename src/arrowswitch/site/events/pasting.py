@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import replace
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from arrowswitch.contests.events import ContestPlayer, EnterContestant, EventContestant, EventState
+from arrowswitch.contests.events import ChangeEntry, ContestPlayer, EnterContestant, EventContestant, EventState
 from arrowswitch.journals import Refused
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.words import say
@@ -67,19 +67,39 @@ def known_names(club: Club) -> list[str]:
 
 def as_known(event: EventState, club: Club) -> EventState:
     """An event without the names of those who have asked to be forgotten since they entered; the journal keeps those of the day."""
-    numbers = {player.number for each in event.entries.values() for player in each.players}
-    known = [int(number) for number in numbers if number.isdecimal() and len(number) < 19]
-    gone = Player.objects.filter(~Q(erased=None) | ~Q(merged_into__erased=None), club=club, pk__in=known)
-    forgotten = {str(pk) for pk in gone.values_list("pk", flat=True)} if known else set()
+    forgotten = _forgotten((player for each in event.entries.values() for player in each.players), club)
     if not forgotten:
         return event
     return replace(event, entries={number: _without(each, forgotten) for number, each in event.entries.items()})
 
 
+def forgotten_names(event: EventState, club: Club) -> frozenset[str]:
+    """The names under which those have entered, ever since the event was opened, who have asked to be forgotten."""
+    acts = (entry.act for entry in event.journal)
+    entered = [player for act in acts if isinstance(act, EnterContestant | ChangeEntry) for player in act.players]
+    gone = _forgotten(entered, club)
+    return frozenset(player.name for player in entered if player.number in gone)
+
+
+def _forgotten(players: Iterable[ContestPlayer], club: Club) -> Set[str]:
+    """The register's numbers of those who have asked to be forgotten."""
+    numbers = {player.number for player in players}
+    known = [int(number) for number in numbers if number.isdecimal() and len(number) < 19]
+    gone = Player.objects.filter(~Q(erased=None) | ~Q(merged_into__erased=None), club=club, pk__in=known)
+    return {str(pk) for pk in gone.values_list("pk", flat=True)} if known else set()
+
+
+def without(text: str, names: Iterable[str]) -> str:
+    """A text without the names of those who have asked to be forgotten."""
+    for name in names:
+        text = text.replace(name, _("(name withheld)"))
+    return text
+
+
 def _without(entry: EventContestant, forgotten: Set[str]) -> EventContestant:
     name, withheld = entry.name, _("(name withheld)")
-    for player in entry.players:
-        if player.number in forgotten:
-            name = name.replace(player.name, withheld)  # a pair is called by its players
+    name = without(
+        name, (each.name for each in entry.players if each.number in forgotten)
+    )  # a pair is called by its players
     players = (replace(each, name=withheld) if each.number in forgotten else each for each in entry.players)
     return replace(entry, name=name, players=tuple(players))
