@@ -150,6 +150,9 @@ PAGES = {
     "night-deals-progress": page("scorer", session=SESSION),
     "night-deals-pdf": page("scorer", session=SESSION, what="hands"),
     "deals-check": page("public"),
+    "lesson-deals": page("director"),
+    "lesson-deals-file": page("director", ending="pbn"),
+    "lesson-deals-pdf": page("director", what="hands"),
     "night-print": page("scorer", session=SESSION),
     "night-print-pdf": page("scorer", session=SESSION, what="travellers"),
     # -- a night: set-up, room, phones, journal
@@ -217,6 +220,8 @@ PAGES = {
     "night-results-reopen": page("director", session=SESSION),
     "night-results-lists": page("director", session=SESSION),
     "night-results-prizes": page("scorer", session=SESSION),
+    "night-results-awards": page("scorer", session=SESSION),
+    "night-results-awards-file": page("scorer", session=SESSION),
     "night-results-link": page("scorer", session=SESSION),
     "night-results-ranking": page("director", session=SESSION),
     "night-results-send": page("scorer", session=SESSION),
