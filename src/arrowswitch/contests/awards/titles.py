@@ -1,6 +1,6 @@
 """Ranks, stars, rating points and grades from the points that a player has, at the dates that the rules give.
 
-The rules of a federation are `titles/*.toml`, each with its source. A rank is reached at once; rating points are reckoned at the end
+The rules of a federation are `ranks/*.toml`, each with its source. A rank is reached at once; rating points are reckoned at the end
 of a year, and grades hold from the first day of the next.
 """
 
@@ -25,7 +25,7 @@ from arrowswitch.scoring.numbers import tidy
 from arrowswitch.scoring.working import Working
 from arrowswitch.words import Sentence, say
 
-TITLES = Path(__file__).parent / "titles"
+TITLES = Path(__file__).parent / "ranks"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
