@@ -89,6 +89,12 @@ def test_a_round_is_added_while_one_match_is_out_and_that_is_said() -> None:
     assert night.state.sections["A"].round == 2
 
 
+def test_what_is_still_to_come_is_of_the_round_that_the_event_has() -> None:
+    night = swiss(number=4)
+    entry = night.do(AddDraw("A", drawn("teams", 5, [(1, 3), (2, 4)], movement(night))))
+    assert [str(note) for note in entry.notes] == ["Results of round 4 are still to come from tables 1-4."]
+
+
 @pytest.mark.parametrize(
     ("number", "sides", "said"),
     [

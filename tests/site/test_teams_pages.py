@@ -157,6 +157,12 @@ def test_everybody_with_the_link_sees_the_matches_once_they_are_posted(desk: Cli
     assert as_role("public").get(reverse("results-match", args=[link.token, "A1", "A2"])).status_code == 200
 
 
+def test_the_second_half_of_a_round_in_which_three_teams_meet_is_called_so(desk: Client) -> None:
+    first = drawn_round("teams", 1, placed("teams", [((1, 2), 1), ((3, 4, 5), 2)]), boards=4)
+    session = a_night(begun("teams", "Swiss", first, planned=2), method="imps", boards_per_match=4)
+    assert "Call round 1, half 2" in text(desk.get(reverse("night-room", args=[session])))
+
+
 def test_two_teams_that_meet_again_have_a_line_for_each_match(desk: Client) -> None:
     first = drawn_round("teams", 1, placed("teams", [((1, 2), 1)]), boards=2)
     movement = begun("teams", "Swiss", first, planned=2)

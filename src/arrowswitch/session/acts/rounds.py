@@ -276,7 +276,7 @@ def unfinished(state: State, section: Section) -> Sentence | None:
     tables = {each.line.table for each in awaited(state, section.name) if each.line.round == section.round}
     if not tables:
         return None
-    where = {"round": section.round, "tables": spans(tables)}
+    where = {"round": section.movement.drawn_as(section.round)[0], "tables": spans(tables)}
     owing = say_count(
         "Results of round {round} are still to come from table {tables}.",
         "Results of round {round} are still to come from tables {tables}.",

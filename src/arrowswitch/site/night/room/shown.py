@@ -112,9 +112,10 @@ class SectionClock:
         return round_text(self.section)
 
     @property
-    def next_name(self) -> int:
-        """What the round is called that can be called."""
-        return self.section.movement.drawn_as(self.next_round or self.section.round)[0]
+    def next_name(self) -> str:
+        """What the round is called that can be called; the second half of a match is not called like its first."""
+        number, half = self.section.movement.drawn_as(self.next_round or self.section.round)
+        return _("%(n)s, half %(half)s") % {"n": number, "half": half} if half > 1 else str(number)
 
     @property
     def to_be_drawn(self) -> int | None:
