@@ -22,6 +22,7 @@ from arrowswitch.movements.design import (
     bound,
     checked,
     further_switches,
+    offered,
     searching,
 )
 from arrowswitch.movements.design.figures import one_way, tonight_of, walks
@@ -262,3 +263,61 @@ def test_further_switches_of_an_irregular_movement_are_told_one_by_one() -> None
 def test_after_the_last_round_there_is_nothing_to_switch() -> None:
     with pytest.raises(ImpossibleWish, match="nothing is left"):
         further_switches(build("mitchell", tables=7), over=7)
+
+
+# -- beside the catalogue ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pairs", "rounds", "wish"),
+    [
+        (10, 5, {}),
+        (13, 13, {}),
+        (13, 9, {}),
+        (19, 9, {}),
+        (12, 9, {"tables": 5}),
+        (13, 9, {"tables": 5}),
+        (14, 7, {"winners": 2}),
+    ],
+)
+def test_a_design_is_built_again_from_its_options(pairs: int, rounds: int, wish: dict[str, Any]) -> None:
+    found = designed(pairs, rounds, 2, **wish)
+    again = build(found.movement.family, **found.options)  # type: ignore[arg-type]
+    assert again.meetings == found.movement.meetings
+    assert again.sit_outs == found.movement.sit_outs
+    assert audit(again).legal
+
+
+def test_where_numbers_are_dealt_anew_a_design_is_not_named_by_options() -> None:
+    assert designed(12, 8, 3, never=((1, 2),)).options == {}
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "own_4_3_4-1.2-3_1_",
+        "own_4_3_4-1.2-9_1.1_",
+        "own_4_3_4-1.4-3_1.2_",
+        "own_4_3_4-1.2-3_1.7_",
+        "own_99_3_4-1_1_",
+        "own_4_3",
+        "own_" + "1" * 3000,
+    ],
+)
+def test_a_card_in_a_word_that_cannot_be_played_is_refused(word: str) -> None:
+    with pytest.raises(ImpossibleWish, match="is no Howell card"):
+        build("howell", tables=2, card=word)
+
+
+def test_a_design_is_offered_only_where_it_is_better() -> None:
+    found = offered(choose(tables="6½", boards="26", winners=1), seconds=0.5)
+    assert found is not None
+    assert (found.name, found.movement.rounds) == ("Designed for tonight: Howell", 13)
+    assert found.to_dict()["command"].startswith("arrowswitch movement show howell --tables 6½")
+    assert offered(choose(tables="4", boards="28", winners=1), seconds=0.2) is None
+    assert offered(choose(teams=7), seconds=0.2) is None
+
+
+def test_as_many_pairs_keep_their_seats_as_are_wished() -> None:
+    assert len(designed(11, 9, 3, stationary=2).movement.stationary) >= 2
+    assert designed(8, 7, 3, stationary=4).given_up == ("1 pair keeps its seat, and 4 are wanted.",)

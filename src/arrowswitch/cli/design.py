@@ -132,19 +132,12 @@ def _print(found: Design) -> None:
         f"Balance {figures.qf:.2f} of 100, deviation {figures.deviation:.3f}; {figures.missed} couples do not meet; "
         f"longest walk {figures.longest_walk} tables, on average {figures.mean_walk:.1f}."
     )
-    for line in bound_lines(found):
-        print(line)
+    if found.limit is not None and found.bound is not None:
+        print(found.limit)
+        if figures.qf < 100:
+            print(found.bound.reason)
     for sentence in found.given_up:
         print(f"Given up: {sentence}")
-
-
-def bound_lines(found: Design) -> list[str]:
-    """What is known of how good it could be."""
-    if found.bound is None:
-        return []
-    if found.proved:
-        return [f"Proved: of {found.bound.kind} none is better balanced.", str(found.bound.reason)]
-    return [f"Of {found.bound.kind} none can be above {found.bound.qf:.2f}.", str(found.bound.reason)]
 
 
 @takes_movement

@@ -10,6 +10,7 @@ from arrowswitch.movements.design.asking import DesignWish, FixedSeat, checked, 
 from arrowswitch.movements.design.bounds import DesignBound, bound
 from arrowswitch.movements.design.figures import DesignFigures
 from arrowswitch.movements.design.further import FurtherSwitch, FurtherSwitches, further_switches
+from arrowswitch.movements.design.offering import offered
 from arrowswitch.movements.design.search import Design, best_design, designs, searching
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "checked",
     "designs",
     "further_switches",
+    "offered",
     "read_couples",
     "read_seats",
     "searching",

@@ -42,6 +42,8 @@ class DesignWish:
     tables: int | None = None
     """Tables that exist."""
     seats: tuple[FixedSeat, ...] = ()
+    stationary: int = 0
+    """How many pairs keep their seats, whoever they are; those of `seats` among them."""
     never: tuple[tuple[int, int], ...] = ()
     """Pairs who should not meet."""
     must: tuple[tuple[int, int], ...] = ()
@@ -60,6 +62,11 @@ class DesignWish:
     @property
     def entry(self) -> str:
         return half(self.pairs)
+
+    @property
+    def staying(self) -> int:
+        """How many pairs keep their seats at least."""
+        return max(self.stationary, len(self.seats))
 
     @property
     def full_tables(self) -> int:
@@ -96,11 +103,11 @@ def checked(wish: DesignWish) -> DesignWish:
     both = {frozenset(two) for two in wish.never} & {frozenset(two) for two in wish.must}
     for one, other in (sorted(two) for two in both):
         raise ImpossibleWish(say("Pairs {one} and {other} cannot both meet and not meet.", one=one, other=other))
-    if len(wish.seats) > wish.full_tables:
+    if wish.staying > wish.full_tables:
         raise ImpossibleWish(
             say(
                 "{wanted} pairs cannot all keep their seats: with {entry} tables at most {most} can.",
-                wanted=len(wish.seats),
+                wanted=wish.staying,
                 entry=wish.entry,
                 most=wish.full_tables,
             )

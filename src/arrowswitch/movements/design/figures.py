@@ -166,6 +166,13 @@ def _people(wish: DesignWish, movement: Movement) -> Iterator[Sentence]:
             yield say("Pair {pair} does not keep its seat.", pair=seat.pair)
         elif seat.side and any((meeting.ns == seat.pair) != (seat.side == "ns") for meeting in path):
             yield say("Pair {pair} does not always sit the same way.", pair=seat.pair)
+    if len(movement.stationary) < wish.stationary:
+        yield say_count(
+            "{n} pair keeps its seat, and {wanted} are wanted.",
+            "{n} pairs keep their seats, and {wanted} are wanted.",
+            len(movement.stationary),
+            wanted=wish.stationary,
+        )
     for one, other in wish.never:
         if frozenset((one, other)) in met:
             yield say("Pairs {one} and {other} meet.", one=one, other=other)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -54,6 +54,8 @@ class Design:
     """In boards' worth, by the choice's own measure; the smaller the better."""
     how: str
     """What it was made from."""
+    options: Mapping[str, str | int]
+    """What `build` makes it from again, with its family; empty where that cannot be said."""
     steps: int
     """How far the search was when it was found."""
 
@@ -61,6 +63,17 @@ class Design:
     def proved(self) -> bool:
         """Whether no movement of its kind is better balanced."""
         return self.bound is not None and self.bound.proves(self.figures.qf)
+
+    @property
+    def limit(self) -> Sentence | None:
+        """How good it could be, in a sentence; None with two winners."""
+        if self.bound is None:
+            return None
+        if self.figures.qf >= 100 - BETTER:
+            return say("Perfect: no movement can be better balanced.")
+        if self.proved:
+            return say("Proved: of {kind} none is better balanced.", kind=self.bound.kind)
+        return say("Of {kind} none can be above {bound}.", kind=self.bound.kind, bound=f"{self.bound.qf:.2f}")
 
 
 class _Work:
@@ -159,6 +172,7 @@ class _Search:
             bound=bound(movement) if movement.winners == 1 else None,
             cost=total,
             how=work.start.how,
+            options=work.start.options(movement),
             steps=self.steps,
         )
         return True

@@ -16,7 +16,7 @@ from arrowswitch.movements.design.asking import DesignWish
 from arrowswitch.movements.design.numbering import dealt, renumbered
 from arrowswitch.movements.design.starters import StarterPlan, difference_set, is_prime, squares, starter, turned
 from arrowswitch.movements.families.howell import from_card
-from arrowswitch.movements.families.howell_cards import HowellCard, LineUp, cards
+from arrowswitch.movements.families.howell_cards import DESIGNED, HowellCard, LineUp, cards, word_of
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import announced
 from arrowswitch.words import say
@@ -29,7 +29,6 @@ MOST_CYCLIC_PAIRS = 48
 """Beyond this a starter takes longer than a director waits, and a Howell is too much to run."""
 SHORT_PATIENCE = 15
 """A try takes about a tenth of a second at most; there are more where it came from."""
-DESIGNED = "Designed for the entry"
 
 
 @dataclass(frozen=True)
@@ -50,15 +49,53 @@ class DesignStart:
         places = [(m.round, m.table) for m, turn in zip(self.movement.meetings, turns, strict=True) if turn]
         if self.card is None:
             return announced(self.movement.switched(places), places)
-        line_up = self.card.line_up
-        now = {place: place in line_up.switched for place in _places(line_up, self.movement.rounds)}
-        for place in places:
-            now[place] = not now[place]
-        bare = replace(line_up, switched=frozenset())
-        card = replace(self.card, line_up=turned(bare, list(now.values())), id="", source=DESIGNED)
+        card = replace(self.card, line_up=self.line_up(places), id="", source=str(DESIGNED))
         wanted = len(self.movement.contestants)
         movement = from_card(card, wanted, self.movement.rounds, self.movement.boards_per_round, self.phantom)
         return renumbered(movement, self.numbers)
+
+    def options(self, made: Movement) -> Mapping[str, str | int]:
+        """What `build` makes this movement from again; nothing where its numbers were dealt anew."""
+        if self.numbers:
+            return {}
+        now = {(m.round, m.table): m.sides for m in made.meetings}
+        turns = [(m.round, m.table) for m in self.movement.meetings if now[m.round, m.table] != m.sides]
+        options: dict[str, str | int] = {
+            "tables": made.entry,
+            "rounds": made.rounds,
+            "boards_per_round": made.boards_per_round,
+        }
+        if self.card is not None and self.card.sets_by_round:
+            options["card"] = self.card.id
+        elif self.card is not None:
+            options["card"] = self.card.id if self.card.id and not turns else word_of(self.line_up(turns))
+            turns = []
+        if self.phantom != "auto":
+            options["phantom"] = self.phantom
+        if turns:
+            options["switch"] = written_switch(made, turns)
+        return options
+
+    def line_up(self, turns: list[tuple[int, int]]) -> LineUp:
+        """The line-up of the card with these places turned too."""
+        assert self.card is not None  # noqa: S101 - only cards have one
+        line_up = self.card.line_up
+        places = _places(line_up, self.movement.rounds)
+        now = [(place in line_up.switched) != (place in turns) for place in places]
+        return turned(replace(line_up, switched=frozenset()), now)
+
+
+def written_switch(movement: Movement, places: list[tuple[int, int]]) -> str:
+    """Switched places as a director writes them: whole rounds by their number.
+
+    >>> written_switch(build("mitchell", tables=3), [(2, 1), (3, 1), (3, 2), (3, 3)])
+    '1:2,3'
+    """
+    words = []
+    for number, meetings in movement.by_round.items():
+        here = [table for played, table in places if played == number]
+        words += [str(number)] if len(here) == len(meetings) else [f"{table}:{number}" for table in here]
+    return ",".join(words)
 
 
 def _places(line_up: LineUp, rounds: int) -> list[tuple[int, int]]:
@@ -97,7 +134,7 @@ def from_howell(wish: DesignWish, card: HowellCard, how: str, dice: random.Rando
         return
     phantom = "auto"
     if card.pairs > wish.pairs:
-        if len(card.stationary) <= len(wish.seats):
+        if len(card.stationary) <= wish.staying:
             return
         phantom = str(dice.choice(card.stationary)) if card.qf is None and not card.id else "auto"
     try:
@@ -120,7 +157,7 @@ def fresh(wish: DesignWish, dice: random.Random) -> Iterator[DesignStart | None]
         if found is None:
             yield None
             continue
-        card = HowellCard("", found, wish.boards_per_round, DESIGNED, length=wish.rounds)
+        card = HowellCard("", found, wish.boards_per_round, str(DESIGNED), length=wish.rounds)
         started = False
         for start in from_howell(wish, card, say("Howell from a starter of its own"), dice):
             started = True
@@ -135,7 +172,7 @@ def _plans(wish: DesignWish) -> Iterator[StarterPlan]:
         return
     pairs = wish.pairs
     if wish.resting > 1:
-        still = len(wish.seats)
+        still = wish.staying
         circle = pairs - still
         if wish.rounds <= circle and still <= wish.full_tables:
             yield StarterPlan(pairs, circle, idle=wish.resting)
@@ -144,7 +181,7 @@ def _plans(wish: DesignWish) -> Iterator[StarterPlan]:
     if pairs % 2 and is_prime(pairs) and wish.rounds <= pairs:
         yield StarterPlan(size, pairs, north=squares(pairs), bye=True)
     for circle in range(max(wish.rounds, size // 2), size):
-        if size - circle < len(wish.seats) + pairs % 2:
+        if size - circle < wish.staying + pairs % 2:
             continue
         complete = circle == size - 1
         if complete and circle == wish.rounds and (north := difference_set(circle)) is not None:

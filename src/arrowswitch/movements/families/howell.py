@@ -15,7 +15,9 @@ from arrowswitch.movements.build import boards_of_set, one_field
 from arrowswitch.movements.families.howell_cards import (
     HOWELL,
     HOWELL_TITLE,
+    OWN,
     HowellCard,
+    card_of,
     cards,
     default_card,
     relays,
@@ -56,7 +58,7 @@ def from_cards(wish: Wish, *, three_quarter: bool) -> Movement:
 def _from_best(wish: Wish, three_quarter: bool) -> Movement:
     """The Howell of the best card, of all or of those with more than one pair that stays."""
     pairs, rounds, boards_per_round, boards = wish.pairs, wish.rounds, wish.boards_per_round, wish.boards
-    if not 3 <= pairs <= 2 * MOST_TABLES:
+    if not 3 <= pairs <= 2 * MOST_TABLES and not (wish.card or "").startswith(OWN):
         raise ImpossibleWish(
             say(
                 "A Howell is for 2 to {most} tables, not {tables}; nearest with one winner is a Mitchell with arrow"
@@ -105,6 +107,10 @@ def _each(card: HowellCard, rounds: int | None) -> int:
 def _offered(pairs: int, card: str | None, three_quarter: bool) -> list[HowellCard]:
     """The cards for this size, the one to take without further wishes first."""
     size = pairs + pairs % 2
+    if card is not None and card.startswith(OWN):
+        own = card_of(card)
+        if own.pairs in (pairs, size):
+            return [own]
     fitting = [one for one in cards().values() if one.pairs == size and (one.three_quarter or not three_quarter)]
     if card is not None:
         named = [one for one in fitting if one.id == card]
@@ -182,7 +188,7 @@ def from_card(card: HowellCard, pairs: int, rounds: int, boards_per_round: int, 
     """The first rounds of a card as a movement, with one pair left out where there is a half table."""
     rows = [row for row in card.rows() if row.round <= rounds]
     missing: int | None = None
-    if pairs % 2:
+    if card.pairs > pairs:
         missing = _ghost(card, rounds) if phantom == "auto" else _number(phantom, card)
     elif phantom not in ("auto", ""):
         raise ImpossibleWish(say("{tables} tables are full: nobody is missing.", tables=half(pairs)))

@@ -7,6 +7,7 @@ with its sets; where everybody goes next, and where the spare boards lie, follow
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,12 +16,15 @@ from pathlib import Path
 from typing import Any
 
 from arrowswitch.movements.build import SketchRow, boards_of_sets, one_field
-from arrowswitch.movements.model import Movement, Relay
+from arrowswitch.movements.faults import CHECKS
+from arrowswitch.movements.model import ImpossibleWish, Movement, Relay
 from arrowswitch.words import Sentence, say
 
 HERE = Path(__file__).parent
 
 
+DESIGNED = say("Designed for the entry")
+MOST_OWN_PAIRS = 60
 HOWELL, THREE_QUARTER = "howell", "three-quarter-howell"
 HOWELL_TITLE, THREE_QUARTER_TITLE = say("Howell"), say("Three-quarter Howell")
 
@@ -165,6 +169,55 @@ def _generated(entry: Mapping[str, Any]) -> HowellCard:
         qf=entry["qf"],
         length=length,
     )
+
+
+# -- a card in one word -----------------------------------------------------------------------------------------------
+
+OWN = "own_"
+LONGEST_WORD = 2000
+_ONE, _TWO = r"[0-9]{1,3}", r"[0-9]{1,3}-[0-9]{1,3}"
+OWN_WORD = re.compile(rf"{OWN}({_ONE})_({_ONE})_({_TWO}(?:\.{_TWO})*)_({_ONE}(?:\.{_ONE})*)_((?:{_TWO}(?:\.{_TWO})*)?)")
+
+
+def word_of(line_up: LineUp) -> str:
+    """A line-up in one word, which an address or a command can carry: its size, its seats, its sets, its switched places.
+
+    >>> word_of(LineUp(4, 3, ((4, 1), (2, 3)), (1, 1), frozenset({(2, 1)})))
+    'own_4_3_4-1.2-3_1.1_1-2'
+    """
+    seats = ".".join(f"{ns}-{ew}" for ns, ew in line_up.seats)
+    switched = ".".join(f"{table}-{number}" for number, table in sorted(line_up.switched))
+    return f"{OWN}{line_up.pairs}_{line_up.rounds}_{seats}_{'.'.join(map(str, line_up.sets))}_{switched}"
+
+
+def card_of(word: str) -> HowellCard:
+    """The card that a word says, if it is one that can be played.
+
+    >>> card_of("own_8_7_8-7.2-6.4-5.3-1_1.2.3.5_1-2").line_up.switched
+    frozenset({(2, 1)})
+    """
+    refusal = ImpossibleWish(say("“{word}” is no Howell card.", word=word[:40]))
+    found = OWN_WORD.fullmatch(word) if len(word) <= LONGEST_WORD else None
+    if found is None:
+        raise refusal
+    pairs, rounds = int(found[1]), int(found[2])
+    switched = frozenset(
+        (played, table) for table, played in (_pair(text, "-") for text in found[5].split(".") if text)
+    )
+    line_up = LineUp(
+        pairs,
+        rounds,
+        tuple(_pair(text, "-") for text in found[3].split(".")),
+        tuple(map(int, found[4].split("."))),
+        switched,
+    )
+    named = [side for seats in line_up.seats for side in seats]
+    fits = len(line_up.seats) == len(line_up.sets) and max(named) <= pairs <= MOST_OWN_PAIRS and 0 < rounds <= pairs
+    if not fits or min(named) < 1 or not 1 <= min(line_up.sets) <= max(line_up.sets) <= rounds:
+        raise refusal
+    if any(faults for check in CHECKS if (faults := tuple(check(line_up.movement())))):
+        raise refusal
+    return HowellCard(word, line_up, usual_boards_per_round(rounds), str(DESIGNED), length=rounds)
 
 
 def usual_boards_per_round(rounds: int) -> int:

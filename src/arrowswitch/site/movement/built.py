@@ -38,13 +38,15 @@ NUMBERS = tuple(name for name, kind in get_type_hints(Named).items() if kind is 
 MOST_MEETINGS = 2000
 """Tables times rounds that the pages have: 72 tables with 27 rounds. Beyond it everything takes minutes."""
 MOST_BOARDS = 999
+MOST_LETTERS = 2000
+"""Of an option: a card of our own, or many single tables to switch, is a long word."""
 LARGE = 16
 """Tables from which a movement is worked out in the workshop."""
 
 
 def options_from(named: Mapping[str, str]) -> Options:
     """The options among what was named; the rest is passed over."""
-    options: Options = {name: named[name][:200] for name in WORDS if named.get(name)}
+    options: Options = {name: named[name][:MOST_LETTERS] for name in WORDS if named.get(name)}
     for name in NUMBERS:
         if text := named.get(name):
             if not (text.isascii() and text.isdigit() and len(text) < 5):

@@ -49,6 +49,12 @@ def tonight(request: ClubRequest) -> HttpResponse:
             context["problem"] = spoken(wish)
         else:
             wished = urlencode([(k, v) for k, v in request.GET.items() if v and k in form.fields])
+            context["design"] = designable(found) and f"{wished}&design=1"
+            if "design" in request.GET and context["design"]:
+                made = designed(request, form.wish(), found)
+                context["designed"] = made is not None
+                context["design"] = "" if made else context["design"]
+                found = (made, *found) if made else found
             context["choices"] = [ProposalRow(choice, wished, form.cleaned_data["federation"]) for choice in found]
             if found:
                 first = context["choices"][0]
@@ -81,6 +87,31 @@ def chosen(request: ClubRequest, wish: dict[str, Any]) -> tuple[movements.Choice
 def choose(wish: dict[str, Any]) -> tuple[movements.Choice, ...]:
     """The same, worked out here."""
     return movements.choose(**{**wish, "regulations": taken(wish["regulations"])})
+
+
+DESIGNED: Memory[Hashable, tuple[movements.Choice, ...]] = Memory(100)
+"""What was designed for the last wishes; nothing where nothing was better."""
+
+
+def designable(found: tuple[movements.Choice, ...]) -> bool:
+    """Whether a movement can be designed beside these: for pairs, in one room."""
+    return any(not each.parts and each.movement.kind == "pairs" for each in found)
+
+
+def designed(
+    request: ClubRequest, wish: dict[str, Any], found: tuple[movements.Choice, ...]
+) -> movements.Choice | None:
+    """A movement made for this wish, if there is a better one than those that were found."""
+    made = dear(request, DESIGNED, tuple(wish.items()), design, found, wish["stationary"])
+    return made[0] if made else None
+
+
+def design(found: tuple[movements.Choice, ...], stationary: int) -> tuple[movements.Choice, ...]:
+    """The same, worked out here, for some seconds."""
+    from arrowswitch.movements.design import offered
+
+    better = offered(found, stationary)
+    return (better,) if better else ()
 
 
 class ProposalRow:
