@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import zipfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 from arrowswitch.cli import app
 from arrowswitch.formats import read_file, write_file
 from arrowswitch.formats.format import LARGEST
+from arrowswitch.formats.found import found_in
 from arrowswitch.formats.from_session import record_of
 from arrowswitch.session.journal import dumps
 from rehearsed import rehearsed
@@ -134,3 +136,42 @@ def test_a_journal_goes_out_as_any_session(folder: Path) -> None:
     assert (done.status, done.output.strip()) == (0, "out.json")
     found = read_file((folder / "out.json").read_bytes()).record
     assert [place.rank for place in found.ranking] == [place.rank for place in record_of(STATE).ranking]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "This file is empty."),
+        (b" \n\n", "This file is empty."),
+        (b"PK\x03\x04rest", "This is a zip; take out the file that is in it"),
+        (b'{"format": "arrowswitch record", "sessions": [' + b"{}," * 1_000_001 + b"{}]}", "more than 1000000 objects"),
+        (b"Board,NS,EW,Score\n" + b"1,1,2,50\n" * 500_100, "more than 500030 rows"),
+    ],
+    ids=["empty", "white space", "zip", "objects", "rows"],
+)
+def test_what_cannot_be_converted_is_said_in_a_sentence(folder: Path, content: bytes, said: str) -> None:
+    (folder / "odd").write_bytes(content)
+    done = answer("convert odd --to session")
+    assert (done.status, done.output) == (2, "")
+    assert said in done.errors
+
+
+def test_a_pipe_is_no_plain_file(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.csv")
+    assert answer("convert pipe.csv").errors == "This is no plain file.\n"
+
+
+def test_what_the_new_file_does_not_hold_stands_under_a_line_that_says_so(folder: Path) -> None:
+    said = answer("convert night.json --to lin").errors
+    assert "The new file does not hold everything:\n  " in said
+    assert "  A LIN file has no pair numbers" in said
+
+
+def test_names_of_files_do_not_steer_the_terminal(tmp_path: Path) -> None:
+    (tmp_path / "red\x1b[31m\n.xml").write_bytes(b"x")
+    with zipfile.ZipFile(tmp_path / "z.zip", "w") as made:
+        made.writestr("bell\x07.xml", b"x")
+    assert [each.name.removeprefix(f"{tmp_path}/") for each in found_in([tmp_path])] == [
+        "red?[31m?.xml",
+        "z.zip: bell?.xml",
+    ]

@@ -282,6 +282,12 @@ def test_a_file_with_a_ranking_only_is_shown_as_a_ranking() -> None:
     assert render_session("results", found.state, names={}).startswith(b"%PDF")
 
 
+def test_the_name_of_a_file_is_kept_without_letters_that_nothing_can_keep() -> None:
+    lines = (RecordLine(played(1, "1", "2", 620)), RecordLine(played(1, "3", "4", 170)))
+    found = bring_in(small(*lines, title=""), "ni\x1bg\udcffht.xml", command="brought", by=DORA, at=BEGIN)
+    assert (found.state.title, found.state.brought_from) == ("night.xml", "night.xml")
+
+
 def test_a_file_in_which_nobody_plays_is_refused() -> None:
     with pytest.raises(BadFile, match="Nobody plays in this file"):
         brought(Record(title="Deals"))

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from arrowswitch.cli.options import AsJson, print_json, refusals, say_no, write_bytes
+from arrowswitch.cli.options import AsJson, print_json, refusals, say_no, tell_left_out, write_bytes
 from arrowswitch.formats import BadFile, Record, WrittenFile, format_of, formats, read_file, write_file
 from arrowswitch.formats.checking import faults_of
 from arrowswitch.formats.found import bounded, read_whole
@@ -120,5 +120,6 @@ def _content(written: tuple[tuple[Path | None, WrittenFile], ...]) -> dict[str, 
 
 def _tell(notes: tuple[Sentence, ...], faults: list[Sentence], left_out: list[Sentence]) -> None:
     """Everything that is to be said, on the side where it is in no file's way."""
-    for sentence in (*notes, *faults, *left_out):
+    for sentence in (*notes, *faults):
         print(sentence, file=sys.stderr)
+    tell_left_out(left_out)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arrowswitch.cli.options import AsJson, print_json, refusals, say_no, write_bytes
+from arrowswitch.cli.options import AsJson, print_json, refusals, say_no, tell_left_out, write_bytes
 from arrowswitch.formats import BadFile, WrittenFile, formats, write_file
 from arrowswitch.words import say
 
@@ -50,8 +50,7 @@ def export(
     if as_json:
         print_json({"session": session, "to": to, "file": str(output) if output else None, "left_out": left_out})
         return
-    for sentence in left_out:
-        print(sentence, file=sys.stderr)
+    tell_left_out(left_out)
     if output is None:
         sys.stdout.buffer.write(written.data)
         sys.stdout.buffer.flush()

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
+
+from arrowswitch.words import say
 
 if TYPE_CHECKING:
     from arrowswitch.movements import Movement
@@ -152,6 +154,14 @@ def read_bytes(path: Path) -> bytes:
         say_no(f"There is no file {path}.")
     except OSError as error:
         say_no(f"{path} cannot be read: {error.strerror}.")
+
+
+def tell_left_out(sentences: Sequence[str]) -> None:
+    """What a file that was written does not hold, where it is in no file's way."""
+    if sentences:
+        print(say("The new file does not hold everything:"), file=sys.stderr)
+    for sentence in sentences:
+        print(f"  {sentence}", file=sys.stderr)
 
 
 def write_bytes(path: Path, data: bytes) -> None:

@@ -37,18 +37,25 @@ def find_format(name: str) -> Format:
 
 def format_of(data: bytes) -> Format:
     """The format that a file is in."""
+    _check_empty(data)
+    if data.startswith(b"PK\x03\x04"):
+        raise BadFile(say("This is a zip; take out the file that is in it, or bring it in with arrowswitch import."))
     found = next((each for each in formats().values() if each.read and each.seen_in(data)), None)
     if found is None:
         raise BadFile(say("This is no file of results or deals that is known here."))
     return found
 
 
+def _check_empty(data: bytes) -> None:
+    if not data.strip():
+        raise BadFile(say("This file is empty."))
+
+
 def read_file(data: bytes, name: str = "") -> ReadFile:
     """What a file holds; its format is found from its content unless it is named."""
     if len(data) > LARGEST:
         raise BadFile(say("This file is larger than {most} MB; no session is.", most=LARGEST // 1024 // 1024))
-    if not data.strip():
-        raise BadFile(say("This file is empty."))
+    _check_empty(data)
     kind = find_format(name) if name else format_of(data)
     if kind.read is None:
         raise BadFile(say("{title} can be written, not read.", title=kind.title))

@@ -78,6 +78,12 @@ def text_of(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
+def check_json(data: bytes) -> None:
+    """Refuses JSON of more objects and values than a session of `MOST_LINES` results has, before they are made."""
+    check_size(data.count(b"{") + data.count(b"["), 2 * MOST_LINES, say("objects"))
+    check_size(data.count(b","), 16 * MOST_LINES, say("values"))
+
+
 def check_size(count: int, most: int, what: Sentence) -> None:
     """Refuses a file with too many of something.
 

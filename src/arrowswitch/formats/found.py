@@ -7,6 +7,7 @@ unpack to too much is left where it begins to, and what cannot be used is told i
 from __future__ import annotations
 
 import os
+import re
 import stat
 import struct
 import zipfile
@@ -28,6 +29,7 @@ MOST_RATIO = 300
 """How much smaller a file may be in a zip, if it is not small anyway; a text of a session is 5 to 30 times smaller."""
 MOST_INDEX = 16 * MEGABYTE
 """Of the list of files at the end of a zip."""
+_UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 ZIP, END = b"PK\x03\x04", b"PK\x05\x06"
 
 
@@ -60,9 +62,18 @@ def _of(path: Path) -> Iterator[FoundFile]:
     except BadFile:
         zipped = False
     if zipped:
-        yield from _in_zip(str(path), lambda: opened(path))
+        yield from _in_zip(shown_name(str(path)), lambda: opened(path))
     else:
-        yield FoundFile(str(path), lambda: read_whole(path))
+        yield FoundFile(shown_name(str(path)), lambda: read_whole(path))
+
+
+def shown_name(name: str) -> str:
+    """A name without what would steer a terminal, or be no text at all.
+
+    >>> shown_name("red\\x1b[31m\\nnight.xml"), shown_name("Zo\\udceb.xml")
+    ('red?[31m?night.xml', 'Zo?.xml')
+    """
+    return _UNSHOWN.sub("?", name)
 
 
 def found_in_data(name: str, data: bytes) -> Iterator[FoundFile]:
@@ -83,6 +94,8 @@ def opened(path: Path) -> BinaryIO:
         if not stat.S_ISREG(path.stat().st_mode):
             raise BadFile(say("This is no plain file."))
         return path.open("rb")
+    except BadFile:
+        raise
     except FileNotFoundError:
         raise BadFile(say("There is no such file.")) from None
     except (OSError, ValueError) as error:
@@ -118,7 +131,7 @@ def _in_zip(path: str, open_it: Callable[[], BinaryIO]) -> Iterator[FoundFile]:
                 if each.is_dir() or Path(each.filename).name.startswith(".") or "__MACOSX/" in each.filename:
                     continue
                 left -= min(each.file_size, LARGEST)
-                name = f"{path}: {each.filename[:200]}"
+                name = f"{path}: {shown_name(each.filename[:200])}"
                 if left < 0:
                     raise BadFile(
                         say("This zip unpacks to more than {most} MB; take it apart.", most=MOST_UNPACKED // MEGABYTE)

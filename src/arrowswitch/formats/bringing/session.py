@@ -240,6 +240,7 @@ def _keepable(text: str) -> str:
 
 
 def _opening(record: Record, plan: RebuiltPlan, rules: FittedRules, file: str, at: datetime) -> Open:
+    file = _keepable(file)
     overrides = {
         section: {key: {"value": value, "source": file[:MOST_TEXT]} for key, value in values.items()}
         for section, values in rules.overrides.items()

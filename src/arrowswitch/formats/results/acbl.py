@@ -40,6 +40,7 @@ from arrowswitch.formats.format import (
     Format,
     ReadFile,
     WrittenFile,
+    check_json,
     check_size,
     text_of,
 )
@@ -93,6 +94,7 @@ def is_acbl(data: bytes) -> bool:
 
 def read_acbl(data: bytes) -> ReadFile:
     """The sessions of an event."""
+    check_json(data)
     try:
         whole = json.loads(text_of(data), parse_float=str)
     except json.JSONDecodeError as error:

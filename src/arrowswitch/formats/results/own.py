@@ -29,7 +29,16 @@ from arrowswitch.bridge import (
     parse_vulnerability,
 )
 from arrowswitch.deals import BoardHands, TrickTable, check_deal
-from arrowswitch.formats.format import MOST_BOARDS, MOST_LINES, BadFile, Format, ReadFile, WrittenFile, check_size
+from arrowswitch.formats.format import (
+    MOST_BOARDS,
+    MOST_LINES,
+    BadFile,
+    Format,
+    ReadFile,
+    WrittenFile,
+    check_json,
+    check_size,
+)
 from arrowswitch.formats.record import Record
 from arrowswitch.plain import Misread, PlainReader, table, told
 from arrowswitch.scoring import Ceiling, Damage, Fixed, Floor, Line, Percent, Score, Weighted
@@ -111,6 +120,7 @@ def read_own(data: bytes) -> ReadFile:
     Traceback (most recent call last):
     arrowswitch.formats.format.BadFile: sessions[0].winners: “two” is not a whole number.
     """
+    check_json(data)
     try:
         whole = json.loads(data)
     except (ValueError, RecursionError):

@@ -15,7 +15,16 @@ from typing import Any
 
 from arrowswitch.bridge import PASSED_OUT, NotBridge, Result, ns_score, parse_card, vulnerability_of
 from arrowswitch.formats.fitting import fitted, match_boards, with_penalties, with_sections, won
-from arrowswitch.formats.format import MOST_LINES, BadFile, Format, ReadFile, WrittenFile, check_size, text_of
+from arrowswitch.formats.format import (
+    MOST_LINES,
+    BadFile,
+    Format,
+    ReadFile,
+    WrittenFile,
+    check_json,
+    check_size,
+    text_of,
+)
 from arrowswitch.formats.record import Record, RecordContestant, RecordKind, RecordLine, RecordMatch, RecordSection
 from arrowswitch.scoring import (
     Ceiling,
@@ -61,6 +70,7 @@ def read_session(data: bytes) -> ReadFile:
     >>> read_session(b'{"results": [{"board": 1, "ns": "1", "ew": "2", "score": 90}]}').record.lines[0].line.score
     90
     """
+    check_json(data)
     try:
         given = json.loads(text_of(data), parse_float=str)
     except json.JSONDecodeError as error:

@@ -118,6 +118,7 @@ class TableSort:
 
 def find_table(data: bytes, sorts: Mapping[str, TableSort]) -> FoundTable:
     """The first table of a file, the sort with the most columns that are known."""
+    check_size(data.count(b"\n"), MOST_LINES + HEAD_WITHIN, say("rows"))
     text = text_of(data)
     place = _head(text, sorts)
     if place is None:
