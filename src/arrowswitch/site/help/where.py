@@ -70,6 +70,7 @@ GUIDE_OF = {
     "night-names-substitutes": "directors/names#substitutes",
     "night-deals": "directors/deals",
     "deals-check": "directors/deals#promised-deals",
+    "lesson-deals": "directors/deals#deals-for-a-lesson",
     "night-room": "directors/first-night#4-play",
     "night-phones": "directors/phones",
     "night-matches": "directors/teams",

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from arrowswitch.site.night import api
 from arrowswitch.site.night.deals.check import check
+from arrowswitch.site.night.deals.lesson import lesson, lesson_file, lesson_pdf
 
 AREAS = {
     "": "setup",
@@ -25,6 +26,9 @@ AREAS = {
 
 urlpatterns = [
     path("deals/check/", check, name="deals-check"),
+    path("deals/lesson/", lesson, name="lesson-deals"),
+    path("deals/lesson/lesson.<slug:ending>", lesson_file, name="lesson-deals-file"),
+    path("deals/lesson/<slug:what>.pdf", lesson_pdf, name="lesson-deals-pdf"),
     path("night/commands", api.opened, name="night-open"),
     path("night/<int:session>/commands", api.commands, name="night-commands"),
     path("night/<int:session>/ranking.json", api.ranking, name="night-ranking"),
