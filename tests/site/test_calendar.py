@@ -334,6 +334,10 @@ def test_another_club_sees_and_changes_nothing_of_ours(club: dict[str, str]) -> 
     owner = as_role("owner", theirs)
     for where in (reverse("calendar"), reverse("calendar-feed"), reverse("home"), reverse("calendar-duties")):
         assert "Riverside" not in owner.get(where).content.decode(), where
+    assert (
+        "club.ics" not in owner.get(reverse("calendar")).content.decode()
+    )  # a visitor would get the calendar of the first
+    assert "club.ics" in as_role("owner").get(reverse("calendar")).content.decode()
     sent = {"reason": "mine now", **filled()}
     for name in ("calendar-change", "calendar-cancel", "calendar-attendance"):
         assert owner.post(reverse(name, args=[one.pk]), sent).status_code == 404, name

@@ -158,6 +158,8 @@ def test_standing_pairs_come_unless_somebody_says_otherwise(desk_club: dict[str,
     as_person(cat).post(reverse("calendar-attendance", args=[one.pk]), {"coming": "yes", "partner": "Ann Ann"})
     assert names(expected(one)) == ({frozenset({"Cat", "Ann"})}, {"Dan"})
     assert [each.given for each in expected(one).away] == ["Bob"]
+    said = as_person(ann).get(reverse("calendar-date", args=[one.pk])).content.decode()
+    assert "Cat Cat has said that you come together." in said
     assert expected(one).odd
     as_person(ann).post(reverse("calendar-attendance", args=[one.pk]), {"coming": "yes", "partner": "Eve Eve"})
     assert names(expected(one)) == ({frozenset({"Ann", "Eve"})}, {"Cat", "Dan"})  # her own word counts

@@ -81,7 +81,7 @@ def calendar(request: ClubRequest) -> HttpResponse:
     shown = {
         "page": Paginator(listed, A_PAGE).get_page(request.GET.get("page")),
         "past": past,
-        "feed": request.build_absolute_uri(reverse("calendar-feed")),
+        "feed": request.build_absolute_uri(reverse("calendar-feed")) if request.club == Club.of_visitors() else "",
         "may_manage": request.actor.role in DIRECTORS,
         "is_member": request.actor.role in MEMBERS,
         "done": _done(request.GET.get("done", "")),
@@ -121,6 +121,7 @@ def _shown(request: ClubRequest, date: CalendarDate, form: AttendanceForm | None
         context |= {
             "me": me,
             "mine": date.attendances.filter(player=me).select_related("partner").first() if me else None,
+            "named_by": date.attendances.filter(partner=me).select_related("player").first() if me else None,
             "expected": players,
             "form": form or AttendanceForm(club=date.club, player=me, desk=role in DESK, auto_id="coming_%s"),
             "lacking": lacks_qualification(date),

@@ -372,13 +372,12 @@ class AttendanceForm(forms.Form):
     def __init__(self, *args: Any, club: Club, player: Player | None, desk: bool, **options: Any) -> None:
         super().__init__(*args, **options)
         self.club, self.player, self.desk = club, player, desk
-        self.fields["who"].required = player is None
         if not desk:
             del self.fields["who"]
             self.fields["partner"].help_text = gettext("The whole name; empty if you have none yet.")
 
     def clean_who(self) -> Player | None:
-        return at_desk(self.club, self.cleaned_data["who"]) or self.player
+        return at_desk(self.club, self.cleaned_data["who"])
 
     def clean_partner(self) -> Player | None:
         find = at_desk if self.desk else by_name
