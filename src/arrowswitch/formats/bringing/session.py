@@ -227,14 +227,14 @@ def _tidy(record: Record, notes: list[Sentence]) -> Record:
     return replace(record, lines=lines, method=method)
 
 
-_UNKEEPABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_UNKEEPABLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def _keepable(text: str) -> str:
-    """A text without what databases and journals cannot hold.
+    """A text without what databases and journals cannot hold, or what turns the text around it about.
 
-    >>> _keepable("Ann\\x00 Ash")
-    'Ann Ash'
+    >>> _keepable("Ann\\x00 Ash"), _keepable("\\u202eBo Ash")
+    ('Ann Ash', 'Bo Ash')
     """
     return _UNKEEPABLE.sub("", text)
 
