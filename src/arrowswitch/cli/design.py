@@ -129,8 +129,8 @@ def _print(found: Design) -> None:
     print_movement(found.movement)
     figures = found.figures
     print(
-        f"Balance {figures.qf:.2f} of 100, deviation {figures.deviation:.3f}; {figures.missed} couples do not meet; "
-        f"longest walk {figures.longest_walk} tables, on average {figures.mean_walk:.1f}."
+        f"Balance {figures.qf:.2f} of 100, deviation {figures.deviation:.3f}; couples that do not meet: {figures.missed}; "
+        f"tables of the longest walk: {figures.longest_walk}, on average {figures.mean_walk:.1f}."
     )
     if found.limit is not None and found.bound is not None:
         print(found.limit)

@@ -160,7 +160,7 @@ def _whole(wish: DesignWish) -> None:
     if wish.most_sit_outs is not None and wish.resting * wish.rounds > wish.most_sit_outs * wish.pairs:
         raise ImpossibleWish(
             say(
-                "{resting} sit out in each round, {all} times in sum; that is more than {most} for each of {pairs}.",
+                "{resting} sit out in each round, {all} in sum; that is more than {most} for each of {pairs}.",
                 resting=counted("pairs", wish.resting),
                 all=wish.resting * wish.rounds,
                 most=wish.most_sit_outs,

@@ -8,6 +8,7 @@ two who do not, which is the argument that no Hadamard matrix of order 6, 10 or 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -111,28 +112,34 @@ def _quality(sums: _Sums, squares: float) -> float:
 
 def _rows(sums: _Sums, cells: Sequence[Sequence[_Cell]]) -> Iterator[float]:
     for i, row in enumerate(cells):
-        yield least_row(tuple(sorted(row)), int(sums.row[i]))
+        yield least_row(tuple(sorted(Counter(row).items())), int(sums.row[i]))
 
 
 @cache
-def least_row(cells: tuple[_Cell, ...], total: int) -> float:
-    """The least sum of squares of numbers with these residues and this total.
+def least_row(cells: tuple[tuple[_Cell, int], ...], total: int) -> float:
+    """The least sum of squares of numbers with this total, so many of each residue; `inf` where there are none.
 
-    Each begins where it is smallest; then, one step at a time, the one is moved that costs least. That is best, since squares
+    Each begins where it is smallest; then, step by step, those are moved that cost least. That is best, since squares
     are convex: a step never costs less than the step before it.
 
-    >>> least_row((_Cell(0, 4), _Cell(0, 4), _Cell(1, 2)), 5)
+    >>> least_row(((_Cell(0, 4), 2), (_Cell(1, 2), 1)), 5)
     17
     """
-    values = [min((cell.residue, cell.residue - cell.step), key=abs) for cell in cells]
-    while (lacking := total - sum(values)) != 0:
-        sign = 1 if lacking > 0 else -1
-        fitting = [n for n, cell in enumerate(cells) if cell.step <= abs(lacking)]
+    values: Counter[tuple[int, int]] = Counter()
+    for cell, count in cells:
+        values[min((cell.residue, cell.residue - cell.step), key=abs), cell.step] += count
+    lacking = total - sum(value * count for (value, _), count in values.items())
+    sign = 1 if lacking > 0 else -1
+    while lacking:
+        fitting = [each for each, count in values.items() if count and each[1] <= abs(lacking)]
         if not fitting:
             return inf  # no such numbers have this total: nobody can sit so
-        chosen = min(fitting, key=lambda n: 2 * sign * values[n] + cells[n].step)
-        values[chosen] += sign * cells[chosen].step
-    return sum(value * value for value in values)
+        value, step = min(fitting, key=lambda each: 2 * sign * each[0] + each[1])
+        moved = min(values[value, step], abs(lacking) // step)
+        values[value, step] -= moved
+        values[value + sign * step, step] += moved
+        lacking -= sign * step * moved
+    return sum(value * value * count for (value, _), count in values.items())
 
 
 # -- everybody plays every set ------------------------------------------------------------------------------------------
@@ -154,7 +161,7 @@ def _complete(movement: Movement, sums: _Sums) -> DesignBound:
 
 def _squares_of(total: int, groups: Iterable[tuple[int, int]]) -> float:
     """The least sum of squares of a row: so many cells of each residue modulo 4."""
-    return least_row(tuple(sorted(_Cell(residue % 4, 4) for residue, count in groups for _ in range(count))), total)
+    return least_row(tuple((_Cell(residue % 4, 4), count) for residue, count in groups if count), total)
 
 
 def _mitchell(sums: _Sums, tables: int) -> float:

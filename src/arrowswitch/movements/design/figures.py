@@ -168,8 +168,8 @@ def _people(wish: DesignWish, movement: Movement) -> Iterator[Sentence]:
             yield say("Pair {pair} does not always sit the same way.", pair=seat.pair)
     if len(movement.stationary) < wish.stationary:
         yield say_count(
-            "{n} pair keeps its seat, and {wanted} are wanted.",
-            "{n} pairs keep their seats, and {wanted} are wanted.",
+            "{n} pair keeps its seat, of {wanted} wanted.",
+            "{n} pairs keep their seats, of {wanted} wanted.",
             len(movement.stationary),
             wanted=wish.stationary,
         )

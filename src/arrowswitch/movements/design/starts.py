@@ -151,9 +151,10 @@ def from_howell(wish: DesignWish, card: HowellCard, how: str, dice: random.Rando
 def fresh(wish: DesignWish, dice: random.Random) -> Iterator[DesignStart | None]:
     """Cyclic Howells without end, each from a new starter; None where one try found none."""
     plans = list(_plans(wish))
+    perfect = [plan for plan in plans if plan.north is not None]
     while plans:
-        plan = plans[min(int(dice.expovariate(1.0)), len(plans) - 1)]
-        found = starter(plan, dice, tries=1, patience=SHORT_PATIENCE)
+        plan = perfect.pop() if perfect else plans[min(int(dice.expovariate(1.0)), len(plans) - 1)]
+        found = starter(plan, dice, tries=4 if plan.north else 1, patience=SHORT_PATIENCE)
         if found is None:
             yield None
             continue
