@@ -320,4 +320,4 @@ def test_a_design_is_offered_only_where_it_is_better() -> None:
 
 def test_as_many_pairs_keep_their_seats_as_are_wished() -> None:
     assert len(designed(11, 9, 3, stationary=2).movement.stationary) >= 2
-    assert designed(8, 7, 3, stationary=4).given_up == ("1 pair keeps its seat, and 4 are wanted.",)
+    assert designed(8, 7, 3, stationary=4).given_up == ("1 pair keeps its seat, of 4 wanted.",)
