@@ -62,7 +62,7 @@ def test_a_working_is_shown_of_one(scored: Path) -> None:
     status, text = answer("awards", str(scored), "--scheme", "ebu", "--why", "2")
     assert status == 0
     assert "2: 30 local points" in text
-    assert "Place 2 of 4: 3 times 10 = 30" in text
+    assert "Place 2 of 4: 3 × 10 = 30" in text
     assert answer("awards", str(scored), "--scheme", "ebu", "--why", "9") == (2, "“9” has no award.\n")
 
 
@@ -71,7 +71,7 @@ def test_a_session_that_does_not_qualify_is_no_fault_of_the_file(scored: Path) -
     status, text = answer("awards", str(scored), "--scheme", "ebu", "--json")
     assert (status, json.loads(text)["awards"]) == (0, [])
     assert json.loads(text)["notes"] == [
-        "Nothing is awarded: 18 boards are needed, and 12 were in play (English Bridge Union: local points)."
+        "Nothing is awarded: 18 boards are needed; in play: 12 (English Bridge Union: local points)."
     ]
 
 

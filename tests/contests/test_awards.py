@@ -99,9 +99,7 @@ def test_a_short_session_has_half_the_table_with_fractions_up() -> None:
     assert amounts("nzb", one_winner(8, boards_played=20)) == [40, 27, 13]
     sheet = made("nzb", one_winner(8, boards_played=10))
     assert sheet.awards == ()
-    assert sheet.notes == (
-        "Nothing is awarded: 11 boards are needed, and 10 were in play (New Zealand Bridge: C points).",
-    )
+    assert sheet.notes == ("Nothing is awarded: 11 boards are needed; in play: 10 (New Zealand Bridge: C points).",)
 
 
 def test_deals_in_circulation_count_not_those_that_a_pair_plays() -> None:
@@ -178,8 +176,8 @@ def test_thirteen_pairs_have_four_awards_because_a_half_table_is_left_out_and_th
     [
         (one_winner(5), "3 complete tables are needed, and there are 2"),
         (two_winners(4), "with fewer than 5 complete tables a session must have one winner"),
-        (one_winner(12, boards_played=17), "18 boards are needed, and 17 were in play"),
-        (one_winner(12, boards_played=36), "is for 18 to 35 boards, and 36 were in play"),
+        (one_winner(12, boards_played=17), "18 boards are needed; in play: 17"),
+        (one_winner(12, boards_played=36), "is for 18 to 35 boards; in play: 36"),
         (
             one_winner(12, boards_played={**{str(n): 26 for n in range(1, 12)}, "12": 18}),
             "everybody must be scheduled for 70% of the 26 boards in play; 12 were not",
@@ -288,7 +286,7 @@ def test_the_lists_of_strata_are_taken_as_score_gives_them() -> None:
 def test_a_stratum_of_fewer_than_five_pairs_is_not_awarded() -> None:
     sheet = made("acbl", HOWELL | {"strata": {"4": "B", "5": "B"}})
     assert {str(each.list) for each in sheet.awards} == {"all"}
-    assert "stratum B is not awarded: it has 2 contestants" in sheet.notes[0]
+    assert "stratum B is not awarded, with 2 in it" in sheet.notes[0]
 
 
 @pytest.mark.parametrize(

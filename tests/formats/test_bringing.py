@@ -345,7 +345,7 @@ def test_a_difference_is_told_with_its_likely_reason() -> None:
     lines = (replace(record.lines[0], ns_points=Fraction(record.lines[0].ns_points or 0) + 3), *record.lines[1:])
     wrong = replace(record, ranking=printed, lines=lines)
     told = [str(each.text) for each in differences(wrong, score(to_score(wrong)))]
-    assert any("points in the file" in each and "on board 1" in each for each in told)
+    assert any("in the file" in each and "on board 1" in each for each in told)
     assert any("99.99% in the file" in each and "the file adjusts the total by 3" in each for each in told)
 
 

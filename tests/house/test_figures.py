@@ -28,6 +28,7 @@ OF_OTHER_THINGS = {
     "session/desk/typed.py": "percentages as they are typed, so that they can be read again",
     "session/troubles/people.py": "minutes",
     "cli/movement.py": "the quality of a movement",
+    "cli/design.py": "the quality of a movement",
     "regulations/written.py": "values of the regulations as they are typed, so that they can be read again",
 }
 

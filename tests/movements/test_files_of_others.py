@@ -106,7 +106,7 @@ def test_our_own_json_is_read_as_ever() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("4 2 3 3 0\n4-1 A 2-3 A\n4-2 B 3-1 B\n", "3 rounds, but there are 2 lines"),
+        ("4 2 3 3 0\n4-1 A 2-3 A\n4-2 B 3-1 B\n", "Rounds in the head: 3; lines after it: 2"),
         ("4 2 1 1 0\n4-1 A 2-3\n", "Line 2: 2 tables have 6 numbers, and here are 5"),
         ("4 2 1 1 0\n4-1 A 2-9 A\n", "Line 2: “9” is not a number from 0 to 4"),
         ("4 2 1 1 0\n4-1 ? 2-3 A\n", "Line 2: “\\?” is no set"),
@@ -116,7 +116,7 @@ def test_our_own_json_is_read_as_ever() -> None:
         ("round,table,ns,ew,boards\n1,1,1,2,5-3\n", "Line 2: “5-3” are no boards"),
         ("round,table,ns,ew,boards\n", "There is not one table"),
         ("0,1,1,2\n", "Line 1: there is no table 0"),
-        ("1A2 3B4\n1B3\n", "Line 2: there are 1 cells, and 2 elsewhere"),
+        ("1A2 3B4\n1B3\n", "Line 2 has another number of cells than the others: 1, not 2"),
         ("1A2 1B4\n1B3 1A3\n", "Neither lines nor columns"),
         ("hands:\n- table: 1\n  round: 1\n  ns: 1\n  boards:\n  - 1\n", "Line 2: this hand has no ew"),
         ("hands:\n- table: 1\n  round: 1\n  ns: 1\n  ew: 2\n", "Line 2: this hand has no boards"),

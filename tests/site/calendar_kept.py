@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.utils.timezone import localdate, now
-from people import account, our_club
+from people import PASSWORD, account, our_club
 from urls_by_role import DATE, OFFER, QUALIFICATION, SESSION_GUIDE, WISH
 
 from arrowswitch.site.calendar.models import CalendarDate, PartnerOffer, PartnerWish, Qualification, SessionGuide
@@ -15,7 +15,7 @@ from arrowswitch.site.club.models import Player
 def dated(player: Player) -> dict[str, int]:
     """A date of the club of the tests, with a guide, a wish, an offer and a director who has passed."""
     ours = our_club()
-    owner = account("owner", ours)
+    owner = account("owner", ours, password=PASSWORD)
     guide = SessionGuide.objects.create(club=ours, title="Tuesday", text="Table 1 by the door", changed=now(), by=owner)
     date = CalendarDate.objects.create(
         club=ours, day=localdate() + timedelta(days=7), title="Tuesday pairs", guide=guide, director=player

@@ -91,7 +91,7 @@ def test_regulations_without_a_scheme_ask_for_one() -> None:
     assert "choose one" in text(page(session))
     assert "Nobody is placed yet." in text(page(session, scheme="nzb"))
     play_on(session)
-    assert "Nothing is awarded: 11 boards are needed, and 3 were in play" in text(page(session, scheme="nzb"))
+    assert "Nothing is awarded: 11 boards are needed; in play: 3" in text(page(session, scheme="nzb"))
 
 
 def test_the_file_has_a_line_for_every_player(desk: Client, night: int) -> None:

@@ -35,7 +35,7 @@ def a_set(words: str) -> frozenset[str]:
 
 
 NO_PLURALS = a_set(
-    "accepts as beats becomes belongs bids chooses comes completes decides declares defends does falls follows gets gives"
+    "accepts as beats becomes belongs bids chooses comes completes decides declares defends differs does falls follows gets gives"
     " goes has his holds is its keeps leads learns leaves lies lifts looks makes meets misses needs obeys owes picks plus"
     " puts refuses regains repeats roves says shares sits stands starts stays takes tells thinks this waits was"
 )
@@ -85,6 +85,27 @@ OTHER = "The number does not count this word."
 EXCUSED = {
     ("cli", "{most} spots"): LIMIT,
     ("contests", "{brackets} brackets"): MANY,
+    ("contests", "{game} game have"): OTHER,
+    ("contests", "{high} boards"): RANGE,
+    ("contests", "{least} boards"): LIMIT,
+    ("contests", "{least} complete tables"): LIMIT,
+    ("contests", "{limit} masterpoints"): LIMIT,
+    ("contests", "{n} boards"): "A session that is awarded or rated has many.",
+    ("contests", "{n} contestants"): "A list that is awarded has several.",
+    ("contests", "{rounds} fill all evenings"): MANY,
+    ("formats", "{boards} are"): "The numbers of boards, not how many.",
+    ("formats", "{count} players"): MANY,
+    ("formats", "{most} files"): LIMIT,
+    ("formats", "{most} rounds"): LIMIT,
+    ("formats", "{most} sections"): LIMIT,
+    ("formats", "{most} times"): LIMIT,
+    ("formats", "{n} board are"): "The hands are left out, not the board.",
+    ("formats", "{size} bytes"): "A board has many.",
+    ("movements", "{copies} times"): MANY,
+    ("movements", "{minutes} minutes"): "A session takes an hour or more.",
+    ("movements", "{wanted} numbers"): "Three or five for each table.",
+    ("site", "{most} evenings"): LIMIT,
+    ("site", "{tried} deals"): "A search looks at thousands.",
     ("contests", "{mine} IMPs"): "Those of both sides: 20 - 11.",
     ("contests", "{most} pools"): LIMIT,
     ("contests", "{n} sessions"): MANY,
@@ -202,6 +223,9 @@ TOGETHER = {
     "{number} teams": TWO_TABLES,
     "{number} minutes": "A value of a table as it is typed, and read again.",
     "{number} FROM pads": "A question to the database.",
+    "{number} s": "Seconds with a fraction.",
+    "{number} points": "The heading of a column.",
+    "{number} masterpoints": "The heading of a column.",
 }
 """The same of what the commands put together."""
 

@@ -69,7 +69,7 @@ def _not_enough(session: AwardedSession, scheme: AwardScheme) -> Iterator[Senten
     least = needs.half_award_boards if scheme.half else needs.least_boards
     if in_use < least and not (scheme.match and session.matches):
         yield say(
-            "Nothing is awarded: {least} boards are needed, and {n} were in play ({scheme}).",
+            "Nothing is awarded: {least} boards are needed; in play: {n} ({scheme}).",
             least=least,
             n=in_use,
             scheme=title,
@@ -94,7 +94,7 @@ def _of_list(
     if given.stratum and scheme.strata and len(given.places) < scheme.strata.least:
         notes.append(
             say(
-                "{list} is not awarded: it has {n} contestants. {rule}.",
+                "{list} is not awarded, with {n} in it. {rule}.",
                 list=given.title,
                 n=len(given.places),
                 rule=cited(scheme.strata.rule),

@@ -14,7 +14,7 @@ from arrowswitch.contests.reading import BadContest
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.numbers import tidy
 from arrowswitch.scoring.working import Working
-from arrowswitch.words import say
+from arrowswitch.words import counted, say
 
 TABLES_IN_STEPS = 60
 """Up to so many tables the base grows by the table, beyond them by the logarithm of a quarter of them."""
@@ -51,7 +51,7 @@ def _general_formula(session: AwardedSession, rule: OverallRule, wish: OverallWi
     base = Fraction(tables + 10, 60)
     if tables > TABLES_IN_STEPS:
         base = Fraction(log10(tables / 4)).limit_denominator(10**9)
-    work.note(say("The base of {n} tables", n=tables), tidy(base), rule=rule.rule)
+    work.note(say("The base of {tables}", tables=counted("tables", tables)), tidy(base), rule=rule.rule)
     rating, sessions = rule.ratings[wish.rating], rule.sessions[wish.sessions - 1]
     value = base * rating * sessions * wish.factor
     said = say(

@@ -19,7 +19,7 @@ from arrowswitch.scoring import Step
 from arrowswitch.scoring.figures import shown
 from arrowswitch.scoring.numbers import round_step, tidy
 from arrowswitch.scoring.working import Working
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, counted, say
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,8 @@ def _for_tables(case: ListToAward, rate: Fraction, work: Working) -> Fraction:
     if scale.curve and tables > scale.curve.from_:
         value = weight * Fraction(1 - exp(-tables / scale.curve.over)).limit_denominator(10**9)
         said = say(
-            "{n} tables: 1 - exp(-{n} / {over}), times the weight {weight}",
+            "{tables}: 1 - exp(-{n} / {over}), times the weight {weight}",
+            tables=counted("tables", tables),
             n=tables,
             over=scale.curve.over,
             weight=shown(weight),
@@ -176,7 +177,10 @@ def _for_tables(case: ListToAward, rate: Fraction, work: Working) -> Fraction:
     else:
         value = rate * weight * tables
         said = say(
-            "{n} tables, {rate} for each, times the weight {weight}", n=tables, rate=shown(rate), weight=shown(weight)
+            "{tables}, {rate} for each, times the weight {weight}",
+            tables=counted("tables", tables),
+            rate=shown(rate),
+            weight=shown(weight),
         )
     work.note(said, tidy(value), rule=scale.rule)
     return value
@@ -218,9 +222,7 @@ def _at_place(scale: AwardScale, first: Fraction, place: int, count: int, work: 
         case "steps":
             steps = count + 1 - place
             value = scale.by * steps
-            said = say(
-                "Place {place} of {n}: {steps} times {by}", place=place, n=count, steps=steps, by=shown(scale.by)
-            )
+            said = say("Place {place} of {n}: {steps} × {by}", place=place, n=count, steps=steps, by=shown(scale.by))
         case "parts" if place <= len(scale.parts):
             part = scale.parts[place - 1]
             value = first * part
@@ -284,8 +286,8 @@ def scale_for(session: AwardedSession, scheme: AwardScheme, notes: list[Sentence
         else:
             notes.append(
                 say(
-                    "Nothing is awarded: the scale of {scheme} that is in our sources is for {low} to {high} boards,"
-                    " and {n} were in play.",
+                    "Nothing is awarded: the scale of {scheme} that is in our sources is for {low} to {high} boards;"
+                    " in play: {n}.",
                     scheme=scheme.title,
                     low=mine[0].boards[0],
                     high=mine[0].boards[1],

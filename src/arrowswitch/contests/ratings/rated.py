@@ -85,7 +85,7 @@ class RatingStep:
             _step(say("Scored"), self.scored),
             _step(say("That is above what was expected by"), self.surprise),
             _step(say("These boards are this part of what the rating rests on"), self.share, 4),
-            _step(say("{own} + {gain} times {surprise} times {share}", **values), self.after),
+            _step(say("{own} + {gain} × {surprise} × {share}", **values), self.after),
         )
         title = say("{player}: the rating after {session}", player=self.player, session=self.session)
         return Explanation(title, steps)

@@ -54,10 +54,10 @@ class Difference:
 
 
 TOLD: Mapping[What, Sentence] = {
-    "line": say("{who} on board {board}: {theirs} points in the file, {ours} here ({reason})."),
-    "points": say("{who}: {theirs} points in the file, {ours} here ({reason})."),
+    "line": say("{who} on board {board}: points {theirs} in the file, {ours} here ({reason})."),
+    "points": say("{who}: points {theirs} in the file, {ours} here ({reason})."),
     "percent": say("{who}: {theirs}% in the file, {ours}% here ({reason})."),
-    "vps": say("{who}: {theirs} victory points in the file, {ours} here ({reason})."),
+    "vps": say("{who}: victory points {theirs} in the file, {ours} here ({reason})."),
     "rank": say("{who}: place {theirs} in the file, {ours} here ({reason})."),
 }
 
@@ -185,7 +185,7 @@ def _why_total(
     if lines_differ:
         return say("its points on some boards differ")
     if place.boards is not None and place.boards != mine.boards:
-        return say("{theirs} boards count there, {ours} here", theirs=place.boards, ours=mine.boards)
+        return say("boards that count: {theirs} there, {ours} here", theirs=place.boards, ours=mine.boards)
     if size(Fraction(theirs) - Fraction(ours)) <= Fraction(1, 10):
         return say("rounded in the file")
     if record.matches:

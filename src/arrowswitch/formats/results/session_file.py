@@ -420,7 +420,7 @@ def _left_out(records: Sequence[Record]) -> Iterator[Sentence]:
     lost = sum(not _whole_match(record) for record in records)
     if lost:
         yield say_count(
-            "The victory points of {n} session are left out.", "The victory points of {n} sessions are left out.", lost
+            "Victory points are left out, of {n} session.", "Victory points are left out, of {n} sessions.", lost
         )
 
 

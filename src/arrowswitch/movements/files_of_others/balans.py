@@ -53,7 +53,7 @@ def read(text: str) -> Movement:
     if len(lines) != rounds:
         raise FileFault(
             say(
-                "The head speaks of {rounds} rounds, but there are {lines} lines after it.",
+                "Rounds in the head: {rounds}; lines after it: {lines}.",
                 rounds=rounds,
                 lines=len(lines),
             )

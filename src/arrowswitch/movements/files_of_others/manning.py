@@ -56,7 +56,7 @@ def read(text: str) -> Movement:
         if len(cells) != width:
             raise FileFault(
                 say(
-                    "Line {line}: there are {found} cells, and {width} elsewhere.",
+                    "Line {line} has another number of cells than the others: {found}, not {width}.",
                     line=number,
                     found=len(cells),
                     width=width,
