@@ -28,7 +28,12 @@ def read(client: Client, name: str, *place: int) -> str:
 
 @pytest.mark.parametrize(
     ("page", "kinds"),
-    [("night-new", ["event"]), ("night", ["deals"]), ("night-results-send", ["file", "points"]), ("elsewhere", list(KINDS))],
+    [
+        ("night-new", ["event"]),
+        ("night", ["deals"]),
+        ("night-results-send", ["file", "points"]),
+        ("elsewhere", list(KINDS)),
+    ],
 )
 def test_a_page_says_what_somebody_looks_for_there_in_vain_and_where_to_go(page: str, kinds: list[str]) -> None:
     session = a_night()

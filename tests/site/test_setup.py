@@ -311,8 +311,8 @@ def test_sections_are_ranked_together_or_apart_until_posting(desk: Client) -> No
 
 def test_the_page_says_what_it_does_not_do_and_where_to_go_instead(desk: Client) -> None:
     page = text(desk.get(reverse("night-new")))
-    assert "A Swiss has no pages here: the command" in page
-    assert reverse("events") in page
+    assert "A movement of your own cannot be opened as a session" in page
+    assert reverse("tonight") in page
 
 
 # -- planned anew -----------------------------------------------------------------------------------------------------
