@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib.metadata import version
 
 from arrowswitch.formats import Record, RecordPlayer
@@ -25,14 +26,14 @@ def posted_record(session: int, club: Club, further: Mapping[str, str] | None = 
 
 
 def club_record(state: State, club: Club, further: Mapping[str, str] | None = None) -> Record:
-    """A state of a session with the names of the club's register."""
+    """A state of a session with the names of the club's register, for others: without hands that nobody is to see."""
     names = Names(state, club)
 
     def person(seated: SeatedPlayer) -> RecordPlayer:
         found = names.register.get(seated.id) if seated.id else None
         return RecordPlayer(names.player(seated), found.number if found and not found.erased else "")
 
-    return record_of(
+    made = record_of(
         state,
         person=person,
         club=club.name,
@@ -40,3 +41,4 @@ def club_record(state: State, club: Club, further: Mapping[str, str] | None = No
         program=f"Arrowswitch {version('arrowswitch')}",
         further=further,
     )
+    return replace(made, deals=()) if state.settings.hands == "never" else made

@@ -60,8 +60,7 @@ class Outgoing:
         number = known.pop("club number", "")
         session = known.pop("session number", "")
         made = club_record(self.state, self.club, known)
-        shown = self.state.settings.hands != "never"
-        return replace(made, club_number=number, event_id=session or made.event_id, deals=made.deals if shown else ())
+        return replace(made, club_number=number, event_id=session or made.event_id)
 
 
 @dataclass(frozen=True)
