@@ -216,6 +216,13 @@ def test_deals_are_promised_opened_after_play_and_checked_by_anybody(desk: Clien
     assert desk.post(page(session), {"do": "open"}).status_code == 302
     state = store.state(session)
     assert is_kept(promise, state.hands.values(), state.promise.secret)
+    for part in ("", "boards/"):  # the seed deals every hand again, and the hands are shown when the results are posted
+        early = visitor.get(f"{link_of(session)}{part}").content.decode()
+        assert "The deals were opened; the seed is shown with the hands." in early
+        assert state.promise.secret not in early
+        assert "/check" not in early
+    assert state.promise.secret in desk.get(page(session)).content.decode()
+    do(session, Publish())
     seen = visitor.get(link_of(session)).content.decode()
     assert state.promise.secret in seen
     way = re.search(r'href="([^"]*check[^"]*)"', seen)[1].replace("&amp;", "&")

@@ -85,6 +85,12 @@ class Viewer:
         """Whether there are hands that may be seen."""
         return bool(all_hands(self.state, board)) and may_see_hands(self.state, self.by, board)
 
+    @cached_property
+    def seed(self) -> bool:
+        """Whether the seed of promised deals may be seen: whoever has it can deal every promised board again."""
+        promise = self.now.promise
+        return promise is not None and all(may_see_hands(self.state, self.by, board) for board in promise.boards)
+
     def par(self, board: int) -> bool:
         """Whether par and what can be made may be seen, where they are known."""
         return may_see_par(self.state, self.by, board)
