@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -11,11 +12,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from nights import a_night, do, play_on
-from people import as_role
+from people import as_role, our_club
 
+from arrowswitch.contests.awards import scheme_of
 from arrowswitch.movements import build
 from arrowswitch.session import BareScore, Correct, LineKey, Publish, SetLists
+from arrowswitch.session.night import PrintedPlace
 from arrowswitch.site.journal import store
+from arrowswitch.site.night.awards.made import sheet_of
+from arrowswitch.site.night.naming import Names
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 
@@ -120,3 +125,20 @@ def test_teams_are_awarded_for_their_matches_and_single_players_by_their_list() 
     play_on(single)
     # all twelve share the four awards: (12 + 9 + 6 + 6) / 12, a fraction up
     assert text(page(single)).count("12 share (12 + 9 + 6 + 6 + 0") == 12
+
+
+def test_places_of_a_file_are_read_however_they_are_written_and_who_has_none_is_left_out(night: int) -> None:
+    ranks = ("1st", "=2", "T2", "4/5", "")
+    state = replace(
+        store.state(night),
+        printed=tuple(
+            PrintedPlace("A", number, rank, "NS" if number < 6 else "EW") for number, rank in enumerate(ranks * 2, 1)
+        ),
+        as_printed=True,
+    )
+    sheet = sheet_of(state, Names(state, our_club()), scheme_of("nzb"))
+    assert [(each.contestant, each.rank) for each in sheet.awards][:3] == [("A1", "1"), ("A2", "2="), ("A3", "2=")]
+    assert "A5" not in {each.contestant for each in sheet.awards}
+    assert "2 contestants are left out, as the list has no number for their places: NS 5, EW 5." in map(
+        str, sheet.notes
+    )

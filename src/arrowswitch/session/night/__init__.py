@@ -29,7 +29,7 @@ from arrowswitch.session.night.missing import Missing, awaited, check_turn, miss
 from arrowswitch.session.night.partners import PairWithin, pairs_by_butler
 from arrowswitch.session.night.people import Place, SeatedPlayer
 from arrowswitch.session.night.plan import SectionPlan, Settings
-from arrowswitch.session.night.printed import PrintedPlace, ranked
+from arrowswitch.session.night.printed import PrintedPlace, place_number, ranked
 from arrowswitch.session.night.promised import DealPromise, HandsKey, OpensWhen
 from arrowswitch.session.night.replay import evolve, replay
 from arrowswitch.session.night.results import changed_standings, scored, scoring_session

@@ -11,6 +11,7 @@ from arrowswitch.scoring import Scored, Standing
 from arrowswitch.scoring.figures import percentage, signed, written
 from arrowswitch.scoring.matches.matches import Match, matches
 from arrowswitch.scoring.numbers import tidy
+from arrowswitch.session.night.printed import place_number
 from arrowswitch.session.night.sheets import Contestant
 from arrowswitch.session.night.state import State
 from arrowswitch.session.night.teams import matches_of
@@ -68,7 +69,7 @@ class MatchTable:
     @property
     def ranked(self) -> list[TeamRow]:
         """The rows in the order of their places."""
-        return sorted(self.rows, key=lambda row: (int(row.rank.rstrip("=") or 10**6), row.number))
+        return sorted(self.rows, key=lambda row: (place_number(row.rank) or 10**6, row.number))
 
 
 def cross_tables(state: State, scored: Scored, standings: Sequence[Standing], called: Called) -> tuple[MatchTable, ...]:

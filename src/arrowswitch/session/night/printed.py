@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -29,6 +30,16 @@ class PrintedPlace:
     percent: Fraction | None = None
     vps: Fraction | None = None
     boards: int | None = None
+
+
+def place_number(rank: str) -> int | None:
+    """The number of a place, however the program of another house wrote it; None if it wrote none.
+
+    >>> [place_number(rank) for rank in ("3", "3=", "=3", "T3", "3/4", "1st", "", "DNF")]
+    [3, 3, 3, 3, 3, 1, None, None]
+    """
+    found = re.search(r"\d{1,9}", rank)
+    return (int(found[0]) or None) if found else None
 
 
 def ranked(state: State, made: Scored) -> tuple[Standing, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from arrowswitch.contests.awards import (
@@ -24,28 +25,49 @@ from arrowswitch.scoring.matches.matches import matches
 from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import State, scored, standings
 from arrowswitch.session.acts import Place
-from arrowswitch.session.night import Contestant, boards_by_player, contestants, seats_of
+from arrowswitch.session.night import Contestant, boards_by_player, contestants, place_number, seats_of
 from arrowswitch.site.night.naming import Names
+from arrowswitch.words import Sentence, say_count
 
 SCHEMES = {"nzb": "nzb", "ebu": "ebu", "acbl": "acbl", "qba": "abf", "bnsw": "abf"}
 """The scheme of who plays by these regulations."""
+AT_A_TABLE = {"pairs": 2, "individual": 4, "teams": 1}
+"""How many of a kind of contestants a scheme counts as a table."""
 
 
 def sheet_of(state: State, names: Names, scheme: AwardScheme) -> AwardSheet:
     """The awards of a session as it stands."""
-    return give(awarded(state, names, scored(state), standings(state)), scheme)
+    placed = standings(state)
+    session = awarded(state, names, scored(state), placed)
+    sheet = give(session, scheme)
+    by_matches = scheme.match and session.matches
+    return sheet if by_matches else replace(sheet, notes=(*sheet.notes, *_without_place(placed, names)))
+
+
+def _without_place(placed: tuple[Standing, ...], names: Names) -> list[Sentence]:
+    """Who cannot be awarded, as the list of a file has no number for the place."""
+    found = [names.label(*names.by_scoring_name[each.contestant]) for each in placed if place_number(each.rank) is None]
+    said = say_count(
+        "{n} contestant is left out, as the list has no number for the place: {names}.",
+        "{n} contestants are left out, as the list has no number for their places: {names}.",
+        len(found),
+        names=", ".join(found),
+    )
+    return [said] if found else []
 
 
 def awarded(state: State, names: Names, made: Scored, placed: tuple[Standing, ...]) -> AwardedSession:
     """All that awards are made from."""
     movements = [section.movement for section in state.sections.values()]
+    kind = movements[0].kind if movements else "pairs"
     boards = scheduled(state)
     played = {each.contestant for each in placed}
     return AwardedSession(
         lists=_lists(placed),
         winners=state.winners,
-        kind=movements[0].kind if movements else "pairs",
+        kind=kind,
         method=state.method,
+        tables=Fraction(len(placed), AT_A_TABLE[kind]),  # who is left out for want of a place sat at one all the same
         boards_in_use=len({board for movement in movements for each in movement.meetings for board in each.boards}),
         boards_played={who: number for who, number in boards.items() if who in played},
         strata=_strata(state, placed),
@@ -71,7 +93,11 @@ def _lists(placed: tuple[Standing, ...]) -> tuple[AwardList, ...]:
     fields = dict.fromkeys((each.section, each.direction) for each in placed)
     return tuple(
         AwardList(
-            tuple(_place(each) for each in placed if (each.section, each.direction) == (section, direction)),
+            tuple(
+                _place(each, number)
+                for each in placed
+                if (each.section, each.direction) == (section, direction) and (number := place_number(each.rank))
+            ),
             section,
             str(direction) if direction else "",
         )
@@ -79,9 +105,9 @@ def _lists(placed: tuple[Standing, ...]) -> tuple[AwardList, ...]:
     )
 
 
-def _place(standing: Standing) -> PlacedContestant:
+def _place(standing: Standing, place: int) -> PlacedContestant:
     value = next(each for each in (standing.percent, standing.vps, standing.points) if each is not None)
-    return PlacedContestant(standing.contestant, int(standing.rank.rstrip("=")), Fraction(value))
+    return PlacedContestant(standing.contestant, place, Fraction(value))
 
 
 def _strata(state: State, placed: tuple[Standing, ...]) -> tuple[AwardList, ...]:
