@@ -11,6 +11,7 @@ import pytest
 from django.apps import apps
 from django.db.models import ForeignKey, Model, OneToOneField
 from django.urls import reverse
+from django.utils import timezone
 from people import account, as_role, our_club
 from test_calendar import SOON, TODAY, a_date, as_person, player
 
@@ -86,6 +87,36 @@ def test_what_was_agreed_can_be_taken_back_and_the_wish_is_open_again(club: dict
     assert names(expected(one)) == (set(), {"Ann"})
     me.post(reverse("partner-wish", args=[wish.pk]), {"what": "withdraw"})
     assert expected(one).count == 0
+
+
+def test_nobody_has_two_partners_on_one_date(club: dict[str, str]) -> None:
+    ann, bob, eve = player("Ann", "Ash"), player("Bob", "Beech"), player("Eve", "Elm")
+    one = a_date()
+    of_ann, of_bob = (
+        PartnerOffer.objects.create(wish=PartnerWish.objects.create(club=our_club(), player=each, date=one), player=eve)
+        for each in (ann, bob)
+    )
+    assert as_person(ann).post(reverse("partner-offer", args=[of_ann.pk]), {"what": "accept"}).status_code == 302
+    of_bob.refresh_from_db()
+    assert of_bob.state == "withdrawn"
+    PartnerOffer.objects.filter(pk=of_bob.pk).update(state="asked")  # as if asked again meanwhile
+    answer = as_person(bob).post(reverse("partner-offer", args=[of_bob.pk]), {"what": "accept"})
+    assert answer.status_code == 422
+    assert "One of you has a partner for that date already." in answer.content.decode()
+    assert names(expected(one)) == ({frozenset({"Ann", "Eve"})}, {"Bob"})
+
+
+@pytest.mark.parametrize(
+    "now", [{"cancelled": timezone.now()}, {"day": TODAY - timedelta(days=1)}], ids=["off", "over"]
+)
+def test_for_a_date_that_is_off_or_over_nobody_is_accepted(desk_club: dict[str, str], now: dict[str, object]) -> None:
+    ann, one = player("Ann", "Ash"), a_date()
+    wish = PartnerWish.objects.create(club=our_club(), player=ann, date=one)
+    offer = PartnerOffer.objects.create(wish=wish, player=player("Bob", "Beech"))
+    CalendarDate.objects.filter(pk=one.pk).update(**now)
+    answer = as_person(ann).post(reverse("partner-offer", args=[offer.pk]), {"what": "accept"})
+    assert answer.status_code == 422
+    assert not Attendance.objects.exists()
 
 
 def test_an_offer_is_declined_or_taken_back(desk_club: dict[str, str]) -> None:

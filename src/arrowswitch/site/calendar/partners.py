@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from arrowswitch.site.accounts.gate import DESK, MEMBERS, allow, ask_or_send
 from arrowswitch.site.calendar.forms import PartnerOfferForm, PartnerWishForm, StandInForm
-from arrowswitch.site.calendar.models import Attendance, PartnerOffer, PartnerWish, StandIn
+from arrowswitch.site.calendar.models import Attendance, CalendarDate, PartnerOffer, PartnerWish, StandIn
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.requests import MemberRequest
 
@@ -141,37 +141,64 @@ def offer(request: MemberRequest, offer: int) -> HttpResponse:
     if me is None or me not in (found.player, found.wish.player):
         raise Http404
     if what == "withdraw" and (me == found.player or found.state == "accepted"):
-        changed = _taken_back(found)
+        problem = "" if _taken_back(found) else _settled()
     elif what == "decline" and me == found.wish.player:
-        changed = _answered(found, "declined")
+        problem = "" if _answered(found, "declined") else _settled()
     elif what == "accept" and me == found.wish.player:
-        changed = _accepted(found, request.actor.name)
+        problem = _accepted(found, request.actor.name)
     else:
         raise Http404
     done = {"withdraw": "withdrawn", "decline": "declined", "accept": "accepted"}[what]
-    return _go(done) if changed else _sorry(request, _("This is settled already."))
+    return _sorry(request, problem) if problem else _go(done)
 
 
 def _answered(offer: PartnerOffer, state: str) -> bool:
     return bool(PartnerOffer.objects.filter(pk=offer.pk, state="asked").update(state=state))
 
 
-def _accepted(offer: PartnerOffer, by: str) -> bool:
-    """Both have a partner, the others are told no, and on a date both are expected."""
+def _accepted(offer: PartnerOffer, by: str) -> str:
+    """Both have a partner, whoever else asked is told no, and on a date both are expected; otherwise the sentence why not."""
     wish = offer.wish
     with transaction.atomic():
+        if problem := _hindered(offer):
+            return problem
         if not PartnerWish.objects.filter(pk=wish.pk, state="open").update(state="found"):
-            return False
+            return _settled()
         if not _answered(offer, "accepted"):
             transaction.set_rollback(True)
-            return False
+            return _settled()
         wish.offers.filter(state="asked").update(state="declined")
         if wish.date:
-            PartnerWish.objects.filter(player=offer.player, date=wish.date, state="open").update(state="found")
-            for one, other in ((wish.player, offer.player), (offer.player, wish.player)):
-                said = {"partner": other, "away": False, "by": by, "at": timezone.now()}
-                Attendance.objects.update_or_create(date=wish.date, player=one, defaults=said)
-    return True
+            _expect(wish.date, wish.player, offer.player, by)
+    return ""
+
+
+def _settled() -> str:
+    return _("This is settled already.")
+
+
+def _hindered(offer: PartnerOffer) -> str:
+    """Why two cannot be partners on their date any more; nothing if they can."""
+    date, both = offer.wish.date, (offer.player, offer.wish.player)
+    if date is None:
+        return ""
+    held = CalendarDate.objects.select_for_update().get(pk=date.pk)
+    if held.cancelled or held.day < timezone.localdate():
+        return _("This date is over or cancelled.")
+    agreed = PartnerOffer.objects.filter(Q(player__in=both) | Q(wish__player__in=both), wish__date=date)
+    return _("One of you has a partner for that date already.") if agreed.filter(state="accepted").exists() else ""
+
+
+def _expect(date: CalendarDate, one: Player, other: Player, by: str) -> None:
+    """Both come with each other; what else either of them had asked, or was asked, for the date is off."""
+    both, now = (one, other), timezone.now()
+    PartnerWish.objects.filter(player__in=both, date=date, state="open").update(state="found")
+    asked = PartnerOffer.objects.filter(wish__date=date, state="asked")
+    asked.filter(player__in=both).update(state="withdrawn")
+    asked.filter(wish__player__in=both).update(state="declined")
+    for player, partner in (both, both[::-1]):
+        said = {"partner": partner, "away": False, "by": by, "at": now}
+        Attendance.objects.update_or_create(date=date, player=player, defaults=said)
 
 
 def _taken_back(offer: PartnerOffer) -> bool:
