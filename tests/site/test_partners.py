@@ -305,6 +305,17 @@ def test_two_entries_made_one_are_one_in_the_calendar(club: dict[str, str], both
     assert not PartnerOffer.objects.filter(player=ann, wish__player=ann).exists()
 
 
+def test_two_entries_made_one_change_nothing_at_another_club(club: dict[str, str]) -> None:
+    theirs = Club.objects.create(name="Hillside")
+    sue = player("Sue", "Spruce", theirs)
+    one = CalendarDate.objects.create(club=theirs, day=SOON, title="Monday pairs", director=sue, reserve=sue)
+    said = Attendance.objects.create(date=one, player=sue, partner=sue, by="x")
+    merge(player("Ann", "Ash"), player("Anne", "Ash"))
+    one.refresh_from_db()
+    said.refresh_from_db()
+    assert (one.reserve, said.partner) == (sue, sue)
+
+
 def test_a_back_up_holds_the_calendar_and_its_tables_are_known(desk_club: dict[str, str]) -> None:
     everything_about(player("Ann", "Ash"), player("Bob", "Beech"))
     folder = Path(desk_club["ARROWSWITCH_DATA"])

@@ -24,7 +24,7 @@ def merged(stays: Player, goes: Player) -> None:
     """Everything about the entry that goes is about the one that stays; of two answers the one that it gave itself."""
     for duty in ("director", "reserve"):
         CalendarDate.objects.filter(**{duty: goes}).update(**{duty: stays})
-    CalendarDate.objects.filter(director=F("reserve")).update(reserve=None)
+    CalendarDate.objects.filter(club=stays.club, director=F("reserve")).update(reserve=None)
     DateChange.objects.filter(before=goes).update(before=stays)
     DateChange.objects.filter(after=goes).update(after=stays)
     DutySwap.objects.filter(asked_by=goes).update(asked_by=stays)
@@ -32,13 +32,13 @@ def merged(stays: Player, goes: Player) -> None:
     _once(Qualification.objects.filter(player=goes), stays, "level")
     _once(Attendance.objects.filter(player=goes), stays, "date")
     Attendance.objects.filter(partner=goes).update(partner=stays)
-    Attendance.objects.filter(player=F("partner")).update(partner=None)
+    Attendance.objects.filter(date__club=stays.club, player=F("partner")).update(partner=None)
     _once(StandIn.objects.filter(player=goes), stays, "club")
     _once(PartnerWish.objects.filter(player=goes, state="open"), stays, "date")
     PartnerWish.objects.filter(player=goes).update(player=stays)
     _once(PartnerOffer.objects.filter(player=goes, state="asked"), stays, "wish")
     PartnerOffer.objects.filter(player=goes).update(player=stays)
-    PartnerOffer.objects.filter(player=F("wish__player")).delete()
+    PartnerOffer.objects.filter(wish__club=stays.club, player=F("wish__player")).delete()
 
 
 def _once(rows: QuerySet[Any], stays: Player, field: str) -> None:
