@@ -21,6 +21,7 @@ from arrowswitch.contests.events import (
     ChangeEntry,
     ContestPlayer,
     DrawRound,
+    EnterContestant,
     EventMatchKey,
     EventState,
     RecordResult,
@@ -91,6 +92,15 @@ def event_of_four() -> tuple[int, str]:
     event = begun(teams=4)
     give(event, "five", ChangeEntry("Red", FIVE, seed=1, number=1))
     return event, team_address(KeptEvent.objects.get(pk=event), 1)
+
+
+def test_before_there_is_a_stage_a_line_up_is_refused_in_a_sentence() -> None:
+    event = begun()
+    give(event, "red", EnterContestant("Red", FIVE))
+    page = team_address(KeptEvent.objects.get(pk=event), 1)
+    for wanted in ("line-up 1.1", "confirm 1.1"):
+        refused = as_role("public").post(page, {"wish": wanted, "n1": 1, "s1": 2, "e1": 3, "w1": 4})
+        assert (refused.status_code, "That cannot be done here." in text(refused)) == (422, True)
 
 
 def test_a_line_up_of_the_captain_comes_into_the_session_and_holds() -> None:

@@ -197,7 +197,7 @@ def _asked(request: ClubRequest, header: KeptEvent, state: EventState, who: int)
         kept = {"club": known.club, "home": known.home, "seed": known.seed}
         return replace(ChangeEntry(**{**wanted, **kept}), number=who)
     round_text, _dot, match_text = place.partition(".")
-    if not (round_text.isdecimal() and match_text.isdecimal() and len(place) < 12):
+    if not (state.stages and round_text.isdecimal() and match_text.isdecimal() and len(place) < 12):
         raise Refused(say("That cannot be done here."))
     key = EventMatchKey(state.current, int(round_text), int(match_text))
     if wish == "line-up":
