@@ -129,6 +129,36 @@ def test_the_secret_is_in_no_journal_before_it_is_opened() -> None:
     assert replay(loads(dumps(night.state.journal))) == night.state
 
 
+def test_other_hands_than_the_promised_are_attached_only_if_the_director_insists() -> None:
+    night = promised("always").start()
+    for attached in (AttachHands(OTHERS), AttachOwnHands(OTHERS[:1], "A")):
+        with pytest.raises(Refused, match=r"The deals of boards [-13]+ were promised, and not opened yet\."):
+            night.do(attached)
+    night.do(OpenDeals(SEED, DEALS), why="now")
+    night.do(AttachHands(DEALS), SCORER)
+    night.do(AttachOwnHands(DEALS[:1], "A"), SCORER)
+    for attached in (AttachHands((*DEALS[:2], OTHERS[2])), AttachOwnHands(OTHERS[:1], group="B")):
+        with pytest.raises(Refused, match="These are not the deals that were promised"):
+            night.do(attached, SCORER)
+        entry = night.do(attached, force=True, why="the machine dealt another board")
+        assert "These are not the deals that were promised." in map(str, entry.notes)
+    night.do(AttachHands((*DEALS[:2], OTHERS[2], *dealt("more", (4,)))))  # what was insisted on is not asked again
+    night.do(AttachHands(DEALS))  # back to the promised
+    assert replay(loads(dumps(night.state.journal))) == night.state
+
+
+def test_no_second_promise_once_the_deals_were_taken_or_a_section_has_hands() -> None:
+    night = promised()
+    night.do(SealDeals(PROMISE, (1, 2, 3), "posted"))  # nobody has seen the first
+    night.do(TakeDeals(), SCORER)
+    with pytest.raises(Refused, match="Bob took the promised deals already"):
+        night.do(SealDeals(PROMISE, (1, 2, 3)))
+    known = Night(small())
+    known.do(AttachOwnHands(DEALS, "A"))
+    with pytest.raises(Refused, match="only what nobody knows"):
+        known.do(SealDeals(PROMISE, (1, 2, 3)))
+
+
 # -- wrong sets --------------------------------------------------------------------------------------------------------
 
 

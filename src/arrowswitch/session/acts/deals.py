@@ -12,7 +12,7 @@ from arrowswitch.deals.hands import BoardHands, check_deal, deal_text
 from arrowswitch.deals.promises import BadPromise, check_secret, is_kept, read_promise
 from arrowswitch.session.deciding.granting import check_text, insist, section_of
 from arrowswitch.session.journal import DESK, DIRECTORS, Act, Command, GrantedAct, JournalEntry, Refused, act
-from arrowswitch.session.night.dealt import hands_at, same_deal_twice, wrong_leads, wrong_numbers
+from arrowswitch.session.night.dealt import hands_at, not_promised, same_deal_twice, wrong_leads, wrong_numbers
 from arrowswitch.session.night.promised import DealPromise, HandsKey, OpensWhen
 from arrowswitch.session.night.state import State
 from arrowswitch.words import Sentence, say, say_count, spans
@@ -37,8 +37,11 @@ class SealDeals(Act):
     def decide(self, state: State, command: Command) -> GrantedAct:
         if state.phase != "open":
             raise Refused(say("Deals are promised before play begins."))
-        if state.hands:
+        if state.hands or state.own_hands:
             raise Refused(say("The deals are known already: only what nobody knows can be promised."))
+        if state.promise and state.promise.taken:
+            name = state.promise.taken[0][1]
+            raise Refused(say("{name} took the promised deals already: the promise that was made holds.", name=name))
         if not self.boards or len(set(self.boards)) < len(self.boards):
             raise Refused(say("Say which boards are promised, each once."))
         try:
@@ -170,6 +173,7 @@ class AttachOwnHands(Act):
         granted = replace(self, group=self.group.strip())
         problems = [
             *wrong_numbers(state, (hands.board for hands in self.hands), self.section),
+            *not_promised(state, self.hands, self.section, granted.group),
             *granted._replaced(state),
             *wrong_leads(state, by_board(self.hands), self.section, granted.group),
         ]

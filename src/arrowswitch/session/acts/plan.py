@@ -22,7 +22,7 @@ from arrowswitch.session.acts.rounds import check_break, check_timing
 from arrowswitch.session.deciding.granting import check_text, insist, one_way, scorable, sides_taken
 from arrowswitch.session.journal import DESK, Act, Command, GrantedAct, JournalEntry, Refused, Thing, act
 from arrowswitch.session.night import SectionPlan, Settings, State, kept_seats, planned
-from arrowswitch.session.night.dealt import same_deal_twice, wrong_leads, wrong_numbers
+from arrowswitch.session.night.dealt import not_promised, same_deal_twice, wrong_leads, wrong_numbers
 from arrowswitch.words import Sentence, say, say_count, spans
 
 MOST_SECTIONS = 100
@@ -247,7 +247,12 @@ class AttachHands(Act):
             if board in given and state.on_board.get(board) and deal_text(given[board]) != deal_text(hands)
         }
         change = say("These boards have results, and their hands would change: {boards}.", boards=spans(others))
-        problems = [*wrong_numbers(state, given), *([change] if others else []), *wrong_leads(state, given)]
+        problems = [
+            *wrong_numbers(state, given),
+            *not_promised(state, self.hands),
+            *([change] if others else []),
+            *wrong_leads(state, given),
+        ]
         replaced = (
             insist(command, problems) + tuple(same_deal_twice(self.hands)) + tuple(wrong_leads(state, given, few=True))
         )

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from arrowswitch.bridge import parse_card
 from arrowswitch.deals.hands import BoardHands, deal_text, hand_of
+from arrowswitch.deals.promises import is_kept
 from arrowswitch.deals.tables import TrickTable
 from arrowswitch.session.night.lines import Contracted, LineKey
 from arrowswitch.session.night.promised import HandsKey
@@ -92,6 +93,24 @@ def _could_lead(entry: object, hands: BoardHands) -> bool | None:
     if not isinstance(entry, Contracted) or not entry.lead or entry.result.declarer is None:
         return None
     return parse_card(entry.lead) in hand_of(hands, entry.result.declarer.left)
+
+
+def not_promised(state: State, given: Iterable[BoardHands], section: str = "", group: str = "") -> Iterator[Sentence]:
+    """Other hands for promised boards than the promised, once these are opened; before that nothing shows what they are."""
+    promise = state.promise
+    promised = {hands.board: hands for hands in given if promise and hands.board in promise.boards}
+    known = {board: hands_at(state, section, board, group) for board in promised}
+    new = [board for board, hands in known.items() if not hands or deal_text(hands) != deal_text(promised[board])]
+    if promise is None or not new:
+        return
+    if promise.opened is None:
+        yield say("The deals of boards {boards} were promised, and not opened yet.", boards=spans(new))
+    elif not is_kept(
+        promise.promise,
+        (hands for board, hands in (state.hands | promised).items() if board in promise.boards),
+        promise.secret,
+    ):
+        yield say("These are not the deals that were promised.")
 
 
 def same_deal_twice(given: Iterable[BoardHands]) -> Iterator[Sentence]:
