@@ -16,8 +16,19 @@ from people import as_role, our_club
 
 from arrowswitch.contests.awards import scheme_of
 from arrowswitch.movements import build
-from arrowswitch.session import BareScore, Correct, LineKey, Publish, SetLists
-from arrowswitch.session.night import PrintedPlace
+from arrowswitch.session import (
+    BareScore,
+    Correct,
+    LineKey,
+    Publish,
+    SeatedPlayer,
+    Seating,
+    SeatPlayers,
+    SetLists,
+    Start,
+)
+from arrowswitch.session.night import Place, PrintedPlace
+from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.night.awards.made import sheet_of
 from arrowswitch.site.night.naming import Names
@@ -128,7 +139,7 @@ def test_teams_are_awarded_for_their_matches_and_single_players_by_their_list() 
 
 
 def test_places_of_a_file_are_read_however_they_are_written_and_who_has_none_is_left_out(night: int) -> None:
-    ranks = ("1st", "=2", "T2", "4/5", "")
+    ranks = ("=1", "T1", "3/4", "3rd", "")
     state = replace(
         store.state(night),
         printed=tuple(
@@ -137,8 +148,26 @@ def test_places_of_a_file_are_read_however_they_are_written_and_who_has_none_is_
         as_printed=True,
     )
     sheet = sheet_of(state, Names(state, our_club()), scheme_of("nzb"))
-    assert [(each.contestant, each.rank) for each in sheet.awards][:3] == [("A1", "1"), ("A2", "2="), ("A3", "2=")]
+    assert [(each.contestant, each.rank) for each in sheet.awards][:2] == [("A1", "1="), ("A2", "1=")]
     assert "A5" not in {each.contestant for each in sheet.awards}
     assert "2 contestants are left out, as the list has no number for their places: NS 5, EW 5." in map(
         str, sheet.notes
     )
+
+
+def test_namesakes_have_each_a_line_and_their_own_numbers_in_the_file(desk: Client) -> None:
+    session = a_night(build("mitchell", tables=5, boards_per_round=5), regulations="nzb", start=False)
+    twins = [Player.objects.create(club=our_club(), given="Ann", family="Ash", number=each) for each in ("71", "72")]
+    seats = (Place("A", 1, "N"), Place("A", 1, "S"), Place("A", 2, "N"))
+    people = (*(SeatedPlayer("Ann Ash", str(each.pk)) for each in twins), SeatedPlayer("Ann Ash"))
+    do(
+        session,
+        SeatPlayers(tuple(Seating(*each) for each in zip(seats, people, strict=True))),
+        force=True,
+        why="namesakes",
+    )
+    do(session, Start())
+    play_on(session)
+    answer = desk.get(reverse("night-results-awards-file", args=[session]))
+    lines = [line for line in csv.reader(answer.content.decode("utf-8-sig").splitlines()) if line[5] == "Ann Ash"]
+    assert [(line[4], line[6]) for line in lines] == [("NS 1", "71"), ("NS 1", "72"), ("NS 2", "")]

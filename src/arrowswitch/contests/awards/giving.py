@@ -131,7 +131,9 @@ def _to_players(award: PointsAward, session: AwardedSession, scheme: AwardScheme
         boards = session.boards_played.get(award.contestant, session.boards_in_use)
         having = tuple(who for who, own in played.items() if own is None or own > rule.more_than * boards)
         notes += [
-            say("{name} has no award: {rule}.", name=who, rule=cited(rule.rule)) for who in played if who not in having
+            say("{name} has no award: {rule}.", name=session.called.get(who, who), rule=cited(rule.rule))
+            for who in played
+            if who not in having
         ]
     award = replace(award, players=having)
     sizes = scheme.team_sizes

@@ -105,6 +105,8 @@ class AwardedSession:
     ineligible: frozenset[str] = frozenset()
     players: Mapping[str, Mapping[str, int | None]] = field(default_factory=dict)
     """Of each contestant the players, with the boards that each played, where that was said."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """The names of players who are not known by them, as two may have one name."""
     game: str = "open"
     limit: int | None = None
     weight: Fraction | None = None

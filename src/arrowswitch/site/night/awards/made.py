@@ -23,7 +23,7 @@ from arrowswitch.contests.awards import (
 from arrowswitch.scoring import Scored, Standing, strata
 from arrowswitch.scoring.matches.matches import matches
 from arrowswitch.scoring.session import TEAMS
-from arrowswitch.session import State, scored, standings
+from arrowswitch.session import SeatedPlayer, State, scored, standings
 from arrowswitch.session.acts import Place
 from arrowswitch.session.night import Contestant, boards_by_player, contestants, place_number, seats_of
 from arrowswitch.site.night.naming import Names
@@ -74,7 +74,21 @@ def awarded(state: State, names: Names, made: Scored, placed: tuple[Standing, ..
         matches=_matches(made) if state.method in TEAMS else (),
         match_boards=state.boards_per_match or 0,
         players={who: _players(state, names, each) for who, each in contestants(state).items() if who in played},
+        called={key: names.player(player) for key, player in people(state, names).items()},
     )
+
+
+def people(state: State, names: Names) -> Mapping[str, SeatedPlayer]:
+    """Everybody who sat in a session, by what awards know them by."""
+    return {_key(names, stint.player): stint.player for stints in state.seats.values() for stint in stints}
+
+
+def _key(names: Names, player: SeatedPlayer) -> str:
+    """One key a person: the number in the register, of a visitor the name; those who were merged are one."""
+    if not player.id:
+        return f"visitor {player.name}"
+    now = names.register.get(player.id)
+    return f"player {now.pk if now else player.id}"
 
 
 def scheduled(state: State) -> dict[str, int]:
@@ -130,11 +144,11 @@ def _matches(made: Scored) -> tuple[MatchToAward, ...]:
 
 
 def _players(state: State, names: Names, who: Contestant) -> Mapping[str, int | None]:
-    """The players of a contestant with the boards that each played; two of one name are one."""
+    """The players of a contestant with the boards that each played; two visitors of one name are one."""
     movement = state.sections[who.section].movement
     found: dict[str, int | None] = {}
     for seat in seats_of(movement, who.number):
         for player, number in boards_by_player(state, Place(who.section, who.number, seat)).items():
-            name = names.player(player)
-            found[name] = (found.get(name) or 0) + number
+            key = _key(names, player)
+            found[key] = (found.get(key) or 0) + number
     return found

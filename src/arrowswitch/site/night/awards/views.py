@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from arrowswitch.contests.awards import AwardScheme, AwardSheet, award_changes, scheme_names, scheme_of
 from arrowswitch.scoring.figures import decimals, in_column
 from arrowswitch.site.accounts.gate import DESK
-from arrowswitch.site.night.awards.made import SCHEMES, sheet_of
+from arrowswitch.site.night.awards.made import SCHEMES, people, sheet_of
 from arrowswitch.site.night.desk import Desk, at_desk
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.seeing import versions_of
@@ -61,17 +61,19 @@ def as_file(request: MemberRequest, desk: Desk) -> HttpResponse:
     if scheme is None:
         return response
     posted = versions_of(desk.session.pk, desk.state)
-    numbers = {str(player): player.number for player in desk.names.register.values()}
-    for award in sheet_of(posted[-1].state if posted else desk.state, desk.names, scheme).awards:
-        for name in award.players if award.counts else ():
+    state = posted[-1].state if posted else desk.state
+    seated = people(state, desk.names)
+    for award in sheet_of(state, desk.names, scheme).awards:
+        for player in (seated[key] for key in award.players) if award.counts else ():
+            known = desk.names.register.get(player.id)
             cells = (
                 str(desk.state.date),
                 desk.state.title,
                 str(award.list),
                 award.rank,
                 _label(desk.names, award.contestant),
-                name,
-                numbers.get(name, ""),
+                desk.names.player(player),
+                known.number if known else "",
                 str(float(award.amount)).removesuffix(".0"),
                 award.unit,
             )
