@@ -44,6 +44,7 @@ from arrowswitch.session import (
     State,
 )
 from arrowswitch.site.club.models import Player
+from arrowswitch.site.club.players_doubles import erase
 from arrowswitch.site.journal import store
 from arrowswitch.site.pads.bridgemate import NAME, Bridgemates
 from arrowswitch.words import Sentence
@@ -130,6 +131,22 @@ def test_the_event_keeps_the_rules_and_has_the_movement_names_and_settings(conne
     assert connector.event["Bridgemate2Settings"][0]["BM2PINcode"] == "4711"
     assert connector.event["Bridgemate2Settings"][0]["LeadCard"] is True
     assert "The event was sent" in said[0]
+
+
+def test_the_name_of_who_is_forgotten_is_not_sent(connector: StandIn, tmp_path: Path) -> None:
+    session = a_night()
+    gone = Player.objects.order_by("pk")[0]
+    name = gone.family
+    erase(gone)
+    line, _ = bridgemates(connector, session, tmp_path)
+    line.begin()
+    assert connector.event is not None
+    sent = [each["LastName"] for each in connector.event["Participations"]]
+    assert sent.count("(name withheld)") == 1
+    assert name not in {
+        f"{each['FirstName']} {each['LastName']}".split(" ", 1)[1] for each in connector.event["Participations"]
+    }
+    assert connector.event["PlayerData"] == []
 
 
 def test_hands_are_sent_only_if_players_may_see_them_or_the_director_says_so(

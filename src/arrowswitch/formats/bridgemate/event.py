@@ -54,7 +54,7 @@ class CannotSend(ValueError):  # noqa: N818 - said to a person
 
 
 class KnownPlayer(NamedTuple):
-    """Somebody of the club’s register who has a number."""
+    """Somebody of the club’s register who has a number; or, without one, the name that is sent instead of the journal’s."""
 
     number: str
     given: str
@@ -336,6 +336,8 @@ def _person(player: SeatedPlayer, known: Mapping[str, KnownPlayer]) -> dict[str,
     registered = known.get(player.id)
     if registered and registered.number:
         return {"PlayerNumber": registered.number, "FirstName": None, "LastName": None}
+    if registered:
+        return {"PlayerNumber": None, "FirstName": registered.given, "LastName": registered.family}
     given, _, family = player.name.rpartition(" ")
     return {"PlayerNumber": None, "FirstName": given, "LastName": family or player.name}
 

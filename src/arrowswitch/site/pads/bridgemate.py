@@ -15,7 +15,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from arrowswitch.bridge import Side
 from arrowswitch.formats.bridgemate.connector import (
@@ -354,13 +356,17 @@ def _short(*parts: object) -> str:
 
 
 def _known(session: int) -> dict[str, KnownPlayer]:
-    """The players of the club’s register who have a number, by the id that seats have for them."""
+    """The players of the club’s register who have a number, by the id that seats have for them; the forgotten have no name."""
     from arrowswitch.site.club.models import Player
     from arrowswitch.site.journal.models import Session
 
     club = Session.objects.values_list("club", flat=True).get(pk=session)
     players = Player.objects.filter(club=club, active=True, erased=None, merged_into=None).exclude(number="")
-    return {str(each.pk): KnownPlayer(each.number, each.given, each.family) for each in players}
+    gone = Player.objects.filter(~Q(erased=None) | ~Q(merged_into__erased=None), club=club)
+    withheld = KnownPlayer("", "", gettext("(name withheld)"))
+    return {str(each.pk): KnownPlayer(each.number, each.given, each.family) for each in players} | {
+        str(number): withheld for number in gone.values_list("pk", flat=True)
+    }
 
 
 def told(count: int) -> Sentence:
