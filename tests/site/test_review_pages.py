@@ -6,6 +6,7 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -26,6 +27,7 @@ from arrowswitch.site.exchange.pages import style, write_pages
 from arrowswitch.site.journal import leading, solving, store
 from arrowswitch.site.journal.models import Session, SolvedLeads
 from arrowswitch.site.night.results.models import Link
+from arrowswitch.site.night.results.review import _digest
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 
@@ -92,6 +94,13 @@ def test_the_parts_of_a_pair_add_up_and_stand_in_a_picture_and_in_a_table() -> N
     assert len(re.findall(r"<rect", text)) == 6
     assert text.count('<p class="review-board">') == 3
     assert f'href="{reverse("night-results-board", args=[session, 1])}?of=A1"' in text
+
+
+def test_other_deals_of_as_many_boards_are_another_review() -> None:
+    state = store.state(a_played_night())
+    others = {hands.board: hands for hands in dealt("other cards", range(1, 4))}
+    assert _digest(state) == _digest(replace(state))
+    assert _digest(state) != _digest(replace(state, hands=others))
 
 
 def test_leads_are_part_of_the_defence_until_another_process_has_worked_them_out() -> None:

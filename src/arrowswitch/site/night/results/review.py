@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from hashlib import sha256
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -16,9 +17,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from arrowswitch.bridge import Seat
+from arrowswitch.deals import deal_text
 from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.figures import in_column, signed
-from arrowswitch.session import SeatedPlayer
+from arrowswitch.session import SeatedPlayer, State
 from arrowswitch.session.night import around, players_of
 from arrowswitch.session.review import BoardReview, by_pair, by_player, reviewed
 from arrowswitch.session.review.people import DOINGS, PairReview, SideReview
@@ -27,8 +29,8 @@ from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.spoken import spoken
 from arrowswitch.site.work.memory import Memory
 
-REVIEWS: Memory[tuple[int, bool, int, int], tuple[BoardReview, ...]] = Memory(24)
-"""By session, whether it is the desk's, how many tables and how many leads are known; good as long as the scores are the same."""
+REVIEWS: Memory[tuple[int, bool, str, int, int], tuple[BoardReview, ...]] = Memory(24)
+"""By session, whether it is the desk's, a digest of the hands, how many tables and how many leads are known; good as long as the scores are the same."""
 SURE = {
     "sure": gettext_lazy("sure"),
     "likely": gettext_lazy("likely"),
@@ -44,10 +46,16 @@ def reviews_of(reader: Reader) -> tuple[BoardReview, ...]:
         return ()
     after, leads = leading.after_lead(state)
     made = viewer.scored
-    key = reader.session.pk, viewer.desk, len(state.tables) + len(state.own_tables), leads
+    key = reader.session.pk, viewer.desk, _digest(state), len(state.tables) + len(state.own_tables), leads
     found = REVIEWS.made(key, lambda: reviewed(state, made, after), made)
     seen = {board for board in {each.key.board for each in found} if reader.reviewable(board)}
     return tuple(each for each in found if each.key.board in seen)
+
+
+def _digest(state: State) -> str:
+    """What is another one with other deals, be they as many."""
+    dealt = [f"{key} {deal_text(hands)}" for key, hands in (*state.hands.items(), *state.own_hands.items())]
+    return sha256("\n".join(dealt).encode()).hexdigest()
 
 
 # -- pages --------------------------------------------------------------------------------------------------------------
