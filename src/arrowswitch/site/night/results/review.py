@@ -30,7 +30,10 @@ from arrowswitch.site.spoken import spoken
 from arrowswitch.site.work.memory import Memory
 
 REVIEWS: Memory[tuple[int, bool, str, int, int], tuple[BoardReview, ...]] = Memory(24)
-"""By session, whether it is the desk's, a digest of the hands, how many tables and how many leads are known; good as long as the scores are the same."""
+"""By session, whether it is the desk's, a digest of the hands, how many tables and how many leads are known.
+
+They are good as long as the scores are the same.
+"""
 SURE = {
     "sure": gettext_lazy("sure"),
     "likely": gettext_lazy("likely"),
