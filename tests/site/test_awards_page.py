@@ -21,11 +21,13 @@ from arrowswitch.session import (
     Correct,
     LineKey,
     Publish,
+    Reopen,
     SeatedPlayer,
     Seating,
     SeatPlayers,
     SetLists,
     Start,
+    Substitute,
 )
 from arrowswitch.session.night import Place, PrintedPlace
 from arrowswitch.site.club.models import Player
@@ -171,3 +173,15 @@ def test_namesakes_have_each_a_line_and_their_own_numbers_in_the_file(desk: Clie
     answer = desk.get(reverse("night-results-awards-file", args=[session]))
     lines = [line for line in csv.reader(answer.content.decode("utf-8-sig").splitlines()) if line[5] == "Ann Ash"]
     assert [(line[4], line[6]) for line in lines] == [("NS 1", "71"), ("NS 1", "72"), ("NS 2", "")]
+
+
+def test_awards_are_labelled_with_the_names_of_the_version_that_they_were_made_from(night: int) -> None:
+    do(night, Publish())
+    before = text(page(night))
+    newcomer = Substitute(Place("A", 1, "N"), SeatedPlayer("Newly Come"), 5)
+    do(night, Reopen(), why="a name is wrong")
+    do(night, newcomer, force=True, why="came late")
+    assert "Newly Come" not in text(page(night))
+    assert "Made from version 1" in before
+    do(night, Publish())
+    assert "Newly Come" in text(page(night))

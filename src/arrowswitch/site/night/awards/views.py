@@ -35,14 +35,14 @@ def awards(request: MemberRequest, desk: Desk) -> HttpResponse:
     if scheme is None:
         return render(request, "night/awards/awards.html", context)
     posted = versions_of(desk.session.pk, desk.state)
-    names = desk.names
-    sheet = sheet_of(posted[-1].state if posted else desk.state, names, scheme)
-    before = sheet_of(posted[-2].state, names, scheme) if len(posted) > 1 else None
+    names = Names(posted[-1].state, request.club) if posted else desk.names
+    sheet = sheet_of(names.state, names, scheme)
+    earlier = Names(posted[-2].state, request.club) if len(posted) > 1 else None
     context |= {
         "posted": posted[-1] if posted else None,
         "lists": _lists(sheet, names),
         "notes": sheet.notes,
-        "changes": _changes(before, sheet, names) if before else None,
+        "changes": _changes(sheet_of(earlier.state, earlier, scheme), earlier, sheet, names) if earlier else None,
         "apart": not all(each.counts for each in sheet.awards),
     }
     return render(request, "night/awards/awards.html", context)
@@ -61,18 +61,18 @@ def as_file(request: MemberRequest, desk: Desk) -> HttpResponse:
     if scheme is None:
         return response
     posted = versions_of(desk.session.pk, desk.state)
-    state = posted[-1].state if posted else desk.state
-    seated = people(state, desk.names)
-    for award in sheet_of(state, desk.names, scheme).awards:
+    names = Names(posted[-1].state, request.club) if posted else desk.names
+    seated = people(names.state, names)
+    for award in sheet_of(names.state, names, scheme).awards:
         for player in (seated[key] for key in award.players) if award.counts else ():
-            known = desk.names.register.get(player.id)
+            known = names.register.get(player.id)
             cells = (
                 str(desk.state.date),
                 desk.state.title,
                 str(award.list),
                 award.rank,
-                _label(desk.names, award.contestant),
-                desk.names.player(player),
+                _label(names, award.contestant),
+                names.player(player),
                 known.number if known else "",
                 str(float(award.amount)).removesuffix(".0"),
                 award.unit,
@@ -101,6 +101,10 @@ def _label(names: Names, who: str) -> str:
     return names.label(*names.by_scoring_name[who])
 
 
+def _both(names: Names, who: str) -> str:
+    return names.both(*names.by_scoring_name[who])
+
+
 def _lists(sheet: AwardSheet, names: Names) -> list[tuple[Sentence, list[dict[str, Any]]]]:
     """The awards of each list, under its title."""
     places = decimals([each.amount for each in sheet.awards])
@@ -114,12 +118,12 @@ def _lists(sheet: AwardSheet, names: Names) -> list[tuple[Sentence, list[dict[st
     return list(found.items())
 
 
-def _changes(before: AwardSheet, after: AwardSheet, names: Names) -> list[dict[str, str]]:
+def _changes(before: AwardSheet, earlier: Names, after: AwardSheet, names: Names) -> list[dict[str, str]]:
     found = award_changes(before, after)
     places = decimals([number for each in found for number in (each.before, each.after)])
     return [
         {
-            "names": names.both(*names.by_scoring_name[each.contestant]),
+            "names": _both(names if each.contestant in names.by_scoring_name else earlier, each.contestant),
             "before": in_column(each.before, places),
             "after": in_column(each.after, places),
         }
