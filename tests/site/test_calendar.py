@@ -44,6 +44,7 @@ def filled(**more: Any) -> dict[str, Any]:
         "kind": "pairs",
         "grade": "open",
         "standing": "on",
+        "sequence": "0",
         **more,
     }
 
@@ -121,22 +122,39 @@ def test_a_form_that_is_sent_unchanged_changes_nothing(desk_club: dict[str, str]
     assert not one.changes.exists()
 
 
+def test_what_somebody_has_changed_meanwhile_is_not_undone(desk_club: dict[str, str]) -> None:
+    one, director = a_date(fees="4"), as_role("director")
+    place, off = (reverse(name, args=[one.pk]) for name in ("calendar-change", "calendar-cancel"))
+    assert 'name="sequence" value="0"' in director.get(place).content.decode()
+    assert director.post(place, filled(fees="5")).status_code == 302
+    for where, sent in (
+        (place, filled(fees="4", title="Old title")),
+        (off, {"reason": "snow", "sequence": 0}),
+        (off, {"what": "restore", "sequence": 0}),
+    ):
+        answer = director.post(where, sent)
+        assert answer.status_code == 422
+        assert "Somebody has changed this date meanwhile; look at it again." in answer.content.decode()
+    one.refresh_from_db()
+    assert (one.fees, one.title, one.cancelled, one.sequence) == ("5", "Monday pairs", None, 1)
+
+
 def test_a_date_is_cancelled_with_a_reason_that_everybody_reads(club: dict[str, str]) -> None:
     one, later = a_date(series="s"), a_date(SOON + timedelta(weeks=1), series="s")
     director, place = as_role("director"), reverse("calendar-cancel", args=[one.pk])
-    assert director.post(place, {"reason": " "}).status_code == 422
-    assert director.post(place, {"reason": "The hall is flooded"}).status_code == 302
+    assert director.post(place, {"reason": " ", "sequence": 0}).status_code == 422
+    assert director.post(place, {"reason": "The hall is flooded", "sequence": 0}).status_code == 302
     one.refresh_from_db()
     later.refresh_from_db()
     assert one.cancelled
     assert later.cancelled is None
     for where in (reverse("calendar"), reverse("calendar-date", args=[one.pk]), reverse("home")):
         assert "The hall is flooded" in as_role("public").get(where).content.decode(), where
-    director.post(place, {"what": "restore"})
+    director.post(place, {"what": "restore", "sequence": 1})
     one.refresh_from_db()
     assert (one.cancelled, one.reason, one.sequence) == (None, "", 2)
     assert [each.what for each in one.changes.all()] == ["restored", "cancelled"]
-    director.post(place, {"reason": "No hall", "later": "on"})
+    director.post(place, {"reason": "No hall", "later": "on", "sequence": 2})
     later.refresh_from_db()
     assert later.reason == "No hall"
 
@@ -297,7 +315,7 @@ def test_the_clubs_calendar_keeps_its_names_and_counts_its_changes(club: dict[st
     assert "SEQUENCE:0" in first
     assert "LOCATION:Hall\\, upstairs" in first
     assert first.count("BEGIN:VEVENT") == 1
-    as_role("director").post(reverse("calendar-cancel", args=[one.pk]), {"reason": "snow"})
+    as_role("director").post(reverse("calendar-cancel", args=[one.pk]), {"reason": "snow", "sequence": 0})
     then = unfolded(as_role("public").get(reverse("calendar-feed")).content.decode())
     assert f"UID:{one.uid}@arrowswitch" in then
     assert {"SEQUENCE:1", "STATUS:CANCELLED", "DESCRIPTION:Cancelled: snow"} <= set(then)

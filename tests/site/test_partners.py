@@ -221,7 +221,7 @@ def test_a_player_names_a_partner_by_name_and_the_desk_by_number_too(desk_club: 
 def test_nothing_can_be_said_of_a_date_that_is_cancelled_or_over(desk_club: dict[str, str]) -> None:
     me = as_person(player("Ann", "Ash"))
     over, off = a_date(TODAY - timedelta(days=1)), a_date()
-    as_role("director").post(reverse("calendar-cancel", args=[off.pk]), {"reason": "snow"})
+    as_role("director").post(reverse("calendar-cancel", args=[off.pk]), {"reason": "snow", "sequence": 0})
     for each in (over, off):
         me.post(reverse("calendar-attendance", args=[each.pk]), {"coming": "yes"})
     assert not Attendance.objects.exists()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
 from django.db import transaction
@@ -214,24 +214,36 @@ def change(request: MemberRequest, date: int) -> HttpResponse:
     found = one(request, date)
     form = CalendarDateForm(_sent(request), instance=found, club=request.club)
     if form.is_bound and form.is_valid():
-        _rewrite(request, form)
-        return HttpResponseRedirect(f"{reverse('calendar-date', args=[found.pk])}?done=changed")
+        if _rewrite(request, form):
+            return HttpResponseRedirect(f"{reverse('calendar-date', args=[found.pk])}?done=changed")
+        form.add_error(None, _stale())
     return _asked(request, form, _("Change a date"))
 
 
-def _rewrite(request: MemberRequest, form: CalendarDateForm) -> None:
-    """What was changed, and nothing else, is changed on all the dates that are meant."""
+def _stale() -> str:
+    return _("Somebody has changed this date meanwhile; look at it again.")
+
+
+def _rewrite(request: MemberRequest, form: CalendarDateForm) -> bool:
+    """What was changed, and nothing else, is changed on all the dates that are meant; not if it is another date by now."""
     names = [name for name in CalendarDateForm.Meta.fields if name in form.changed_data]
     duties = [duty for duty in DUTIES if f"{duty}_name" in form.changed_data]
     with transaction.atomic():
         this = CalendarDate.objects.select_for_update().get(pk=form.instance.pk)
+        if form.cleaned_data["sequence"] != this.sequence:
+            return False
         _rewrite_one(request, this, form, names, duties)
         if form.cleaned_data.get("later"):
             shared = [name for name in names if name != "day"]
-            for each in CalendarDate.objects.filter(
-                club=request.club, series=this.series, day__gt=this.day, cancelled=None
-            ).exclude(pk=this.pk):
+            for each in _later(this):
                 _rewrite_one(request, each, form, shared, duties)
+    return True
+
+
+def _later(date: CalendarDate) -> QuerySet[CalendarDate]:
+    """The later dates of the same night that are on, to be changed."""
+    ahead = CalendarDate.objects.filter(club=date.club, series=date.series, day__gt=date.day, cancelled=None)
+    return ahead.exclude(pk=date.pk).select_for_update()
 
 
 def _rewrite_one(
@@ -246,7 +258,7 @@ def _rewrite_one(
         hand_over(date, duty, form.cleaned_data[f"{duty}_name"], request, why)
     if names or duties:
         date.touch()
-        date.save()
+        date.save(update_fields=[*names, *duties, "sequence", "changed"])
 
 
 @allow(*DIRECTORS)
@@ -254,28 +266,35 @@ def _rewrite_one(
 def cancel(request: MemberRequest, date: int) -> HttpResponse:
     """Cancels a date, with a reason that everybody reads; or it is on after all."""
     found = one(request, date)
-    here = reverse("calendar-date", args=[found.pk])
-    if request.method == "POST" and found.cancelled and request.POST.get("what") == "restore":
-        _settle(request, [found], "restored", "")
-        return HttpResponseRedirect(f"{here}?{urlencode({'done': 'restored'})}")
-    form = CancelForm(_sent(request))
+    restoring = request.POST.get("what") == "restore"
+    what = "restored" if restoring else "cancelled"
+    form = CancelForm(None if restoring else _sent(request))
     if not found.series:
         del form.fields["later"]
-    if form.is_bound and form.is_valid() and not found.cancelled:
-        meant = [found]
-        if form.cleaned_data.get("later"):
-            meant += CalendarDate.objects.filter(
-                club=request.club, series=found.series, day__gt=found.day, cancelled=None
-            )
-        _settle(request, meant, "cancelled", form.cleaned_data["reason"])
-        return HttpResponseRedirect(f"{here}?done=cancelled")
-    return render(request, "calendar/cancel.html", {"date": found, "form": form}, status=422 if form.errors else 200)
+    if request.method == "POST" and (restoring or form.is_valid()):
+        said = {} if restoring else form.cleaned_data
+        if restoring == bool(found.cancelled) and _settle(request, found, what, said):
+            return HttpResponseRedirect(f"{reverse('calendar-date', args=[found.pk])}?done={what}")
+        found.refresh_from_db()
+        return _cancel_asked(request, found, form, _stale())
+    return _cancel_asked(request, found, form)
 
 
-def _settle(request: MemberRequest, meant: list[CalendarDate], what: str, reason: str) -> None:
+def _cancel_asked(request: MemberRequest, date: CalendarDate, form: CancelForm, problem: str = "") -> HttpResponse:
+    shown = {"date": date, "form": form, "problem": problem}
+    return render(request, "calendar/cancel.html", shown, status=422 if form.errors or problem else 200)
+
+
+def _settle(request: MemberRequest, date: CalendarDate, what: str, said: Mapping[str, Any]) -> bool:
+    """Cancels it, and perhaps the later ones, or takes that back; not if it is another date by now."""
+    reason = said.get("reason", "")
     with transaction.atomic():
-        for each in meant:
+        this = CalendarDate.objects.select_for_update().get(pk=date.pk)
+        if request.POST.get("sequence") != str(this.sequence):
+            return False
+        for each in [this, *(_later(this) if said.get("later") else ())]:
             each.cancelled, each.reason = (timezone.now(), reason) if what == "cancelled" else (None, "")
             each.touch()
-            each.save()
+            each.save(update_fields=["cancelled", "reason", "sequence", "changed"])
             each.changes.create(by=request.user, what=what, reason=reason)
+    return True

@@ -94,6 +94,8 @@ class CalendarDateForm(FormOf[CalendarDate]):
     )
     later = forms.BooleanField(label=_("Change the later dates of this night in the same way"), required=False)
     why = forms.CharField(label=_("Why"), max_length=200, required=False, help_text=_("Stays in the history."))
+    sequence = forms.IntegerField(required=False, widget=forms.HiddenInput())
+    """How often the date had been changed when the form was asked for."""
 
     class Meta:
         model = CalendarDate
@@ -144,7 +146,8 @@ class CalendarDateForm(FormOf[CalendarDate]):
             holder = getattr(self.instance, duty)
             self.initial.setdefault(f"{duty}_name", holder.with_number if holder else "")
             self.fields[f"{duty}_name"].widget.attrs.update({"autocomplete": "off", "list": "directors"})
-        asked_once = ("later", "why") if not self.instance.pk else ("repeat", "until", "skip")
+        self.initial["sequence"] = self.instance.sequence
+        asked_once = ("later", "why", "sequence") if not self.instance.pk else ("repeat", "until", "skip")
         for name in asked_once:
             del self.fields[name]
         if self.instance.pk and not self.instance.series:
