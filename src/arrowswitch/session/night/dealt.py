@@ -107,7 +107,7 @@ def not_promised(state: State, given: Iterable[BoardHands], section: str = "", g
         yield say("The deals of boards {boards} were promised, and not opened yet.", boards=spans(new))
     elif not is_kept(
         promise.promise,
-        (hands for board, hands in (state.hands | promised).items() if board in promise.boards),
+        (hands for board, hands in {**state.hands, **promised}.items() if board in promise.boards),
         promise.secret,
     ):
         yield say("These are not the deals that were promised.")
