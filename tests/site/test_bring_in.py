@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import re
+import sqlite3
 import zipfile
+from contextlib import closing
 from html import unescape
 from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.http import HttpResponse
 from django.urls import reverse
 from people import as_role
@@ -144,6 +147,19 @@ def test_what_did_not_come_back_well_is_told_in_a_sentence(field: str) -> None:
     answer = as_role("director").post(reverse("bring-in"), {"bring": "yes", "take-0": "on", "data-0": field})
     assert answer.status_code == 422
     assert "The file did not arrive well; choose it again." in answer.content.decode()
+
+
+def test_a_database_that_is_held_refuses_the_file_in_a_sentence() -> None:
+    desk = as_role("director")
+    wish = form_of(look(desk, PAIRS))
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout=100")
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as other:
+        other.execute("BEGIN IMMEDIATE")
+        answer = desk.post(reverse("bring-in"), wish)
+    assert (answer.status_code, Session.objects.count()) == (422, 0)
+    assert "The database is held by another program" in answer.content.decode()
+    assert desk.post(reverse("bring-in"), wish).status_code == 302
 
 
 def test_too_many_files_are_left_to_the_command() -> None:

@@ -72,11 +72,14 @@ class Importer:
         except (BadFile, Refused) as refusal:
             self.players.settle(kept=False)
             return ImportedFile(file, "refused", problem=sentence_of(refusal))
-        except BaseException as fault:
+        except store.StoreFault as fault:
             self.players.settle(kept=False)
-            known = known_as(self.club, digest) if isinstance(fault, store.StoreFault) else ()
+            known = known_as(self.club, digest)
             if known:  # the same file was brought in at the same moment
                 return ImportedFile(file, "known", known)
+            return ImportedFile(file, "refused", problem=sentence_of(fault))  # what came before it is kept, and is told
+        except BaseException:
+            self.players.settle(kept=False)
             raise
         return ImportedFile(
             file,
@@ -125,7 +128,7 @@ def to_bring(records: Sequence[Record]) -> tuple[Record, ...]:
     return found
 
 
-def sentence_of(refusal: BadFile | Refused) -> Sentence:
+def sentence_of(refusal: BadFile | Refused | store.StoreFault) -> Sentence:
     """Why a file is refused."""
     said = refusal.args[0] if refusal.args else ""
     return said if isinstance(said, Sentence) else say("{problem}", problem=str(said))
