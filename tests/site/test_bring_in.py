@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import sqlite3
 import zipfile
@@ -18,11 +19,15 @@ from django.urls import reverse
 from people import as_role
 from reading import Client
 
+from arrowswitch.formats import write_file
+from arrowswitch.formats.format import LARGEST
+from arrowswitch.formats.from_session import record_of
 from arrowswitch.site.club.models import Player
-from arrowswitch.site.exchange.looking import MOST_FILES, sent_back
+from arrowswitch.site.exchange.looking import MOST_FILES, MOST_SESSIONS, sent_back
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.results.models import Link
+from rehearsed import rehearsed
 
 pytestmark = pytest.mark.usefixtures("desk_club")
 
@@ -169,6 +174,24 @@ def test_too_many_files_are_left_to_the_command() -> None:
             whole.writestr(f"{number}.txt", f"nothing of bridge {number}")
     text = look(as_role("director"), ("many.zip", packed.getvalue())).content.decode()
     assert "the command “arrowswitch import” brings in any number" in text
+
+
+def test_too_many_sessions_are_counted_before_any_is_looked_at_or_brought_in() -> None:
+    whole = json.loads(write_file(record_of(rehearsed("a howell")), "json").data)
+    many = json.dumps(whole | {"sessions": whole["sessions"] * (MOST_SESSIONS + 1)}).encode()
+    desk = as_role("director")
+    told = "the command “arrowswitch import” brings in any number"
+    assert told in look(desk, ("season.json", many)).content.decode()
+    answer = desk.post(reverse("bring-in"), {"bring": "yes", "take-0": "on", "data-0": sent_back(many)})
+    assert (answer.status_code, told in answer.content.decode(), Session.objects.count()) == (422, True, 0)
+
+
+def test_what_comes_back_is_not_unpacked_beyond_the_largest_file() -> None:
+    large = sent_back(b"x" * (LARGEST // 2 + 1))
+    wish = {f"{what}-{number}": value for number in range(3) for what, value in (("take", "on"), ("data", large))}
+    told = as_role("director").post(reverse("bring-in"), {"bring": "yes", **wish}).content.decode()
+    assert told.count("This is no file of results or deals that is known here.") == 1
+    assert told.count("There are too many files or sessions to be looked at together") == 2
 
 
 def test_it_is_for_owners_and_directors() -> None:

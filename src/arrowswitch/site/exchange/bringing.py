@@ -16,10 +16,11 @@ from arrowswitch.formats import BadFile
 from arrowswitch.formats.bringing import Whose
 from arrowswitch.formats.found import FoundFile, found_in_data
 from arrowswitch.site.accounts.gate import DIRECTORS, allow, ask_or_send
-from arrowswitch.site.exchange.importing import ImportedFile, Importer, sentence_of
-from arrowswitch.site.exchange.looking import MOST_FILES, looked_at, taken_back
+from arrowswitch.site.exchange.importing import TOO_MANY, ImportedFile, Importer, sentence_of
+from arrowswitch.site.exchange.looking import MOST_FILES, MOST_SESSIONS, MOST_UNPACKED, looked_at, taken_back
 from arrowswitch.site.journal import store
 from arrowswitch.site.requests import MemberRequest
+from arrowswitch.words import Sentence
 
 RANKINGS: dict[str, Whose | None] = {"file": "file", "ours": "ours"}
 SHOWN = 60
@@ -57,7 +58,7 @@ def _sessions(request: MemberRequest) -> list[Any]:
 
 def _brought(request: MemberRequest) -> HttpResponse:
     """Brings in what was looked at and is still wanted, one file after the other."""
-    done = [_bring(request, number) for number in range(MOST_FILES) if f"take-{number}" in request.POST]
+    done = list(_each_brought(request))
     if done and all(each.became != "refused" for each in done):
         sessions = "-".join(str(session) for each in done for session in each.sessions)
         return redirect(f"{reverse('bring-in')}?brought={sessions}")
@@ -66,11 +67,26 @@ def _brought(request: MemberRequest) -> HttpResponse:
     return render(request, "exchange/bring_in.html", context, status=422)
 
 
-def _bring(request: MemberRequest, number: int) -> ImportedFile:
-    name = request.POST.get(f"name-{number}", "")[:200] or _("a file")
-    try:
-        data = taken_back(request.POST.get(f"data-{number}", ""))
-    except BadFile as refusal:
-        return ImportedFile(name, "refused", problem=sentence_of(refusal))
-    importer = Importer(request.club, request.actor, RANKINGS.get(request.POST.get(f"whose-{number}", "")))
-    return importer.bring(name, data, timezone.now())
+def _each_brought(request: MemberRequest) -> Iterator[ImportedFile]:
+    """What became of each file that is wanted. The limits of looking hold again, for a form can be sent without a look; after a
+    file that did not arrive well, or is beyond them, nothing more is unpacked."""
+    problem: Sentence | None = None
+    unpacked = sessions = 0
+    for number in range(MOST_FILES):
+        if f"take-{number}" not in request.POST:
+            continue
+        name = request.POST.get(f"name-{number}", "")[:200] or _("a file")
+        try:
+            data = b"" if problem else taken_back(request.POST.get(f"data-{number}", ""))
+        except BadFile as refusal:
+            problem = sentence_of(refusal)
+        else:
+            unpacked += len(data)
+            problem = problem or (TOO_MANY if unpacked > MOST_UNPACKED else None)
+        if problem:
+            yield ImportedFile(name, "refused", problem=problem)
+            continue
+        importer = Importer(request.club, request.actor, RANKINGS.get(request.POST.get(f"whose-{number}", "")))
+        done = importer.bring(name, data, timezone.now(), most=MOST_SESSIONS - sessions)
+        sessions += len(done.sessions) if done.became == "new" else 0
+        yield done

@@ -24,6 +24,9 @@ from arrowswitch.site.night.results.models import Link
 from arrowswitch.words import Sentence, say
 
 Became = Literal["new", "known", "refused"]
+TOO_MANY = say(
+    "There are too many files or sessions to be looked at together; the command “arrowswitch import” brings in any number."
+)
 
 
 @dataclass(frozen=True)
@@ -58,15 +61,17 @@ class Importer:
     def __post_init__(self) -> None:
         self.players = KnownPlayers(self.club)
 
-    def bring(self, file: str, data: bytes, at: datetime, format_name: str = "") -> ImportedFile:
-        """Brings a file in, or says that it is known, or why it cannot be."""
+    def bring(
+        self, file: str, data: bytes, at: datetime, format_name: str = "", most: int | None = None
+    ) -> ImportedFile:
+        """Brings a file in, or says that it is known, or why it cannot be: it may have at most so many sessions."""
         digest = sha256(data).hexdigest()
         known = known_as(self.club, digest)
         if known:
             return ImportedFile(file, "known", known)
         try:
             read = read_file(data, format_name)
-            records = to_bring(read.records)
+            records = to_bring(read.records, most)
             made: list[BroughtSession] = []
             sessions = store.begin_whole(self.club, lambda: self._nights(records, file, digest, at, made))
         except (BadFile, Refused) as refusal:
@@ -118,13 +123,15 @@ def known_as(club: Club, digest: str) -> tuple[int, ...]:
     return tuple(opened.values_list("pk", flat=True))
 
 
-def to_bring(records: Sequence[Record]) -> tuple[Record, ...]:
-    """The sessions of a file; `BadFile` if there are only deals or players in it."""
+def to_bring(records: Sequence[Record], most: int | None = None) -> tuple[Record, ...]:
+    """The sessions of a file; `BadFile` if there are only deals or players in it, or more sessions than `most`."""
     found = tuple(record for record in records if record.results)
     if not found and any(record.deals for record in records):
         raise BadFile(say("There are deals in this file, and no results; attach them to a session on its page."))
     if not found:
         raise BadFile(say("There are no results in this file; a list of players is imported on the page Players."))
+    if most is not None and len(found) > most:
+        raise BadFile(TOO_MANY)
     return found
 
 

@@ -18,7 +18,7 @@ from arrowswitch.formats.bringing import BroughtSession, bring_in
 from arrowswitch.formats.found import FoundFile
 from arrowswitch.session import Actor, Refused
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.exchange.importing import known_as, sentence_of, to_bring
+from arrowswitch.site.exchange.importing import TOO_MANY, known_as, sentence_of, to_bring
 from arrowswitch.site.exchange.persons import KnownPlayers
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
@@ -33,9 +33,6 @@ MOST_BACK = 8_000_000
 """Letters of all files together as they come back with the form; a session has some ten thousand."""
 MOST_UNPACKED = 64 * 1024 * 1024
 """Of one file."""
-TOO_MANY = say(
-    "There are too many files or sessions to be looked at together; the command “arrowswitch import” brings in any number."
-)
 
 
 @dataclass(frozen=True)
@@ -121,7 +118,7 @@ def looked_at(club: Club, by: Actor, at: datetime, files: Iterable[FoundFile]) -
         if digest in seen:
             continue
         seen.add(digest)
-        found = _looked_at(club, players, by, at, each.name, data, digest)
+        found = _looked_at(club, players, by, at, each.name, data, digest, MOST_SESSIONS - sessions)
         sessions, back = sessions + len(found.sessions), back + len(found.back)
         if back > MOST_BACK:
             yield LookedAt(each.name, problem=TOO_MANY)
@@ -130,7 +127,7 @@ def looked_at(club: Club, by: Actor, at: datetime, files: Iterable[FoundFile]) -
 
 
 def _looked_at(
-    club: Club, players: KnownPlayers, by: Actor, at: datetime, name: str, data: bytes, digest: str
+    club: Club, players: KnownPlayers, by: Actor, at: datetime, name: str, data: bytes, digest: str, most: int
 ) -> LookedAt:
     known = known_as(club, digest)
     title = None
@@ -139,7 +136,7 @@ def _looked_at(
         if known:
             return LookedAt(name, title=title, known=known)
         read = read_file(data)
-        found = tuple(_session(club, players, by, at, name, record) for record in to_bring(read.records))
+        found = tuple(_session(club, players, by, at, name, record) for record in to_bring(read.records, most))
     except (BadFile, Refused) as refusal:
         return LookedAt(name, title=title, known=known, problem=sentence_of(refusal))
     notes = dict.fromkeys((*read.notes, *(note for each in found for note in each.brought.notes)))
