@@ -3,7 +3,7 @@
 from arrowswitch.session.night.analysis import analysed, far_from_double_dummy, lacking, par_of
 from arrowswitch.session.night.checks import no_score, suspicious
 from arrowswitch.session.night.clock import ClockFace, break_question, clock_face
-from arrowswitch.session.night.dealt import all_hands, hands_at, table_at
+from arrowswitch.session.night.dealt import all_hands, hands_at, line_hands, table_at
 from arrowswitch.session.night.lines import (
     PLAYED,
     Adjustment,

@@ -16,7 +16,7 @@ from arrowswitch.bridge import Card, NotBridge, Result, Seat
 from arrowswitch.deals import BoardHands, can_solve
 from arrowswitch.deals.leads import lead_question, read_lead_answer
 from arrowswitch.session import Contracted, State
-from arrowswitch.session.night.dealt import line_hands
+from arrowswitch.session.night import line_hands
 from arrowswitch.site.journal.models import SolvedLeads
 from arrowswitch.site.journal.solving import other_process
 from arrowswitch.site.work.memory import Memory

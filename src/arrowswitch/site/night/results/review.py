@@ -22,8 +22,7 @@ from arrowswitch.scoring import METHODS
 from arrowswitch.scoring.figures import in_column, signed
 from arrowswitch.session import SeatedPlayer, State
 from arrowswitch.session.night import around, players_of
-from arrowswitch.session.review import BoardReview, by_pair, by_player, reviewed
-from arrowswitch.session.review.people import DOINGS, PairReview, SideReview
+from arrowswitch.session.review import DOINGS, BoardReview, PairReview, SideReview, by_pair, by_player, reviewed
 from arrowswitch.site.journal import leading
 from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.spoken import spoken
