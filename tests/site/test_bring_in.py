@@ -60,7 +60,7 @@ def test_a_file_is_looked_at_and_nothing_is_kept() -> None:
     text = look(as_role("director"), PAIRS).content.decode()
     for told in ("Made-up Tuesday", "Tuesday 7 January 2025", "6 pairs", "2 boards", "6 results", "12 names", "USEBIO"):
         assert told in text
-    assert "1NS on board 2: 2 points in the file, 0.5 here (another table has an adjusted score" in text
+    assert "1NS on board 2: points 2 in the file, 0.5 here (another table has an adjusted score" in text
     assert "1NS: 75% in the file, 56.25% here" in text
     assert not Session.objects.exists()
     assert not Player.objects.exists()
