@@ -91,6 +91,21 @@ class Server:
         self.process.wait()
 
 
+ONCE_KEPT = """() => new Promise((done) => {
+  indexedDB.open("arrowswitch-pad").onsuccess = ({ target }) => {
+    target.result.transaction("told").objectStore("told").get("draft").onsuccess = () => {
+      target.result.close();
+      done();
+    };
+  };
+})"""
+
+
+def once_kept(page: Page) -> None:
+    """Waits until what was tapped is on disk: a database reads only when what was written before is."""
+    page.evaluate(ONCE_KEPT)
+
+
 @dataclass
 class DeskBeside:
     """The director, who writes in another process."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from clubs import check_whole
 from nights import a_night
-from phones import Phone, messages, room
+from phones import Phone, messages, once_kept, room
 from playwright.sync_api import expect
 
 from arrowswitch.bridge import dealer_of, parse_contract, score, vulnerability_of
@@ -50,9 +50,11 @@ def test_four_tables_lose_nothing_in_a_night_of_mishaps(desk_club: dict[str, str
         assert play(one, 1, 1, 1) <= 8
         play(one, 1, 1, 2)
         two.tap("b-5", "k-4S")
+        once_kept(two.page)
         two.page.reload()
         two.shows("by?")
         two.tap("k-W", "lead-H", "k-HA")
+        once_kept(two.page)
         two.page.reload()
         two.shows("Result?")
         two.tap("k-r1", "agree")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nights import a_night
-from phones import room
+from phones import once_kept, room
 
 from arrowswitch.movements import build
 from arrowswitch.session import Contracted, LineKey, Settings
@@ -25,6 +25,7 @@ def test_a_phone_on_plain_http_loses_nothing_while_its_page_stays_open(desk_club
         phone.shows("Do not close this page")
         phone.tap("b-6", "k-2H")
         phone.context.set_offline(False)
+        once_kept(phone.page)
         phone.page.reload()  # in the middle of an entry
         phone.shows("by?")
         phone.tap("k-W", "lead-C", "k-CQ", "k-r-1", "agree")
