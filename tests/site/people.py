@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reading import Client
 
-from arrowswitch.site.accounts.models import Account
+from arrowswitch.site.accounts.models import OFFICES, Account
 from arrowswitch.site.club.models import Club
 
 PASSWORD = "three plain words"
@@ -24,16 +24,21 @@ def account(role: str, club: Club | None = None, name: str = "", password: str |
 
 def the_recorder(club: Club | None = None) -> Account:
     """A player who is also the recorder, made the first time."""
-    one = account("player", club, name=f"Recorder of {(club or our_club()).name}")
-    one.change_role("player", None, recorder=True)
+    return in_office("recorder", club)
+
+
+def in_office(office: str, club: Club | None = None) -> Account:
+    """A player who also holds this office, made the first time."""
+    one = account("player", club, name=f"{office.capitalize()} of {(club or our_club()).name}")
+    one.change_role("player", None, **{office: True})
     return one
 
 
 def as_role(role: str, club: Club | None = None, **more: object) -> Client:
-    """A browser without pictures, signed in with this role, or as the recorder; `public` is not signed in."""
+    """A browser without pictures, signed in with this role, or in this office; `public` is not signed in."""
     client = Client(headers={"host": "localhost"}, **more)  # type: ignore[arg-type]
-    if role == "recorder":
-        client.force_login(the_recorder(club))
+    if role in OFFICES:
+        client.force_login(in_office(role, club))
     elif role != "public":
         client.force_login(account(role, club))
     return client

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, MEMBERS, RECORDER
+from arrowswitch.site.accounts.gate import DESK, DIRECTORS, EVERYONE, MEMBERS, RECORDER, TREASURERS, WEBMASTERS
 
 SESSION, PLAYER, ACCOUNT = "our session", "our player", "our account"
 LINK, EVENT, EVENT_LINK = "our link", "our event", "our event's link"
@@ -23,6 +23,8 @@ AND_LARGER = {
     "player": MEMBERS,
     "public": EVERYONE,
     "recorder": (RECORDER,),
+    "treasurer": TREASURERS,
+    "webmaster": WEBMASTERS,
 }
 """The roles that a page for each of these opens to."""
 OURS = (

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session.journal import seen_text
 from arrowswitch.site.accounts import tries
-from arrowswitch.site.accounts.models import ROLES, Account
+from arrowswitch.site.accounts.models import OFFICES, ROLES, Account
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.forms import FormOf, field_of
 from arrowswitch.site.requests import MemberRequest
@@ -167,17 +167,24 @@ class AddForm(forms.Form):
 
 
 class AccountForm(FormOf[Account]):
-    """The role of an account, the player of the register whose it is, and whether it is the recorder's."""
+    """The role of an account, the player of the register whose it is, and the offices that it holds."""
 
     role = forms.ChoiceField(label=_("Role"), choices=list(ROLES.items()))
 
     class Meta:
         model = Account
-        fields = ("role", "player", "recorder")
-        labels = {"player": _("In the register"), "recorder": _("Keeps the recorder’s dossier")}  # noqa: RUF012
+        fields = ("role", "player", *OFFICES)
+        labels = {  # noqa: RUF012
+            "player": _("In the register"),
+            "recorder": _("Keeps the recorder’s dossier"),
+            "treasurer": _("Counts the club’s money"),
+            "webmaster": _("Writes the club’s public pages"),
+        }
         help_texts = {  # noqa: RUF012
             "player": _("The player whose account this is, if it is one."),
             "recorder": _("Better nobody who sits on a disciplinary or an appeals committee."),
+            "treasurer": _("Sees fees, cash returns and the year’s takings, as the owner does."),
+            "webmaster": _("News, how to find the club, and what search engines may see."),
         }
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -185,3 +192,8 @@ class AccountForm(FormOf[Account]):
         player = field_of(self, "player", forms.ModelChoiceField)
         player.queryset = Player.objects.filter(club=self.instance.club_id, active=True)
         player.empty_label = _("nobody")
+
+    @property
+    def offices(self) -> list[forms.BoundField]:
+        """The boxes to be ticked."""
+        return [self[office] for office in OFFICES]

@@ -20,6 +20,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from arrowswitch.site.accounts.models import OFFICES
 from arrowswitch.site.requests import ClubRequest
 
 View = Callable[..., HttpResponse]
@@ -32,12 +33,14 @@ DESK = (*DIRECTORS, "scorer")
 MEMBERS = (*DESK, "player")
 EVERYONE = (*MEMBERS, "public")
 RECORDER = "recorder"
-"""What `for_recorder` marks a view with. It is no role: owners and directors do not have it by being that."""
+"""An office and no role: owners and directors do not have it by being that. So are the treasurer's and the webmaster's."""
+TREASURERS = ("owner", "treasurer")
+WEBMASTERS = ("owner", "webmaster")
 
 
 def allow(*roles: str) -> Callable[[View], View]:
-    """Marks a view with the roles that may see it, and keeps all others out."""
-    unknown = set(roles) - set(EVERYONE)
+    """Marks a view with the roles, and the offices, that may see it, and keeps all others out."""
+    unknown = set(roles) - set(EVERYONE) - set(OFFICES)
     if unknown or not roles:
         raise ValueError(f"no such role: {', '.join(sorted(unknown)) or 'none'}")
 
@@ -53,15 +56,7 @@ def allow(*roles: str) -> Callable[[View], View]:
 
 def for_recorder(view: View) -> View:
     """Marks a view as the recorder's own: everybody else is kept out, the owner too."""
-
-    @wraps(view)
-    def gated(request: ClubRequest, *args: Any, **options: Any) -> HttpResponse:
-        away = turned_away(request, MEMBERS)
-        if away is None and not is_recorder(request):
-            raise PermissionDenied(_("Only the club’s recorder may open this."))
-        return away or view(request, *args, **options)
-
-    return _marked(gated, (RECORDER,))
+    return allow(RECORDER)(view)
 
 
 def _marked(view: View, roles: tuple[str, ...]) -> View:
@@ -72,13 +67,21 @@ def _marked(view: View, roles: tuple[str, ...]) -> View:
 
 def is_recorder(request: ClubRequest) -> bool:
     """Whether who asks is a recorder of the club."""
-    return request.user.is_authenticated and request.user.recorder
+    return may(request, (RECORDER,))
+
+
+def may(request: ClubRequest, roles: tuple[str, ...]) -> bool:
+    """Whether who asks has one of these roles, or holds one of these offices."""
+    offices = request.user.offices if request.user.is_authenticated else ()
+    return request.actor.role in roles or any(office in roles for office in offices)
 
 
 def turned_away(request: ClubRequest, roles: tuple[str, ...]) -> HttpResponse | None:
     """Where to send who may not come in; nothing for who may."""
-    if request.actor.role in roles:
+    if may(request, roles):
         return None
+    if roles == (RECORDER,) and request.actor.role != "public":
+        raise PermissionDenied(_("Only the club’s recorder may open this."))
     if request.actor.role != "public":
         raise PermissionDenied(_("Your account is not allowed to do this. Ask the club’s owner or a director."))
     if request.club is None:

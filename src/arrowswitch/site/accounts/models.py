@@ -26,6 +26,13 @@ ROLES = {
 }
 """The roles of people with an account, the largest first; who is not signed in is `public`."""
 
+OFFICES = {
+    "recorder": _("recorder"),
+    "treasurer": _("treasurer"),
+    "webmaster": _("webmaster"),
+}
+"""Trusts beside the role, which no role has by itself. Each is a column of an account."""
+
 
 def same_name(name: str) -> str:
     """A name as it is compared: capitals, spaces and the way an accent is typed make no difference.
@@ -71,7 +78,11 @@ class Account(AbstractBaseUser):
     role = models.CharField(max_length=10, choices=ROLES)
     player = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="accounts")
     recorder = models.BooleanField(default=False)
-    """Whether the club's dossier is this person's to keep: a trust beside the role, which no role has by itself."""
+    """Whether the club's dossier is this person's to keep."""
+    treasurer = models.BooleanField(default=False)
+    """Whether the club's money is this person's to count."""
+    webmaster = models.BooleanField(default=False)
+    """Whether the club's public pages are this person's to write."""
     is_active = models.BooleanField(default=True)
     """Not so for who was removed: the journal keeps the name, so the row stays."""
     seal = models.CharField(max_length=16, default=seal, editable=False)
@@ -111,12 +122,24 @@ class Account(AbstractBaseUser):
         self.seal = seal()
         self.save(update_fields=["seal"])
 
-    def change_role(self, role: str, player: Player | None, recorder: bool = False) -> None:
-        """Another role, from the next page on; refused to the club's last owner."""
+    @property
+    def offices(self) -> tuple[str, ...]:
+        """The offices that the person holds."""
+        return tuple(office for office in OFFICES if getattr(self, office))
+
+    @property
+    def offices_said(self) -> list[str]:
+        """The same, as they are called."""
+        return [str(OFFICES[office]) for office in self.offices]
+
+    def change_role(self, role: str, player: Player | None, **offices: bool) -> None:
+        """Another role, from the next page on, and these offices and no others; refused to the club's last owner."""
         with transaction.atomic():
             self._another_owner_stays(role == "owner")
-            self.role, self.player, self.recorder = role, player, recorder
-            self.save(update_fields=["role", "player", "recorder"])
+            self.role, self.player = role, player
+            for office in OFFICES:
+                setattr(self, office, offices.get(office, False))
+            self.save(update_fields=["role", "player", *OFFICES])
 
     def remove(self) -> None:
         """Nobody can sign in to it any more; the journal keeps the name."""

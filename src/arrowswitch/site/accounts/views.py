@@ -185,7 +185,7 @@ def account(request: MemberRequest, account: int) -> HttpResponse:
     problem = ""
     try:
         if what == "change" and forms["change"].is_valid():
-            one.change_role(*(forms["change"].cleaned_data[name] for name in ("role", "player", "recorder")))
+            one.change_role(**forms["change"].cleaned_data)
         elif what == "reset" and forms["reset"].is_valid():
             one.change_password(forms["reset"].cleaned_data["password"])
             tries.forgive_name(one.login)
