@@ -44,7 +44,7 @@ from arrowswitch.session import (
     State,
 )
 from arrowswitch.site.club.models import Player
-from arrowswitch.site.club.players_doubles import erase
+from arrowswitch.site.club.players.doubles import erase
 from arrowswitch.site.journal import store
 from arrowswitch.site.pads.bridgemate import NAME, Bridgemates
 from arrowswitch.words import Sentence

@@ -22,7 +22,7 @@ from urls_by_role import PAGES, REPORT, SESSION
 from arrowswitch.session import Rule
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club, Player
-from arrowswitch.site.club.players_doubles import erase, merge
+from arrowswitch.site.club.players.doubles import erase, merge
 from arrowswitch.site.journal import store
 from arrowswitch.site.registers import sealing
 from arrowswitch.site.registers.models import Dossier, Note, Reading, Report

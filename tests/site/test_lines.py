@@ -41,7 +41,7 @@ from arrowswitch.session import (
 from arrowswitch.session.night.results import standings
 from arrowswitch.session.night.seats import players_of
 from arrowswitch.site.club.models import Player
-from arrowswitch.site.club.players_doubles import merge
+from arrowswitch.site.club.players.doubles import merge
 from arrowswitch.site.journal import store
 from examples import examples
 

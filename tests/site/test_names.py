@@ -23,7 +23,7 @@ from arrowswitch.session import CallRound, Place, Seating, SeatPlayers, SectionP
 from arrowswitch.session import SeatedPlayer as Seated
 from arrowswitch.session.night.seats import player_at, unnamed
 from arrowswitch.site.club.models import Club, Player, StandingPair
-from arrowswitch.site.club.players_doubles import erase, merge
+from arrowswitch.site.club.players.doubles import erase, merge
 from arrowswitch.site.journal import store
 from arrowswitch.site.work import memory
 

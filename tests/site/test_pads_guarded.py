@@ -21,7 +21,7 @@ from test_pads_holders import square_of, visitor, wrong_for
 from arrowswitch.session import CallRound, LineKey, Settings
 from arrowswitch.site.accounts.forms import NameField
 from arrowswitch.site.accounts.middleware import Allowance
-from arrowswitch.site.club.players_forms import PlayerForm
+from arrowswitch.site.club.players.forms import PlayerForm
 from arrowswitch.site.journal import store
 from arrowswitch.site.pads import joining, neighbours, pins, shares
 from arrowswitch.site.pads import sent as messages

@@ -28,7 +28,7 @@ from arrowswitch.site.calendar.models import (
     Subscription,
 )
 from arrowswitch.site.club.models import Club, Player, StandingPair
-from arrowswitch.site.club.players_doubles import erase, merge
+from arrowswitch.site.club.players.doubles import erase, merge
 from arrowswitch.site.data_folder import shelf
 from arrowswitch.site.data_folder.storage import known_changes
 from arrowswitch.site.journal import copies

@@ -22,10 +22,10 @@ from people import as_role, our_club
 
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club, Player, StandingPair
-from arrowswitch.site.club.players_doubles import doubles, merge
-from arrowswitch.site.club.players_file import BadPlayersFile, PlayerRow, PlayersFile, read
-from arrowswitch.site.club.players_import import carry_out, plan
-from arrowswitch.site.club.players_search import best, known, matching
+from arrowswitch.site.club.players.doubles import doubles, merge
+from arrowswitch.site.club.players.file import BadPlayersFile, PlayerRow, PlayersFile, read
+from arrowswitch.site.club.players.importing import carry_out, plan
+from arrowswitch.site.club.players.search import best, known, matching
 from arrowswitch.site.club.understanding import Unclear, understood
 from examples import examples
 

@@ -17,7 +17,7 @@ from playwright.sync_api import sync_playwright
 
 from arrowswitch.session import Contracted, Enter, LineKey, Rule
 from arrowswitch.site.club.models import Club, Player
-from arrowswitch.site.club.players_doubles import erase, merge
+from arrowswitch.site.club.players.doubles import erase, merge
 from arrowswitch.site.journal import store
 from arrowswitch.site.registers.models import Psych, System
 from arrowswitch.site.registers.psychs import book, counted

@@ -33,7 +33,7 @@ urlpatterns = [
     path("rulings/", include("arrowswitch.site.rulings.urls")),
     path("", include("arrowswitch.site.registers.urls")),
     path("", include("arrowswitch.site.calendar.urls")),
-    path("players/", include("arrowswitch.site.club.players_urls")),
+    path("players/", include("arrowswitch.site.club.players.urls")),
     path("elsewhere/", club.elsewhere, name="elsewhere"),
     path("settings/", club.settings, name="settings"),
     path("settings/appearance/", club.appearance, name="appearance"),

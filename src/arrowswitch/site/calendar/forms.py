@@ -24,7 +24,7 @@ from arrowswitch.site.calendar.models import (
     StandIn,
 )
 from arrowswitch.site.club.models import Club, Player
-from arrowswitch.site.club.players_search import called, known
+from arrowswitch.site.club.players.search import called, known
 from arrowswitch.site.club.understanding import Unclear, understood
 from arrowswitch.site.forms import FormOf, field_of
 

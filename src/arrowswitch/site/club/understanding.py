@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from arrowswitch.site.club.models import Club, Player
-from arrowswitch.site.club.players_search import best, known, of_name
+from arrowswitch.site.club.players.search import best, known, of_name
 
 
 @dataclass

@@ -7,8 +7,8 @@ from collections import defaultdict
 from arrowswitch.formats import RecordPlayer
 from arrowswitch.session import SeatedPlayer
 from arrowswitch.site.club.models import Club, Player
-from arrowswitch.site.club.players_file import LIMITS, split_name
-from arrowswitch.site.club.players_search import known, name_key
+from arrowswitch.site.club.players.file import LIMITS, split_name
+from arrowswitch.site.club.players.search import known, name_key
 
 
 class KnownPlayers:

@@ -19,7 +19,7 @@ from arrowswitch.regulations import Registers
 from arrowswitch.session.story import months_after
 from arrowswitch.site.accounts.gate import DIRECTORS, MEMBERS, allow, ask_or_send, is_recorder
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.club.players_search import name_key
+from arrowswitch.site.club.players.search import name_key
 from arrowswitch.site.club.words import plain_words
 from arrowswitch.site.forms import Sent
 from arrowswitch.site.registers import from_ruling

@@ -9,7 +9,7 @@ from arrowswitch.session.desk import half_of
 from arrowswitch.session.night import player_at
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.club.models import Player as Registered
-from arrowswitch.site.club.players_search import best, called, known
+from arrowswitch.site.club.players.search import best, called, known
 from arrowswitch.site.club.words import plain_words
 from arrowswitch.site.night.names.seating import NEW, REGISTERED, VISITOR, SessionSeats
 

@@ -16,8 +16,8 @@ from arrowswitch.session.desk import Slip, SlipHalf, half_of, slips
 from arrowswitch.session.night import places, player_at, unnamed
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.club.models import Player as Registered
-from arrowswitch.site.club.players_file import problem_of, split_name
-from arrowswitch.site.club.players_search import called, known
+from arrowswitch.site.club.players.file import problem_of, split_name
+from arrowswitch.site.club.players.search import called, known
 from arrowswitch.site.club.understanding import Unclear, understood
 from arrowswitch.site.night.naming import Names
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from arrowswitch.site.club import players
+from arrowswitch.site.club.players import views as players
 
 urlpatterns = [
     path("", players.everybody, name="players"),

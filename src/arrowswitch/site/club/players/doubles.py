@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.site.calendar import people as calendar
 from arrowswitch.site.club.models import Club, Player, StandingPair
-from arrowswitch.site.club.players_search import known
+from arrowswitch.site.club.players.search import known
 from arrowswitch.site.club.words import plain, plain_words
 from arrowswitch.site.registers import people as registers
 

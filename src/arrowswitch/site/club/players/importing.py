@@ -16,8 +16,8 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from arrowswitch.site.club.models import Club, Player
-from arrowswitch.site.club.players_file import LineFault, PlayerRow, PlayersFile
-from arrowswitch.site.club.players_search import known, name_key
+from arrowswitch.site.club.players.file import LineFault, PlayerRow, PlayersFile
+from arrowswitch.site.club.players.search import known, name_key
 
 KEPT = ("number", "given", "family", "grade")
 

@@ -16,11 +16,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, allow, ask_or_send
 from arrowswitch.site.club.models import Player, StandingPair
-from arrowswitch.site.club.players_doubles import doubles, erase, merge
-from arrowswitch.site.club.players_file import MOST_BYTES, BadPlayersFile, is_formula, read
-from arrowswitch.site.club.players_forms import PlayerForm, StandingPairForm
-from arrowswitch.site.club.players_import import Overtaken, carry_out, plan
-from arrowswitch.site.club.players_search import known, matching
+from arrowswitch.site.club.players.doubles import doubles, erase, merge
+from arrowswitch.site.club.players.file import MOST_BYTES, BadPlayersFile, is_formula, read
+from arrowswitch.site.club.players.forms import PlayerForm, StandingPairForm
+from arrowswitch.site.club.players.importing import Overtaken, carry_out, plan
+from arrowswitch.site.club.players.search import known, matching
 from arrowswitch.site.club.words import plain
 from arrowswitch.site.registers.systems import systems_of
 from arrowswitch.site.requests import MemberRequest

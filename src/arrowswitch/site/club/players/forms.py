@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.session.journal import seen_text
 from arrowswitch.site.club.models import Club, Player, StandingPair
-from arrowswitch.site.club.players_file import problem_of
-from arrowswitch.site.club.players_search import called, known
+from arrowswitch.site.club.players.file import problem_of
+from arrowswitch.site.club.players.search import called, known
 from arrowswitch.site.club.understanding import Unclear, understood
 from arrowswitch.site.forms import FormOf
 
