@@ -400,7 +400,8 @@ def test_the_exported_list_can_be_imported_again() -> None:
     assert "nothing will be changed" in text_of(upload(client, answer.content))
     rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
     assert rows[0] == {
-        "number": "", "given": "Bob", "family": 'B"ee,ch', "grade": "", "plays here": "no", "cannot move": "no"
+        "number": "", "federation number": "", "given": "Bob", "family": 'B"ee,ch', "grade": "", "plays here": "no",
+        "cannot move": "no",
     }  # fmt: skip
     assert rows[1]["number"] == "007"
 

@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.exchange",
     "arrowswitch.site.registers",
     "arrowswitch.site.calendar",
+    "arrowswitch.site.members",
     "arrowswitch.site.rules",
 ]
 

@@ -11,11 +11,19 @@ from django.db import connection, models, transaction
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.site.club.words import findable
 
 OF_VISITORS = "SELECT * FROM club_club ORDER BY (is_demonstration = %s), id LIMIT 1"
 """Written out, because every request asks for it."""
+
+
+WITHHELD = {
+    "pages": _("on pages that anybody can open"),
+    "files": _("on pages that anybody can open, and in files that are sent out"),
+}
+"""Where a name is not told, if the person asks for that."""
 
 
 @contextmanager
@@ -77,12 +85,16 @@ class Player(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     number = models.CharField(max_length=20, blank=True)
     """The federation's or the club's number; empty for who has none."""
+    federation_number = models.CharField(max_length=20, blank=True)
+    """The federation's number, for a club that counts its people by numbers of its own."""
     given = models.CharField(max_length=80, blank=True)
     family = models.CharField(max_length=80, blank=True)
     grade = models.CharField(max_length=20, blank=True)
     active = models.BooleanField(default=True)
     must_sit = models.BooleanField(default=False)
     """Whether the person cannot move and needs a seat that stays."""
+    withheld = models.CharField(max_length=5, blank=True, choices=WITHHELD)
+    """From whom the person has asked to withhold the name; the desk and the table see it all the same."""
     erased = models.DateTimeField(null=True, blank=True)
     """When the person asked to be forgotten; results then show nobody's name."""
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
@@ -98,8 +110,14 @@ class Player(models.Model):
             models.UniqueConstraint(
                 fields=("club", "number"), condition=~models.Q(number=""), name="club_one_player_a_number"
             ),
+            models.UniqueConstraint(
+                fields=("club", "federation_number"),
+                condition=~models.Q(federation_number=""),
+                name="club_one_player_a_federation_number",
+            ),
             models.CheckConstraint(
-                condition=models.Q(erased=None) | models.Q(number="", given="", family="", grade="", active=False),
+                condition=models.Q(erased=None)
+                | models.Q(number="", federation_number="", given="", family="", grade="", withheld="", active=False),
                 name="club_nothing_is_known_of_the_erased",
             ),
         )
@@ -113,12 +131,17 @@ class Player(models.Model):
 
     def make_findable(self) -> None:
         """Writes down the words by which the person is found."""
-        self.findable = findable(self.given, self.family, self.number)
+        self.findable = findable(self.given, self.family, self.number, self.federation_number)
 
     @property
     def with_number(self) -> str:
         """The name, with the number that tells namesakes apart: for the desk only."""
         return f"{self} ({self.number})" if self.number else str(self)
+
+    @property
+    def known_to_federation(self) -> str:
+        """The number by which a federation knows the person: the one number that most have, or its own beside the club's."""
+        return self.federation_number or self.number
 
     @property
     def now(self) -> Player:
@@ -127,7 +150,7 @@ class Player(models.Model):
 
     def erase(self) -> None:
         """Forgets everything about the person but that there was one."""
-        self.number = self.given = self.family = self.grade = ""
+        self.number = self.federation_number = self.given = self.family = self.grade = self.withheld = ""
         self.must_sit, self.last_partner = False, None
         self.active, self.erased = False, self.erased or timezone.now()
         self.save()

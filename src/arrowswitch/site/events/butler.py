@@ -21,7 +21,7 @@ from arrowswitch.site.accounts.gate import DESK
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.events.desk import EventDesk, at_event
 from arrowswitch.site.events.feeds import state_of
-from arrowswitch.site.night.naming import Names
+from arrowswitch.site.night.naming import Eyes, Names
 from arrowswitch.site.night.results.seeing import Viewer
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.site.work.memory import Memory
@@ -42,9 +42,9 @@ class ButlerRow:
     mean: str
 
 
-def butler_rows(event: EventState, club: Club, by: Actor) -> list[ButlerRow]:
+def butler_rows(event: EventState, club: Club, by: Actor, eyes: Eyes = "public") -> list[ButlerRow]:
     """Every pair that has played for a team, the best mean first, as far as somebody may see it."""
-    found: dict[tuple[int, str], list[PairWithin]] = {}
+    found: dict[tuple[int, tuple[str, ...], str], list[PairWithin]] = {}
     for each in event.sessions.values():
         state = None if each.left_out else state_of(each.session, club)
         if state is None or state.away:
@@ -53,17 +53,23 @@ def butler_rows(event: EventState, club: Club, by: Actor) -> list[ButlerRow]:
         if not (viewer.desk or viewer.ranking):
             continue
         seen = state if viewer.desk else as_far_as_ranked(viewer.state, by)
-        names = Names(seen, club)
+        names = Names(seen, club, eyes)
         for pair in _pairs(int(each.session), state, seen):
             people = " & ".join(names.player(player) for player in pair.players) or str(pair.side or "")
-            found.setdefault((pair.team.number, people), []).append(pair)
-    rows = [(*who, *_together(pairs)) for who, pairs in found.items()]
+            found.setdefault((pair.team.number, _persons(names, pair), people), []).append(pair)
+    rows = [(team, people, *_together(pairs)) for (team, _who, people), pairs in found.items()]
     rows.sort(key=lambda row: (-row[4], row[0], row[1]))
     means = [row[4] for row in rows]
     return [
         ButlerRow(_place(means, mean), people, event.called(team), boards, signed(imps), signed(mean))
         for team, people, boards, imps, mean in rows
     ]
+
+
+def _persons(names: Names, pair: PairWithin) -> tuple[str, ...]:
+    """Who the two are: by the register where they are in it, because two without a name are not the same two."""
+    known = (names.register.get(player.id) for player in pair.players)
+    return tuple(str(one.pk) if one else "" for one in known)
 
 
 def _pairs(session: int, now: State, seen: State) -> tuple[PairWithin, ...]:
@@ -88,5 +94,5 @@ def butler(request: MemberRequest, desk: EventDesk) -> HttpResponse:
     """The pairs at the desk."""
     if desk.state.kind != "teams":
         raise Http404
-    context: dict[str, Any] = {"contest": desk, "pairs": butler_rows(desk.state, request.club, request.actor)}
+    context: dict[str, Any] = {"contest": desk, "pairs": butler_rows(desk.state, request.club, request.actor, "desk")}
     return render(request, "contests/butler.html", context)

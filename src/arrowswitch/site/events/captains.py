@@ -54,7 +54,7 @@ def team(request: ClubRequest, token: str, who: int, key: str) -> HttpResponse:
     if header is None or request.club is None or not constant_time_compare(key, key_of(header, who)):
         raise Http404
     club = request.club
-    state = as_known(store.state(header.pk, club=club), club)
+    state = as_known(store.state(header.pk, club=club), club, "desk")
     if who not in state.entries:
         raise Http404
     by = Actor("player", _captain(state, who), contestant=who)
@@ -63,7 +63,7 @@ def team(request: ClubRequest, token: str, who: int, key: str) -> HttpResponse:
         done = _sent(request, header, state, by, who)
         if done.ok:
             return redirect(request.path)
-        state = as_known(store.state(header.pk, club=club), club)
+        state = as_known(store.state(header.pk, club=club), club, "desk")
     entry = state.entries[who]
     names = [each.name for each in entry.players]
     context: dict[str, Any] = {

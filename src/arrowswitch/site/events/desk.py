@@ -126,11 +126,11 @@ class EventDesk:
         try:
             kept = running.append_all(self.header.pk, commands, club=self.request.club)
         except Refused as refusal:
-            self.state = as_known(store.state(self.header.pk, club=self.request.club), self.request.club)
+            self.state = as_known(store.state(self.header.pk, club=self.request.club), self.request.club, "desk")
             return Done(told(refusal), stale=isinstance(refusal, Outdated))
         except store.StoreFault as fault:
             return Done(told(fault), broken=True)
-        self.state = as_known(kept.state, self.request.club)
+        self.state = as_known(kept.state, self.request.club, "desk")
         return Done(notes=tuple(note for entry in kept.entries for note in entry.notes))
 
 
@@ -180,7 +180,7 @@ def event_desk(request: MemberRequest, number: int) -> EventDesk:
 def found(number: int, club: Club) -> tuple[KeptEvent, EventState]:
     """An event of a club, or a page that says there is none."""
     try:
-        return store.header(number, club), as_known(store.state(number, club=club), club)
+        return store.header(number, club), as_known(store.state(number, club=club), club, "desk")
     except Refused:
         raise Http404 from None
 

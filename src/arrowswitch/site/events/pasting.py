@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from django.db.models import Q
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from arrowswitch.contests.events import ChangeEntry, ContestPlayer, EnterContestant, EventContestant, EventState
 from arrowswitch.journals import Refused
 from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.night.naming import Eyes, is_withheld, name_for
 from arrowswitch.words import say
 
 MOST_LINES = 500
@@ -65,28 +66,32 @@ def known_names(club: Club) -> list[str]:
     return [f"{given} {family}".strip() for given, family in rows[:1000]]
 
 
-def as_known(event: EventState, club: Club) -> EventState:
-    """An event without the names of those who have asked to be forgotten since they entered; the journal keeps those of the day."""
-    forgotten = _forgotten((player for each in event.entries.values() for player in each.players), club)
-    if not forgotten:
+def as_known(event: EventState, club: Club, eyes: Eyes = "public") -> EventState:
+    """An event without the names of those who have asked since they entered to be forgotten, or not to be named before
+    these eyes; the journal keeps those of the day."""
+    called = _called((player for each in event.entries.values() for player in each.players), club, eyes)
+    if not called:
         return event
-    return replace(event, entries={number: _without(each, forgotten) for number, each in event.entries.items()})
+    return replace(event, entries={number: _without(each, called) for number, each in event.entries.items()})
 
 
 def forgotten_names(event: EventState, club: Club) -> frozenset[str]:
     """The names under which those have entered, ever since the event was opened, who have asked to be forgotten."""
     acts = (entry.act for entry in event.journal)
     entered = [player for act in acts if isinstance(act, EnterContestant | ChangeEntry) for player in act.players]
-    gone = _forgotten(entered, club)
+    gone = _called(entered, club, "desk")
     return frozenset(player.name for player in entered if player.number in gone)
 
 
-def _forgotten(players: Iterable[ContestPlayer], club: Club) -> Set[str]:
-    """The register's numbers of those who have asked to be forgotten."""
+def _called(players: Iterable[ContestPlayer], club: Club, eyes: Eyes) -> Mapping[str, str]:
+    """What those are called who must not be named before these eyes, by their numbers in the register."""
     numbers = {player.number for player in players}
     known = [int(number) for number in numbers if number.isdecimal() and len(number) < 19]
-    gone = Player.objects.filter(~Q(erased=None) | ~Q(merged_into__erased=None), club=club, pk__in=known)
-    return {str(pk) for pk in gone.values_list("pk", flat=True)} if known else set()
+    if not known:
+        return {}
+    asked = ~Q(erased=None) | ~Q(merged_into__erased=None) | ~Q(withheld="") | ~Q(merged_into__withheld="")
+    found = Player.objects.filter(asked, club=club, pk__in=known).select_related("merged_into")
+    return {str(one.pk): name_for(one.now, eyes) for one in found if one.now.erased or is_withheld(one.now, eyes)}
 
 
 def without(text: str, names: Iterable[str]) -> str:
@@ -96,10 +101,10 @@ def without(text: str, names: Iterable[str]) -> str:
     return text
 
 
-def _without(entry: EventContestant, forgotten: Set[str]) -> EventContestant:
-    name, withheld = entry.name, _("(name withheld)")
-    name = without(
-        name, (each.name for each in entry.players if each.number in forgotten)
-    )  # a pair is called by its players
-    players = (replace(each, name=withheld) if each.number in forgotten else each for each in entry.players)
+def _without(entry: EventContestant, called: Mapping[str, str]) -> EventContestant:
+    name = entry.name
+    for each in entry.players:
+        if each.number in called:  # a pair is called by its players
+            name = name.replace(each.name, called[each.number])
+    players = (replace(each, name=called.get(each.number, each.name)) for each in entry.players)
     return replace(entry, name=name, players=tuple(players))

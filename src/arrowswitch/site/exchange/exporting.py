@@ -27,11 +27,12 @@ def posted_record(session: int, club: Club, further: Mapping[str, str] | None = 
 
 def club_record(state: State, club: Club, further: Mapping[str, str] | None = None) -> Record:
     """A state of a session with the names of the club's register, for others: without hands that nobody is to see."""
-    names = Names(state, club)
+    names = Names(state, club, "files")
 
     def person(seated: SeatedPlayer) -> RecordPlayer:
-        found = names.register.get(seated.id) if seated.id else None
-        return RecordPlayer(names.player(seated), found.number if found and not found.erased else "")
+        number = names.number(seated)
+        own = names.register[seated.id].number if number else ""
+        return RecordPlayer(names.player(seated), number, own if own != number else "")
 
     made = record_of(
         state,

@@ -9,6 +9,7 @@ from arrowswitch.session import SeatedPlayer
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.file import LIMITS, split_name
 from arrowswitch.site.club.players.search import known, name_key
+from arrowswitch.site.members.changes import Author, write_new
 
 
 class KnownPlayers:
@@ -24,8 +25,8 @@ class KnownPlayers:
             self._put(player)
 
     def _put(self, player: Player) -> None:
-        if player.number:
-            self._by_number[player.number] = player
+        for number in filter(None, (player.federation_number, player.number)):
+            self._by_number[number] = player
         self._by_name[name_key(str(player))].append(player)
 
     def seat(self, player: RecordPlayer) -> SeatedPlayer:
@@ -56,6 +57,7 @@ class KnownPlayers:
         if not self._is_addable(player):
             return None
         new = Player.objects.create(club=self.club, number=number, given=given[:80], family=family[:80])
+        write_new([new], Author(None, "results"))
         self._put(new)
         self.added.append(new)
         return new

@@ -25,7 +25,7 @@ from arrowswitch.site.exchange.models import ClubReceiver, MadeFile, wanted
 from arrowswitch.site.exchange.pages import write_pages
 from arrowswitch.site.exchange.receivers import Receiver
 from arrowswitch.site.journal.models import Session
-from arrowswitch.site.night.naming import Names
+from arrowswitch.site.night.naming import Names, is_withheld
 from arrowswitch.site.night.results.seeing import posted
 from arrowswitch.words import Sentence, spans
 
@@ -135,9 +135,9 @@ def lacks(out: Outgoing, receiver: Receiver) -> Iterator[Lack]:
 
 
 def _numbers(out: Outgoing) -> Iterator[Lack]:
-    names = Names(out.state, out.club)
+    names = Names(out.state, out.club, "files")
     ways: list[tuple[str, str]] = []
-    withheld = visitors = 0
+    forgotten = withheld = visitors = 0
     seated = dict.fromkeys(
         player for place in contestants(out.state).values() for player in players_of(out.state, *Contestant(*place))
     )
@@ -146,8 +146,10 @@ def _numbers(out: Outgoing) -> Iterator[Lack]:
         if known is None:
             visitors += 1
         elif known.erased:
+            forgotten += 1
+        elif is_withheld(known, names.eyes):
             withheld += 1
-        elif not known.number:
+        elif not known.known_to_federation:
             ways.append((reverse("player", args=[known.pk]), str(known)))
     if ways:
         text = ngettext("%(n)s player has no number:", "%(n)s players have no number:", len(ways))
@@ -158,10 +160,17 @@ def _numbers(out: Outgoing) -> Iterator[Lack]:
         text = ngettext("%(n)s player is not in the register:", "%(n)s players are not in the register:", visitors)
         address = reverse("night-names", args=[out.session.pk])
         yield Lack(text % {"n": visitors}, ((address, _("Names and seats")),))
-    if withheld:
+    if forgotten:
         text = ngettext(
             "%(n)s player asked to be forgotten, and goes out without name and number.",
             "%(n)s players asked to be forgotten, and go out without names and numbers.",
+            forgotten,
+        )
+        yield Lack(text % {"n": forgotten})
+    if withheld:
+        text = ngettext(
+            "%(n)s player has asked to be left out of files, and goes out without name and number.",
+            "%(n)s players have asked to be left out of files, and go out without names and numbers.",
             withheld,
         )
         yield Lack(text % {"n": withheld})

@@ -68,7 +68,7 @@ class Desk:
 
     @cached_property
     def _names(self) -> tuple[State, Names]:
-        return self.state, Names(self.state, self.request.club)
+        return self.state, Names(self.state, self.request.club, "desk")
 
     @property
     def names(self) -> Names:

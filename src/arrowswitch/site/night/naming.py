@@ -1,13 +1,15 @@
 """Who is who in a session: the register's names, because a person may have asked to be forgotten since the night.
 
 The journal keeps the name of the day. For a player of the register that name is shown only while the register still
-knows the person; a visitor without a number keeps the name that was written down.
+knows the person; a visitor without a number keeps the name that was written down. Who has asked for it is named at the desk
+and at the table, but not where anybody can read it: whoever asks for names without saying for whose eyes gets those for anybody.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Literal
 
 from django.utils.translation import gettext as _
 
@@ -17,13 +19,34 @@ from arrowswitch.session.acts import Place
 from arrowswitch.session.night import SeatLetter, SideName, members_of, player_at, players_of
 from arrowswitch.site.club.models import Club, Player
 
+Eyes = Literal["desk", "public", "files"]
+"""Who reads: the desk and the table, anybody, or whoever is sent a file."""
+
+
+def name_for(player: Player | None, eyes: Eyes) -> str:
+    """What a person of the register is called before these eyes; nobody by name who is forgotten, or does not want it there.
+
+    >>> ann = Player(given="Ann", family="Ash", withheld="pages")
+    >>> name_for(ann, "desk"), name_for(ann, "public"), name_for(ann, "files")
+    ('Ann Ash', 'A player', 'Ann Ash')
+    """
+    if player is None or player.erased:
+        return _("(name withheld)")
+    return _("A player") if is_withheld(player, eyes) else str(player)
+
+
+def is_withheld(player: Player, eyes: Eyes) -> bool:
+    """Whether somebody who is known has asked not to be named before these eyes."""
+    return bool(player.withheld) and (eyes == "public" or (eyes == "files" and player.withheld == "files"))
+
 
 class Names:
-    """The names of a session."""
+    """The names of a session, for those who read them."""
 
-    def __init__(self, state: State, club: Club) -> None:
+    def __init__(self, state: State, club: Club, eyes: Eyes = "public") -> None:
         self.state = state
         self.club = club
+        self.eyes = eyes
 
     @cached_property
     def register(self) -> Mapping[str, Player]:
@@ -38,11 +61,15 @@ class Names:
         return {str(player.pk): player.now for player in players}
 
     def player(self, seated: Seated) -> str:
-        """A person's name; nobody's if it was asked to be forgotten."""
+        """A person's name; nobody's where it was asked to be forgotten or withheld."""
         if not seated.id:
             return seated.name
-        found = self.register.get(seated.id)
-        return str(found) if found and not found.erased else _("(name withheld)")
+        return name_for(self.register.get(seated.id), self.eyes)
+
+    def number(self, seated: Seated) -> str:
+        """The number by which a federation knows a person; empty for who has none, and wherever there is no name either."""
+        found = self.register.get(seated.id) if seated.id else None
+        return found.known_to_federation if found and not found.erased and not is_withheld(found, self.eyes) else ""
 
     def players(self, section: str, contestant: int, round_number: int | None = None) -> list[str]:
         """The names of a pair or team, as far as they are known."""

@@ -66,7 +66,7 @@ def _wrong(request: HttpRequest, problem: str, status: int, code: str = "") -> H
 def _join_pair(request: HttpRequest, card: PairCode) -> HttpResponse:
     """The square of a pair's own card."""
     state = store.at_moment(card.session_id, timezone.now())
-    names = Names(state, card.session.club)
+    names = Names(state, card.session.club, "desk")
     if request.method != "POST":
         context = {"title": state.title, "pair": names.both(card.section, card.pair), "individual": state.individual}
         return render(request, "pads/join_pair.html", context)
@@ -122,7 +122,7 @@ def _joined(request: HttpRequest, session: Any, section: str, table: int, **how:
 def _about(table: TableCode, state: State, mine: Pad | None) -> dict[str, Any]:
     """What a card's page says; the phone that asks is none that lies there."""
     section = state.sections[table.section]
-    names = Names(state, table.session.club)
+    names = Names(state, table.session.club, "desk")
     meeting = section.meeting(max(section.round, 1), table.table)
     teams = section.movement.kind == "teams"
     lies_there = any(

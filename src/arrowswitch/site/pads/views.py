@@ -129,7 +129,7 @@ def known_names(session: int, state: State) -> KnownPlans:
     before, now = _known.get(session), time.monotonic()
     if before is not None and before.holds(state) and now - before.since <= FRESH:
         return before
-    found = KnownPlans(Names(state, Club.objects.get(sessions=session)), now, {})
+    found = KnownPlans(Names(state, Club.objects.get(sessions=session), "desk"), now, {})
     if before is not None and before.holds(state) and before.people == found.people:
         found.plans = before.plans
     return _known.put(session, found)

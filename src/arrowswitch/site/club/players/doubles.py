@@ -14,11 +14,17 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.calendar import people as calendar
 from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.club.players.search import known
 from arrowswitch.site.club.words import plain, plain_words
+from arrowswitch.site.members import people as members
+from arrowswitch.site.members.changes import Author, entry_of, write_down
+from arrowswitch.site.members.models import EntryChange
 from arrowswitch.site.registers import people as registers
+
+TAKEN = ("number", "federation_number", "given", "family", "grade")
 
 
 @dataclass(frozen=True)
@@ -83,18 +89,21 @@ def _less_one(name: str) -> list[str]:
     return [name, *(name[:at] + name[at + 1 :] for at in range(len(name)))]
 
 
-def merge(stays: Player, goes: Player) -> None:
+def merge(stays: Player, goes: Player, by: Account | None = None) -> None:
     """Makes one entry of two: what the one that stays does not know is taken from the other."""
     with transaction.atomic():
-        taken = {name: getattr(goes, name) for name in ("number", "given", "family", "grade")}
+        before = entry_of(stays)
+        taken = {name: getattr(goes, name) for name in TAKEN}
         must_sit, active = goes.must_sit, goes.active
         partner = goes.last_partner
-        goes.number = goes.given = goes.family = goes.grade = ""
+        withheld = stays.withheld or goes.withheld if "files" not in (stays.withheld, goes.withheld) else "files"
+        goes.number = goes.federation_number = goes.given = goes.family = goes.grade = goes.withheld = ""
         goes.must_sit, goes.active, goes.last_partner, goes.merged_into = False, False, None, stays
         goes.save()
         for name, value in taken.items():
             if not getattr(stays, name):
                 setattr(stays, name, value)
+        stays.withheld = withheld
         stays.must_sit, stays.active = stays.must_sit or must_sit, stays.active or active
         partners = (each for each in (stays.last_partner, partner) if each not in (None, stays, goes))
         stays.last_partner = next(partners, None)
@@ -105,15 +114,27 @@ def merge(stays: Player, goes: Player) -> None:
         StandingPair.objects.filter(first=goes).exclude(second=stays).update(first=stays)
         StandingPair.objects.filter(second=goes).exclude(first=stays).update(second=stays)
         StandingPair.objects.filter(Q(first=goes) | Q(second=goes)).delete()
+        members.merged(stays, goes)
         registers.merged(stays, goes)
         calendar.merged(stays, goes)
+        write_down(stays, before, Author(by, "merge"))
 
 
-def erase(player: Player) -> None:
+def erase(player: Player, by: Account | None = None) -> None:
     """Forgets a person: the register keeps an empty row, so that results show nobody's name."""
     with transaction.atomic():
         StandingPair.objects.filter(Q(first=player) | Q(second=player)).delete()
         Player.objects.filter(last_partner=player).update(last_partner=None)
+        members.forgotten(player)
         registers.forgotten(player)
         calendar.forgotten(player)
+        own = by is not None and by.player == player
         player.erase()
+        EntryChange.objects.create(
+            club=player.club,
+            player=player,
+            by=None if own else by,
+            by_name="" if own or by is None else by.name,
+            way="erased",
+            field="erased",
+        )

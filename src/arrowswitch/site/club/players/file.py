@@ -18,7 +18,7 @@ from arrowswitch.site.club.words import plain
 
 MOST_BYTES = 1_000_000
 MOST_LINES = 20_000
-LIMITS = {"number": 20, "given": 80, "family": 80, "grade": 20}
+LIMITS = {"number": 20, "federation_number": 20, "given": 80, "family": 80, "grade": 20}
 HEADINGS = {
     "number": (
         "number, no, nr, num, id, player number, player no, player id, member, member number, member no, member id, "

@@ -16,19 +16,28 @@ from arrowswitch.site.club.players.search import called, known
 from arrowswitch.site.club.understanding import Unclear, understood
 from arrowswitch.site.forms import FormOf
 
+TYPED = ("given", "family", "number", "federation_number", "grade")
+
 
 class PlayerForm(FormOf[Player]):
     """A player's particulars. A second person of the same name must be meant."""
 
+    why = forms.CharField(
+        label=_("Why (it is kept with the change)"),
+        max_length=200,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     another = forms.BooleanField(label=_("This is another person of the same name"), required=False)
 
     class Meta:
         model = Player
-        fields = ("given", "family", "number", "grade", "must_sit", "active")
+        fields = ("given", "family", "number", "federation_number", "grade", "must_sit", "active")
         labels = {  # noqa: RUF012
             "given": _("Given name"),
             "family": _("Family name"),
             "number": _("Number"),
+            "federation_number": _("Federation’s number, if it is another"),
             "grade": _("Grade"),
             "must_sit": _("Cannot move: needs a seat that stays"),
             "active": _("Plays here (is offered when names are typed)"),
@@ -39,25 +48,26 @@ class PlayerForm(FormOf[Player]):
         super().__init__(*args, **options)
         self.instance.club = club
         self.namesakes: list[Player] = []
-        for name in ("given", "family", "number", "grade"):
+        for name in TYPED:
             self.fields[name].widget.attrs["autocomplete"] = "off"
 
     def clean(self) -> dict[str, Any]:
         super().clean()
         values = self.cleaned_data
-        for name in ("given", "family", "number", "grade"):
+        for name in TYPED:
             values[name] = " ".join(seen_text(values.get(name, "")).split())
         problem = problem_of(values) if not self.errors else ""
         if problem:
             self.add_error("family" if values["given"] else "given", problem)
         others = known(self.instance.club).exclude(pk=self.instance.pk)
-        if values["number"]:
-            holder = others.filter(number=values["number"]).first()
+        for name in ("number", "federation_number"):
+            holder = others.filter(**{name: values[name]}).first() if values[name] else None
             if holder:
                 self.add_error(
-                    "number",
-                    gettext("%(name)s has the number %(number)s.") % {"name": holder, "number": holder.number},
+                    name, gettext("%(name)s has the number %(number)s.") % {"name": holder, "number": values[name]}
                 )
+        if values.get("federation_number") == values.get("number"):
+            values["federation_number"] = ""  # one number is enough
         if not self.errors and not values.get("another"):
             self.namesakes = called(others, f"{values['given']} {values['family']}")
             if self.namesakes and {"given", "family"} & set(self.changed_data):

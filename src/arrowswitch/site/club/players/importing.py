@@ -15,9 +15,11 @@ from typing import TypeVar
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.file import LineFault, PlayerRow, PlayersFile
 from arrowswitch.site.club.players.search import known, name_key
+from arrowswitch.site.members.changes import Author, entry_of, write_down, write_new
 
 KEPT = ("number", "given", "family", "grade")
 
@@ -175,21 +177,24 @@ class Overtaken(Exception):  # noqa: N818 - said to a person
     """The register has changed since the plan was looked at."""
 
 
-def carry_out(club: Club, listed: PlayersFile, mark: str) -> ImportPlan:
+def carry_out(club: Club, listed: PlayersFile, mark: str, by: Account | None = None) -> ImportPlan:
     """Does what was looked at, all of it or nothing; `Overtaken` if it would do something else by now."""
     try:
         with transaction.atomic():
             wanted = plan(club, listed)
             if wanted.mark != mark:
                 raise Overtaken
+            author = Author(by, "import")
             for change in wanted.changed:
+                before = entry_of(change.player)
                 for name, value in change.after.items():
                     setattr(change.player, name, value)
                 change.player.save()
+                write_down(change.player, before, author)
             new = [Player(club=club, **{name: getattr(row, name) for name in KEPT}) for row in wanted.added]
             for player in new:
                 player.make_findable()
-            Player.objects.bulk_create(new, batch_size=500)
+            write_new(Player.objects.bulk_create(new, batch_size=500), author)
     except IntegrityError:
         raise Overtaken from None
     return wanted

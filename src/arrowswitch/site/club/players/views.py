@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -22,6 +23,7 @@ from arrowswitch.site.club.players.forms import PlayerForm, StandingPairForm
 from arrowswitch.site.club.players.importing import Overtaken, carry_out, plan
 from arrowswitch.site.club.players.search import known, matching
 from arrowswitch.site.club.words import plain
+from arrowswitch.site.members.changes import Author, entry_of, write_down
 from arrowswitch.site.registers.systems import systems_of
 from arrowswitch.site.requests import MemberRequest
 
@@ -89,9 +91,13 @@ def one(request: MemberRequest, player: int) -> HttpResponse:
 
 def _edit(request: MemberRequest, player: Player) -> HttpResponse:
     heading = str(player) or _("New player")
+    before = entry_of(player) if player.pk else None
     form = PlayerForm(request.POST if request.method == "POST" else None, instance=player, club=request.club)
     if request.method == "POST" and form.is_valid():
-        return _back("saved", form.save())
+        with transaction.atomic():
+            saved = form.save()
+            write_down(saved, before, Author(request.user, "desk", form.cleaned_data["why"]))
+        return _back("saved", saved)
     return render(
         request,
         "club/player.html",
@@ -120,7 +126,7 @@ def erased(request: MemberRequest, player: int) -> HttpResponse:
         }
     elif request.method == "POST":
         if plain(request.POST.get("name", "")) == plain(str(person)):
-            erase(person)
+            erase(person, request.user)
             return _back("erased")
         problem = _("That is not the name. Type “%(name)s” to erase the person.") % {"name": person}
     shown = {"player": person, "problem": problem, "blocked": bool(accounts)}
@@ -141,7 +147,7 @@ def merged(request: MemberRequest) -> HttpResponse:
         elif stays is None:
             problem = _("Say which entry stays.")
         else:
-            merge(stays, next(player for player in chosen if player != stays))
+            merge(stays, next(player for player in chosen if player != stays), request.user)
             return _back("merged", stays)
     elif len(chosen) > 1 and len({player.pk for player in chosen}) != 2:
         problem = _("Choose two entries.")
@@ -167,7 +173,7 @@ def imported(request: MemberRequest) -> HttpResponse:
             listed = read(data)
             if "mark" in request.POST:
                 try:
-                    carry_out(request.club, listed, request.POST["mark"])
+                    carry_out(request.club, listed, request.POST["mark"], request.user)
                     return _back("imported")
                 except Overtaken:
                     shown["problem"] = _("The register has changed meanwhile. Look again at what will be done.")
@@ -210,10 +216,10 @@ def exported(request: MemberRequest) -> HttpResponse:
     response["Content-Disposition"] = 'attachment; filename="players.csv"'
     response.write("\ufeff")
     sheet = csv.writer(response)
-    sheet.writerow(("number", "given", "family", "grade", "plays here", "cannot move"))
+    sheet.writerow(("number", "federation number", "given", "family", "grade", "plays here", "cannot move"))
     for player in known(request.club):
         marks = ("yes" if player.active else "no", "yes" if player.must_sit else "no")
-        about = (player.number, player.given, player.family, player.grade)
+        about = (player.number, player.federation_number, player.given, player.family, player.grade)
         sheet.writerow((*(f"'{each}" if is_formula(each) else each for each in about), *marks))
     return response
 

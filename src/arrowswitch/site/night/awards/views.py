@@ -35,9 +35,9 @@ def awards(request: MemberRequest, desk: Desk) -> HttpResponse:
     if scheme is None:
         return render(request, "night/awards/awards.html", context)
     posted = versions_of(desk.session.pk, desk.state)
-    names = Names(posted[-1].state, request.club) if posted else desk.names
+    names = Names(posted[-1].state, request.club, "desk") if posted else desk.names
     sheet = sheet_of(names.state, names, scheme)
-    earlier = Names(posted[-2].state, request.club) if len(posted) > 1 else None
+    earlier = Names(posted[-2].state, request.club, "desk") if len(posted) > 1 else None
     context |= {
         "posted": posted[-1] if posted else None,
         "lists": _lists(sheet, names),
@@ -61,11 +61,10 @@ def as_file(request: MemberRequest, desk: Desk) -> HttpResponse:
     if scheme is None:
         return response
     posted = versions_of(desk.session.pk, desk.state)
-    names = Names(posted[-1].state, request.club) if posted else desk.names
+    names = Names(posted[-1].state if posted else desk.state, request.club, "files")
     seated = people(names.state, names)
     for award in sheet_of(names.state, names, scheme).awards:
         for player in (seated[key] for key in award.players) if award.counts else ():
-            known = names.register.get(player.id)
             cells = (
                 str(desk.state.date),
                 desk.state.title,
@@ -73,7 +72,7 @@ def as_file(request: MemberRequest, desk: Desk) -> HttpResponse:
                 award.rank,
                 _label(names, award.contestant),
                 names.player(player),
-                known.number if known else "",
+                names.number(player),
                 str(float(award.amount)).removesuffix(".0"),
                 award.unit,
             )

@@ -19,6 +19,7 @@ from arrowswitch.site.club.models import Player as Registered
 from arrowswitch.site.club.players.file import problem_of, split_name
 from arrowswitch.site.club.players.search import called, known
 from arrowswitch.site.club.understanding import Unclear, understood
+from arrowswitch.site.members.changes import Author, write_new
 from arrowswitch.site.night.naming import Names
 
 REGISTERED, VISITOR, NEW = "p", "v", "n"
@@ -226,6 +227,7 @@ def add_new(wish: TypedName) -> None:
     if wish.new is not None:
         try:
             wish.new.save()
+            write_new([wish.new], Author(None, "desk"))
         except IntegrityError:
             return
         wish.player = SeatedPlayer(str(wish.new), str(wish.new.pk))

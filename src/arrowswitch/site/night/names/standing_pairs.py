@@ -89,7 +89,7 @@ def last_names(desk: Desk) -> Earlier | None:
     if earlier is None:
         return None
     try:
-        names = Names(store.state(earlier.pk), desk.request.club)
+        names = Names(store.state(earlier.pk), desk.request.club, "desk")
     except JournalFault:
         return None
     seatings = _seatings(desk, names)

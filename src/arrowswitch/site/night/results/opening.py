@@ -51,7 +51,8 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
 def at_the_desk(desk: Desk) -> Reader:
     """The desk as a reader: it sees everything as it stands."""
     base = reverse("night-results", args=[desk.session.pk])
-    return Reader(desk.request, desk.session, desk.results, base, "night/results/inside.html", extra={"desk": desk})
+    layout = "night/results/inside.html"
+    return Reader(desk.request, desk.session, desk.results, base, layout, eyes="desk", extra={"desk": desk})
 
 
 def with_the_link(request: ClubRequest, token: str) -> Reader:

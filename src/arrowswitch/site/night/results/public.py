@@ -97,7 +97,7 @@ def _night(request: MemberRequest, session: Session, viewer: Viewer, me: Contest
     state = viewer.state
     who = state.name(*me)
     standing = next((each for each in viewer.standings if each.contestant == who), None)
-    names = Names(state, request.club)
+    names = Names(state, request.club, "desk")  # whom one sat opposite
     others = [each for each in players_of(state, *me) if each.id != str(request.user.player_id)]
     field = [each for each in viewer.standings if standing and _list(each) == _list(standing)]
     return {

@@ -14,7 +14,7 @@ from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import State
 from arrowswitch.session.night import Contestant, contestants
 from arrowswitch.site.journal.models import Session
-from arrowswitch.site.night.naming import Names
+from arrowswitch.site.night.naming import Eyes, Names
 from arrowswitch.site.night.results.models import Link
 from arrowswitch.site.night.results.seeing import Viewer
 from arrowswitch.site.requests import ClubRequest
@@ -30,6 +30,7 @@ class Reader:
     base: str
     layout: str
     link: Link | None = None
+    eyes: Eyes = "public"
     extra: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -42,7 +43,7 @@ class Reader:
         """Who is who."""
         if self.request.club is None:  # what is read is always a club's
             raise Http404
-        return Names(self.state, self.request.club)
+        return Names(self.state, self.request.club, self.eyes)
 
     @cached_property
     def me(self) -> Contestant | None:

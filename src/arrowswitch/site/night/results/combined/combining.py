@@ -140,7 +140,7 @@ def _value(value: Number | None, event: Event, *, sign: bool) -> str:
 
 def _entries(session: Session, look: Viewer, event: Event, names: dict[str, str]) -> tuple[SessionScore, ...]:
     who, state = contestants(look.state), look.state
-    register = Names(state, event.club)
+    register = Names(state, event.club, "desk" if look.desk else "public")
     entries = []
     for each in look.standings:
         contestant = who[each.contestant]

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class MembersConfig(AppConfig):
+    name = "arrowswitch.site.members"
+    label = "members"
