@@ -33,6 +33,7 @@ urlpatterns = [
     path("rulings/", include("arrowswitch.site.rulings.urls")),
     path("", include("arrowswitch.site.registers.urls")),
     path("", include("arrowswitch.site.calendar.urls")),
+    path("", include("arrowswitch.site.members.urls")),
     path("players/", include("arrowswitch.site.club.players.urls")),
     path("elsewhere/", club.elsewhere, name="elsewhere"),
     path("settings/", club.settings, name="settings"),

@@ -23,6 +23,7 @@ from arrowswitch.site.accounts.sessions import WITH_IT
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.demonstration import fill
 from arrowswitch.site.journal.store import StoreFault, faults_in_sentences
+from arrowswitch.site.members.models import MembersSettings
 from arrowswitch.site.requests import ClubRequest, MemberRequest
 from arrowswitch.site.spoken import spoken
 
@@ -131,7 +132,11 @@ def you(request: MemberRequest) -> HttpResponse:
             request.user.change_password(form.cleaned_data["password"])
             update_session_auth_hash(request, request.user)
             return HttpResponseRedirect(f"{reverse('you')}?changed")
-    context = {"form": form, "changed": "changed" in request.GET}
+    context = {
+        "form": form,
+        "changed": "changed" in request.GET,
+        "has_contact_list": MembersSettings.of(request.club).contact_list,
+    }
     return render(request, "accounts/you.html", context, status=429 if form.must_wait else 200)
 
 

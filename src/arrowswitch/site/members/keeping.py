@@ -1,0 +1,75 @@
+"""What is kept about a person and who sees it: one table, from which the pages for each person and for everybody are made.
+
+It follows the settings of the club, so it cannot promise what the program does not do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from arrowswitch.site.club.models import Player
+from arrowswitch.site.members.models import MembersSettings, Particulars
+
+
+@dataclass(frozen=True)
+class KeptFact:
+    """Something that is kept, what it is for this person, and who sees it."""
+
+    what: str
+    value: str
+    seen_by: str
+
+
+def facts_about(player: Player, settings: MembersSettings) -> list[KeptFact]:
+    """What is kept about one person, also what is empty."""
+    more = Particulars.of(player)
+    desk, directors = _("the desk"), _("directors")
+    public = {
+        "": _("everybody who opens results"),
+        "pages": _("the desk and the tables; whoever is sent result files"),
+        "files": _("the desk and the tables"),
+    }[player.withheld]
+    members = _("members")
+    dates = " – ".join(f"{day:%Y-%m-%d}" if day else "…" for day in (more.since, more.until))
+    found = [
+        KeptFact(_("Name"), str(player), public),
+        KeptFact(_("Number"), player.number, _("the desk; whoever is sent result files")),
+        KeptFact(_("Federation’s number"), player.federation_number, _("the desk; whoever is sent result files")),
+        KeptFact(_("Grade"), player.grade, desk),
+        KeptFact(_("Rank"), more.rank, directors),
+        KeptFact(_("Membership"), more.kind, directors),
+        KeptFact(_("Member since and until"), dates if more.since or more.until else "", directors),
+        KeptFact(_("Cannot move"), _("yes") if player.must_sit else "", desk),
+        KeptFact(_("E-mail"), more.email, members if more.list_email and settings.contact_list else directors),
+        KeptFact(
+            _("Telephone"), more.telephone, members if more.list_telephone and settings.contact_list else directors
+        ),
+        KeptFact(_("Address"), more.address, directors),
+    ]
+    if settings.birthdays:
+        shared = more.list_birthday and settings.contact_list
+        found.append(KeptFact(_("Birthday"), more.birthday_told, members if shared else directors))
+    return found
+
+
+def kept_by_the_club(settings: MembersSettings) -> list[tuple[str, str]]:
+    """What the club keeps about people, and who sees it: for the page that everybody can read."""
+    list_of = _("directors; other members, if the person has agreed") if settings.contact_list else _("directors")
+    found = [
+        (_("Name"), _("everybody who opens results, unless the person has it withheld")),
+        (_("Results of the sessions that were played"), _("everybody who has the link, as far as the club shows them")),
+        (_("Number of the federation and of the club"), _("the desk; the federation and others who are sent results")),
+        (_("Grade; whether somebody cannot move; last partner; standing table"), _("the desk")),
+        (_("Membership and rank, since when"), _("directors")),
+        (_("E-mail and telephone, if they were given"), list_of),
+        (_("Postal address, if it was given"), _("directors")),
+        (_("Who comes to which date, wishes for a partner"), _("members who are signed in")),
+        (_("Psychs and registered systems"), _("directors; systems also members")),
+        (_("What was told to the recorder"), _("the recorder alone; it is kept sealed")),
+        (_("Every change of an entry: who, when and why"), _("directors, and the person")),
+    ]
+    if settings.birthdays:
+        found.insert(7, (_("Birthday without the year, if it was given"), list_of))
+    return found

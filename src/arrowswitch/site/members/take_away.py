@@ -1,0 +1,224 @@
+"""Everything that is kept about one person, in one readable file: as data, and as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from arrowswitch.scoring.figures import percentage, written
+from arrowswitch.session import State
+from arrowswitch.session.night import Contestant, contestants, players_of
+from arrowswitch.site.calendar.models import Attendance, CalendarDate, PartnerOffer, PartnerWish, Qualification, StandIn
+from arrowswitch.site.club.models import Player, StandingPair
+from arrowswitch.site.journal import store
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.members.changes import FIELDS, entry_of
+from arrowswitch.site.members.models import EntryChange, ErasureRequest
+from arrowswitch.site.night.naming import Names
+from arrowswitch.site.night.results.seeing import posted
+from arrowswitch.site.registers.models import Psych, System
+
+Row = dict[str, str]
+
+
+@dataclass(frozen=True)
+class TakenPart:
+    """One part of what is kept: its name in the data, its title, and its lines."""
+
+    key: str
+    title: str
+    rows: tuple[Row, ...]
+
+
+def everything_about(player: Player) -> list[TakenPart]:
+    """All parts that have something in them."""
+    parts = (
+        ("entry", _("Entry in the register"), _entry(player)),
+        ("changes", _("Changes of the entry"), _changes(player)),
+        ("accounts", _("Accounts to sign in with"), _accounts(player)),
+        ("sessions", _("Sessions and results"), _sessions(player)),
+        ("standing_pairs", _("Standing pairs"), _standing(player)),
+        ("attendances", _("Said about coming"), _attendances(player)),
+        ("partner_wishes", _("Wishes for a partner"), _wishes(player)),
+        ("partner_offers", _("Offers to be a partner"), _offers(player)),
+        ("duties", _("Duties as director"), _duties(player)),
+        ("qualifications", _("Examinations as director"), _qualifications(player)),
+        ("stand_in", _("Fills in"), _stand_in(player)),
+        ("systems", _("Registered systems"), _systems(player)),
+        ("psychs", _("Psych book"), _psychs(player)),
+        ("erasure", _("Asked to be erased"), _erasure(player)),
+    )
+    found = (TakenPart(key, title, tuple(rows)) for key, title, rows in parts)
+    return [part for part in found if part.rows]
+
+
+def as_data(player: Player) -> dict[str, Any]:
+    """The same as plain data, to be written as JSON."""
+    parts = everything_about(player)
+    return {
+        "club": player.club.name,
+        "person": str(player),
+        "made": timezone.localtime().isoformat(timespec="seconds"),
+        **{part.key: list(part.rows) for part in parts},
+        "not_in_here": _("What was told to the recorder is sealed: ask the recorder. Back-ups hold what they held."),
+    }
+
+
+def _day(value: Any) -> str:
+    return value.isoformat() if value else ""
+
+
+def _time(value: Any) -> str:
+    return timezone.localtime(value).isoformat(sep=" ", timespec="minutes") if value else ""
+
+
+def _name(player: Player | None) -> str:
+    return "" if player is None or player.now.erased else str(player.now)
+
+
+def _entry(player: Player) -> Iterator[Row]:
+    told = {str(FIELDS[name]): value for name, value in entry_of(player).items() if value}
+    partner = _name(player.last_partner)
+    yield told | ({_("last partner"): partner} if partner else {})
+
+
+def _changes(player: Player) -> Iterator[Row]:
+    for each in EntryChange.objects.filter(player=player):
+        yield {
+            _("when"): _time(each.at),
+            _("what"): str(FIELDS.get(each.field, each.field)),
+            _("before"): each.before,
+            _("after"): each.after,
+            _("by"): each.by_name,
+            _("how"): each.get_way_display(),
+            _("why"): each.why,
+        }
+
+
+def _accounts(player: Player) -> Iterator[Row]:
+    for each in player.accounts.all():
+        yield {_("name"): each.name, _("role"): each.get_role_display(), _("last signed in"): _time(each.last_login)}
+
+
+def _sessions(player: Player) -> Iterator[Row]:
+    entries = [player.pk, *player.merged.values_list("pk", flat=True)]
+    named = Q()
+    for pk in entries:
+        named |= Q(entries__body__contains=f'"{pk}"')  # who is named anywhere in the journal; who sat is seen below
+    for session in store.sessions(player.club).filter(named).distinct().order_by("date", "pk"):
+        yield from _session(session, {str(pk) for pk in entries})
+
+
+def _session(session: Session, entries: set[str]) -> Iterator[Row]:
+    now = store.state(session.pk)
+    state = posted(session.pk, now) or now
+    names = Names(state, session.club, "desk")
+    for who, place in contestants(state).items():
+        sat = players_of(state, *Contestant(*place))
+        if any(each.id in entries for each in sat):
+            others = (names.player(each) for each in sat if each.id not in entries)
+            yield {
+                _("date"): _day(session.date),
+                _("session"): session.title,
+                _("number"): names.label(*place),
+                _("with"): ", ".join(others),
+                **_result(session, state, who),
+            }
+
+
+def _result(session: Session, state: State, who: str) -> Row:
+    from arrowswitch.session import Actor
+    from arrowswitch.site.night.results.seeing import Viewer
+
+    if not state.publications:
+        return {_("result"): _("not posted")}
+    standing = next(
+        (each for each in Viewer(session.pk, state, Actor("director")).standings if each.contestant == who), None
+    )
+    if standing is None:
+        return {}
+    value = f"{percentage(standing.percent)}%" if standing.percent is not None else written(standing.points)
+    return {_("place"): standing.rank, _("result"): value, _("boards"): str(standing.boards)}
+
+
+def _standing(player: Player) -> Iterator[Row]:
+    for each in StandingPair.objects.filter(Q(first=player) | Q(second=player)).select_related("first", "second"):
+        yield {_("pair"): str(each), _("day"): each.day, _("table"): str(each.table or ""), _("side"): each.side}
+
+
+def _attendances(player: Player) -> Iterator[Row]:
+    for each in Attendance.objects.filter(player=player).select_related("date", "partner"):
+        yield {
+            _("date"): str(each.date),
+            _("comes"): _("no") if each.away else _("yes"),
+            _("with"): _name(each.partner),
+            _("by"): each.by,
+            _("when"): _time(each.at),
+        }
+
+
+def _wishes(player: Player) -> Iterator[Row]:
+    for each in PartnerWish.objects.filter(player=player).select_related("date"):
+        yield {
+            _("date"): str(each.date or _("in general")),
+            _("note"): each.note,
+            _("contact"): each.contact,
+            _("state"): each.get_state_display(),
+            _("when"): _time(each.at),
+        }
+
+
+def _offers(player: Player) -> Iterator[Row]:
+    for each in PartnerOffer.objects.filter(player=player).select_related("wish__player"):
+        yield {
+            _("to"): _name(each.wish.player),
+            _("note"): each.note,
+            _("contact"): each.contact,
+            _("state"): each.get_state_display(),
+            _("when"): _time(each.at),
+        }
+
+
+def _duties(player: Player) -> Iterator[Row]:
+    for each in CalendarDate.objects.filter(Q(director=player) | Q(reserve=player)):
+        duty = _("director") if each.director_id == player.pk else _("reserve director")
+        yield {_("date"): str(each), _("duty"): duty}
+
+
+def _qualifications(player: Player) -> Iterator[Row]:
+    for each in Qualification.objects.filter(player=player):
+        yield {
+            _("level"): each.get_level_display(),
+            _("passed"): _day(each.passed),
+            _("mark"): str(each.mark or ""),
+        }
+
+
+def _stand_in(player: Player) -> Iterator[Row]:
+    for each in StandIn.objects.filter(player=player):
+        yield {_("note"): each.note, _("contact"): each.contact}
+
+
+def _systems(player: Player) -> Iterator[Row]:
+    for each in System.objects.filter(Q(first=player) | Q(second=player)):
+        yield {_("system"): each.title, _("pair"): str(each.pair), _("filed"): _day(each.filed)}
+
+
+def _psychs(player: Player) -> Iterator[Row]:
+    for each in Psych.objects.filter(player=player):
+        yield {_("date"): _day(each.date), _("event"): each.event, _("call"): each.call, _("what happened"): each.facts}
+
+
+def _erasure(player: Player) -> Iterator[Row]:
+    for each in ErasureRequest.objects.filter(player=player):
+        yield {
+            _("when"): _time(each.at),
+            _("note"): each.note,
+            _("state"): each.get_state_display(),
+            _("answer"): each.answer,
+        }
