@@ -64,6 +64,8 @@ PAGES = {
     "accounts": page("owner"),
     "account": page("owner", account=ACCOUNT),
     "backups": page("owner"),
+    "mail": page("owner"),
+    "mail-one": page("owner", mail=1),
     "backup": page("owner", name="arrowswitch-2025-01-07-223000.sqlite3"),
     "settings": page("director"),
     "appearance": page("public"),

@@ -78,9 +78,10 @@ def serve(
         signal.SIGINT, signal.default_int_handler
     )  # also where a script has put the program in the background
     from arrowswitch.site.journal import keeper
+    from arrowswitch.site.outbox import worker
 
     with contextlib.closing(storage.hold(folder)) if not storage.elsewhere() else contextlib.nullcontext():
-        looks_after = keeper.start(folder, demo=demo)
+        looks_after, postman = keeper.start(folder, demo=demo), worker.start()
         port, scheme = listening.getsockname()[1], "https" if https else "http"
         announce(host, port, folder, scheme)
         if asked_host is None and not no_browser:
@@ -90,6 +91,7 @@ def serve(
                 uvicorn.Server(config).run(sockets=[listening])
         finally:
             with contextlib.suppress(KeyboardInterrupt):
+                postman.end()
                 looks_after.end()
     typer.echo(say("Stopped."))
 

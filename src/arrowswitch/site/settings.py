@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.registers",
     "arrowswitch.site.calendar",
     "arrowswitch.site.members",
+    "arrowswitch.site.outbox",
     "arrowswitch.site.rules",
 ]
 

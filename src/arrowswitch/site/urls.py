@@ -38,6 +38,7 @@ urlpatterns = [
     path("elsewhere/", club.elsewhere, name="elsewhere"),
     path("settings/", club.settings, name="settings"),
     path("settings/appearance/", club.appearance, name="appearance"),
+    path("settings/mail/", include("arrowswitch.site.outbox.urls")),
     path("", include("arrowswitch.site.exchange.urls")),
     path("events/", include("arrowswitch.site.events.urls")),
     path("event/", include("arrowswitch.site.events.public_urls")),

@@ -20,6 +20,7 @@ GUIDE_OF = {
     "account": "accounts",
     "backups": "accounts#back-ups",
     "settings": "officers/settings",
+    "mail": "officers/mail",
     "appearance": "officers/settings#colours-and-shortcuts",
     "regulations": "officers/settings#our-regulations",
     "regulation": "officers/settings#our-regulations",
