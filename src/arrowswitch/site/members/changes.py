@@ -76,38 +76,24 @@ def write_down(player: Player, before: Mapping[str, str] | None, by: Author) -> 
         found = [("entered", "", str(player))]
     else:
         found = [(name, before[name], after[name]) for name in after if before[name] != after[name]]
-    EntryChange.objects.bulk_create(
-        EntryChange(
-            club_id=player.club_id,
-            player=player,
-            by=by.account,
-            by_name=by.account.name if by.account else "",
-            way=by.way,
-            field=name,
-            before=was,
-            after=now,
-            why=by.why[:200],
-        )
-        for name, was, now in found
-    )
+    EntryChange.objects.bulk_create(_change(player, by, *each) for each in found)
     return len(found)
 
 
 def write_new(players: Iterable[Player], by: Author) -> None:
     """Writes down that these are new in the register."""
-    EntryChange.objects.bulk_create(
-        (
-            EntryChange(
-                club_id=player.club_id,
-                player=player,
-                by=by.account,
-                by_name=by.account.name if by.account else "",
-                way=by.way,
-                field="entered",
-                after=str(player),
-                why=by.why[:200],
-            )
-            for player in players
-        ),
-        batch_size=500,
+    EntryChange.objects.bulk_create((_change(one, by, "entered", "", str(one)) for one in players), batch_size=500)
+
+
+def _change(player: Player, by: Author, field: str, before: str, after: str) -> EntryChange:
+    return EntryChange(
+        club_id=player.club_id,
+        player=player,
+        by=by.account,
+        by_name=by.account.name if by.account else "",
+        way=by.way,
+        field=field,
+        before=before,
+        after=after,
+        why=by.why[:200],
     )
