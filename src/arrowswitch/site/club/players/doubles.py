@@ -23,6 +23,7 @@ from arrowswitch.site.members import people as members
 from arrowswitch.site.members.changes import Author, entry_of, write_down
 from arrowswitch.site.members.models import EntryChange
 from arrowswitch.site.registers import people as registers
+from arrowswitch.site.yearbook import keeper as yearbook
 
 TAKEN = ("number", "federation_number", "given", "family", "grade")
 
@@ -118,6 +119,7 @@ def merge(stays: Player, goes: Player, by: Account | None = None) -> None:
         registers.merged(stays, goes)
         calendar.merged(stays, goes)
         write_down(stays, before, Author(by, "merge"))
+        yearbook.merged(stays, goes)
 
 
 def erase(player: Player, by: Account | None = None) -> None:

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class YearbookConfig(AppConfig):
+    name = "arrowswitch.site.yearbook"
+    label = "yearbook"
