@@ -1,0 +1,55 @@
+"""From the evening as it stands to the ranked ways to finish it, whatever happened.
+
+>>> from arrowswitch.movements import build
+>>> from arrowswitch.movements import replan
+>>> here = replan.without(replan.standing(build("howell", tables=5), 4), 3, 8)
+>>> best = replan.ways(here, tries=6000)[0]
+>>> best.costs.unplayed < 24  # as planned the opponents of the two would sit out eight times
+True
+"""
+
+from arrowswitch.movements.replan.costs import Costs, costs
+from arrowswitch.movements.replan.legal import made_legal
+from arrowswitch.movements.replan.standing import (
+    Standing,
+    boards_lay_wrong,
+    boards_spoilt,
+    changed_seats,
+    ending_after,
+    read_standing,
+    really_played,
+    round_not_moved,
+    standing,
+    table_broken,
+    with_more,
+    within,
+    without,
+)
+from arrowswitch.movements.replan.telling import Carry, carry_told
+from arrowswitch.movements.replan.ways import LONGER, TRIES, Way, least_loss, ways
+
+__all__ = [
+    "LONGER",
+    "TRIES",
+    "Carry",
+    "Costs",
+    "Standing",
+    "Way",
+    "boards_lay_wrong",
+    "boards_spoilt",
+    "carry_told",
+    "changed_seats",
+    "costs",
+    "ending_after",
+    "least_loss",
+    "made_legal",
+    "read_standing",
+    "really_played",
+    "round_not_moved",
+    "standing",
+    "table_broken",
+    "ways",
+    "with_more",
+    "within",
+    "without",
+]

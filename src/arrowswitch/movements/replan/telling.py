@@ -1,0 +1,222 @@
+"""What to say to the room, and which boards to carry where: one or two sentences, and a list for the director's hand."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from arrowswitch.movements.model import Instruction, Meeting
+from arrowswitch.movements.replan.standing import Standing
+from arrowswitch.words import Sentence, say, spans
+
+FEW = 8
+"""So many changes of a round are named one by one; with more, everybody looks at the pad or the card."""
+
+
+class Carry(NamedTuple):
+    """Boards to carry before the next round; the table that they lie at is 0 where nobody knows."""
+
+    boards: tuple[int, ...]
+    lie: int
+    table: int
+
+
+def carries(here: Standing, rest: Iterable[Meeting]) -> tuple[Carry, ...]:
+    """The boards that do not come to their tables by the usual move.
+
+    >>> from arrowswitch.movements import build
+    >>> from dataclasses import replace
+    >>> from arrowswitch.movements.replan.standing import standing
+    >>> three = standing(build("mitchell", tables=3), 1)
+    >>> one, two, *others = three.planned
+    >>> carries(three, [replace(one, boards=two.boards), replace(two, boards=one.boards)])[0]
+    Carry(boards=(19, 20, 21, 22, 23, 24, 25, 26, 27), lie=3, table=1)
+    """
+    first = here.played + 1
+    planned = {(board, m.table) for m in here.planned if m.round == first for board in m.boards}
+    moved = dict(here.lying)
+    found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for meeting in rest:
+        for board in meeting.boards if meeting.round == first else ():
+            lie = here.lies.get(board, 0)
+            if lie != meeting.table and ((board, meeting.table) not in planned or board in moved):
+                found[lie, meeting.table].append(board)
+    return tuple(Carry(tuple(sorted(boards)), *place) for place, boards in sorted(found.items(), key=lambda e: e[0][1]))
+
+
+def carry_told(carry: Carry) -> Sentence:
+    """One thing to carry, in words."""
+    values = {"boards": spans(carry.boards), "lie": carry.lie, "table": carry.table}
+    if carry.lie:
+        return say("Carry boards {boards} from table {lie} to table {table}.", **values)
+    return say("Lay boards {boards} on table {table}.", **values)
+
+
+def instructions(
+    here: Standing, rest: tuple[Meeting, ...], shares: Iterable[tuple[int, ...]] = ()
+) -> tuple[Instruction, ...]:
+    """What is said after which round; first of all what is said now."""
+    found = [Instruction("special", after, text) for after, text in _told(here, rest)]
+    found += [
+        Instruction(
+            "share",
+            here.played,
+            say("Tables {tables} share their boards when they have the same.", tables=spans(group)),
+        )
+        for group in shares
+    ]
+    return tuple(sorted(found, key=lambda each: each.after))
+
+
+def _told(here: Standing, rest: tuple[Meeting, ...]) -> Iterator[tuple[int, Sentence]]:
+    now, night = here.played, here.night
+    last = max((m.round for m in rest), default=now)
+    planned = {(m.round, m.table): m for m in here.planned}
+    same = all(
+        (was := planned.get((m.round, m.table))) and was.sides == m.sides and set(m.boards) <= set(was.boards)
+        for m in rest
+    )
+    if same:
+        usual = [m for m in here.planned if m.round <= last and not here.gone & set(night.seated(m))]
+        if len(rest) == len(usual) and sum(len(m.boards) for m in rest) == sum(len(m.boards) for m in usual):
+            yield now, say("Go on as planned.")
+        else:
+            yield now, say("Go on as planned, and leave out the boards that the list names; who has none waits.")
+    elif (shifts := _shifts(here, rest)) is not None:
+        yield from shifts
+    else:
+        yield from _changes(here, rest, planned)
+    if last < night.rounds:
+        yield now, say("Round {round} is the last.", round=last)
+
+
+def _shifts(here: Standing, rest: tuple[Meeting, ...]) -> list[tuple[int, Sentence]] | None:
+    """The words for whole lines that are shifted; none where it is otherwise."""
+    if here.night.kind != "pairs" or here.come:
+        return None
+    by_round: defaultdict[int, dict[int, Meeting]] = defaultdict(dict)
+    for m in rest:
+        by_round[m.round][m.table] = m
+    told: list[tuple[int, Sentence]] = []
+    before = (0, 0)
+    for number in sorted(by_round):
+        there = here.night.by_round.get(number, ())
+        size = len(there)
+        at_east = {m.ew: place for place, m in enumerate(there)}
+        of_board = {board: place for place, m in enumerate(there) for board in m.boards}
+        people: set[int] = set()
+        boards: set[int] = set()
+        for place, was in enumerate(there):
+            now = by_round[number].get(was.table)
+            if now is None:
+                continue
+            if now.ns != was.ns or now.ew not in at_east or any(board not in of_board for board in now.boards):
+                return None
+            people.add((place - at_east[now.ew]) % size)
+            boards.update((of_board[board] - place) % size for board in now.boards)
+        if len(people) > 1 or len(boards) > 1 or not set(by_round[number]) <= {m.table for m in there}:
+            return None
+        shift = (people.pop(), boards.pop())
+        if shift != before:
+            told.append(
+                (number - 1, _shift_told(number, (shift[0] - before[0]) % size, (shift[1] - before[1]) % size, size))
+            )
+        before = shift
+    if told:
+        rounds = say(
+            "{some} and {last}", some=", ".join(str(after + 1) for after, _ in told[:-1]), last=told[-1][0] + 1
+        )
+        when = rounds if len(told) > 1 else told[0][0] + 1
+        at_once = (
+            say("After that everybody and all boards move on as usual.")
+            if [after for after, _ in told] == [here.played]
+            else say("Everybody and all boards move as usual, but for what is said before round {rounds}.", rounds=when)
+        )
+        told.append((here.played, at_once))
+    return told
+
+
+def _shift_told(number: int, people: int, boards: int, size: int) -> Sentence:
+    back, up = size - people, size - boards
+    texts = []
+    if people:
+        texts.append(
+            say("East-West go {n} further up than usual", n=people)
+            if people <= back
+            else say("East-West go {n} less far up than usual", n=back)
+        )
+    if boards:
+        texts.append(
+            say("the boards go {n} further down than usual", n=boards)
+            if boards <= up
+            else say("the boards go {n} less far down than usual", n=up)
+        )
+    what = texts[0] if len(texts) == 1 else say("{one}, and {other}", one=texts[0], other=texts[1])
+    return say("For round {round}, counted in tables: {what}.", round=number, what=what)
+
+
+def _changes(
+    here: Standing, rest: tuple[Meeting, ...], planned: dict[tuple[int, int], Meeting]
+) -> Iterator[tuple[int, Sentence]]:
+    night = here.night
+    where = {(m.round, side, seat): m.table for m in here.planned for seat, side in enumerate(m.sides)}
+    label = here.whole.label
+    many = False
+    said: list[tuple[int, Sentence]] = []
+    for number in here.rounds:
+        meetings = [m for m in rest if m.round == number]
+        moved = [
+            (side, m.table, seat)
+            for m in meetings
+            for seat, side in enumerate(m.sides)
+            if where.get((number, side, seat)) != m.table
+        ]
+        playing = {each for m in meetings for each in night.seated(m)}
+        idle = [
+            each
+            for each in here.here
+            if each not in playing and any(each in night.seated(m) for m in here.planned if m.round == number)
+        ]
+        if len(moved) > FEW or night.kind == "individual":
+            many = True
+            continue
+        if moved:
+            seats = ", ".join(
+                str(
+                    say("{who} to table {table} {side}", who=label(side), table=table, side="NS" if seat == 0 else "EW")
+                )
+                for side, table, seat in moved
+            )
+            said.append((number - 1, say("For round {round} these go elsewhere: {seats}.", round=number, seats=seats)))
+        if idle:
+            said.append(
+                (number - 1, say("Round {round}: {who} sit out.", round=number, who=", ".join(map(label, idle))))
+            )
+        boards = [
+            m
+            for m in meetings
+            if (was := planned.get((number, m.table))) is None or not set(m.boards) <= set(was.boards)
+        ]
+        if boards and number > here.played + 1:
+            laid = ", ".join(
+                str(say("{boards} at table {table}", boards=spans(m.boards), table=m.table)) for m in boards[:FEW]
+            )
+            said.append((number - 1, say("Boards of round {round}: {laid}.", round=number, laid=laid)))
+    if many:
+        yield (
+            here.played,
+            say(
+                "From round {round} on do not move as before: before each round look at your table's pad or your new card, "
+                "which says where you sit and with which boards.",
+                round=here.played + 1,
+            ),
+        )
+        yield here.played, say("The director brings the boards.")
+        return
+    if said:
+        yield (
+            here.played,
+            say("Everybody moves as before, but for those whom I name now and before the rounds to come."),
+        )
+    yield from said

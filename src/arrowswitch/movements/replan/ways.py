@@ -1,0 +1,286 @@
+"""The ways to finish an evening from where it stands, the best first.
+
+Candidates are: to go on as planned without what cannot be; the repairs of the manuals that are handed in; whole lines shifted; and what
+the free search makes of them. All are made legal, and what each costs is counted. A manual's way stands first where it is as good.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Any
+
+from arrowswitch.movements.audit import audit
+from arrowswitch.movements.build import sit_outs, truly_shared
+from arrowswitch.movements.faults import Fault
+from arrowswitch.movements.files import to_dict
+from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement
+from arrowswitch.movements.repair.tools import Repair, ToAdjust
+from arrowswitch.movements.replan.arranging import Draft, arranged, units
+from arrowswitch.movements.replan.costs import Costs, costs
+from arrowswitch.movements.replan.legal import made_legal
+from arrowswitch.movements.replan.shifting import shifted
+from arrowswitch.movements.replan.standing import Body, Standing, bodies
+from arrowswitch.movements.replan.telling import Carry, carries, carry_told, instructions
+from arrowswitch.words import Sentence, say
+
+TRIES = 150_000
+"""Tries of the free search for the first answer, of all its beginnings together: within two seconds at twenty tables."""
+LONGER = 6 * TRIES
+"""Where the director has ten seconds."""
+MOST_WAYS = 5
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to finish: the whole evening, what it costs, what to say and what to carry."""
+
+    name: str
+    title: Sentence
+    movement: Movement
+    """What was played, and what follows; proved."""
+    from_round: int
+    costs: Costs
+    instructions: tuple[Instruction, ...]
+    carries: tuple[Carry, ...]
+    lost: tuple[ToAdjust, ...]
+    """Boards that cannot have a result at a table, with whoever has held them before (Laws 15, 12C2, 86)."""
+    manual: bool = False
+    best_possible: bool = False
+    """Whether nothing that loses less is possible, whoever looks for it."""
+
+    @property
+    def say(self) -> tuple[Sentence, ...]:
+        """What to say to the room now."""
+        return tuple(each.text for each in self.instructions if each.after < self.from_round)
+
+    def new_faults(self, here: Standing) -> tuple[Fault, ...]:
+        """What the audit has against past and future together that it did not have before: only what cannot be helped."""
+        return tuple(
+            fault for fault in audit(self.movement, mended=True).faults if str(fault.text) not in here.known_faults
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The way for other programs."""
+        return {
+            "name": self.name,
+            "title": str(self.title),
+            "from_round": self.from_round,
+            "manual": self.manual,
+            "best_possible": self.best_possible,
+            "costs": self.costs._asdict(),
+            "say": [str(text) for text in self.say],
+            "steps": [{"after": each.after, "text": str(each.text)} for each in self.instructions],
+            "carry": [
+                {"boards": list(each.boards), "from_table": each.lie or None, "to_table": each.table}
+                for each in self.carries
+            ],
+            "to_adjust": [one._asdict() | {"boards": list(one.boards)} for one in self.lost],
+            "movement": to_dict(self.movement),
+        }
+
+
+def ways(
+    here: Standing,
+    *,
+    tries: int = TRIES,
+    seconds: float = math.inf,
+    manuals: Iterable[tuple[str, Sentence, Repair]] = (),
+) -> tuple[Way, ...]:
+    """The ways to finish, best first; the search ends after so many `tries` or `seconds`.
+
+    The same standing and the same tries give the same ways; only where the seconds run out may they differ.
+
+    >>> from arrowswitch.movements import build
+    >>> from arrowswitch.movements.replan.standing import round_not_moved, standing
+    >>> stayed = round_not_moved(standing(build("mitchell", tables=7), 3), 3, people=False)
+    >>> best = ways(stayed, tries=500)[0]
+    >>> best.costs.loss, best.best_possible
+    ((0, 0, 7, 0), False)
+    >>> str(best.say[0])
+    'Everybody and all boards move as usual, but for what is said before round 6 and 7.'
+    """
+    if not here.rounds:
+        raise ImpossibleWish(say("No round is left to be planned anew."))
+    if len(here.here) < 2:
+        raise ImpossibleWish(say("Nobody is left who could play."))
+    until = monotonic() + seconds
+    found: list[Way] = []
+    for name, title, draft, manual in _candidates(here, manuals):
+        found.append(_way(here, name, title, draft, manual=manual))
+    bound = least_loss(here)
+    starts = sorted(found, key=lambda each: each.costs.rank)[:3]
+    if starts and starts[0].costs[:3] > (bound, 0, 0):
+        for seed, start in enumerate(starts):
+            rest = tuple(m for m in start.movement.meetings if m.round > here.played)
+            draft = arranged(here, _filled(here, rest), tries=tries // len(starts), seed=seed, until=until)
+            title = say("Seats and boards of the rest arranged anew")
+            found.append(_way(here, f"anew-{seed + 1}", title, draft, manual=False))
+            if found[-1].costs[:3] == (bound, 0, 0) or monotonic() > until:
+                break
+    ranked = sorted(found, key=lambda each: (each.costs.rank, not each.manual))
+    kept: list[Way] = []
+    for way in ranked:
+        if not any(_as_good(other, way) for other in kept):
+            kept.append(replace(way, best_possible=way.costs[:4] == (bound, 0, 0, 0)))
+    return tuple(kept[:MOST_WAYS])
+
+
+def _as_good(one: Way, other: Way) -> bool:
+    return one.movement.meetings == other.movement.meetings or (
+        one.costs.rank <= other.costs.rank and one.costs.confusion <= other.costs.confusion
+    )
+
+
+def _filled(here: Standing, rest: tuple[Meeting, ...]) -> tuple[Meeting, ...]:
+    """A start for the search: where a meeting fell out, the planned one is there again, to be mended."""
+    there = {(m.round, m.table) for m in rest}
+    busy = {(m.round, each) for m in rest for each in here.night.seated(m)}
+    return (
+        *rest,
+        *(
+            m
+            for m in here.planned
+            if m.round in here.rounds
+            and (m.round, m.table) not in there
+            and not any((m.round, each) in busy for each in here.night.seated(m))
+        ),
+    )
+
+
+def _candidates(
+    here: Standing, manuals: Iterable[tuple[str, Sentence, Repair]]
+) -> Iterator[tuple[str, Sentence, Draft, bool]]:
+    yield "as-planned", say("Go on as planned, without what cannot be"), Draft(here.planned, here.night.shares), True
+    if here.broken & {m.table for m in here.planned}:
+        yield (
+            "another-table",
+            say("Set up another table in place of what is broken"),
+            Draft(_elsewhere(here), here.night.shares),
+            False,
+        )
+    for name, title, repair in manuals:
+        yield name, title, Draft(tuple(repair.movement.meetings), tuple(repair.movement.shares)), True
+    for number, draft in enumerate(shifted(here)):
+        title = (
+            say("Shift the moving pairs and the boards"),
+            say("Shift the moving pairs"),
+            say("Shift the boards"),
+        )[number]
+        yield f"shift-{number + 1}", title, Draft(draft, here.night.shares), False
+
+
+def _elsewhere(here: Standing) -> tuple[Meeting, ...]:
+    """The plan with new tables for the broken ones; nobody but those who sit there is troubled."""
+    new = max((here.night.tables, *here.broken)) + 1
+    instead = {table: new + place for place, table in enumerate(sorted(here.broken))}
+    return tuple(replace(m, table=instead.get(m.table, m.table)) for m in here.planned)
+
+
+def _way(here: Standing, name: str, title: Sentence, draft: Draft, *, manual: bool) -> Way:
+    rest = made_legal(here, draft.meetings, draft.shares)
+    night = here.whole
+    last = here.last or night.rounds
+    played = here.past
+    meetings = (*played, *rest)
+    shares = truly_shared(tuple(dict.fromkeys((*night.shares, *draft.shares))), meetings)
+    new = tuple(group for group in shares if group not in night.shares)
+    told = instructions(here, rest, new)
+    carry = carries(here, rest)
+    told = (*told, *(Instruction("special", here.played, carry_told(each)) for each in carry))
+    lost = tuple(_lost(here, draft.meetings, rest))
+    told = tuple(sorted((*told, *_left_out(here, lost)), key=lambda each: each.after))
+    kept = tuple(each for each in night.instructions if each.after < here.played or each.occasion == "layout")
+    in_play = {each for m in meetings for each in night.seated(m)} | set(here.here)
+    contestants = tuple(each for each in night.contestants if each in in_play)
+    waiting = {(one.round, one.pair): one.table for one in night.sit_outs if one.table and one.round <= here.played}
+    whole = replace(
+        night,
+        contestants=contestants,
+        meetings=tuple(sorted(meetings, key=lambda m: (m.round, m.table))),
+        rounds=last,
+        relays=(),
+        stationary=_stationary(night, meetings),
+        shares=shares,
+        stanzas=tuple(end for end in night.stanzas if end <= last),
+        sit_outs=sit_outs(contestants, last, meetings, waiting, night.seated),
+        instructions=tuple(sorted((*kept, *told), key=lambda each: each.after)),
+        winners=night.winners if night.winners == 1 or _apart(meetings) else 1,
+    )
+    return Way(name, title, whole, here.played + 1, costs(here, rest, len(new)), told, carry, lost, manual=manual)
+
+
+def _apart(meetings: Iterable[Meeting]) -> bool:
+    listed = tuple(meetings)
+    return {m.ns for m in listed}.isdisjoint(m.ew for m in listed)
+
+
+def _stationary(night: Movement, meetings: Iterable[Meeting]) -> tuple[int, ...]:
+    places: dict[int, set[int]] = {}
+    for m in meetings:
+        for side in m.sides:
+            places.setdefault(side, set()).add(m.table)
+    return tuple(each for each in night.stationary if len(places.get(each, ())) == 1)
+
+
+def _lost(here: Standing, draft: Iterable[Meeting], rest: tuple[Meeting, ...]) -> Iterator[ToAdjust]:
+    """Boards left out of meetings that take place, with whoever had held them, and halves of matches that cannot be played."""
+    wanted = {(m.round, m.table): m for m in draft}
+    seen = {body: set(held) for body, held in here.seen.items()}
+    for meeting in sorted(rest, key=lambda m: (m.round, m.table)):
+        missing = set(wanted[meeting.round, meeting.table].boards) - set(meeting.boards) - here.out
+        if here.night.kind == "pairs":
+            for body in bodies(here.night, meeting):
+                if had := tuple(sorted(missing & seen.get(body, set()))):
+                    yield ToAdjust(meeting.round, meeting.table, body[0], had)
+        for body in bodies(here.night, meeting):
+            seen.setdefault(body, set()).update(meeting.boards)
+    if here.night.kind == "teams":
+        halves: set[tuple[int, int, int]] = {(m.ns, m.ew, board) for m in (*here.past, *rest) for board in m.boards}
+        for m in here.past:
+            if alone := tuple(board for board in m.boards if (m.ew, m.ns, board) not in halves):
+                yield from (ToAdjust(m.round, m.table, side, alone, "missed") for side in m.sides)
+
+
+def _left_out(here: Standing, lost: Iterable[ToAdjust]) -> Iterator[Instruction]:
+    for one in lost:
+        if one.why == "seen":
+            text = say(
+                "Round {round}, table {table}: leave out board {boards}, which {pair} has held; the opponents get average plus.",
+                round=one.round,
+                table=one.table,
+                boards=", ".join(map(str, one.boards)),
+                pair=here.whole.label(one.pair),
+            )
+            yield Instruction("special", one.round - 1, text)
+
+
+def least_loss(here: Standing) -> int:
+    """Boards that are lost whatever is done: too few people for full tables, time for fewer, or no boards that are new to somebody.
+
+    >>> from arrowswitch.movements import build
+    >>> from arrowswitch.movements.replan.standing import standing, without
+    >>> least_loss(without(standing(build("howell", tables=5), 7), 3))
+    6
+    """
+    night, most = here.night, here.most or here.night.boards_per_round
+    rounds = len(here.rounds)
+    at_hand = {board for boards in units(here) for board in boards} - here.out
+    due: dict[int, int] = {each: rounds * night.boards_per_round if each in here.come else 0 for each in here.here}
+    can: dict[int, int] = {}
+    halves = 2 if night.kind == "teams" else 1
+    for m in here.planned:
+        for each in night.seated(m):
+            if each in due:
+                due[each] += len(m.boards)
+    seen: dict[Body, frozenset[int]] = dict(here.seen)
+    for each in here.here:
+        kinds = ("ns", "ew") if halves == 2 else ("",)
+        can[each] = sum(min(rounds * most, len(at_hand - seen.get((each, kind), frozenset()))) for kind in kinds)
+    alone = sum(max(0, due[each] - can[each]) for each in due)
+    seats = 4 if night.kind == "individual" else 2
+    playing = len(here.here) // seats * seats
+    together = sum(due.values()) - rounds * playing * most * halves
+    return max(alone, together, 0)

@@ -1,0 +1,166 @@
+"""Nights broken at random, in every family, in any round, by one to three faults: there is always a legal way to finish."""
+
+from __future__ import annotations
+
+import time
+from ast import literal_eval
+from collections.abc import Collection
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arrowswitch.movements import FAMILIES, ImpossibleWish, audit, build, replan
+from arrowswitch.movements.repair.mitchell import forgotten_skip
+from arrowswitch.movements.repair.table import pair_leaves
+from arrowswitch.movements.replan import Standing, costs, made_legal, standing, ways
+from arrowswitch.words import half
+from examples import examples
+
+SIZES: dict[str, list[dict[str, Any]]] = {
+    "pairs": [{"tables": half(pairs)} for pairs in range(8, 25)],
+    "teams": [{"teams": teams} for teams in range(4, 11)],
+    "individual": [{"players": players} for players in (8, 12, 13, 16)],
+}
+
+
+@cache
+def served() -> tuple[tuple[str, str], ...]:
+    """Every family with every size that it serves; Swiss rounds are drawn, not planned."""
+    found = []
+    for family, facts in FAMILIES.items():
+        for wish in SIZES[facts.kind]:
+            try:
+                movement = build(family, **wish)
+            except ImpossibleWish:
+                continue
+            if movement.rounds > 1 and not movement.draws:
+                found.append((family, repr(wish)))
+    return tuple(found)
+
+
+def broken(draw: st.DrawFn, here: Standing) -> Standing:
+    """One more thing that is wrong."""
+    night, rounds = here.night, st.integers(1, here.played)
+
+    def pick(numbers: Collection[int]) -> int:
+        return draw(st.sampled_from(sorted(numbers)))
+
+    match draw(st.integers(0, 7)):
+        case 0:
+            return replan.without(here, pick(night.contestants))
+        case 1 if night.kind == "pairs":
+            return replan.with_more(here, max((*night.contestants, *here.come)) + 1)
+        case 2:
+            return replan.table_broken(here, pick({m.table for m in night.meetings}))
+        case 3:
+            return replan.boards_spoilt(here, pick(night.boards))
+        case 4:
+            return replan.changed_seats(here, draw(rounds), pick(night.contestants), pick(night.contestants))
+        case 5:
+            number = draw(rounds)
+            tables = {m.table for m in night.by_round.get(number, ())}
+            return replan.boards_lay_wrong(here, number, pick(tables), pick(tables)) if tables else here
+        case 6 if here.played > 1:
+            return replan.round_not_moved(here, draw(st.integers(2, here.played)), people=draw(st.booleans()))
+        case _:
+            return replan.ending_after(here, draw(st.integers(min(here.played + 1, night.rounds), night.rounds)))
+
+
+@st.composite
+def nights(draw: st.DrawFn) -> Standing:
+    """A night with one to three faults."""
+    family, wish = draw(st.sampled_from(served()))
+    movement = build(family, **literal_eval(wish))
+    here = standing(movement, draw(st.integers(1, movement.rounds - 1)))
+    for _ in range(draw(st.integers(1, 3))):
+        here = broken(draw, here)
+    return here
+
+
+def cannot_be_helped(here: Standing, text: str) -> bool:
+    """A board of a team match that was played at one table, and that the other cannot play any more."""
+    return here.night.kind == "teams" and "one table only" in text
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(nights())
+def test_whatever_happened_there_is_a_legal_way_to_finish(here: Standing) -> None:
+    for way in ways(here, tries=1500):
+        assert [m for m in way.movement.meetings if m.round <= here.played] == list(here.past)
+        assert way.movement.rounds == (here.last or here.night.rounds)
+        assert not [str(f) for f in way.new_faults(here) if not cannot_be_helped(here, str(f))]
+        rest = [m for m in way.movement.meetings if m.round > here.played]
+        assert here.gone.isdisjoint(each for m in rest for each in here.night.seated(m))
+        assert here.out.isdisjoint(board for m in rest for board in m.boards)
+        assert here.broken.isdisjoint(m.table for m in rest)
+        assert way.costs.unplayed >= replan.least_loss(here)
+        assert way.say
+        if here.two_fields and way.movement.winners == 2:
+            assert way.movement.sides_taken[0].isdisjoint(way.movement.sides_taken[1])
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(nights())
+def test_no_way_is_better_than_the_first_and_none_worse_than_going_on(here: Standing) -> None:
+    found = ways(here, tries=1500)
+    going_on = costs(here, made_legal(here, here.planned))
+    assert found[0].costs.rank <= going_on.rank
+    assert list(found) == sorted(found, key=lambda way: way.costs.rank)
+    assert [way.to_dict() for way in ways(here, tries=1500)] == [way.to_dict() for way in found]
+
+
+@pytest.mark.parametrize("tables", [8, 10, 12, 14])
+@pytest.mark.parametrize("late", [0, 1, 2])
+def test_a_forgotten_skip_is_mended_as_well_as_by_the_manual(tables: int, late: int) -> None:
+    movement = build("skip-mitchell", tables=tables)
+    number = tables // 2 + 1 + late
+    repair = forgotten_skip(movement, number)
+    night = replace(movement, meetings=repair.movement.meetings)
+    here = standing(night, number - 1)
+    manual = costs(here, made_legal(here, repair.movement.meetings, repair.movement.shares))
+    best = ways(here, tries=2000, manuals=[("manual", repair.steps[0], repair)])[0]
+    assert best.costs.rank <= manual.rank
+    assert not best.new_faults(here)
+
+
+@pytest.mark.parametrize(("family", "tables"), [("mitchell", 7), ("howell", 6), ("hesitation", 5), ("rover", "9½")])
+def test_a_pair_that_leaves_costs_no_more_than_in_the_manual(family: str, tables: Any) -> None:
+    movement = build(family, tables=tables)
+    repair = pair_leaves(movement, 3, 4)
+    here = replan.without(standing(movement, 3), 3)
+    manual = costs(here, made_legal(here, repair.movement.meetings, repair.movement.shares))
+    found = ways(here, tries=3000, manuals=[("manual", repair.steps[0], repair)])
+    assert found[0].costs.rank <= manual.rank
+
+
+def test_two_pairs_who_leave_a_howell_are_closed_up() -> None:
+    here = replan.without(standing(build("howell", tables=5), 4), 3, 8)
+    assert ways(here)[0].costs.unplayed < costs(here, made_legal(here, here.planned)).unplayed
+
+
+def test_a_night_that_went_well_goes_on_as_planned() -> None:
+    (way,) = ways(standing(build("mitchell", tables=7), 3))
+    assert way.best_possible
+    assert way.costs.rank == (0, 0, 0)
+    assert not way.carries
+    assert [str(text) for text in way.say] == ["Go on as planned."]
+
+
+def test_boards_that_lie_elsewhere_are_carried() -> None:
+    here = replace(standing(build("mitchell", tables=7), 1), lying=((5, 6), (6, 6), (7, 6), (8, 6)))
+    (way,) = ways(here)
+    assert [(each.boards, each.lie, each.table) for each in way.carries] == [((5, 6, 7, 8), 6, 1)]
+
+
+def test_twenty_tables_are_answered_in_two_seconds() -> None:
+    here = replan.without(standing(build("skip-mitchell", tables=20, rounds=13), 7), 3, 21)
+    here = replan.changed_seats(here, 5, 24, 28)
+    begun = time.process_time()
+    best = ways(here)[0]
+    assert time.process_time() - begun < 2
+    assert best.costs.unplayed < costs(here, made_legal(here, here.planned)).unplayed
+    assert audit(best.movement, mended=True).legal or not best.new_faults(here)
