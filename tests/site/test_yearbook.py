@@ -119,6 +119,10 @@ def test_ladders_ratings_and_form_take_their_scores_from_it() -> None:
     parts = parts_of(sessions_of(our_club()))
     assert [part.day for part in parts] == [date(2025, 12, 30), date(2026, 1, 6)]
     ladder = series(parts, SeriesPlan("mean", needed=1, counted=1, by="players"))
+    who = ladder.placed[0].who
+    own = [[entry for entry in part.entries if who in entry.players] for part in parts]
+    assert [list(part.entries) for part in parts_of(sessions_of(our_club()), who)] == own
+    assert sum(map(len, own)) == 1
     assert len(ladder.placed) == 24
     best = ladder.placed[0]
     line = PlayedLine.objects.get(player=int(best.who))

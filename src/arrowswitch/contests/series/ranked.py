@@ -88,6 +88,18 @@ class _Series:
         last = part is self.parts[-1]
         return Fraction(1) if last or self.to_come or self.plan.cuts else self.plan.carried
 
+    @cached_property
+    def _away(self) -> dict[str, tuple[SessionShare, ...]]:
+        return {}
+
+    def away(self, final: str) -> tuple[SessionShare, ...]:
+        """What somebody of this final takes from sessions without having played; one for all, because over years it is most."""
+        if final not in self._away:
+            self._away[final] = tuple(
+                SessionShare(part.name, None, self.share(part, final), None, final=part.final) for part in self.parts
+            )
+        return self._away[final]
+
     def counting(self, taken: Sequence[SessionShare]) -> list[SessionShare]:
         """The sessions before the finals that somebody must have played, or so many of."""
         return [each for each in taken if not each.final and (each.share or self.plan.needed)]
@@ -145,10 +157,14 @@ def _place(who: str, whole: _Series, by_part: Sequence[Mapping[str, SessionScore
     plan = whole.plan
     mine = [entries.get(who) for entries in by_part]
     final = next((part.final for part, entry in zip(whole.parts, mine, strict=True) if entry and part.final), "")
-    taken = []
+    away = whole.away(final)
+    taken: list[SessionShare] = []
     for part, entry in zip(whole.parts, mine, strict=True):
-        factor = whole.common.factor(part.name, entry) if whole.common and entry else Fraction(1)
-        value = None if entry is None else value_of(entry, plan, factor)
+        if entry is None:
+            taken.append(away[len(taken)])
+            continue
+        factor = whole.common.factor(part.name, entry) if whole.common else Fraction(1)
+        value = value_of(entry, plan, factor)
         taken.append(SessionShare(part.name, entry, whole.share(part, final), value, final=part.final, factor=factor))
     chosen = best(taken, plan.counted, plan.partners)
     sides = [entry.direction for entry in mine if entry]

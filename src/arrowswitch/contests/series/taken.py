@@ -102,10 +102,8 @@ def best(taken: Sequence[SessionShare], counted: int | None, partners: int) -> t
         first_with.setdefault(taken[place].partner, place)
     chosen = list(first_with.values())[: min(partners, counted)] if partners > 1 else []
     chosen += [place for place in ordered if place not in chosen][: counted - len(chosen)]
-    return tuple(
-        replace(each, counts=False) if place in open_to_choice and place not in chosen else each
-        for place, each in enumerate(taken)
-    )
+    dropped = set(open_to_choice).difference(chosen)
+    return tuple(replace(each, counts=False) if place in dropped else each for place, each in enumerate(taken))
 
 
 def partners_of(taken: Sequence[SessionShare]) -> int:

@@ -7,8 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date
 from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from arrowswitch.bridge import Side
 from arrowswitch.contests import EventPart, SessionScore
@@ -60,31 +62,64 @@ def form_of(lines: Iterable[PlayedLine]) -> list[FormScore]:
     ]
 
 
-def parts_of(sessions: Iterable[PlayedSession]) -> list[EventPart]:
-    """Sessions as `contests.series` takes them, the earliest first; each is named by its number."""
-    found = list(sessions)
-    by_session: defaultdict[int, defaultdict[str, list[PlayedLine]]] = defaultdict(lambda: defaultdict(list))
-    for line in PlayedLine.objects.filter(played__in=[each.pk for each in found]).order_by("pk"):
-        by_session[line.played_id][line.contestant].append(line)
-    parts = [
-        EventPart(str(each.pk), tuple(_score(lines) for lines in by_session[each.pk].values()), each.day)
-        for each in found
-    ]
-    return sorted(parts, key=lambda part: (part.day or date.max, int(part.name)))
+AT_ONCE = 200
+"""Sessions whose lines are read together, so that twenty years do not have to be held as rows."""
+LINE = ("played_id", "contestant", "player_id", "name", "boards", "points", "maximum", "vps", "rank", "direction")
 
 
-def _score(lines: list[PlayedLine]) -> SessionScore:
-    first, players = lines[0], tuple(sorted(key_of(line) for line in lines))
+def parts_of(sessions: Iterable[PlayedSession], who: str = "") -> list[EventPart]:
+    """Sessions as `contests.series` takes them, the earliest first; each is named by its number. With `who`, a person by the key, only
+    what that person played; the other sessions are there and empty."""
+    days = {each.pk: each.day for each in sessions}
+    numbers = sorted(days, key=lambda number: (days[number] or date.max, number))
+    lines = PlayedLine.objects.order_by("pk")
+    if who.isdecimal():
+        lines = lines.filter(played__lines__player=int(who), played__lines__contestant=F("contestant"))
+    parts = []
+    for first in range(0, len(numbers), AT_ONCE):
+        some = numbers[first : first + AT_ONCE]
+        found: dict[int, dict[str, list[_Line]]] = {number: {} for number in some}
+        for line in map(_Line._make, lines.filter(played__in=some).values_list(*LINE).iterator()):
+            found[line.played].setdefault(line.contestant, []).append(line)
+        for number in some:
+            entries = tuple(_score(together) for together in found[number].values())
+            if who:
+                entries = tuple(entry for entry in entries if who in entry.players)
+            parts.append(EventPart(str(number), entries, days[number]))
+    return parts
+
+
+class _Line(NamedTuple):
+    played: int
+    contestant: str
+    player: int | None
+    name: str
+    boards: int
+    points: str
+    maximum: str
+    vps: str
+    rank: str
+    direction: str
+
+
+def _score(lines: list[_Line]) -> SessionScore:
+    first = lines[0]
+    players = tuple(sorted(str(line.player) if line.player else f"~{line.name.casefold()}" for line in lines))
     return SessionScore(
         "+".join(players),
         first.boards,
-        Fraction(first.points),
-        Fraction(first.maximum) if first.maximum else None,
-        Fraction(first.vps) if first.vps else None,
+        _number(first.points),
+        _number(first.maximum) if first.maximum else None,
+        _number(first.vps) if first.vps else None,
         Side(first.direction) if first.direction else None,
         first.rank,
         players,
     )
+
+
+@lru_cache(10_000)
+def _number(kept: str) -> Fraction:
+    return Fraction(kept)
 
 
 def rated_of(session: PlayedSession) -> RatedSession | None:
