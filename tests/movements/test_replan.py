@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from arrowswitch.movements import FAMILIES, ImpossibleWish, audit, build, replan
 from arrowswitch.movements.repair.mitchell import forgotten_skip
 from arrowswitch.movements.repair.table import pair_leaves
-from arrowswitch.movements.replan import Standing, costs, made_legal, standing, ways
+from arrowswitch.movements.replan import NightStanding, costs, made_legal, standing, ways
 from arrowswitch.words import half
 from examples import examples
 
@@ -42,7 +42,7 @@ def served() -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def broken(draw: st.DrawFn, here: Standing) -> Standing:
+def broken(draw: st.DrawFn, here: NightStanding) -> NightStanding:
     """One more thing that is wrong."""
     night, rounds = here.night, st.integers(1, here.played)
 
@@ -71,7 +71,7 @@ def broken(draw: st.DrawFn, here: Standing) -> Standing:
 
 
 @st.composite
-def nights(draw: st.DrawFn) -> Standing:
+def nights(draw: st.DrawFn) -> NightStanding:
     """A night with one to three faults."""
     family, wish = draw(st.sampled_from(served()))
     movement = build(family, **literal_eval(wish))
@@ -81,14 +81,14 @@ def nights(draw: st.DrawFn) -> Standing:
     return here
 
 
-def cannot_be_helped(here: Standing, text: str) -> bool:
+def cannot_be_helped(here: NightStanding, text: str) -> bool:
     """A board of a team match that was played at one table, and that the other cannot play any more."""
     return here.night.kind == "teams" and "one table only" in text
 
 
 @settings(max_examples=examples(60), deadline=None)
 @given(nights())
-def test_whatever_happened_there_is_a_legal_way_to_finish(here: Standing) -> None:
+def test_whatever_happened_there_is_a_legal_way_to_finish(here: NightStanding) -> None:
     for way in ways(here, tries=1500):
         assert [m for m in way.movement.meetings if m.round <= here.played] == list(here.past)
         assert way.movement.rounds == (here.last or here.night.rounds)
@@ -105,7 +105,7 @@ def test_whatever_happened_there_is_a_legal_way_to_finish(here: Standing) -> Non
 
 @settings(max_examples=examples(60), deadline=None)
 @given(nights())
-def test_no_way_is_better_than_the_first_and_none_worse_than_going_on(here: Standing) -> None:
+def test_no_way_is_better_than_the_first_and_none_worse_than_going_on(here: NightStanding) -> None:
     found = ways(here, tries=1500)
     going_on = costs(here, made_legal(here, here.planned))
     assert found[0].costs.rank <= going_on.rank
@@ -140,6 +140,13 @@ def test_a_pair_that_leaves_costs_no_more_than_in_the_manual(family: str, tables
 def test_two_pairs_who_leave_a_howell_are_closed_up() -> None:
     here = replan.without(standing(build("howell", tables=5), 4), 3, 8)
     assert ways(here)[0].costs.unplayed < costs(here, made_legal(here, here.planned)).unplayed
+
+
+def test_three_teams_can_all_play_in_a_round_where_each_half_goes_its_own_way() -> None:
+    here = replan.ending_after(standing(build("american-whist", teams=5), 1), 2)
+    best = ways(here, tries=1500)[0]
+    assert replan.least_loss(here) == 6 * 5 * 6  # six rounds are cut, and nothing else is lost
+    assert best.costs.unplayed == replan.least_loss(here)
 
 
 def test_a_night_that_went_well_goes_on_as_planned() -> None:

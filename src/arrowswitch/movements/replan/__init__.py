@@ -11,7 +11,7 @@ True
 from arrowswitch.movements.replan.costs import Costs, costs
 from arrowswitch.movements.replan.legal import made_legal
 from arrowswitch.movements.replan.standing import (
-    Standing,
+    NightStanding,
     boards_lay_wrong,
     boards_spoilt,
     changed_seats,
@@ -33,7 +33,7 @@ __all__ = [
     "TRIES",
     "Carry",
     "Costs",
-    "Standing",
+    "NightStanding",
     "Way",
     "boards_lay_wrong",
     "boards_spoilt",

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from arrowswitch.movements.model import Meeting, partnership
 from arrowswitch.movements.replan.costs import usual_meetings
 from arrowswitch.movements.replan.legal import Shares
-from arrowswitch.movements.replan.standing import Standing
+from arrowswitch.movements.replan.standing import NightStanding
 
 NOBODY = -1
 
@@ -58,7 +58,7 @@ class Draft(NamedTuple):
 class Room:
     """The rounds that are left as seats and sets, with running counts, so that an exchange is weighed by what it touches."""
 
-    here: Standing
+    here: NightStanding
     width: int
     """Seats at a table: two sides, or the four of an individual."""
     people: list[int]
@@ -234,7 +234,9 @@ class Room:
         )
 
 
-def arranged(here: Standing, draft: Iterable[Meeting], *, tries: int, seed: int = 0, until: float = math.inf) -> Draft:
+def arranged(
+    here: NightStanding, draft: Iterable[Meeting], *, tries: int, seed: int = 0, until: float = math.inf
+) -> Draft:
     """The draft after so many tries to exchange seats or sets, the best that came; nothing is tried after the moment `until`.
 
     >>> from arrowswitch.movements import build
@@ -338,7 +340,7 @@ def _copy(room: Room) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
 # -- from meetings to a room, and back --------------------------------------------------------------------------------
 
 
-def _room(here: Standing, draft: tuple[Meeting, ...]) -> Room | None:
+def _room(here: NightStanding, draft: tuple[Meeting, ...]) -> Room | None:
     night = here.night
     teams = night.kind == "teams"
     sets = units(here)
@@ -390,7 +392,7 @@ def _room(here: Standing, draft: tuple[Meeting, ...]) -> Room | None:
 
 
 def _row(
-    here: Standing, meetings: list[Meeting], tables: list[int], index: dict[int, int], width: int
+    here: NightStanding, meetings: list[Meeting], tables: list[int], index: dict[int, int], width: int
 ) -> tuple[list[int], list[int], list[int]]:
     """A round: who is on which seat, the first board of each table (0: none), and who has no seat."""
     night = here.night
@@ -432,7 +434,7 @@ def _halves_row(
     return row, held, [who for who in range(2 * count) if who not in row]
 
 
-def _tables(here: Standing, draft: tuple[Meeting, ...], wanted: int) -> list[int]:
+def _tables(here: NightStanding, draft: tuple[Meeting, ...], wanted: int) -> list[int]:
     """The tables to use: those of the plan that are whole, and new ones for those who come."""
     if here.night.kind == "teams":
         homes = sorted({m.table for m in draft if m.ns < m.ew} - here.broken)
@@ -446,7 +448,7 @@ def _tables(here: Standing, draft: tuple[Meeting, ...], wanted: int) -> list[int
     return known
 
 
-def units(here: Standing) -> list[tuple[int, ...]]:
+def units(here: NightStanding) -> list[tuple[int, ...]]:
     """The sets of boards that lie together; none where boards are not in sets."""
     root: dict[int, int] = {}
 
@@ -475,7 +477,7 @@ def units(here: Standing) -> list[tuple[int, ...]]:
     return sorted(found)
 
 
-def level(here: Standing) -> bool:
+def level(here: NightStanding) -> bool:
     """Whether both tables of every match of teams that is left play the same boards in the same round, and none is half played."""
     seen: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
     for m in here.past:

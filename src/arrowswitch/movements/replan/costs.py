@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from arrowswitch.movements.model import Meeting, Movement
-from arrowswitch.movements.replan.standing import Standing
+from arrowswitch.movements.replan.standing import NightStanding
 from arrowswitch.words import Sentence, say, say_count
 
 
@@ -69,7 +69,7 @@ class Costs(NamedTuple):
             yield say("about {minutes} minutes", minutes=self.minutes)
 
 
-def costs(here: Standing, rest: Iterable[Meeting], shares: int = 0) -> Costs:
+def costs(here: NightStanding, rest: Iterable[Meeting], shares: int = 0) -> Costs:
     """What these meetings cost, as the rest of this evening.
 
     >>> from arrowswitch.movements import build
@@ -110,7 +110,7 @@ def _boards(night: Movement, meetings: Iterable[Meeting], present: set[int]) -> 
     return found
 
 
-def _idle(here: Standing, meetings: Iterable[Meeting], who: Collection[int]) -> int:
+def _idle(here: NightStanding, meetings: Iterable[Meeting], who: Collection[int]) -> int:
     playing = {(m.round, each) for m in meetings if m.round in here.rounds for each in here.night.seated(m)}
     return sum((number, each) not in playing for number in here.rounds for each in who)
 

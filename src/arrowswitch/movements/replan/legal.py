@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from arrowswitch.movements.model import Meeting
-from arrowswitch.movements.replan.standing import Body, Standing, bodies
+from arrowswitch.movements.replan.standing import Body, NightStanding, bodies
 
 Shares = tuple[tuple[int, ...], ...]
 
 
-def made_legal(here: Standing, draft: Iterable[Meeting], shares: Shares = ()) -> tuple[Meeting, ...]:
+def made_legal(here: NightStanding, draft: Iterable[Meeting], shares: Shares = ()) -> tuple[Meeting, ...]:
     """The draft without what cannot be.
 
     >>> from arrowswitch.movements import build
@@ -37,7 +37,7 @@ def made_legal(here: Standing, draft: Iterable[Meeting], shares: Shares = ()) ->
         left = kept
 
 
-def _once(here: Standing, draft: tuple[Meeting, ...], shares: Shares) -> tuple[Meeting, ...]:
+def _once(here: NightStanding, draft: tuple[Meeting, ...], shares: Shares) -> tuple[Meeting, ...]:
     night = here.night
     seen: defaultdict[Body, set[int]] = defaultdict(set, {body: set(boards) for body, boards in here.seen.items()})
     present = set(here.here)
@@ -85,7 +85,7 @@ def _once(here: Standing, draft: tuple[Meeting, ...], shares: Shares) -> tuple[M
     return tuple(kept)
 
 
-def _partners(here: Standing) -> set[tuple[int, ...]]:
+def _partners(here: NightStanding) -> set[tuple[int, ...]]:
     """Who were partners in an individual: they are not again, as long as there are others."""
     night = here.night
     if night.kind != "individual" or night.rounds >= len(night.contestants):
@@ -102,7 +102,7 @@ def _room(tables: list[int], table: int, sharing: dict[int, set[int]], copies: i
     return len(apart) <= copies
 
 
-def _whole_matches(here: Standing, draft: tuple[Meeting, ...]) -> tuple[Meeting, ...]:
+def _whole_matches(here: NightStanding, draft: tuple[Meeting, ...]) -> tuple[Meeting, ...]:
     """Of a match of teams both tables play a board, and of a team both halves play in a round, or neither does."""
     halves: defaultdict[tuple[int, int], Counter[int]] = defaultdict(Counter)
     for meeting in (*here.past, *draft):

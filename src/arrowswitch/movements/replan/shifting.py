@@ -11,13 +11,13 @@ from dataclasses import replace
 
 from arrowswitch.movements.audit import two_lines
 from arrowswitch.movements.model import Meeting
-from arrowswitch.movements.replan.standing import Standing
+from arrowswitch.movements.replan.standing import NightStanding
 
 MOST_SHIFTS = 24
 """Beyond so many tables only the nearest shifts are tried."""
 
 
-def shifted(here: Standing) -> list[tuple[Meeting, ...]]:
+def shifted(here: NightStanding) -> list[tuple[Meeting, ...]]:
     """The rest with shifts that lose little: pairs and boards may be shifted, only pairs, or only boards; they stay shifted.
 
     >>> from arrowswitch.movements import build
@@ -36,7 +36,7 @@ def shifted(here: Standing) -> list[tuple[Meeting, ...]]:
     ]
 
 
-def _way(here: Standing, people: bool, boards: bool) -> tuple[Meeting, ...]:
+def _way(here: NightStanding, people: bool, boards: bool) -> tuple[Meeting, ...]:
     seen: defaultdict[int, set[int]] = defaultdict(set)
     met: defaultdict[int, set[int]] = defaultdict(set)
     for (each, _half), boards_held in here.seen.items():

@@ -25,7 +25,7 @@ Body = tuple[int, str]
 
 
 @dataclass(frozen=True)
-class Standing:
+class NightStanding:
     """Where an evening has come to, and what there is to finish it with."""
 
     night: Movement
@@ -149,17 +149,17 @@ def bodies(movement: Movement, meeting: Meeting) -> tuple[Body, ...]:
     return tuple((each, "") for each in movement.seated(meeting))
 
 
-def standing(movement: Movement, played: int) -> Standing:
+def standing(movement: Movement, played: int) -> NightStanding:
     """A movement of which some rounds have been played, so far as planned.
 
     >>> from arrowswitch.movements import build
     >>> standing(build("mitchell", tables=7), 3).rounds
     range(4, 8)
     """
-    return Standing(movement, played)
+    return NightStanding(movement, played)
 
 
-def read_standing(data: Mapping[str, Any]) -> Standing:
+def read_standing(data: Mapping[str, Any]) -> NightStanding:
     """A standing from its file; a movement alone is one of which no round has been played.
 
     >>> from arrowswitch.movements import build
@@ -168,14 +168,14 @@ def read_standing(data: Mapping[str, Any]) -> Standing:
     True
     """
     given: Mapping[str, Any] = data if "movement" in data else {"movement": data}
-    known = set(Standing(_NOTHING, 0).to_dict())
+    known = set(NightStanding(_NOTHING, 0).to_dict())
     if unknown := sorted(set(given) - known):
         raise ImpossibleWish(
             say("“{key}” is not a part of a standing; there are {keys}.", key=unknown[0], keys=", ".join(sorted(known)))
         )
     night = from_dict(given["movement"])
     try:
-        return Standing(
+        return NightStanding(
             night,
             int(given.get("played", 0)),
             besides=tuple(
@@ -222,7 +222,7 @@ def _whole(night: Movement, meetings: Iterable[Meeting]) -> Movement:
     return replace(night, meetings=kept, sit_outs=idle)
 
 
-def really_played(here: Standing, meeting: Meeting) -> Standing:
+def really_played(here: NightStanding, meeting: Meeting) -> NightStanding:
     """One table in one round gone by, as it was really played.
 
     >>> from arrowswitch.movements import build
@@ -236,7 +236,7 @@ def really_played(here: Standing, meeting: Meeting) -> Standing:
     return replace(here, night=_whole(here.night, meetings))
 
 
-def changed_seats(here: Standing, number: int, one: int, other: int) -> Standing:
+def changed_seats(here: NightStanding, number: int, one: int, other: int) -> NightStanding:
     """Two pairs (players, teams as visitors) sat in each other's seats in a round gone by."""
     change = {one: other, other: one}
     night = here.night
@@ -254,7 +254,7 @@ def changed_seats(here: Standing, number: int, one: int, other: int) -> Standing
     return replace(here, night=_whole(night, meetings))
 
 
-def boards_lay_wrong(here: Standing, number: int, table: int, other: int) -> Standing:
+def boards_lay_wrong(here: NightStanding, number: int, table: int, other: int) -> NightStanding:
     """Two tables had each other's boards in a round gone by, and played them."""
     at = here.night.at
     _check([table, other], (t for r, t in at if r == number), "Nobody played at table {number}; at {allowed} they did.")
@@ -263,7 +263,7 @@ def boards_lay_wrong(here: Standing, number: int, table: int, other: int) -> Sta
     return replace(here, night=_whole(here.night, (swapped.get(id(m), m) for m in here.night.meetings)))
 
 
-def round_not_moved(here: Standing, number: int, *, people: bool) -> Standing:
+def round_not_moved(here: NightStanding, number: int, *, people: bool) -> NightStanding:
     """For a round gone by everybody stayed where they were (`people`), or the boards did."""
     before = {m.table: m for m in here.night.by_round.get(number - 1, ())}
     meetings = []
@@ -282,13 +282,13 @@ def round_not_moved(here: Standing, number: int, *, people: bool) -> Standing:
     return replace(here, night=_whole(here.night, kept))
 
 
-def without(here: Standing, *contestants: int) -> Standing:
+def without(here: NightStanding, *contestants: int) -> NightStanding:
     """Somebody has gone home."""
     _check(contestants, here.night.contestants, "{number} does not play here; {allowed} do.")
     return replace(here, gone=here.gone | set(contestants))
 
 
-def with_more(here: Standing, *contestants: int) -> Standing:
+def with_more(here: NightStanding, *contestants: int) -> NightStanding:
     """Somebody comes late."""
     if here.night.kind != "pairs":
         raise ImpossibleWish(say("Only pairs can come late."))
@@ -298,17 +298,17 @@ def with_more(here: Standing, *contestants: int) -> Standing:
     return replace(here, come=(*here.come, *contestants))
 
 
-def table_broken(here: Standing, *tables: int) -> Standing:
+def table_broken(here: NightStanding, *tables: int) -> NightStanding:
     """A table cannot be used any more."""
     return replace(here, broken=here.broken | set(tables))
 
 
-def boards_spoilt(here: Standing, *boards: int) -> Standing:
+def boards_spoilt(here: NightStanding, *boards: int) -> NightStanding:
     """Boards cannot be played any more."""
     return replace(here, out=here.out | set(boards))
 
 
-def ending_after(here: Standing, last: int) -> Standing:
+def ending_after(here: NightStanding, last: int) -> NightStanding:
     """A round is to be the last."""
     _check(
         [last], range(max(here.played, 1), here.night.rounds + 1), "Round {number} cannot be the last; {allowed} can."
@@ -316,7 +316,7 @@ def ending_after(here: Standing, last: int) -> Standing:
     return replace(here, last=last)
 
 
-def within(here: Standing, minutes: int) -> tuple[Standing, ...]:
+def within(here: NightStanding, minutes: int) -> tuple[NightStanding, ...]:
     """What can be played in so many minutes: fewer rounds, or all of them with fewer boards in each.
 
     >>> from arrowswitch.movements import build

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from arrowswitch.movements.model import Instruction, Meeting
-from arrowswitch.movements.replan.standing import Standing
+from arrowswitch.movements.replan.standing import NightStanding
 from arrowswitch.words import Sentence, say, spans
 
 FEW = 8
@@ -22,7 +22,7 @@ class Carry(NamedTuple):
     table: int
 
 
-def carries(here: Standing, rest: Iterable[Meeting]) -> tuple[Carry, ...]:
+def carries(here: NightStanding, rest: Iterable[Meeting]) -> tuple[Carry, ...]:
     """The boards that do not come to their tables by the usual move.
 
     >>> from arrowswitch.movements import build
@@ -54,7 +54,7 @@ def carry_told(carry: Carry) -> Sentence:
 
 
 def instructions(
-    here: Standing, rest: tuple[Meeting, ...], shares: Iterable[tuple[int, ...]] = ()
+    here: NightStanding, rest: tuple[Meeting, ...], shares: Iterable[tuple[int, ...]] = ()
 ) -> tuple[Instruction, ...]:
     """What is said after which round; first of all what is said now."""
     found = [Instruction("special", after, text) for after, text in _told(here, rest)]
@@ -69,7 +69,7 @@ def instructions(
     return tuple(sorted(found, key=lambda each: each.after))
 
 
-def _told(here: Standing, rest: tuple[Meeting, ...]) -> Iterator[tuple[int, Sentence]]:
+def _told(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[int, Sentence]]:
     now, night = here.played, here.night
     last = max((m.round for m in rest), default=now)
     planned = {(m.round, m.table): m for m in here.planned}
@@ -91,7 +91,7 @@ def _told(here: Standing, rest: tuple[Meeting, ...]) -> Iterator[tuple[int, Sent
         yield now, say("Round {round} is the last.", round=last)
 
 
-def _shifts(here: Standing, rest: tuple[Meeting, ...]) -> list[tuple[int, Sentence]] | None:
+def _shifts(here: NightStanding, rest: tuple[Meeting, ...]) -> list[tuple[int, Sentence]] | None:
     """The words for whole lines that are shifted; none where it is otherwise."""
     if here.night.kind != "pairs" or here.come:
         return None
@@ -157,7 +157,7 @@ def _shift_told(number: int, people: int, boards: int, size: int) -> Sentence:
 
 
 def _changes(
-    here: Standing, rest: tuple[Meeting, ...], planned: dict[tuple[int, int], Meeting]
+    here: NightStanding, rest: tuple[Meeting, ...], planned: dict[tuple[int, int], Meeting]
 ) -> Iterator[tuple[int, Sentence]]:
     night = here.night
     where = {(m.round, side, seat): m.table for m in here.planned for seat, side in enumerate(m.sides)}

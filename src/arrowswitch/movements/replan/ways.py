@@ -22,7 +22,7 @@ from arrowswitch.movements.replan.arranging import Draft, arranged, units
 from arrowswitch.movements.replan.costs import Costs, costs
 from arrowswitch.movements.replan.legal import made_legal
 from arrowswitch.movements.replan.shifting import shifted
-from arrowswitch.movements.replan.standing import Body, Standing, bodies
+from arrowswitch.movements.replan.standing import Body, NightStanding, bodies
 from arrowswitch.movements.replan.telling import Carry, carries, carry_told, instructions
 from arrowswitch.words import Sentence, say
 
@@ -56,7 +56,7 @@ class Way:
         """What to say to the room now."""
         return tuple(each.text for each in self.instructions if each.after < self.from_round)
 
-    def new_faults(self, here: Standing) -> tuple[Fault, ...]:
+    def new_faults(self, here: NightStanding) -> tuple[Fault, ...]:
         """What the audit has against past and future together that it did not have before: only what cannot be helped."""
         return tuple(
             fault for fault in audit(self.movement, mended=True).faults if str(fault.text) not in here.known_faults
@@ -83,7 +83,7 @@ class Way:
 
 
 def ways(
-    here: Standing,
+    here: NightStanding,
     *,
     tries: int = TRIES,
     seconds: float = math.inf,
@@ -134,7 +134,7 @@ def _as_good(one: Way, other: Way) -> bool:
     )
 
 
-def _filled(here: Standing, rest: tuple[Meeting, ...]) -> tuple[Meeting, ...]:
+def _filled(here: NightStanding, rest: tuple[Meeting, ...]) -> tuple[Meeting, ...]:
     """A start for the search: where a meeting fell out, the planned one is there again, to be mended."""
     there = {(m.round, m.table) for m in rest}
     busy = {(m.round, each) for m in rest for each in here.night.seated(m)}
@@ -151,7 +151,7 @@ def _filled(here: Standing, rest: tuple[Meeting, ...]) -> tuple[Meeting, ...]:
 
 
 def _candidates(
-    here: Standing, manuals: Iterable[tuple[str, Sentence, Repair]]
+    here: NightStanding, manuals: Iterable[tuple[str, Sentence, Repair]]
 ) -> Iterator[tuple[str, Sentence, Draft, bool]]:
     yield "as-planned", say("Go on as planned, without what cannot be"), Draft(here.planned, here.night.shares), True
     if here.broken & {m.table for m in here.planned}:
@@ -172,14 +172,14 @@ def _candidates(
         yield f"shift-{number + 1}", title, Draft(draft, here.night.shares), False
 
 
-def _elsewhere(here: Standing) -> tuple[Meeting, ...]:
+def _elsewhere(here: NightStanding) -> tuple[Meeting, ...]:
     """The plan with new tables for the broken ones; nobody but those who sit there is troubled."""
     new = max((here.night.tables, *here.broken)) + 1
     instead = {table: new + place for place, table in enumerate(sorted(here.broken))}
     return tuple(replace(m, table=instead.get(m.table, m.table)) for m in here.planned)
 
 
-def _way(here: Standing, name: str, title: Sentence, draft: Draft, *, manual: bool) -> Way:
+def _way(here: NightStanding, name: str, title: Sentence, draft: Draft, *, manual: bool) -> Way:
     rest = made_legal(here, draft.meetings, draft.shares)
     night = here.whole
     last = here.last or night.rounds
@@ -225,7 +225,7 @@ def _stationary(night: Movement, meetings: Iterable[Meeting]) -> tuple[int, ...]
     return tuple(each for each in night.stationary if len(places.get(each, ())) == 1)
 
 
-def _lost(here: Standing, draft: Iterable[Meeting], rest: tuple[Meeting, ...]) -> Iterator[ToAdjust]:
+def _lost(here: NightStanding, draft: Iterable[Meeting], rest: tuple[Meeting, ...]) -> Iterator[ToAdjust]:
     """Boards left out of meetings that take place, with whoever had held them, and halves of matches that cannot be played."""
     wanted = {(m.round, m.table): m for m in draft}
     seen = {body: set(held) for body, held in here.seen.items()}
@@ -244,7 +244,7 @@ def _lost(here: Standing, draft: Iterable[Meeting], rest: tuple[Meeting, ...]) -
                 yield from (ToAdjust(m.round, m.table, side, alone, "missed") for side in m.sides)
 
 
-def _left_out(here: Standing, lost: Iterable[ToAdjust]) -> Iterator[Instruction]:
+def _left_out(here: NightStanding, lost: Iterable[ToAdjust]) -> Iterator[Instruction]:
     for one in lost:
         if one.why == "seen":
             text = say(
@@ -257,7 +257,7 @@ def _left_out(here: Standing, lost: Iterable[ToAdjust]) -> Iterator[Instruction]
             yield Instruction("special", one.round - 1, text)
 
 
-def least_loss(here: Standing) -> int:
+def least_loss(here: NightStanding) -> int:
     """Boards that are lost whatever is done: too few people for full tables, time for fewer, or no boards that are new to somebody.
 
     >>> from arrowswitch.movements import build
@@ -280,7 +280,8 @@ def least_loss(here: Standing) -> int:
         kinds = ("ns", "ew") if halves == 2 else ("",)
         can[each] = sum(min(rounds * most, len(at_hand - seen.get((each, kind), frozenset()))) for kind in kinds)
     alone = sum(max(0, due[each] - can[each]) for each in due)
-    seats = 4 if night.kind == "individual" else 2
+    # Each half of a team may play another team, so that three teams are as good as four.
+    seats = {"individual": 4, "pairs": 2, "teams": 1}[night.kind]
     playing = len(here.here) // seats * seats
     together = sum(due.values()) - rounds * playing * most * halves
     return max(alone, together, 0)
