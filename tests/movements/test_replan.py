@@ -149,6 +149,12 @@ def test_three_teams_can_all_play_in_a_round_where_each_half_goes_its_own_way() 
     assert best.costs.unplayed == replan.least_loss(here)
 
 
+def test_tables_that_pass_boards_on_share_them_whatever_their_order() -> None:
+    here = replan.without(standing(build("circulation", teams=4), 1), 1)
+    for way in ways(here, tries=1500):
+        assert not way.new_faults(here)
+
+
 def test_a_night_that_went_well_goes_on_as_planned() -> None:
     (way,) = ways(standing(build("mitchell", tables=7), 3))
     assert way.best_possible

@@ -146,12 +146,12 @@ def one_field(
 
 def truly_shared(shares: Iterable[tuple[int, ...]], meetings: Iterable[Meeting]) -> tuple[tuple[int, ...], ...]:
     """The groups, each without tables that never have the others' boards: a phantom may have made sharing needless."""
-    boards: defaultdict[int, dict[int, tuple[int, ...]]] = defaultdict(dict)
+    boards: defaultdict[int, dict[int, frozenset[int]]] = defaultdict(dict)
     for meeting in meetings:
-        boards[meeting.table][meeting.round] = meeting.boards
+        boards[meeting.table][meeting.round] = frozenset(meeting.boards)
 
     def together(one: int, other: int) -> bool:
-        return any(boards[other].get(number) == played for number, played in boards[one].items())
+        return any(played & boards[other].get(number, frozenset()) for number, played in boards[one].items())
 
     found = (tuple(one for one in group if any(o != one and together(one, o) for o in group)) for group in shares)
     return tuple(group for group in found if group)
