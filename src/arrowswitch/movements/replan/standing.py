@@ -57,7 +57,7 @@ class NightStanding:
         if not 0 <= self.played <= self.night.rounds:
             raise ImpossibleWish(
                 say(
-                    "{played} rounds cannot be over: the movement has {rounds}.",
+                    "Round {played} cannot be over: the last one is {rounds}.",
                     played=self.played,
                     rounds=self.night.rounds,
                 )
@@ -294,7 +294,7 @@ def with_more(here: NightStanding, *contestants: int) -> NightStanding:
         raise ImpossibleWish(say("Only pairs can come late."))
     taken = [each for each in contestants if each in here.night.contestants]
     if taken:
-        raise ImpossibleWish(say("{number} plays already; who comes late needs another number.", number=taken[0]))
+        raise ImpossibleWish(say("{number} is taken: who comes late needs another number.", number=taken[0]))
     return replace(here, come=(*here.come, *contestants))
 
 
