@@ -16,6 +16,7 @@ CONTEST, CONTEST_LINK, CONTEST_KEY = "our contest", "our contest's link", "the k
 PSYCH, SYSTEM, REPORT = "our psych", "our system", "our report"
 DATE, SESSION_GUIDE, WISH, OFFER = "our date", "our session guide", "our wish", "our offer"
 QUALIFICATION = "our qualification"
+CHECKLIST, REMARK = "our checklist", "our remark"
 AND_LARGER = {
     "owner": ("owner",),
     "director": DIRECTORS,
@@ -29,7 +30,7 @@ AND_LARGER = {
 """The roles that a page for each of these opens to."""
 OURS = (
     *(SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK, CONTEST, CONTEST_LINK, CONTEST_KEY, PSYCH, SYSTEM),
-    *(DATE, SESSION_GUIDE, WISH, OFFER, QUALIFICATION),
+    *(DATE, SESSION_GUIDE, WISH, OFFER, QUALIFICATION, CHECKLIST, REMARK),
 )
 
 
@@ -126,6 +127,13 @@ PAGES = {
     "partner-stand-in": page("player"),
     "partner-wish": page("player", wish=WISH),
     "partner-offer": page("player", offer=OFFER),
+    # -- checklists
+    "checklists": page("public"),
+    "checklist-new": page("director"),
+    "checklist-remark": page("director", remark=REMARK),
+    "checklist": page("public", checklist=CHECKLIST),
+    "checklist-change": page("director", checklist=CHECKLIST),
+    "checklist-run": page("player", checklist=CHECKLIST, day="2026-03-04"),
     # -- names
     "night-names": page("scorer", session=SESSION),
     "night-names-find": page("scorer", session=SESSION),

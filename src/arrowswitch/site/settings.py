@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.members",
     "arrowswitch.site.outbox",
     "arrowswitch.site.yearbook",
+    "arrowswitch.site.noticeboard",
     "arrowswitch.site.rules",
 ]
 

@@ -34,6 +34,7 @@ urlpatterns = [
     path("", include("arrowswitch.site.registers.urls")),
     path("", include("arrowswitch.site.calendar.urls")),
     path("", include("arrowswitch.site.members.urls")),
+    path("", include("arrowswitch.site.noticeboard.urls")),
     path("players/", include("arrowswitch.site.club.players.urls")),
     path("elsewhere/", club.elsewhere, name="elsewhere"),
     path("settings/", club.settings, name="settings"),

@@ -31,6 +31,7 @@ from arrowswitch.site.events import store as events
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.night.room.shown import under_way
+from arrowswitch.site.noticeboard.checklists import at_home as board_at_home
 from arrowswitch.site.requests import ClubRequest, MemberRequest
 from arrowswitch.site.spoken import spoken
 
@@ -62,6 +63,7 @@ def home(request: ClubRequest) -> HttpResponse:
         "contests": events.listed(request.club)[:LISTED] if desk else (),
         "can_open": Club.may_be_opened(),
         "on": on_at_home(request),
+        "board": board_at_home(request),
         "away": _put_away(request.club, request.GET.get("away", "")) if desk else None,
     }
     return render(request, "club/home.html", context)

@@ -34,6 +34,7 @@ APPS = {
     "pads": "pads",
     "registers": "registers",
     "calendar": "calendar",
+    "noticeboard": "noticeboard",
 }
 """The apps of ours that keep something in the database, and their folders."""
 PATIENCE = 2.5

@@ -54,6 +54,12 @@ GUIDE_OF = {
     "session-guide": "officers/calendar#session-guides",
     "partners": "players/partner",
     "partner-wish": "players/partner#somebody-looks-for-a-partner",
+    # -- checklists
+    "checklists": "officers/noticeboard",
+    "checklist": "officers/noticeboard#going-through-a-list",
+    "checklist-new": "officers/noticeboard#writing-a-list",
+    "checklist-change": "officers/noticeboard#writing-a-list",
+    "checklist-remark": "officers/noticeboard#something-is-wrong",
     # -- psychs, systems, the recorder
     "psychs": "officers/recorder#the-psych-book",
     "psych": "officers/recorder#the-psych-book",

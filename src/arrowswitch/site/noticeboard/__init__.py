@@ -1,0 +1,1 @@
+"""What hangs on the wall of the club: its checklists."""

@@ -1,0 +1,22 @@
+"""Something of every kind that the checklists keep, for the tests that try every address."""
+
+from __future__ import annotations
+
+import datetime
+
+from people import PASSWORD, account, our_club
+from urls_by_role import CHECKLIST, REMARK
+
+from arrowswitch.site.noticeboard.models import Checklist, ChecklistRemark, ChecklistRun, ChecklistVersion
+
+
+def noted() -> dict[str, int]:
+    """A checklist of the club of the tests that everybody may read, gone through once, with a remark."""
+    owner = account("owner", our_club(), password=PASSWORD)
+    kept = Checklist.objects.create(club=our_club())
+    version = ChecklistVersion.objects.create(
+        checklist=kept, by=owner, title="Lock-up", use="needed", readers="everybody", text="# Outside\nLights\nGate"
+    )
+    run = ChecklistRun.objects.create(checklist=kept, version=version, day=datetime.date(2026, 3, 4))
+    remark = ChecklistRemark.objects.create(run=run, item=2, text="The gate is stuck", by=owner)
+    return {CHECKLIST: kept.pk, REMARK: remark.pk}

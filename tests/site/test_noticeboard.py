@@ -1,0 +1,167 @@
+"""Checklists: written, gone through on two phones, remarked on, settled; who may read and tick what."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django.urls import reverse
+from people import account, as_role, our_club
+
+from arrowswitch.site.club.models import Club
+from arrowswitch.site.noticeboard import checklists
+from arrowswitch.site.noticeboard.models import ChecklistEntry, ChecklistRemark, ChecklistRun, ChecklistVersion
+
+DAY = "2026-03-04"
+
+
+def a_list(**more: Any) -> ChecklistVersion:
+    sent = {"title": "Lock-up", "use": "after", "readers": "desk", "text": "# Inside\nLights\nWindows\nGate", **more}
+    assert as_role("director").post(reverse("checklist-new"), sent).status_code == 302
+    return ChecklistVersion.objects.latest("pk")
+
+
+def sent(version: ChecklistVersion, what: str = "done", item: int = 1, turn: int = 0, **more: Any) -> dict[str, Any]:
+    return {"version": version.pk, "turn": turn, "what": what, "item": item, **more}
+
+
+def place(version: ChecklistVersion, day: str = DAY) -> str:
+    return reverse("checklist-run", args=[version.checklist_id, day])
+
+
+def test_a_tick_says_who_and_when_and_is_taken_back_by_another_entry(club: dict[str, str]) -> None:
+    version = a_list()
+    scorer = as_role("scorer")
+    assert scorer.post(place(version), sent(version)).status_code == 302
+    page = scorer.get(place(version)).content.decode()
+    assert "1 of 3" in page
+    assert str(account("scorer")) in page
+    scorer.post(place(version), sent(version, "undone", turn=1))
+    assert [each.done for each in ChecklistEntry.objects.all()] == [True, False]
+    assert "0 of 3" in scorer.get(place(version)).content.decode()
+
+
+def test_a_double_tap_and_a_second_phone_tick_once(desk_club: dict[str, str]) -> None:
+    version = a_list()
+    as_role("scorer").post(place(version), sent(version))
+    for turn in (1, 1):
+        as_role("director").post(place(version), sent(version, turn=turn))
+    assert [each.by for each in ChecklistEntry.objects.all()] == [account("scorer")]
+
+
+def test_looking_at_a_list_begins_nothing(desk_club: dict[str, str]) -> None:
+    assert as_role("scorer").get(place(a_list())).status_code == 200
+    assert not ChecklistRun.objects.exists()
+
+
+def test_a_list_that_was_changed_meanwhile_is_not_ticked_unseen(desk_club: dict[str, str]) -> None:
+    version = a_list()
+    change = {"title": "Lock-up", "use": "after", "readers": "desk", "text": "Gate", "version": version.pk}
+    where = reverse("checklist-change", args=[version.checklist_id])
+    assert as_role("director").post(where, change).status_code == 302
+    assert as_role("director").post(where, change).status_code == 422
+    assert as_role("scorer").post(place(version), sent(version)).status_code == 409
+    assert not ChecklistEntry.objects.exists()
+    assert ChecklistVersion.objects.filter(checklist=version.checklist_id).count() == 2
+
+
+def test_a_night_that_was_begun_keeps_its_list(desk_club: dict[str, str]) -> None:
+    version = a_list()
+    as_role("scorer").post(place(version), sent(version))
+    change = {"title": "Lock-up", "use": "after", "readers": "desk", "text": "Gate", "version": version.pk}
+    as_role("director").post(reverse("checklist-change", args=[version.checklist_id]), change)
+    page = as_role("scorer").get(place(version)).content.decode()
+    assert "1 of 3" in page
+    assert "as it was" in page
+
+
+def test_what_is_wrong_is_seen_by_directors_until_it_is_settled(club: dict[str, str]) -> None:
+    version = a_list(readers="members")
+    for _ in range(2):
+        turn = ChecklistRun.objects.count()
+        as_role("player").post(place(version), sent(version, "remark", 2, turn, remark="The window is broken"))
+    remark = ChecklistRemark.objects.get()
+    home, listed = reverse("home"), reverse("checklists")
+    assert "1 thing to be seen to" in as_role("director").get(home).content.decode()
+    assert "to be seen to" not in as_role("player").get(home).content.decode()
+    assert "The window is broken" not in as_role("player").get(listed).content.decode()
+    where = reverse("checklist-remark", args=[remark.pk])
+    assert as_role("director").post(where, {"outcome": ""}).status_code == 422
+    as_role("director").post(where, {"outcome": "Mended"})
+    as_role("owner").post(where, {"outcome": "Again"})
+    remark.refresh_from_db()
+    assert (remark.outcome, remark.settled_by) == ("Mended", account("director"))
+    assert "to be seen to" not in as_role("director").get(home).content.decode()
+
+
+def test_a_list_is_read_and_ticked_by_whom_it_is_for(desk_club: dict[str, str]) -> None:
+    for readers, reading, ticking in (("desk", 403, 403), ("members", 200, 200), ("everybody", 200, 200)):
+        version = a_list(readers=readers, title=readers)
+        read = reverse("checklist", args=[version.checklist_id])
+        assert as_role("player").get(read).status_code == reading
+        assert as_role("player").get(place(version)).status_code == ticking
+        assert as_role("public").get(read).status_code == (200 if readers == "everybody" else 302)
+
+
+def test_fire_is_read_without_signing_in_and_ticked_by_the_desk_only(desk_club: dict[str, str]) -> None:
+    fire = next(each for each in checklists.shipped() if each["use"] == "emergency")
+    version = a_list(**{name: fire[name] for name in ("title", "use", "readers", "text")})
+    read = reverse("checklist", args=[version.checklist_id])
+    page = as_role("public").get(read).content.decode()
+    assert "emergency" in page
+    assert all(item.replace("'", "&#x27;") in page for item in version.items)
+    assert read in as_role("public").get(reverse("home")).content.decode()
+    assert as_role("player").get(place(version)).status_code == 403
+    assert as_role("scorer").get(place(version)).status_code == 200
+
+
+def test_the_lists_that_come_with_the_program_have_a_source_and_are_whole(desk_club: dict[str, str]) -> None:
+    counts = {each["title"]: len(ChecklistVersion(text=each["text"]).items) for each in checklists.shipped()}
+    assert (counts["Fire"], counts["Lock-up"]) == (8, 10)
+    assert all(each["source"] for each in checklists.shipped())
+    director = as_role("director")
+    assert "Gate locked" in director.get(reverse("checklist-new"), {"ready": "Lock-up"}).content.decode()
+    assert director.get(reverse("checklist-new"), {"ready": "None such"}).status_code == 404
+
+
+def test_lists_of_the_night_are_due_where_there_is_play_and_those_of_the_month_until_done(
+    desk_club: dict[str, str],
+) -> None:
+    night, month = a_list(text="Gate"), a_list(text="Try the alarm", use="monthly", title="Alarm")
+    titles = lambda: [each["version"].title for each in checklists.due(our_club(), "scorer")]  # noqa: E731
+    assert titles() == ["Alarm"]
+    day = checklists.today()
+    our_club().dates.create(day=day, title="Monday pairs")
+    assert titles() == ["Alarm", "Lock-up"]
+    as_role("scorer").post(place(month, day.replace(day=1).isoformat()), sent(month))
+    as_role("scorer").post(place(night, day.isoformat()), sent(night))
+    assert titles() == []
+
+
+def test_a_list_is_gone_through_twice_in_a_day_once_it_is_done(desk_club: dict[str, str]) -> None:
+    version = a_list(text="Gate")
+    as_role("scorer").post(place(version), sent(version))
+    for _ in range(2):
+        as_role("scorer").post(place(version), sent(version, "again", turn=1))
+    assert [each.turn for each in ChecklistRun.objects.order_by("turn")] == [1, 2]
+
+
+def test_nonsense_changes_nothing(desk_club: dict[str, str]) -> None:
+    version = a_list()
+    for wrong in ({"item": 4}, {"item": "x"}, {"item": 0}, {"what": "remark", "remark": " "}, {"version": ""}):
+        assert as_role("scorer").post(place(version), {**sent(version), **wrong}).status_code == 409, wrong
+    assert not ChecklistRun.objects.exists()
+    assert as_role("scorer").get(place(version, "someday")).status_code == 404
+    assert as_role("director").post(reverse("checklist-new"), {"text": "# only"}).status_code == 422
+
+
+def test_another_clubs_list_is_not_there(desk_club: dict[str, str]) -> None:
+    version = a_list(readers="everybody")
+    theirs = Club.objects.create(name="Hillside")
+    assert as_role("owner", theirs).post(place(version), sent(version)).status_code == 404
+    assert checklists.due(theirs, "owner") == []
+
+
+def test_after_midnight_it_is_still_last_night() -> None:
+    assert checklists.night_of(datetime.datetime(2026, 1, 1, 4, 59)) == datetime.date(2025, 12, 31)
+    assert checklists.night_of(datetime.datetime(2026, 1, 1, 5, 0)) == datetime.date(2026, 1, 1)
