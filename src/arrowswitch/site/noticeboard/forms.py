@@ -42,7 +42,7 @@ class ChecklistForm(FormOf[ChecklistVersion]):
             raise forms.ValidationError(gettext("Write at least one thing to do."))
         if len(items) > MOST or any(len(line) > LONGEST for line in items):
             raise forms.ValidationError(
-                gettext("At most %(most)s things, and %(longest)s letters in a line.")
+                gettext("Too much for one list: no more things to do than %(most)s, no line longer than %(longest)s.")
                 % {"most": MOST, "longest": LONGEST}
             )
         return text

@@ -30,7 +30,7 @@ READERS = {
 }
 
 
-class Version(models.Model):
+class WrittenVersion(models.Model):
     """One version of a text; the last one counts, and the others stay."""
 
     at = models.DateTimeField(default=timezone.now)
@@ -43,7 +43,7 @@ class Version(models.Model):
         abstract = True
 
 
-AnyVersion = TypeVar("AnyVersion", bound=Version)
+AnyVersion = TypeVar("AnyVersion", bound=WrittenVersion)
 
 
 def written_anew(new: AnyVersion, before: AnyVersion | None) -> bool:
@@ -71,7 +71,7 @@ class Checklist(models.Model):
         return f"checklist {self.pk}"
 
 
-class ChecklistVersion(Version):
+class ChecklistVersion(WrittenVersion):
     """A checklist as it was written at one time."""
 
     checklist = models.ForeignKey(Checklist, models.PROTECT, related_name="versions")
