@@ -41,7 +41,7 @@ def _once(here: NightStanding, draft: tuple[Meeting, ...], shares: Shares) -> tu
     night = here.night
     seen: defaultdict[Body, set[int]] = defaultdict(set, {body: set(boards) for body, boards in here.seen.items()})
     present = set(here.here)
-    partners = _partners(here)
+    partners = _partners(here, draft)
     taken: set[tuple[int, int]] = set()
     busy: set[tuple[int, Body]] = set()
     places: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
@@ -85,10 +85,16 @@ def _once(here: NightStanding, draft: tuple[Meeting, ...], shares: Shares) -> tu
     return tuple(kept)
 
 
-def _partners(here: NightStanding) -> set[tuple[int, ...]]:
+def _partners(here: NightStanding, draft: tuple[Meeting, ...]) -> set[tuple[int, ...]]:
     """Who were partners in an individual: they are not again, as long as there are others."""
     night = here.night
-    if night.kind != "individual" or night.rounds >= len(night.contestants):
+    if night.kind != "individual":
+        return set()
+    rounds: defaultdict[int, set[int]] = defaultdict(set)
+    for meeting in (*here.past, *draft):
+        for player in (each for side in meeting.sides for each in night.members(side)):
+            rounds[player].add(meeting.round)
+    if max(map(len, rounds.values()), default=0) >= len(night.contestants):
         return set()
     return {tuple(sorted(night.members(side))) for m in here.past for side in m.sides}
 

@@ -118,7 +118,8 @@ class NightStanding:
     @cached_property
     def known_faults(self) -> frozenset[str]:
         """What the audit has against the evening as it is: no plan can undo it, and none is charged with it."""
-        return frozenset(str(fault.text) for fault in audit(self.night, mended=True).faults)
+        begun = [replace(self.night, meetings=self.past, rounds=self.played)] if self.past else []
+        return frozenset(str(fault.text) for each in (self.night, *begun) for fault in audit(each, mended=True).faults)
 
     # -- for other programs -------------------------------------------------------------------------------------------
 

@@ -186,7 +186,7 @@ def _way(here: NightStanding, name: str, title: Sentence, draft: Draft, *, manua
     played = here.past
     meetings = (*played, *rest)
     shares = truly_shared(tuple(dict.fromkeys((*night.shares, *draft.shares))), meetings)
-    new = tuple(group for group in shares if group not in night.shares)
+    new = tuple(group for group in shares if not any(set(group) <= set(old) for old in night.shares))
     told = instructions(here, rest, new)
     carry = carries(here, rest)
     told = (*told, *(Instruction("special", here.played, carry_told(each)) for each in carry))
