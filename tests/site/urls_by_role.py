@@ -134,6 +134,11 @@ PAGES = {
     "checklist": page("public", checklist=CHECKLIST),
     "checklist-change": page("director", checklist=CHECKLIST),
     "checklist-run": page("player", checklist=CHECKLIST, day="2026-03-04"),
+    # -- ratings and form
+    "ratings": page("public"),
+    "rating": page("public", player=PLAYER),
+    "rating-hide": page("player", player=PLAYER),
+    "player-form": page("scorer", player=PLAYER),
     # -- names
     "night-names": page("scorer", session=SESSION),
     "night-names-find": page("scorer", session=SESSION),

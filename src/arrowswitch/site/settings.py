@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.outbox",
     "arrowswitch.site.yearbook",
     "arrowswitch.site.noticeboard",
+    "arrowswitch.site.merits",
     "arrowswitch.site.rules",
 ]
 

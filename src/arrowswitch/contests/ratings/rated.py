@@ -136,8 +136,12 @@ class _Book:
         return self.values.get(player, self.rules.start)
 
 
-def rate(sessions: Iterable[RatedSession], rules: RatingRules | None = None) -> RatingBook:
-    """The ratings after these sessions, which are taken in the order of their days.
+def rate(
+    sessions: Iterable[RatedSession],
+    rules: RatingRules | None = None,
+    before: Mapping[str, PlayerRating] | None = None,
+) -> RatingBook:
+    """The ratings after these sessions, which are taken in the order of their days; `before` has those that they begin with.
 
     >>> pairs = {"a": ("Ann", "Bob"), "b": ("Cy", "Dee"), "c": ("Eve", "Fay"), "d": ("Gus", "Hal")}
     >>> tables = tuple((str(board), *seats) for board in range(1, 25) for seats in (("a", "b"), ("c", "d")))
@@ -146,6 +150,8 @@ def rate(sessions: Iterable[RatedSession], rules: RatingRules | None = None) -> 
     [('Ann', 53.33), ('Bob', 53.33)]
     """
     book = _Book(rules or RatingRules())
+    for known in (before or {}).values():
+        book.values[known.player], book.boards[known.player] = known.value, known.boards
     notes: list[Sentence] = []
     for session in sorted(sessions, key=lambda each: each.day):
         odd = [who for who, players in session.players.items() if len(set(players)) != PAIR]
@@ -156,7 +162,7 @@ def rate(sessions: Iterable[RatedSession], rules: RatingRules | None = None) -> 
             continue
         _take(book, session)
     ratings = {
-        player: PlayerRating(player, value, book.boards[player], tuple(book.steps[player]))
+        player: PlayerRating(player, value, book.boards[player], tuple(book.steps.get(player, ())))
         for player, value in book.values.items()
     }
     return RatingBook(ratings, tuple(notes))

@@ -60,6 +60,10 @@ GUIDE_OF = {
     "checklist-new": "officers/noticeboard#writing-a-list",
     "checklist-change": "officers/noticeboard#writing-a-list",
     "checklist-remark": "officers/noticeboard#something-is-wrong",
+    # -- ratings and form
+    "ratings": "how-we-rate",
+    "rating": "how-we-rate",
+    "player-form": "officers/awards#form",
     # -- psychs, systems, the recorder
     "psychs": "officers/recorder#the-psych-book",
     "psych": "officers/recorder#the-psych-book",

@@ -22,6 +22,7 @@ from arrowswitch.site.club.words import plain, plain_words
 from arrowswitch.site.members import people as members
 from arrowswitch.site.members.changes import Author, entry_of, write_down
 from arrowswitch.site.members.models import EntryChange
+from arrowswitch.site.merits import people as merits
 from arrowswitch.site.registers import people as registers
 from arrowswitch.site.yearbook import keeper as yearbook
 
@@ -120,6 +121,7 @@ def merge(stays: Player, goes: Player, by: Account | None = None) -> None:
         calendar.merged(stays, goes)
         write_down(stays, before, Author(by, "merge"))
         yearbook.merged(stays, goes)
+        merits.merged(stays, goes)
 
 
 def erase(player: Player, by: Account | None = None) -> None:
@@ -131,6 +133,7 @@ def erase(player: Player, by: Account | None = None) -> None:
         registers.forgotten(player)
         calendar.forgotten(player)
         own = by is not None and by.player == player
+        merits.forgotten(player)
         player.erase()
         EntryChange.objects.create(
             club=player.club,

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class MeritsConfig(AppConfig):
+    name = "arrowswitch.site.merits"
+    label = "merits"

@@ -1,0 +1,50 @@
+"""What a club has decided about awards and ratings, and who may see what."""
+
+from __future__ import annotations
+
+from django.http import Http404
+
+from arrowswitch.site.accounts.gate import DESK, EVERYONE, MEMBERS
+from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.club.players.search import known
+from arrowswitch.site.merits.models import AwardsWay
+from arrowswitch.site.night.awards.made import SCHEMES
+from arrowswitch.site.requests import ClubRequest
+
+ROLES_OF = {"nobody": (), "desk": DESK, "members": MEMBERS, "public": EVERYONE}
+
+
+def way_of(club: Club) -> AwardsWay:
+    """What holds now: the latest decision, else the scheme of the federation, not kept."""
+    latest = AwardsWay.objects.filter(club=club).first()
+    return latest or AwardsWay(club=club, scheme=SCHEMES.get(club.federation, ""))
+
+
+def sees(request: ClubRequest, shown_to: str) -> bool:
+    """Whether who asks is among those to whom the club shows something."""
+    return request.actor.role in ROLES_OF[shown_to]
+
+
+def is_desk(request: ClubRequest) -> bool:
+    """Whether who asks is at the desk."""
+    return request.actor.role in DESK
+
+
+def club_of(request: ClubRequest) -> Club:
+    """The club of who asks, on a page for everyone."""
+    if request.club is None:
+        raise Http404
+    return request.club
+
+
+def player_of(request: ClubRequest, number: int) -> Player:
+    """A player of the club's register; who is erased or merged is not found."""
+    found = known(club_of(request)).filter(pk=number if number < 2**63 else 0).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def is_own(request: ClubRequest, player: Player) -> bool:
+    """Whether who asks is this player."""
+    return request.user.is_authenticated and request.user.player_id == player.pk

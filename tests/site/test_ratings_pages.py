@@ -1,0 +1,166 @@
+"""Ratings and form on the pages: in the order of days, made again from where something changed, and hidden by who wants."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from nights import a_night, do, play_on
+from people import account, as_role, our_club
+from test_yearbook import posted
+
+from arrowswitch.contests.ratings import rate
+from arrowswitch.session import Contracted, Correct, Enter, LineKey, Publish, Seating, SeatPlayers
+from arrowswitch.session.night.seats import places
+from arrowswitch.site.club.models import Player
+from arrowswitch.site.club.players.doubles import merge
+from arrowswitch.site.journal import store
+from arrowswitch.site.merits import rating_keeper
+from arrowswitch.site.merits.form_shown import form_of_player
+from arrowswitch.site.merits.models import AwardsWay, PlayerStrength, RatedNight, RatingLine
+from arrowswitch.site.yearbook.models import PlayedLine
+from arrowswitch.site.yearbook.reading import rated_of, sessions_of
+
+pytestmark = pytest.mark.django_db
+
+
+def again(first: int, day: date) -> int:
+    """The same people on another day, posted."""
+    night = a_night(date=day, names=False)
+    seats = store.state(first).seats
+    seatings = (Seating(place, seats[place][0].player) for place in places(store.state(night)))
+    do(night, SeatPlayers(tuple(seatings)))
+    do(night, Enter(LineKey("A", 1, 1, 1), Contracted("6S", "N", 12)))
+    play_on(night)
+    do(night, Publish())
+    return night
+
+
+def expected() -> dict[str, float]:
+    """What the library says of all sessions at once."""
+    sessions = [found for each in sessions_of(our_club()) if (found := rated_of(each)) is not None]
+    return {key: rating.value for key, rating in rate(sessions).ratings.items()}
+
+
+def kept() -> dict[str, float]:
+    return dict(PlayerStrength.objects.values_list("key", "value"))
+
+
+def test_ratings_are_added_session_by_session_and_are_what_the_library_says_of_all() -> None:
+    first = posted()
+    assert rating_keeper.in_step(our_club()) == 0
+    assert kept() == pytest.approx(expected())
+    again(first, date(2026, 1, 13))
+    assert rating_keeper.in_step(our_club()) == 0
+    assert kept() == pytest.approx(expected())
+    assert RatingLine.objects.count() == 24
+    assert [night.turn for night in RatedNight.objects.all()] == [0, 1]
+    line = RatingLine.objects.filter(turn=1).first()
+    assert line is not None
+    before = RatingLine.objects.get(turn=0, key=line.key)
+    assert line.before == before.after
+    assert line.rests_on == before.rests_on + line.boards
+    assert line.after == pytest.approx(
+        line.before + line.gain * line.share * (line.scored - (50 + line.pair - line.opponents - line.others))
+    )
+
+
+def test_an_older_session_that_is_corrected_or_comes_later_changes_all_after_it() -> None:
+    first = posted()
+    again(first, date(2026, 1, 20))
+    rating_keeper.in_step(our_club())
+    before = kept()
+    do(first, Correct(LineKey("A", 2, 1, 2), Contracted("7S", "N", 13), error="scorer"), why="mistyped")
+    do(first, Publish())
+    rating_keeper.in_step(our_club())
+    assert kept() == pytest.approx(expected())
+    assert kept() != before
+    again(first, date(2025, 12, 2))
+    rating_keeper.in_step(our_club())
+    assert kept() == pytest.approx(expected())
+    turned = kept()
+    assert rating_keeper.rebuild(our_club()) == 3
+    assert kept() == pytest.approx(turned)
+
+
+def test_what_is_in_step_is_not_made_again() -> None:
+    posted()
+    rating_keeper.in_step(our_club())
+    numbers = set(RatingLine.objects.values_list("pk", flat=True))
+    rating_keeper.in_step(our_club())
+    assert set(RatingLine.objects.values_list("pk", flat=True)) == numbers
+
+
+def test_two_entries_of_one_person_have_one_rating() -> None:
+    posted()
+    posted(date=date(2026, 1, 13))
+    rating_keeper.in_step(our_club())
+    stays, goes = (PlayedLine.objects.filter(played=night).first() for night in RatedNight.objects.values_list("pk"))
+    assert stays is not None
+    assert goes is not None
+    assert stays.player is not None
+    assert goes.player is not None
+    merge(stays.player, goes.player)
+    rating_keeper.in_step(our_club())
+    assert kept() == pytest.approx(expected())
+    assert str(goes.player.pk) not in kept()
+    assert RatingLine.objects.filter(player=stays.player).count() == 2
+
+
+def test_the_list_and_the_working_are_shown_to_whom_the_club_says() -> None:
+    posted()
+    rating_keeper.in_step(our_club())
+    best = PlayerStrength.objects.first()
+    assert best is not None
+    assert best.player is not None
+    page = as_role("player").get("/ratings/").content.decode()
+    assert str(best.player) in page
+    assert f"{best.value:.2f}" in page
+    assert str(best.player) not in as_role("public").get("/ratings/").content.decode()
+    mine = as_role("player").get(f"/ratings/{best.player.pk}/").content.decode()
+    assert "Its opponents on" in mine
+    AwardsWay.objects.create(club=our_club(), ratings_seen_by="nobody")
+    for role in ("owner", "player", "public"):
+        assert str(best.player) not in as_role(role).get("/ratings/").content.decode()
+        assert "Its opponents on" not in as_role(role).get(f"/ratings/{best.player.pk}/").content.decode()
+
+
+def test_who_hides_the_own_rating_is_seen_by_nobody_else() -> None:
+    posted()
+    rating_keeper.in_step(our_club())
+    player = Player.objects.first()
+    assert player is not None
+    me = account("player", name="Me")
+    me.change_role("player", player)
+    client = as_role("public")
+    client.force_login(me)
+    assert as_role("owner").post(f"/ratings/{player.pk}/hide/", {"hide": "yes"}).status_code == 403
+    assert client.post(f"/ratings/{player.pk}/hide/", {"hide": "yes"}).status_code == 302
+    assert str(player) not in as_role("owner").get("/ratings/").content.decode()
+    assert "Its opponents on" not in as_role("owner").get(f"/ratings/{player.pk}/").content.decode()
+    assert "Its opponents on" in client.get(f"/ratings/{player.pk}/").content.decode()
+    client.post(f"/ratings/{player.pk}/hide/", {"hide": "no"})
+    assert str(player) in as_role("owner").get("/ratings/").content.decode()
+
+
+def test_the_form_of_a_player_is_told_by_partner_direction_and_role() -> None:
+    first = posted()
+    again(first, date(2026, 1, 13))
+    rating_keeper.in_step(our_club())
+    line = next(each for each in PlayedLine.objects.filter(played=first) if "declarer" in each.doings)
+    assert line.player is not None
+    assert line.partner is not None
+    form = form_of_player(line.player)
+    assert form.all is not None
+    assert (form.all.sessions, form.all.boards) == (2, 6)
+    assert [(row.name, row.mean.sessions) for row in form.partners] == [(str(line.partner), 2)]
+    assert form.roles[0].mean.boards == 2
+    assert form.curve is not None
+    assert sum(row.mean.sessions for row in form.fields) == 2
+    together = form_of_player(line.player, line.partner)
+    assert together.all == form.all
+    assert form_of_player(line.player, Player.objects.create(club=our_club(), given="No", family="Body")).all is None
+    page = as_role("scorer").get(f"/players/{line.player.pk}/form/")
+    assert str(line.partner) in page.content.decode()
+    assert as_role("scorer").get(f"/players/{line.player.pk}/form/?partner={line.partner.pk}").status_code == 200
+    assert as_role("scorer").get(f"/players/{line.player.pk}/form/?partner=99999999999999999999").status_code == 404
