@@ -164,3 +164,23 @@ def test_the_form_of_a_player_is_told_by_partner_direction_and_role() -> None:
     assert str(line.partner) in page.content.decode()
     assert as_role("scorer").get(f"/players/{line.player.pk}/form/?partner={line.partner.pk}").status_code == 200
     assert as_role("scorer").get(f"/players/{line.player.pk}/form/?partner=99999999999999999999").status_code == 404
+
+
+def test_who_withholds_the_name_is_rated_before_the_desk_only() -> None:
+    posted()
+    rating_keeper.in_step(our_club())
+    line = RatingLine.objects.exclude(partner=None).select_related("player", "partner").first()
+    assert line is not None
+    assert line.player is not None
+    assert line.partner is not None
+    Player.objects.filter(pk=line.player.pk).update(withheld="pages")
+    name, number = str(line.player), line.player.pk
+    assert name not in as_role("player").get("/ratings/").content.decode()
+    assert name not in as_role("player").get(f"/ratings/{number}/").content.decode()
+    partners = as_role("player").get(f"/ratings/{line.partner.pk}/").content.decode()
+    assert "Its opponents on" in partners
+    assert name not in partners
+    assert name in as_role("scorer").get("/ratings/").content.decode()
+    assert name in as_role("scorer").get(f"/ratings/{line.partner.pk}/").content.decode()
+    assert [row.name for row in form_of_player(line.partner).partners] == ["A player"]
+    assert [row.name for row in form_of_player(line.partner, eyes="desk").partners] == [name]

@@ -9,6 +9,7 @@ from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.search import known
 from arrowswitch.site.merits.models import AwardsWay
 from arrowswitch.site.night.awards.made import SCHEMES
+from arrowswitch.site.night.naming import Eyes
 from arrowswitch.site.requests import ClubRequest
 
 ROLES_OF = {"nobody": (), "desk": DESK, "members": MEMBERS, "public": EVERYONE}
@@ -28,6 +29,11 @@ def sees(request: ClubRequest, shown_to: str) -> bool:
 def is_desk(request: ClubRequest) -> bool:
     """Whether who asks is at the desk."""
     return request.actor.role in DESK
+
+
+def eyes_of(request: ClubRequest) -> Eyes:
+    """For whose eyes names are on a page."""
+    return "desk" if is_desk(request) else "public"
 
 
 def club_of(request: ClubRequest) -> Club:

@@ -25,6 +25,7 @@ from arrowswitch.contests.form import (
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.merits.models import RatingLine
 from arrowswitch.site.merits.plots import Plot, plot
+from arrowswitch.site.night.naming import Eyes, is_withheld, name_for
 from arrowswitch.site.yearbook.models import PlayedLine
 from arrowswitch.site.yearbook.reading import form_of, nights_of, partner_of
 
@@ -56,12 +57,14 @@ class FormShown:
     directions: tuple[FormRow, ...]
     roles: tuple[FormRow, ...]
     fields: tuple[FormRow, ...]
-    nights: tuple[PlayedLine, ...]
-    """The latest first."""
+    nights: tuple[tuple[PlayedLine, str], ...]
+    """Each with the name of the partner, the latest first."""
 
 
-def form_of_player(player: Player, partner: Player | None = None, last: int = LAST) -> FormShown:
-    """The form of a player with everybody, or with one partner."""
+def form_of_player(
+    player: Player, partner: Player | None = None, last: int = LAST, eyes: Eyes = "public"
+) -> FormShown:
+    """The form of a player with everybody, or with one partner, whose names are for these eyes."""
     mine = nights_of(player)
     nights = list(mine.filter(partner=partner) if partner else mine)
     strengths = dict(RatingLine.objects.filter(player=player).values_list("session", "field"))
@@ -73,11 +76,11 @@ def form_of_player(player: Player, partner: Player | None = None, last: int = LA
         mean_of(scores),
         points[-1].mean if points else None,
         _curve(points, last),
-        () if partner else tuple(_partners(nights, scores)),
+        () if partner else tuple(_partners(nights, scores, eyes)),
         tuple(_named(by_direction(scores), {"NS": _("North-South"), "EW": _("East-West")})),
         tuple(_roles(nights)),
         tuple(_named(by_strength(scores), {"stronger": _("stronger than 50"), "weaker": _("weaker than 50")})),
-        tuple(nights),
+        tuple((line, name_for(line.partner, eyes) if line.partner else line.partner_name) for line in nights),
     )
 
 
@@ -85,12 +88,13 @@ def _named(means: Mapping[str, FormMean], names: Mapping[str, str]) -> list[Form
     return [FormRow(names[key], means[key]) for key in names if key in means]
 
 
-def _partners(nights: Iterable[PlayedLine], scores: Iterable[FormScore]) -> Iterable[FormRow]:
+def _partners(nights: Iterable[PlayedLine], scores: Iterable[FormScore], eyes: Eyes) -> Iterable[FormRow]:
     known = {partner_of(line): line for line in nights}
     for key, mean in by_partner(scores).items():
         line = known[key]
-        name = str(line.partner) if line.partner else line.partner_name
-        yield FormRow(name or _("somebody who is not named"), mean, line.partner_id if name else None)
+        name = name_for(line.partner, eyes) if line.partner else line.partner_name
+        linked = line.partner and not line.partner.erased and not is_withheld(line.partner, eyes)
+        yield FormRow(name or _("somebody who is not named"), mean, line.partner_id if linked else None)
 
 
 def _roles(nights: Iterable[PlayedLine]) -> Iterable[FormRow]:

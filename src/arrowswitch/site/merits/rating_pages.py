@@ -17,11 +17,12 @@ from arrowswitch.contests.ratings import Expected, PlayerRating, RatingRules, Ra
 from arrowswitch.scoring import Explanation
 from arrowswitch.site.accounts.gate import DESK, EVERYONE, MEMBERS, allow
 from arrowswitch.site.club.models import Club
-from arrowswitch.site.merits.deciding import club_of, is_desk, is_own, player_of, sees, way_of
+from arrowswitch.site.merits.deciding import club_of, eyes_of, is_desk, is_own, player_of, sees, way_of
 from arrowswitch.site.merits.form_shown import form_of_player
 from arrowswitch.site.merits.models import HiddenRating, PlayerStrength, RatingLine
 from arrowswitch.site.merits.plots import Plot, plot
 from arrowswitch.site.merits.rating_keeper import in_step
+from arrowswitch.site.night.naming import Eyes, is_withheld, name_for
 from arrowswitch.site.requests import ClubRequest, MemberRequest
 
 RULES = RatingRules()
@@ -29,10 +30,11 @@ A_PAGE = 100
 SORTS = {"rating": "-value", "name": "player__family", "boards": "-boards", "day": "-day"}
 
 
-def listed(club: Club) -> QuerySet[PlayerStrength]:
-    """The ratings that may be shown: of players in the register who do not hide theirs, the highest first."""
+def listed(club: Club, eyes: Eyes = "public") -> QuerySet[PlayerStrength]:
+    """The ratings that may be shown: of players in the register who do not hide theirs and may be named here."""
     found = PlayerStrength.objects.filter(club=club, player__erased=None, player__hidden_rating=None)
-    return found.exclude(player=None).select_related("player")
+    named = found if eyes == "desk" else found.filter(player__withheld="")
+    return named.exclude(player=None).select_related("player")
 
 
 def standing_of(strength: PlayerStrength) -> str:
@@ -50,7 +52,7 @@ def ratings(request: ClubRequest) -> HttpResponse:
     left = in_step(club)
     sort = request.GET.get("sort", "")
     order = SORTS.get(sort, SORTS["rating"])
-    page = Paginator(listed(club).order_by(order, "player__family", "pk"), A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(listed(club, eyes_of(request)).order_by(order, "player__family", "pk"), A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
         "rows": [(each, standing_of(each)) for each in page],
@@ -69,7 +71,9 @@ def rating(request: ClubRequest, player: int) -> HttpResponse:
     shown_to = way_of(club).ratings_seen_by
     hidden = HiddenRating.objects.filter(player=person).exists()
     own = is_own(request, person)
-    if shown_to == "nobody" or not (own or (sees(request, shown_to) and not hidden)):
+    eyes = eyes_of(request)
+    private = hidden or is_withheld(person, eyes)
+    if shown_to == "nobody" or not (own or (sees(request, shown_to) and not private)):
         return render(request, "merits/not_shown.html", {"heading": _("Ratings"), "hidden": hidden})
     left = in_step(club)
     lines = list(RatingLine.objects.filter(player=person, club=club).select_related("session", "partner"))
@@ -81,22 +85,22 @@ def rating(request: ClubRequest, player: int) -> HttpResponse:
         "standing": standing_of(strength) if strength else "",
         "curve": _curve(lines),
         "page": page,
-        "rows": [(line, working_of(line)) for line in page],
+        "rows": [(line, working_of(line, eyes)) for line in page],
         "hidden": hidden,
         "may_hide": own,
-        "desk": is_desk(request),
+        "leads_on": is_desk(request),
         "left": left,
     }
     return render(request, "merits/rating.html", context)
 
 
-def working_of(line: RatingLine) -> Explanation:
+def working_of(line: RatingLine, eyes: Eyes = "public") -> Explanation:
     """The steps from the rating before a session to the one after."""
     step = RatingStep(
         line.session.title,
         line.day,
         str(line.player or line.key.removeprefix("~")),
-        str(line.partner or "") or _("the partner"),
+        name_for(line.partner, eyes) if line.partner else _("the partner"),
         line.before,
         line.partner_before,
         Expected(line.pair, line.opponents, line.others, line.boards),
@@ -150,5 +154,5 @@ def player_form(request: MemberRequest, player: int) -> HttpResponse:
         if partner
         else _("Form of %(name)s") % {"name": person}
     )
-    context = {"form": form_of_player(person, partner), "heading": heading, "left": left}
+    context = {"form": form_of_player(person, partner, eyes="desk"), "heading": heading, "left": left}
     return render(request, "merits/form.html", context)
