@@ -61,9 +61,7 @@ class FormShown:
     """Each with the name of the partner, the latest first."""
 
 
-def form_of_player(
-    player: Player, partner: Player | None = None, last: int = LAST, eyes: Eyes = "public"
-) -> FormShown:
+def form_of_player(player: Player, partner: Player | None = None, last: int = LAST, eyes: Eyes = "public") -> FormShown:
     """The form of a player with everybody, or with one partner, whose names are for these eyes."""
     mine = nights_of(player)
     nights = list(mine.filter(partner=partner) if partner else mine)

@@ -52,7 +52,9 @@ def ratings(request: ClubRequest) -> HttpResponse:
     left = in_step(club)
     sort = request.GET.get("sort", "")
     order = SORTS.get(sort, SORTS["rating"])
-    page = Paginator(listed(club, eyes_of(request)).order_by(order, "player__family", "pk"), A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(listed(club, eyes_of(request)).order_by(order, "player__family", "pk"), A_PAGE).get_page(
+        request.GET.get("page")
+    )
     context = {
         "page": page,
         "rows": [(each, standing_of(each)) for each in page],
