@@ -134,7 +134,7 @@ def test_who_hides_the_own_rating_is_seen_by_nobody_else() -> None:
     me.change_role("player", player)
     client = as_role("public")
     client.force_login(me)
-    assert as_role("owner").post(f"/ratings/{player.pk}/hide/", {"hide": "yes"}).status_code == 403
+    assert as_role("owner").post(f"/ratings/{player.pk}/hide/", {"hide": "yes"}).status_code == 404
     assert client.post(f"/ratings/{player.pk}/hide/", {"hide": "yes"}).status_code == 302
     assert str(player) not in as_role("owner").get("/ratings/").content.decode()
     assert "Its opponents on" not in as_role("owner").get(f"/ratings/{player.pk}/").content.decode()

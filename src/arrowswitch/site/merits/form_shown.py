@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -22,6 +23,7 @@ from arrowswitch.contests.form import (
     mean_of,
     rolling,
 )
+from arrowswitch.scoring import figures
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.merits.models import RatingLine
 from arrowswitch.site.merits.plots import Plot, plot
@@ -116,7 +118,7 @@ def _curve(points: Sequence[FormPoint], last: int) -> Plot | None:
         return None
     low, high = (pick(points, key=lambda each: each.mean.percent) for pick in (min, max))
     told = _(
-        "The mean of the last %(last)s sessions: %(first)s%% on %(first_day)s, %(now)s%% on %(now_day)s; "
+        "The mean of the sessions up to then, %(last)s at most: %(first)s%% on %(first_day)s, %(now)s%% on %(now_day)s; "
         "lowest %(low)s%% on %(low_day)s, highest %(high)s%% on %(high_day)s."
     ) % {
         "last": last,
@@ -134,4 +136,7 @@ def _curve(points: Sequence[FormPoint], last: int) -> Plot | None:
 
 
 def _said(name: str, point: FormPoint) -> dict[str, str]:
-    return {name: f"{point.mean.percent:.2f}", f"{name}_day": date_format(point.score.day, "DATE_FORMAT")}
+    return {
+        name: figures.percentage(Fraction(point.mean.percent)),
+        f"{name}_day": date_format(point.score.day, "DATE_FORMAT"),
+    }

@@ -183,7 +183,7 @@ class RatingLine(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.key}: {self.before:.2f} to {self.after:.2f}"
+        return f"{self.key}: {self.before} to {self.after}"
 
 
 class PlayerStrength(models.Model):
@@ -201,7 +201,7 @@ class PlayerStrength(models.Model):
         constraints = (models.UniqueConstraint(fields=("club", "key"), name="merits_one_rating_a_player"),)
 
     def __str__(self) -> str:
-        return f"{self.key}: {self.value:.2f}"
+        return f"{self.key}: {self.value}"
 
 
 class HiddenRating(models.Model):

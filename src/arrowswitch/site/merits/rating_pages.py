@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from arrowswitch.contests.ratings import Expected, PlayerRating, RatingRules, RatingStep
-from arrowswitch.scoring import Explanation
+from arrowswitch.scoring import Explanation, figures
 from arrowswitch.site.accounts.gate import DESK, EVERYONE, MEMBERS, allow
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.merits.deciding import club_of, eyes_of, is_desk, is_own, player_of, sees, way_of
@@ -121,7 +121,7 @@ def _curve(lines: Sequence[RatingLine]) -> Plot | None:
     low, high = min(lines, key=lambda each: each.after), max(lines, key=lambda each: each.after)
     values: dict[str, str] = {}
     for name, line in (("first", first), ("now", now), ("low", low), ("high", high)):
-        values |= {name: f"{line.after:.2f}", f"{name}_day": date_format(line.day, "DATE_FORMAT")}
+        values |= {name: figures.percentage(Fraction(line.after)), f"{name}_day": date_format(line.day, "DATE_FORMAT")}
     told = _(
         "From %(first)s on %(first_day)s to %(now)s on %(now_day)s; lowest %(low)s on %(low_day)s, "
         "highest %(high)s on %(high_day)s."
@@ -135,7 +135,7 @@ def hide(request: MemberRequest, player: int) -> HttpResponse:
     """A player hides the own rating, or shows it again."""
     person = player_of(request, player)
     if not is_own(request, person):
-        raise PermissionDenied(_("Only the player can hide or show this rating."))
+        raise Http404(_("Only the player can hide or show this rating."))
     if request.POST.get("hide") == "yes":
         HiddenRating.objects.get_or_create(player=person, defaults={"by": request.user.name})
     else:
