@@ -30,6 +30,7 @@ COMMANDS = {
     "elsewhere": "Say what Arrowswitch does not do, and what to do instead.",
     "event": "Choose the format of an event, and make the fixtures of a round robin or a league.",
     "export": "Write a session of the club to a file for others.",
+    "fill-club": "Fill the made-up club with years of nights, to see its ladders and ratings.",
     "handicaps": "Work handicaps out from past results.",
     "imps": "Print the IMPs for a difference of scores.",
     "import": "Bring files of other programs into the club, as sessions.",
