@@ -8,6 +8,7 @@
 True
 """
 
+from arrowswitch.movements.replan.bound import least_loss
 from arrowswitch.movements.replan.costs import Costs, costs
 from arrowswitch.movements.replan.legal import made_legal
 from arrowswitch.movements.replan.standing import (
@@ -26,7 +27,7 @@ from arrowswitch.movements.replan.standing import (
     without,
 )
 from arrowswitch.movements.replan.telling import Carry, carry_told
-from arrowswitch.movements.replan.ways import LONGER, TRIES, Way, least_loss, ways
+from arrowswitch.movements.replan.ways import LONGER, TRIES, Way, ways
 
 __all__ = [
     "LONGER",

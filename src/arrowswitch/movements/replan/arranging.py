@@ -45,6 +45,10 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
+HOT = WEIGHTS.board / 2
+"""A search that begins so goes far from its draft, and finds what loses least."""
+COOL = WEIGHTS.board / 50
+"""One that begins so stays near it: few people are elsewhere than planned."""
 
 
 class Draft(NamedTuple):
@@ -235,7 +239,13 @@ class Room:
 
 
 def arranged(
-    here: NightStanding, draft: Iterable[Meeting], *, tries: int, seed: int = 0, until: float = math.inf
+    here: NightStanding,
+    draft: Iterable[Meeting],
+    *,
+    tries: int,
+    seed: int = 0,
+    until: float = math.inf,
+    heat: float = HOT,
 ) -> Draft:
     """The draft after so many tries to exchange seats or sets, the best that came; nothing is tried after the moment `until`.
 
@@ -248,14 +258,13 @@ def arranged(
     True
     """
     room = _room(here, tuple(draft))
-    if room is None or not room.seats:
+    if room is None or not room.seats or not room.tables:
         return Draft(tuple(draft))
     random = Random(seed)  # noqa: S311 - a search, no secret
     now = room.all()
     best, kept = now, _copy(room)
     rounds = list(room.seats)
     tables = len(room.tables)
-    heat = WEIGHTS.board / 2
     cooling = (0.5 / heat) ** (1 / max(tries, 1))
     for turn in range(tries):
         if turn % 256 == 0 and monotonic() > until:

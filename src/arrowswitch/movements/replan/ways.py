@@ -18,17 +18,19 @@ from arrowswitch.movements.faults import Fault
 from arrowswitch.movements.files import to_dict
 from arrowswitch.movements.model import ImpossibleWish, Instruction, Meeting, Movement
 from arrowswitch.movements.repair.tools import Repair, ToAdjust
-from arrowswitch.movements.replan.arranging import Draft, arranged, units
+from arrowswitch.movements.replan.arranging import COOL, HOT, Draft, arranged
+from arrowswitch.movements.replan.bound import least_loss, least_waiting
 from arrowswitch.movements.replan.costs import Costs, costs
+from arrowswitch.movements.replan.filling import filled
 from arrowswitch.movements.replan.legal import made_legal
 from arrowswitch.movements.replan.shifting import shifted
-from arrowswitch.movements.replan.standing import Body, NightStanding, bodies
+from arrowswitch.movements.replan.standing import NightStanding, bodies
 from arrowswitch.movements.replan.telling import Carry, carries, carry_told, instructions
 from arrowswitch.words import Sentence, say
 
-TRIES = 150_000
+TRIES = 90_000
 """Tries of the free search for the first answer, of all its beginnings together: within two seconds at twenty tables."""
-LONGER = 6 * TRIES
+LONGER = 8 * TRIES
 """Where the director has ten seconds."""
 MOST_WAYS = 5
 
@@ -48,8 +50,8 @@ class Way:
     lost: tuple[ToAdjust, ...]
     """Boards that cannot have a result at a table, with whoever has held them before (Laws 15, 12C2, 86)."""
     manual: bool = False
-    best_possible: bool = False
-    """Whether nothing that loses less is possible, whoever looks for it."""
+    fewest_lost: bool = False
+    """Whether it is proved that no way, whoever looks for it, plays more boards."""
 
     @property
     def say(self) -> tuple[Sentence, ...]:
@@ -69,7 +71,7 @@ class Way:
             "title": str(self.title),
             "from_round": self.from_round,
             "manual": self.manual,
-            "best_possible": self.best_possible,
+            "fewest_lost": self.fewest_lost,
             "costs": self.costs._asdict(),
             "say": [str(text) for text in self.say],
             "steps": [{"after": each.after, "text": str(each.text)} for each in self.instructions],
@@ -97,8 +99,8 @@ def ways(
     >>> from arrowswitch.movements.replan.standing import round_not_moved, standing
     >>> stayed = round_not_moved(standing(build("mitchell", tables=7), 3), 3, people=False)
     >>> best = ways(stayed, tries=500)[0]
-    >>> best.costs.loss, best.best_possible
-    ((0, 0, 7, 0), False)
+    >>> best.costs.loss, best.fewest_lost
+    ((0, 0, 7, 0), True)
     >>> str(best.say[0])
     'Everybody and all boards move as usual, but for what is said before round 6 and 7.'
     """
@@ -110,21 +112,24 @@ def ways(
     found: list[Way] = []
     for name, title, draft, manual in _candidates(here, manuals):
         found.append(_way(here, name, title, draft, manual=manual))
-    bound = least_loss(here)
+    lost = least_loss(here)
+    least = (lost, least_waiting(here, lost), 0)
     starts = sorted(found, key=lambda each: each.costs.rank)[:3]
-    if starts and starts[0].costs[:3] > (bound, 0, 0):
+    if starts and starts[0].costs[:3] > least:
         for seed, start in enumerate(starts):
             rest = tuple(m for m in start.movement.meetings if m.round > here.played)
-            draft = arranged(here, _filled(here, rest), tries=tries // len(starts), seed=seed, until=until)
+            begun = rest if start.name == "who-waits" else _filled(here, rest)
+            heat = HOT if seed == 0 else COOL
+            draft = arranged(here, begun, tries=tries // len(starts), seed=seed, until=until, heat=heat)
             title = say("Seats and boards of the rest arranged anew")
             found.append(_way(here, f"anew-{seed + 1}", title, draft, manual=False))
-            if found[-1].costs[:3] == (bound, 0, 0) or monotonic() > until:
+            if found[-1].costs[:3] <= least or monotonic() > until:
                 break
     ranked = sorted(found, key=lambda each: (each.costs.rank, not each.manual))
     kept: list[Way] = []
     for way in ranked:
         if not any(_as_good(other, way) for other in kept):
-            kept.append(replace(way, best_possible=way.costs[:4] == (bound, 0, 0, 0)))
+            kept.append(replace(way, fewest_lost=way.costs.unplayed == lost))
     return tuple(kept[:MOST_WAYS])
 
 
@@ -163,6 +168,8 @@ def _candidates(
         )
     for name, title, repair in manuals:
         yield name, title, Draft(tuple(repair.movement.meetings), tuple(repair.movement.shares)), True
+    if here.night.kind == "pairs":
+        yield "who-waits", say("Those who would wait play each other"), filled(here), False
     for number, draft in enumerate(shifted(here)):
         title = (
             say("Shift the moving pairs and the boards"),
@@ -255,33 +262,3 @@ def _left_out(here: NightStanding, lost: Iterable[ToAdjust]) -> Iterator[Instruc
                 pair=here.whole.label(one.pair),
             )
             yield Instruction("special", one.round - 1, text)
-
-
-def least_loss(here: NightStanding) -> int:
-    """Boards that are lost whatever is done: too few people for full tables, time for fewer, or no boards that are new to somebody.
-
-    >>> from arrowswitch.movements import build
-    >>> from arrowswitch.movements.replan.standing import standing, without
-    >>> least_loss(without(standing(build("howell", tables=5), 7), 3))
-    6
-    """
-    night, most = here.night, here.most or here.night.boards_per_round
-    rounds = len(here.rounds)
-    at_hand = {board for boards in units(here) for board in boards} - here.out
-    due: dict[int, int] = {each: rounds * night.boards_per_round if each in here.come else 0 for each in here.here}
-    can: dict[int, int] = {}
-    halves = 2 if night.kind == "teams" else 1
-    for m in here.planned:
-        for each in night.seated(m):
-            if each in due:
-                due[each] += len(m.boards)
-    seen: dict[Body, frozenset[int]] = dict(here.seen)
-    for each in here.here:
-        kinds = ("ns", "ew") if halves == 2 else ("",)
-        can[each] = sum(min(rounds * most, len(at_hand - seen.get((each, kind), frozenset()))) for kind in kinds)
-    alone = sum(max(0, due[each] - can[each]) for each in due)
-    # Each half of a team may play another team, so that three teams are as good as four.
-    seats = {"individual": 4, "pairs": 2, "teams": 1}[night.kind]
-    playing = len(here.here) // seats * seats
-    together = sum(due.values()) - rounds * playing * most * halves
-    return max(alone, together, 0)
