@@ -96,10 +96,20 @@ class TitleRules:
     edition: str
     since: date
     source: str
+    units: dict[str, str]
+    """What each kind of points is called where it is awarded."""
     converted: ConvertedPoints
     ranks: RankRules
     rating: RatingRule
     grades: tuple[GradeRule, ...]
+
+    def kind_of(self, unit: str) -> str:
+        """The kind of points that go by this name; empty for those that count for nothing here.
+
+        >>> title_rules("nzb").kind_of("C points"), title_rules("nzb").kind_of("cup points")
+        ('C', '')
+        """
+        return next((kind for kind, name in self.units.items() if name == unit), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,10 +227,12 @@ def titles_at(
     day: date,
     rules: TitleRules,
     ratings_before: Mapping[str, Fraction] | None = None,
+    ratings_known: Mapping[str, Mapping[int, Fraction]] | None = None,
 ) -> dict[str, PlayerTitle]:
     """What everybody is on a day: the rank by all points up to it, rating and grade as they were fixed at the turn of the year.
 
-    `ratings_before` are ratings from before the first of these points, where they are known.
+    `ratings_before` are ratings from before the first of these points, where they are known; `ratings_known` are ratings at the end
+    of a year, by player and year, as the federation's list has them: they are taken instead of what would be reckoned.
 
     >>> points = [CreditedPoints("Ann", date(2025, 5, 1), "A", Fraction(3)), CreditedPoints("Ann", date(2025, 6, 1), "B", Fraction(17))]
     >>> ann = titles_at(points, date(2026, 1, 1), title_rules("nzb"), {"Ann": Fraction(80)})["Ann"]
@@ -232,7 +244,8 @@ def titles_at(
     for player, mine in totals(counting).items():
         points = convert(mine.all, rules)
         work = Working()
-        rating = _rating_of(mine.by_year, day, (ratings_before or {}).get(player, Fraction(0)), rules, work)
+        before, known = (ratings_before or {}).get(player, Fraction(0)), (ratings_known or {}).get(player, {})
+        rating = _rating_of(mine.by_year, day, before, known, rules, work)
         new_year = convert(mine.before(day.year), rules)
         name, rule = grade(rank(new_year, rules), rating, new_year.get(rules.ranks.least_of, Fraction(0)), rules)
         notes = []
@@ -245,16 +258,25 @@ def titles_at(
 
 
 def _rating_of(
-    by_year: Mapping[int, Mapping[str, Fraction]], day: date, before: Fraction, rules: TitleRules, work: Working
+    by_year: Mapping[int, Mapping[str, Fraction]],
+    day: date,
+    before: Fraction,
+    known: Mapping[int, Fraction],
+    rules: TitleRules,
+    work: Working,
 ) -> Fraction:
     """The rating at the last turn of the year, from year to year."""
     rating, carried = before, Fraction(0)
     kinds = (rules.ranks.least_of, rules.converted.to)
-    for year in range(min(by_year, default=day.year), day.year):
+    for year in range(min((*by_year, *known), default=day.year), day.year):
         mine = by_year.get(year, {})
         lesser = carried + mine.get(rules.converted.kind, Fraction(0))
         lots, carried = divmod(lesser, rules.converted.each)
         earned = sum((mine.get(kind, Fraction(0)) for kind in kinds), Fraction(0)) + lots
+        if year in known:
+            rating = known[year]
+            work.note(say("At the end of {year}, as the federation’s list has it", year=year), tidy(rating))
+            continue
         rating = new_rating(rating, earned, rules, work)
     return rating
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import date
+
 from django.http import Http404
 
+from arrowswitch.contests.awards import AwardScheme, read_scheme, scheme_of
 from arrowswitch.site.accounts.gate import DESK, EVERYONE, MEMBERS
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.club.players.search import known
@@ -12,6 +16,7 @@ from arrowswitch.site.night.awards.made import SCHEMES
 from arrowswitch.site.night.naming import Eyes
 from arrowswitch.site.requests import ClubRequest
 
+OWN = "own"
 ROLES_OF = {"nobody": (), "desk": DESK, "members": MEMBERS, "public": EVERYONE}
 
 
@@ -19,6 +24,42 @@ def way_of(club: Club) -> AwardsWay:
     """What holds now: the latest decision, else the scheme of the federation, not kept."""
     latest = AwardsWay.objects.filter(club=club).first()
     return latest or AwardsWay(club=club, scheme=SCHEMES.get(club.federation, ""))
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A decision about awards, over the days of play that it holds for."""
+
+    way: AwardsWay
+    ways: tuple[int, ...]
+    """The decisions that say the same of awards, by their numbers; nothing while the club has decided nothing."""
+    since: date
+    until: date | None
+    """The first day that it does not hold for."""
+
+
+def holdings(club: Club) -> list[Holding]:
+    """What holds for which days, the latest first: a later decision goes before an earlier one from its first day on."""
+    made = list(AwardsWay.objects.filter(club=club))
+    if not made:
+        way = way_of(club)
+        return [Holding(way, (), date.min, None)] if way.scheme else []
+    found: list[Holding] = []
+    until: date | None = None
+    for way in made:
+        since = way.since or date.min
+        if until is None or since < until:
+            same = tuple(each.pk for each in made if (each.scheme, each.own) == (way.scheme, way.own))
+            found.append(Holding(way, same, since, until))
+            until = since
+    return found
+
+
+def scheme_by(way: AwardsWay) -> AwardScheme | None:
+    """The scheme of a decision; none where nothing is to be awarded."""
+    if way.scheme == OWN:
+        return read_scheme(way.own)
+    return scheme_of(way.scheme) if way.scheme else None
 
 
 def sees(request: ClubRequest, shown_to: str) -> bool:

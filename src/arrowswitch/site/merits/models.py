@@ -22,6 +22,10 @@ SEEN_BY = {
 }
 
 
+RATING = "rating points"
+"""Of a hand credit: no points, but the rating at the end of that year, as the federation’s list has it."""
+
+
 class AwardsWay(models.Model):
     """What a club has decided about awards and ratings; the latest row holds, the others tell what held before."""
 
@@ -31,7 +35,7 @@ class AwardsWay(models.Model):
     own = models.TextField(blank=True)
     """The club's own scheme, as a file has it."""
     since = models.DateField(null=True, blank=True)
-    """Sessions before this day are not awarded."""
+    """From which day of play on the scheme holds; before it, what was decided earlier. Without a day it holds for all."""
     seen_by = models.CharField(max_length=10, default="desk", choices=SEEN_BY)
     ratings_seen_by = models.CharField(max_length=10, default="members", choices=SEEN_BY)
     by = models.CharField(max_length=80, blank=True)
@@ -98,6 +102,37 @@ class MadeAward(models.Model):
 
     def __str__(self) -> str:
         return f"{self.amount} {self.unit}"
+
+    @property
+    def exact(self) -> Fraction:
+        """The amount as a number."""
+        return Fraction(self.amount)
+
+
+class PlayerYear(models.Model):
+    """What a player was credited with in a year, of one kind: the sum of awards and hand credits, made again whenever they change."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="award_years")
+    year = models.PositiveSmallIntegerField()
+    """0 for all years together."""
+    unit = models.CharField(max_length=60)
+    amount = models.CharField(max_length=60)
+    """Exact, as a fraction."""
+    value = models.FloatField()
+    """For the order of lists."""
+    awards = models.PositiveIntegerField()
+    """How many awards it is made of, without hand credits."""
+
+    class Meta:
+        ordering = ("-value", "player__family", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("player", "year", "unit"), name="merits_one_total_a_year_and_kind"),
+        )
+        indexes = (models.Index(fields=("club", "year", "unit", "-value"), name="merits_totals_in_order"),)
+
+    def __str__(self) -> str:
+        return f"{self.player_id}, {self.year}: {self.amount} {self.unit}"
 
     @property
     def exact(self) -> Fraction:

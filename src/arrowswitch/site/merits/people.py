@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from arrowswitch.site.club.models import Player
-from arrowswitch.site.merits.models import HandCredit, HiddenRating, MadeAward
+from arrowswitch.site.merits import award_keeper
+from arrowswitch.site.merits.models import HandCredit, HiddenRating
 from arrowswitch.site.merits.rating_keeper import made_again
 
 
 def merged(stays: Player, goes: Player) -> None:
     """What the entry that goes has earned is earned by the one that stays; who hid the rating once has it hidden."""
-    MadeAward.objects.filter(player=goes).update(player=stays)
-    HandCredit.objects.filter(player=goes).update(player=stays)
+    award_keeper.merged(stays, goes)
     hidden = HiddenRating.objects.filter(player=goes).first()
     if hidden:
         HiddenRating.objects.get_or_create(player=stays, defaults={"by": hidden.by})

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-import csv
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.timezone import localdate
 from django.views.decorators.http import require_safe
 
-from arrowswitch.contests.awards import AwardScheme, AwardSheet, award_changes, scheme_names, scheme_of
+from arrowswitch.contests.awards import AwardScheme, AwardSheet, award_changes, read_scheme, scheme_names, scheme_of
 from arrowswitch.scoring.figures import decimals, in_column
+from arrowswitch.session.story import Version
 from arrowswitch.site.accounts.gate import DESK
+from arrowswitch.site.club.models import Club
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.merits import award_keeper
+from arrowswitch.site.merits.award_file import harmless, table_of_awards
+from arrowswitch.site.merits.deciding import OWN, scheme_by
+from arrowswitch.site.merits.models import AwardRun, AwardsWay, MadeAward
 from arrowswitch.site.night.awards.made import SCHEMES, people, sheet_of
 from arrowswitch.site.night.desk import Desk, at_desk
-from arrowswitch.site.night.naming import Names
+from arrowswitch.site.night.naming import Names, name_for
 from arrowswitch.site.night.results.seeing import versions_of
 from arrowswitch.site.requests import MemberRequest
 from arrowswitch.words import Sentence, say
@@ -25,24 +34,26 @@ from arrowswitch.words import Sentence, say
 @require_safe
 def awards(request: MemberRequest, desk: Desk) -> HttpResponse:
     """What was awarded when the results were posted last, and what that changed; before that, as things stand."""
-    scheme = _scheme(request, desk)
+    chosen = _chosen(request, desk)
     context: dict[str, Any] = {
         "desk": desk,
-        "scheme": scheme,
-        "chosen": _chosen(request, desk),
-        "schemes": [(name, scheme_of(name).title) for name in scheme_names()],
+        "scheme": chosen.scheme,
+        "chosen": chosen.name,
+        "schemes": _schemes(chosen),
+        "kept": chosen.kept,
+        "nothing": chosen.nothing,
+        "runs": _runs(desk.session),
     }
-    if scheme is None:
+    if chosen.scheme is None:
         return render(request, "night/awards/awards.html", context)
     posted = versions_of(desk.session.pk, desk.state)
     names = Names(posted[-1].state, request.club, "desk") if posted else desk.names
-    sheet = sheet_of(names.state, names, scheme)
-    earlier = Names(posted[-2].state, request.club, "desk") if len(posted) > 1 else None
+    sheet = sheet_of(names.state, names, chosen.scheme)
     context |= {
         "posted": posted[-1] if posted else None,
         "lists": _lists(sheet, names),
         "notes": sheet.notes,
-        "changes": _changes(sheet_of(earlier.state, earlier, scheme), earlier, sheet, names) if earlier else None,
+        "changes": _changes_by(chosen.scheme, posted, sheet, names, request.club) if len(posted) > 1 else None,
         "apart": not all(each.counts for each in sheet.awards),
     }
     return render(request, "night/awards/awards.html", context)
@@ -52,12 +63,9 @@ def awards(request: MemberRequest, desk: Desk) -> HttpResponse:
 @require_safe
 def as_file(request: MemberRequest, desk: Desk) -> HttpResponse:
     """The awards that are credited, a line for every player, for the federation or the committee."""
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="awards-{desk.state.date}-{desk.session.pk}.csv"'
-    response.write("\ufeff")
-    sheet = csv.writer(response)
+    sheet, response = table_of_awards(f"awards-{desk.state.date}-{desk.session.pk}.csv")
     sheet.writerow(["date", "session", "list", "place", "contestant", "name", "number", "points", "unit"])
-    scheme = _scheme(request, desk)
+    scheme = _chosen(request, desk).scheme
     if scheme is None:
         return response
     posted = versions_of(desk.session.pk, desk.state)
@@ -76,24 +84,62 @@ def as_file(request: MemberRequest, desk: Desk) -> HttpResponse:
                 str(float(award.amount)).removesuffix(".0"),
                 award.unit,
             )
-            sheet.writerow([_harmless(cell) for cell in cells])
+            sheet.writerow([harmless(cell) for cell in cells])
     return response
 
 
-def _harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@") else cell
+@dataclass(frozen=True)
+class _Chosen:
+    """By which scheme the page tells of awards, and whether these are the ones that are kept."""
+
+    name: str
+    scheme: AwardScheme | None
+    kept: AwardRun | None = None
+    nothing: bool = False
+    """Whether the club has decided that nothing is awarded on this day."""
+    own: AwardScheme | None = None
+    """The club's own scheme, if it has one for this day."""
 
 
-def _chosen(request: MemberRequest, desk: Desk) -> str:
+def _chosen(request: MemberRequest, desk: Desk) -> _Chosen:
+    """The scheme that is asked for, the one that the session was awarded by, the club's for its day, or that of its regulations."""
+    run = AwardRun.objects.filter(session=desk.session, current=True).select_related("way").first()
+    way = award_keeper.way_for(desk.session, desk.state.date or localdate())
+    own = read_scheme(way.own) if way and way.scheme == OWN else None
     asked = request.GET.get("scheme", "")
-    return asked if asked in scheme_names() else SCHEMES.get(desk.state.regulations.name, "")
+    if asked in scheme_names() and asked != (run or way or AwardRun()).scheme:
+        return _Chosen(asked, scheme_of(asked), own=own)
+    if run and run.version and run.scheme:
+        by = run.way or AwardsWay(scheme=run.scheme)
+        is_last = run.version == len(desk.state.publications)
+        return _Chosen(run.scheme, scheme_by(by), run if is_last else None, own=own)
+    if way is not None:
+        return _Chosen(way.scheme, own or scheme_by(way), nothing=not way.scheme, own=own)
+    name = SCHEMES.get(desk.state.regulations.name, "")
+    return _Chosen(name, scheme_of(name) if name else None)
 
 
-def _scheme(request: MemberRequest, desk: Desk) -> AwardScheme | None:
-    """The scheme that is asked for, or that of the regulations; none where they have none."""
-    name = _chosen(request, desk)
-    return scheme_of(name) if name else None
+def _schemes(chosen: _Chosen) -> list[tuple[str, str]]:
+    own = [(OWN, chosen.own.title)] if chosen.own else []
+    return [*own, *((name, scheme_of(name).title) for name in scheme_names())]
+
+
+def _runs(session: Session) -> list[dict[str, Any]]:
+    """Every time that awards were made, the latest first, with whose changed by it; not before there were two."""
+    runs = list(AwardRun.objects.filter(session=session).select_related("way").order_by("-pk"))
+    return [{"run": run, "changes": _told(award_keeper.differences(run))} for run in runs] if len(runs) > 1 else []
+
+
+def _told(found: list[tuple[MadeAward, Fraction, Fraction]]) -> list[dict[str, str]]:
+    places = decimals([number for _said, *numbers in found for number in numbers])
+    return [
+        {
+            "names": name_for(said.player, "desk") if said.player else said.name,
+            "before": in_column(before, places),
+            "after": in_column(after, places),
+        }
+        for said, before, after in found
+    ]
 
 
 def _label(names: Names, who: str) -> str:
@@ -115,6 +161,13 @@ def _lists(sheet: AwardSheet, names: Names) -> list[tuple[Sentence, list[dict[st
         row = {"award": each, "label": names.label(*who), "names": names.contestant(*who), "amount": amount}
         found.setdefault(each.list, []).append(row | {"working": replace(each.working, title=title)})
     return list(found.items())
+
+
+def _changes_by(
+    scheme: AwardScheme, posted: Sequence[Version], sheet: AwardSheet, names: Names, club: Club
+) -> list[dict[str, str]]:
+    earlier = Names(posted[-2].state, club, "desk")
+    return _changes(sheet_of(earlier.state, earlier, scheme), earlier, sheet, names)
 
 
 def _changes(before: AwardSheet, earlier: Names, after: AwardSheet, names: Names) -> list[dict[str, str]]:

@@ -13,6 +13,7 @@ from arrowswitch.scoring.session import TEAMS
 from arrowswitch.session import Publish, RankAsPrinted, Reopen
 from arrowswitch.session.deciding import closes, is_closed
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, ask_or_send
+from arrowswitch.site.merits import award_keeper
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.results import pages
 from arrowswitch.site.night.results.cards import moved
@@ -82,6 +83,7 @@ def publish(request: MemberRequest, desk: Desk) -> HttpResponse:
         done = _lacks(desk, why, force) or desk.do(Publish(), why, force=force)
         if done.ok:
             Link.make(desk.session)
+            award_keeper.when_posted(desk.session)
             return HttpResponseRedirect(f"{reverse('night-results', args=[desk.session.pk])}?posted")
     after, problem = desk.tried(Publish())
     insisted, refused = desk.tried(Publish(), "-", force=True) if problem else (after, "")

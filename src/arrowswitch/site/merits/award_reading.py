@@ -1,0 +1,124 @@
+"""What pages ask about awards: those of a player, the totals by year and kind, and what a player is by them.
+
+Whoever shows them first asks `award_keeper.in_step`; whether somebody may see them says `may_see`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from django.db.models import QuerySet
+
+from arrowswitch.contests.awards import CreditedPoints, PlayerTitle, TitleRules, title_rules, titles_at
+from arrowswitch.scoring.figures import column
+from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.merits.deciding import eyes_of, holdings, is_own, sees, way_of
+from arrowswitch.site.merits.models import RATING, HandCredit, MadeAward, PlayerYear
+from arrowswitch.site.night.naming import is_withheld
+from arrowswitch.site.requests import ClubRequest
+
+RANKED_BY = {"nzb": "nzb"}
+"""The rules of ranks, ratings and grades that go with a scheme."""
+
+
+def may_see(request: ClubRequest, player: Player) -> bool:
+    """Whether who asks may see the awards of a player: the player, the desk, and those to whom the club shows them."""
+    if request.club is None:
+        return False
+    shown = sees(request, way_of(request.club).seen_by)
+    return is_own(request, player) or (shown and not is_withheld(player, eyes_of(request)))
+
+
+def awards_of(player: Player) -> QuerySet[MadeAward]:
+    """All that a player was awarded and that counts, the latest first; `run` has the day and the title of the session."""
+    mine = MadeAward.objects.filter(player=player, run__current=True, counts=True)
+    return mine.select_related("run").order_by("-run__day", "-run", "-pk")
+
+
+@dataclass(frozen=True)
+class YearOfAwards:
+    """What a player has of a year, in the order of the kinds."""
+
+    year: int
+    amounts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PlayersTotals:
+    """The totals of a player: a line for each year, the latest first, and all together; empty where a kind was not had."""
+
+    units: tuple[str, ...]
+    years: tuple[YearOfAwards, ...]
+    all: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.units)
+
+
+def totals_of(player: Player) -> PlayersTotals:
+    """What a player has, by year and kind, with what was written in by hand."""
+    rows = list(PlayerYear.objects.filter(player=player).order_by("-year", "unit"))
+    units = tuple(sorted({row.unit for row in rows}))
+    amounts = {(row.year, row.unit): row.exact for row in rows}
+    years = sorted({row.year for row in rows}, reverse=True)
+    columns = [column([amounts.get((year, unit)) for year in years]) for unit in units]
+    lines = {year: tuple(each[place] for each in columns) for place, year in enumerate(years)}
+    return PlayersTotals(units, tuple(YearOfAwards(year, lines[year]) for year in years if year), lines.get(0, ()))
+
+
+def rules_of(club: Club) -> TitleRules | None:
+    """The rules of ranks and grades that the club's awards go by; none where our sources have none."""
+    name = next((RANKED_BY[each.way.scheme] for each in holdings(club) if each.way.scheme in RANKED_BY), "")
+    return title_rules(name) if name else None
+
+
+def titles_of(club: Club, players: Iterable[int], day: date) -> Mapping[int, PlayerTitle]:
+    """What these players are on a day, as far as the club knows of their points."""
+    rules, wanted = rules_of(club), list(players)
+    if rules is None:
+        return {}
+    titles = titles_at(credited(rules, wanted, day), day, rules, ratings_known=ratings_known(wanted, day))
+    return {int(player): title for player, title in titles.items()}
+
+
+def title_of(player: Player, day: date) -> PlayerTitle | None:
+    """What a player is on a day; none where our sources have no ranks, or nothing was earned."""
+    return titles_of(player.club, [player.pk], day).get(player.pk)
+
+
+def credited(rules: TitleRules, players: Iterable[int], day: date) -> list[CreditedPoints]:
+    """The points of these players that ranks and ratings are made of: of earlier years each year's, of this year all up to a day."""
+    wanted = list(players)
+    years = PlayerYear.objects.filter(player__in=wanted, year__gt=0, year__lt=day.year).order_by()
+    found = [
+        CreditedPoints(str(player), date(year, 12, 31), kind, Fraction(amount))
+        for player, year, unit, amount in years.values_list("player", "year", "unit", "amount")
+        if (kind := rules.kind_of(unit))
+    ]
+    first = date(day.year, 1, 1)
+    made = MadeAward.objects.filter(player__in=wanted, run__current=True, counts=True).filter(
+        run__day__range=(first, day)
+    )
+    by_hand = HandCredit.objects.filter(player__in=wanted, day__range=(first, day)).exclude(unit=RATING)
+    of_the_year = [
+        *made.order_by().values_list("player", "run__day", "unit", "amount"),
+        *by_hand.order_by().values_list("player", "day", "unit", "amount"),
+    ]
+    return found + [
+        CreditedPoints(str(player), then, kind, Fraction(amount))
+        for player, then, unit, amount in of_the_year
+        if then and (kind := rules.kind_of(unit))
+    ]
+
+
+def ratings_known(players: Iterable[int], day: date) -> dict[str, dict[int, Fraction]]:
+    """The ratings at the end of earlier years that were written in from the federation's list."""
+    found: defaultdict[str, dict[int, Fraction]] = defaultdict(dict)
+    written = HandCredit.objects.filter(player__in=list(players), unit=RATING, day__year__lt=day.year)
+    for each in written.filter(takes_back=None, taken_back_by=None).order_by("pk"):
+        found[str(each.player_id)][each.day.year] = each.exact
+    return dict(found)

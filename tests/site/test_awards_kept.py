@@ -1,0 +1,220 @@
+"""Awards that are made when results are posted, made again when they are corrected, and never overwritten."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from fractions import Fraction
+from html import unescape
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from nights import a_night, do, play_on
+from people import as_role, our_club
+
+from arrowswitch.movements import build
+from arrowswitch.session import BareScore, Correct, LineKey, Publish, PutAway
+from arrowswitch.site.club.models import Player
+from arrowswitch.site.club.players.doubles import erase, merge
+from arrowswitch.site.merits import award_keeper, award_reading
+from arrowswitch.site.merits.models import RATING, AwardRun, AwardsWay, HandCredit, MadeAward, PlayerYear
+
+pytestmark = pytest.mark.django_db
+
+
+def text(answer: Any) -> str:
+    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode())))
+
+
+def in_step() -> None:
+    """However long it takes on a machine with much to do."""
+    while award_keeper.in_step(our_club()):
+        pass
+
+
+def decided(scheme: str = "nzb", since: date | None = None, **more: str) -> AwardsWay:
+    return AwardsWay.objects.create(club=our_club(), scheme=scheme, since=since, by="Olive Owner", **more)
+
+
+def a_posted(day: date = date(2026, 1, 6), points: int = 140) -> int:
+    """Five tables, two winners, 25 boards; pair 1 alone is in front North-South: 40 C points, the other four (20 + 0 + 0 + 0) / 4, or 6."""
+    night = a_night(build("mitchell", tables=5, boards_per_round=5), date=day)
+    play_on(night)
+    better(night, 1, points)
+    do(night, Publish())
+    return night
+
+
+def better(night: int, table: int, points: int) -> None:
+    line = LineKey("A", 1, table, 5 * table - 4)
+    do(night, Correct(line, BareScore(points), consent=("NS", "EW")), why="score slip")
+
+
+def has(night: int, label: str) -> set[str]:
+    """What each player of a pair is credited with now."""
+    run = AwardRun.objects.get(session=night, current=True)
+    return {each.amount for each in run.awards.filter(label=label)}
+
+
+def player_of(night: int, label: str = "NS 1") -> Player:
+    award = MadeAward.objects.filter(run__session=night, label=label).select_related("player").first()
+    assert award is not None
+    assert award.player is not None
+    return award.player
+
+
+def test_awards_are_made_when_results_are_posted_and_once() -> None:
+    decided()
+    night = a_posted()
+    in_step()
+    assert has(night, "NS 1") == {"40"}
+    assert has(night, "NS 2") == {"6"}
+    run = AwardRun.objects.get()
+    assert (run.version, run.scheme, run.unit, run.day) == (1, "nzb", "C points", date(2026, 1, 6))
+    in_step()
+    assert AwardRun.objects.get() == run
+
+
+def test_a_correction_that_is_posted_supersedes_with_the_difference_and_overwrites_nothing() -> None:
+    decided()
+    night = a_posted()
+    in_step()
+    better(night, 2, 140)
+    in_step()
+    assert AwardRun.objects.count() == 1
+    do(night, Publish())
+    in_step()
+    first, second = AwardRun.objects.order_by("pk")
+    assert (first.version, first.current, first.superseded_by) == (1, False, second)
+    assert (second.version, second.current) == (2, True)
+    assert {each.amount for each in first.awards.filter(label="NS 1")} == {"40"}
+    assert has(night, "NS 1") == has(night, "NS 2") == {"30"}
+    told = {(said.label, str(before), str(after)) for said, before, after in award_keeper.differences(second)}
+    assert {("NS 1", "40", "30"), ("NS 2", "6", "30")} <= told
+
+
+def test_results_that_are_put_away_take_their_awards_with_them() -> None:
+    decided()
+    night = a_posted()
+    in_step()
+    winner = player_of(night)
+    do(night, PutAway(), why="it was a rehearsal")
+    in_step()
+    assert list(award_reading.awards_of(winner)) == []
+    assert not award_reading.totals_of(winner)
+    assert AwardRun.objects.get(current=True).version == 0
+    assert AwardRun.objects.filter(session=night).count() == 2
+
+
+def test_a_decision_holds_from_its_day_and_older_sessions_are_awarded_in_one_go() -> None:
+    last_year, this_year = a_posted(date(2025, 11, 4)), a_posted(date(2026, 1, 6))
+    in_step()
+    assert AwardRun.objects.count() == 0
+    decided(since=date(2026, 1, 1))
+    in_step()
+    assert [run.session_id for run in AwardRun.objects.all()] == [this_year]
+    decided(since=date(2025, 1, 1))
+    in_step()
+    assert {run.session_id for run in AwardRun.objects.filter(current=True)} == {last_year, this_year}
+    assert AwardRun.objects.count() == 2
+    decided("ebu", since=date(2026, 1, 1))
+    in_step()
+    assert {run.session_id: run.scheme for run in AwardRun.objects.filter(current=True)} == {
+        last_year: "nzb",
+        this_year: "ebu",
+    }
+    decided("", since=date(2026, 1, 1))
+    in_step()
+    assert has(this_year, "NS 1") == set()
+    assert has(last_year, "NS 1") == {"40"}
+
+
+def test_who_may_see_awards_can_change_without_making_any_again() -> None:
+    decided()
+    a_posted()
+    in_step()
+    decided(seen_by="public")
+    in_step()
+    assert AwardRun.objects.count() == 1
+
+
+def test_totals_are_by_year_and_kind_with_what_was_written_in_by_hand() -> None:
+    decided()
+    first = a_posted(date(2025, 11, 4))
+    in_step()
+    ann = player_of(first)
+    HandCredit.objects.create(
+        club=our_club(), player=ann, day=date(2026, 2, 1), unit="A points", amount="3", why="Congress", by="x"
+    )
+    HandCredit.objects.create(
+        club=our_club(), player=ann, day=date(2026, 2, 2), unit="C points", amount="5/2", why="Visit", by="x"
+    )
+    award_keeper.add_up(our_club(), {(ann.pk, 2026)})
+    totals = award_reading.totals_of(ann)
+    assert totals.units == ("A points", "C points")
+    assert [(each.year, each.amounts) for each in totals.years] == [(2026, ("3", "2.5")), (2025, ("", "40.0"))]
+    assert totals.all == ("3", "42.5")
+    assert {row.awards for row in PlayerYear.objects.filter(player=ann, unit="C points", year=0)} == {1}
+
+
+def test_two_entries_of_one_person_have_their_awards_together_and_who_is_erased_keeps_the_figures() -> None:
+    decided()
+    one, other = a_posted(date(2025, 11, 4)), a_posted(date(2026, 1, 6))
+    in_step()
+    stays, goes = player_of(one), player_of(other)
+    merge(stays, goes)
+    assert [each.amounts for each in award_reading.totals_of(stays).years] == [("40",), ("40",)]
+    assert award_reading.totals_of(stays).all == ("80",)
+    assert not PlayerYear.objects.filter(player=goes)
+    erase(stays)
+    in_step()
+    assert PlayerYear.objects.get(player=stays, year=0).amount == "80"
+
+
+def test_ranks_ratings_and_grades_are_those_of_the_dates_that_the_rules_give() -> None:
+    decided()
+    night = a_posted(date(2025, 11, 4))
+    in_step()
+    ann = player_of(night)
+    for day, unit, amount in (
+        (date(2024, 12, 31), "B points", "37"),
+        (date(2024, 12, 31), RATING, "80"),
+        (date(2025, 6, 1), "A points", "3"),
+        (date(2025, 7, 1), "B points", "17"),
+        (date(2026, 3, 1), "C points", "60"),
+    ):
+        HandCredit.objects.create(club=our_club(), player=ann, day=day, unit=unit, amount=amount, why="list", by="x")
+        award_keeper.add_up(our_club(), {(ann.pk, day.year)})
+    # NZ Club Directors Manual, L4951-4956: 80 before, 3 A and 17 B in the year: 84
+    title = award_reading.title_of(ann, date(2026, 1, 1))
+    assert title is not None
+    assert (str(title.rank), title.rating, title.grade) == ("Local Master", 84, "Intermediate")
+    # 40 + 60 C points are the 58th B point from 1 March on
+    assert title.points == {"A": 3, "B": 54, "C": 40}
+    later = award_reading.title_of(ann, date(2026, 3, 1))
+    assert later is not None
+    assert later.points == {"A": 3, "B": 55, "C": 0}
+    assert later.rating == 84
+    assert Fraction(8, 10) * 84 + 1 == getattr(award_reading.title_of(ann, date(2027, 1, 1)), "rating", None)
+
+
+def test_posting_at_the_desk_makes_the_awards_at_once_and_the_page_tells_how_they_changed() -> None:
+    decided()
+    night = a_night(build("mitchell", tables=5, boards_per_round=5))
+    play_on(night)
+    better(night, 1, 140)
+    desk = as_role("director")
+    assert desk.post(reverse("night-results-publish", args=[night])).status_code == 302
+    assert has(night, "NS 1") == {"40"}
+    better(night, 2, 140)
+    assert desk.post(reverse("night-results-publish", args=[night])).status_code == 302
+    assert has(night, "NS 1") == {"30"}
+    said = text(desk.get(reverse("night-results-awards", args=[night])))
+    assert "Made from version 2 of the results" in said
+    assert "Kept in the register of awards" in said
+    assert said.count("40 before, 30 now") == 3  # the pair, and its two players in the register
+    assert "Version 1" in said
+    tried = text(desk.get(reverse("night-results-awards", args=[night]), {"scheme": "ebu"}))
+    assert "only tried out here" in tried
+    assert AwardRun.objects.filter(scheme="ebu").count() == 0
