@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.utils.timezone import localdate, now
+from money_kept import in_the_books
 from noticeboard_kept import noted
 from people import PASSWORD, account, our_club
 from urls_by_role import DATE, OFFER, QUALIFICATION, SESSION_GUIDE, WISH
@@ -24,6 +25,7 @@ def dated(player: Player) -> dict[str, int]:
     wish = PartnerWish.objects.create(club=ours, player=player, date=date, note="Ann Ash looks for a partner")
     return {
         **noted(),
+        **in_the_books(player),
         DATE: date.pk,
         SESSION_GUIDE: guide.pk,
         WISH: wish.pk,

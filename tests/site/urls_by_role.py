@@ -17,6 +17,7 @@ PSYCH, SYSTEM, REPORT = "our psych", "our system", "our report"
 DATE, SESSION_GUIDE, WISH, OFFER = "our date", "our session guide", "our wish", "our offer"
 QUALIFICATION = "our qualification"
 CHECKLIST, REMARK = "our checklist", "our remark"
+FEE_KIND = "our fee kind"
 AND_LARGER = {
     "owner": ("owner",),
     "director": DIRECTORS,
@@ -31,6 +32,7 @@ AND_LARGER = {
 OURS = (
     *(SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK, CONTEST, CONTEST_LINK, CONTEST_KEY, PSYCH, SYSTEM),
     *(DATE, SESSION_GUIDE, WISH, OFFER, QUALIFICATION, CHECKLIST, REMARK),
+    FEE_KIND,
 )
 
 
@@ -134,6 +136,15 @@ PAGES = {
     "checklist": page("public", checklist=CHECKLIST),
     "checklist-change": page("director", checklist=CHECKLIST),
     "checklist-run": page("player", checklist=CHECKLIST, day="2026-03-04"),
+    # -- money: the treasurer's
+    "money": page("treasurer"),
+    "money-fees": page("treasurer"),
+    "money-kind-new": page("treasurer"),
+    "money-kind": page("treasurer", kind=FEE_KIND),
+    "money-accounts": page("treasurer"),
+    "money-account": page("treasurer", player=PLAYER),
+    "settings-money": page("treasurer"),
+    "my-money": page("player"),
     # -- ratings and form
     "ratings": page("public"),
     "rating": page("public", player=PLAYER),

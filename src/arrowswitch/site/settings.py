@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.yearbook",
     "arrowswitch.site.noticeboard",
     "arrowswitch.site.merits",
+    "arrowswitch.site.money",
     "arrowswitch.site.rules",
 ]
 

@@ -36,6 +36,7 @@ urlpatterns = [
     path("", include("arrowswitch.site.members.urls")),
     path("", include("arrowswitch.site.noticeboard.urls")),
     path("", include("arrowswitch.site.merits.urls")),
+    path("", include("arrowswitch.site.money.urls")),
     path("players/", include("arrowswitch.site.club.players.urls")),
     path("elsewhere/", club.elsewhere, name="elsewhere"),
     path("settings/", club.settings, name="settings"),

@@ -55,6 +55,13 @@ GUIDE_OF = {
     "partners": "players/partner",
     "partner-wish": "players/partner#somebody-looks-for-a-partner",
     # -- checklists
+    "money": "officers/money",
+    "money-fees": "officers/money#fees",
+    "money-kind": "officers/money#fees",
+    "money-accounts": "officers/money#accounts-and-vouchers",
+    "money-account": "officers/money#accounts-and-vouchers",
+    "settings-money": "officers/money#what-the-club-decides",
+    "my-money": "officers/money#what-players-see",
     "checklists": "officers/noticeboard",
     "checklist": "officers/noticeboard#going-through-a-list",
     "checklist-new": "officers/noticeboard#writing-a-list",

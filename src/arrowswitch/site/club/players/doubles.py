@@ -23,6 +23,7 @@ from arrowswitch.site.members import people as members
 from arrowswitch.site.members.changes import Author, entry_of, write_down
 from arrowswitch.site.members.models import EntryChange
 from arrowswitch.site.merits import people as merits
+from arrowswitch.site.money import people as money
 from arrowswitch.site.registers import people as registers
 from arrowswitch.site.yearbook import keeper as yearbook
 
@@ -122,6 +123,7 @@ def merge(stays: Player, goes: Player, by: Account | None = None) -> None:
         write_down(stays, before, Author(by, "merge"))
         yearbook.merged(stays, goes)
         merits.merged(stays, goes)
+        money.merged(stays, goes)
 
 
 def erase(player: Player, by: Account | None = None) -> None:
@@ -134,6 +136,7 @@ def erase(player: Player, by: Account | None = None) -> None:
         calendar.forgotten(player)
         own = by is not None and by.player == player
         merits.forgotten(player)
+        money.forgotten(player)
         player.erase()
         EntryChange.objects.create(
             club=player.club,

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class MoneyConfig(AppConfig):
+    name = "arrowswitch.site.money"
+    label = "money"

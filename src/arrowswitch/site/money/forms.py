@@ -1,0 +1,225 @@
+"""The questions about money. Amounts are typed as people write them, and kept in the smallest unit."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from arrowswitch.site.club.models import Club
+from arrowswitch.site.forms import FormOf, Sent, field_of
+from arrowswitch.site.members.models import lines_of
+from arrowswitch.site.money.models import FeeKind, MoneyEntry, MoneySettings
+from arrowswitch.site.spoken import spoken
+from arrowswitch.till import BadAmount, Currency
+
+EARLIEST, LATEST = datetime.date(1990, 1, 1), datetime.date(2199, 12, 31)
+
+
+class AmountField(forms.CharField):
+    """An amount of money."""
+
+    def __init__(self, *, less: bool = False, **options: Any) -> None:
+        self.currency = Currency()
+        self.less = less
+        """Whether it may be less than nothing."""
+        super().__init__(max_length=24, **options)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return {**super().widget_attrs(widget), "inputmode": "text" if self.less else "decimal", "autocomplete": "off"}
+
+    def prepare_value(self, value: Any) -> Any:
+        return self.currency.number(value) if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> int | None:
+        written = super().clean(value)
+        if not written:
+            return None
+        try:
+            amount = self.currency.read(written)
+        except BadAmount as bad:
+            raise ValidationError(spoken(bad)) from None
+        if amount < 0 and not self.less:
+            raise ValidationError(gettext("This cannot be less than nothing."))
+        return amount
+
+
+class DayField(forms.DateField):
+    """A day that a club can have something on."""
+
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+    def validate(self, value: Any) -> None:
+        super().validate(value)
+        if value is not None and not EARLIEST <= value <= LATEST:
+            raise ValidationError(gettext("Choose a day between 1990 and 2199."))
+
+
+def in_money(form: forms.BaseForm, currency: Currency) -> None:
+    """Tells the fields of a form in which money they are."""
+    for each in form.fields.values():
+        if isinstance(each, AmountField):
+            each.currency = currency
+
+
+class MoneySettingsForm(FormOf[MoneySettings]):
+    """What the club has decided about its money."""
+
+    bank_above = AmountField(
+        label=_("Bank a surplus above"),
+        help_text=_("A smaller one is kept, and makes up for a shortfall of a later night."),
+    )
+    voucher_price = AmountField(label=_("A voucher usually costs"), help_text=_("0 if the club sells none."))
+    why = forms.CharField(label=_("Why"), max_length=200, required=False, help_text=_("Stays in the history."))
+
+    class Meta:
+        model = MoneySettings
+        fields = (
+            *("sign", "sign_after", "places", "pieces", "bank_above", "voucher_price"),
+            *("vouchers_by_name", "bank_account", "why"),
+        )
+        labels = {  # noqa: RUF012
+            "sign": _("Sign of the money"),
+            "sign_after": _("The sign stands behind the number"),
+            "places": _("Places after the point"),
+            "pieces": _("Notes and coins"),
+            "vouchers_by_name": _("It is written down who has how many vouchers"),
+            "bank_account": _("Account, as it stands on the banking slip"),
+        }
+        help_texts = {  # noqa: RUF012
+            "sign": _("Such as $, NZ$, £ or €."),
+            "pieces": _("A line each, such as 20 or 0.50."),
+        }
+        widgets = {"pieces": forms.Textarea(attrs={"rows": 10})}  # noqa: RUF012
+
+    def __init__(self, sent: Sent, *, instance: MoneySettings) -> None:
+        super().__init__(sent, instance=instance)
+        self.club = instance.club
+        self.was = instance.places
+        self.version = instance.pk
+        in_money(self, instance.currency)
+        field_of(self, "places", forms.IntegerField).max_value = 3
+        field_of(self, "places", forms.IntegerField).widget.attrs["max"] = 3
+
+    def clean_places(self) -> int:
+        """Where something is in the books already, its worth must not change."""
+        places: int = self.cleaned_data["places"]
+        if places > 3:
+            raise ValidationError(gettext("No money has more than 3 places after the point."))
+        if places != self.was and MoneyEntry.objects.filter(club=self.club).exists():
+            raise ValidationError(gettext("There are amounts in the books already: this cannot be changed any more."))
+        return places
+
+    def clean_pieces(self) -> str:
+        """Every line an amount."""
+        lines = lines_of(self.cleaned_data["pieces"])
+        currency = Currency(self.cleaned_data.get("sign", "$"), self.cleaned_data.get("places", 2))
+        if not lines or len(lines) > 20:
+            raise ValidationError(gettext("Write between 1 and 20 notes and coins."))
+        for line in lines:
+            try:
+                worth = currency.read(line)
+            except BadAmount as bad:
+                raise ValidationError(spoken(bad)) from None
+            if worth <= 0:
+                raise ValidationError(gettext("A note or coin is worth more than nothing."))
+        return "\n".join(lines)
+
+
+class FeeForm(forms.Form):
+    """A fee from a day on."""
+
+    kind = forms.ChoiceField(label=_("Kind of player"))
+    amount = AmountField(label=_("Fee"), help_text=_("0 for who does not pay."))
+    since = DayField(label=_("From"), help_text=_("The day from which it holds; also one that is past."))
+    why = forms.CharField(label=_("Why"), max_length=200, required=False, help_text=_("Stays in the history."))
+
+    def __init__(self, sent: Sent, kinds: list[FeeKind], currency: Currency, **options: Any) -> None:
+        super().__init__(sent, **options)
+        self.kinds = {str(number): each for number, each in enumerate(kinds)}
+        field_of(self, "kind", forms.ChoiceField).choices = [(key, each.name) for key, each in self.kinds.items()]
+        in_money(self, currency)
+
+
+class FeeKindForm(FormOf[FeeKind]):
+    """A kind of player."""
+
+    class Meta:
+        model = FeeKind
+        fields = ("name", "memberships", "visitors", "retired")
+        labels = {  # noqa: RUF012
+            "name": _("Name"),
+            "memberships": _("Kinds of membership that pay so"),
+            "visitors": _("Also for everybody whose membership is named nowhere"),
+            "retired": _("Not used any more"),
+        }
+        help_texts = {"memberships": _("A line each, as in the settings of members.")}  # noqa: RUF012
+        widgets = {"memberships": forms.Textarea(attrs={"rows": 4})}  # noqa: RUF012
+
+    def __init__(self, sent: Sent, *, instance: FeeKind, club: Club) -> None:
+        super().__init__(sent, instance=instance)
+        self.club = club
+
+    def clean_name(self) -> str:
+        """No other kind of the club has this name."""
+        name = " ".join(self.cleaned_data["name"].split())
+        others = FeeKind.objects.filter(club=self.club, name__iexact=name).exclude(pk=self.instance.pk)
+        if not name or others.exists():
+            raise ValidationError(gettext("There is a kind of this name already."))
+        return name
+
+
+MOST_VOUCHERS = 500
+
+
+class AccountForm(forms.Form):
+    """Something that is done with a player's account."""
+
+    what = forms.ChoiceField(
+        label=_("What"),
+        choices=[
+            ("paid-in", _("pays in: what is owed, or ahead")),
+            ("vouchers", _("buys vouchers")),
+            ("free", _("is given free-night vouchers")),
+            ("subscription", _("pays the subscription")),
+            ("paid-out", _("is paid back")),
+        ],
+    )
+    amount = AmountField(label=_("Amount"), required=False, help_text=_("Of free-night vouchers there is none."))
+    count = forms.IntegerField(
+        label=_("How many vouchers"), min_value=1, max_value=MOST_VOUCHERS, required=False, help_text=_("If any.")
+    )
+    way = forms.ChoiceField(
+        label=_("How"),
+        choices=[("cash", _("cash")), ("bank", _("card or bank transfer")), ("owes", _("on account: owes it"))],
+    )
+    day = DayField(label=_("Day"), required=False, help_text=_("Today, if you leave it empty."))
+    text = forms.CharField(label=_("Remark"), max_length=200, required=False)
+
+    def __init__(self, sent: Sent, *, settings: MoneySettings, on_night: bool = False) -> None:
+        super().__init__(sent)
+        self.price = settings.voucher_price
+        in_money(self, settings.currency)
+        if on_night:
+            del self.fields["day"]
+
+    def clean(self) -> dict[str, Any]:
+        """Vouchers are counted, everything else has an amount; the usual price of vouchers is worked out."""
+        about = super().clean() or {}
+        what, amount, count = about.get("what"), about.get("amount"), about.get("count")
+        if what in ("vouchers", "free"):
+            if not count and "count" not in self.errors:
+                self.add_error("count", gettext("Say how many vouchers."))
+            if what == "vouchers" and amount is None and count and "amount" not in self.errors:
+                about["amount"] = self.price * count
+                if not self.price:
+                    self.add_error("amount", gettext("Say what they cost."))
+        elif not amount and "amount" not in self.errors:
+            self.add_error("amount", gettext("Say how much it is."))
+        if what in ("paid-in", "paid-out") and about.get("way") == "owes":
+            self.add_error("way", gettext("Say whether it is cash, or by card or bank transfer."))
+        return about

@@ -1,0 +1,46 @@
+"""What a treasurer sees first: what there is now, and a year month by month."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from arrowswitch.site.accounts.gate import TREASURERS, allow
+from arrowswitch.site.money.models import Fee, MoneySettings
+from arrowswitch.site.money.reports import (
+    closed_months,
+    entries_within,
+    first_and_last,
+    in_hand,
+    together,
+    totals,
+    years_of,
+)
+from arrowswitch.site.requests import MemberRequest
+
+
+@allow(*TREASURERS)
+@require_safe
+def overview(request: MemberRequest) -> HttpResponse:
+    """What is in hand, what is owed, and the months of a year."""
+    today = timezone.localdate()
+    years = years_of(request.club)
+    asked = request.GET.get("year", "")
+    year = int(asked) if asked.isascii() and asked.isdecimal() and 1990 <= int(asked[:5]) <= 2199 else today.year
+    found = totals(entries_within(request.club, *first_and_last(year)), "month")
+    closed = closed_months(request.club, year)
+    months = [datetime.date(year, number, 1) for number in range(1, 13)]
+    shown = {
+        "year": year,
+        "years": sorted({*years, today.year}, reverse=True),
+        "rows": [(month, found[month], month in closed) for month in months if month in found],
+        "whole": together(found),
+        "now": in_hand(request.club),
+        "currency": MoneySettings.of(request.club).currency,
+        "has_fees": Fee.objects.filter(kind__club=request.club).exists(),
+    }
+    return render(request, "money/overview.html", shown)

@@ -1,0 +1,118 @@
+"""What the club has decided: its money, the kinds of players, and what each pays from which day on."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from arrowswitch.site.accounts.gate import TREASURERS, allow, ask_or_send
+from arrowswitch.site.club.models import Club
+from arrowswitch.site.money.books import opened
+from arrowswitch.site.money.fees import kinds_of, usual_kinds
+from arrowswitch.site.money.forms import FeeForm, FeeKindForm, MoneySettingsForm
+from arrowswitch.site.money.models import Fee, FeeKind, MoneySettings
+from arrowswitch.site.noticeboard.models import written_anew
+from arrowswitch.site.requests import MemberRequest
+from arrowswitch.till import DatedFee, fee_on
+
+
+@allow(*TREASURERS)
+@ask_or_send
+def settings(request: MemberRequest) -> HttpResponse:
+    """Currency, notes and coins, and the rules about surplus and vouchers; each change is kept."""
+    before = MoneySettings.of(request.club)
+    seen, before.why = before.pk, ""
+    form = MoneySettingsForm(request.POST if request.method == "POST" else None, instance=before)
+    if form.is_bound and form.is_valid():
+        new = form.save(commit=False)
+        new.pk, new.by, new.at, new.replaced = None, request.user, timezone.now(), None
+        new._state.adding = True
+        if _replaced(request.club, new, seen):
+            return redirect(f"{reverse('settings-money')}?done")
+        form.add_error(None, _("Somebody has changed this meanwhile; look at it again."))
+    shown = {
+        "form": form,
+        "done": "done" in request.GET,
+        "versions": MoneySettings.objects.filter(club=request.club).select_related("by").order_by("-pk"),
+    }
+    return render(request, "money/settings.html", shown, status=422 if form.errors else 200)
+
+
+def _replaced(club: Club, new: MoneySettings, seen: int | None) -> bool:
+    try:
+        with opened(club):
+            return written_anew(new, MoneySettings.objects.get(pk=seen) if seen else None)
+    except IntegrityError:
+        return False
+
+
+@allow(*TREASURERS)
+@ask_or_send
+def fees(request: MemberRequest) -> HttpResponse:
+    """What each kind of player pays now, what it will be and what it was; and a new fee."""
+    settings, today = MoneySettings.of(request.club), timezone.localdate()
+    kinds = kinds_of(request.club) or usual_kinds(request.club)
+    sent = request.POST if request.method == "POST" else None
+    form = FeeForm(sent, kinds, settings.currency, initial={"since": today})
+    if form.is_bound and form.is_valid():
+        about = form.cleaned_data
+        with opened(request.club):
+            kind = _kept(request.club, form.kinds[about["kind"]])
+            Fee.objects.create(
+                kind=kind, amount=about["amount"], since=about["since"], by=request.user, why=about["why"]
+            )
+        return redirect(f"{reverse('money-fees')}?done")
+    kept = Fee.objects.filter(kind__club=request.club).select_related("kind", "by")
+    by_kind: dict[int, list[Fee]] = {}
+    for fee in kept:
+        by_kind.setdefault(fee.kind_id, []).append(fee)
+    rows = []
+    for each in kinds:
+        mine = by_kind.get(each.pk, [])
+        dated = [DatedFee(fee.since, fee.amount) for fee in mine]
+        later = [(fee.since, fee_on(fee.since, dated)) for fee in mine if fee.since > today]
+        rows.append({"kind": each, "now": fee_on(today, dated), "later": sorted(dict(later).items())})
+    shown = {
+        "form": form,
+        "rows": rows,
+        "history": kept.order_by("-pk"),
+        "currency": settings.currency,
+        "done": "done" in request.GET,
+    }
+    return render(request, "money/fees.html", shown, status=422 if form.errors else 200)
+
+
+def _kept(club: Club, kind: FeeKind) -> FeeKind:
+    """A kind of the club; the usual ones become the club's own with the first fee."""
+    if kind.pk:
+        return kind
+    if not kinds_of(club):
+        FeeKind.objects.bulk_create(usual_kinds(club), ignore_conflicts=True)
+    return FeeKind.objects.get(club=club, name=kind.name)
+
+
+@allow(*TREASURERS)
+@ask_or_send
+def kind(request: MemberRequest, kind: int = 0) -> HttpResponse:
+    """A kind of player: its name, and whose membership pays so."""
+    found = FeeKind.objects.filter(club=request.club)
+    one = (
+        get_object_or_404(found, pk=kind if kind < 2**63 else 0)
+        if kind
+        else FeeKind(club=request.club, place=found.count() + 1)
+    )
+    form = FeeKindForm(request.POST if request.method == "POST" else None, instance=one, club=request.club)
+    if form.is_bound and form.is_valid():
+        with transaction.atomic():
+            if not found.exists():
+                new = form.cleaned_data["name"].casefold()
+                FeeKind.objects.bulk_create(each for each in usual_kinds(request.club) if each.name.casefold() != new)
+            if form.cleaned_data["visitors"]:
+                found.exclude(pk=one.pk).update(visitors=False)
+            form.save()
+        return redirect(f"{reverse('money-fees')}?done")
+    return render(request, "money/kind.html", {"form": form, "kind": one}, status=422 if form.errors else 200)
