@@ -16,9 +16,9 @@ from arrowswitch.site.accounts.gate import MEMBERS, TREASURERS, allow, ask_or_se
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players.search import known, matching
 from arrowswitch.site.money.books import Books, MoneyRefused, opened
-from arrowswitch.site.money.forms import AccountForm
+from arrowswitch.site.money.forms import PayInForm
 from arrowswitch.site.money.models import MoneySettings
-from arrowswitch.site.money.reading import Balance, balance_of, balances_of, entries_of
+from arrowswitch.site.money.reading import PlayerBalance, balance_of, balances_of, entries_of
 from arrowswitch.site.night.desk import COMMAND
 from arrowswitch.site.requests import MemberRequest
 
@@ -45,7 +45,7 @@ def accounts(request: MemberRequest) -> HttpResponse:
         page = Paginator(sorted(has, key=lambda pk: (has[pk].account, pk)), A_PAGE).get_page(request.GET.get("page"))
         kept = Player.objects.in_bulk(list(page))
         people = [kept[pk] for pk in page]
-    nothing = Balance(settings.currency)
+    nothing = PlayerBalance(settings.currency)
     shown = {
         "rows": [(each, has.get(each.pk, nothing)) for each in people],
         "page": page,
@@ -64,7 +64,7 @@ def account(request: MemberRequest, player: int) -> HttpResponse:
     kept = Player.objects.filter(club=request.club, merged_into=None)
     person = get_object_or_404(kept, pk=player if player < 2**63 else 0)
     settings = MoneySettings.of(request.club)
-    form = AccountForm(request.POST if request.method == "POST" else None, settings=settings)
+    form = PayInForm(request.POST if request.method == "POST" else None, settings=settings)
     problem = ""
     if form.is_bound and form.is_valid():
         problem = do_with_account(request, person, form.cleaned_data)

@@ -20,7 +20,7 @@ from arrowswitch.till import BadAmount, Currency
 EARLIEST, LATEST = datetime.date(1990, 1, 1), datetime.date(2199, 12, 31)
 
 
-class AmountField(forms.CharField):
+class MoneyField(forms.CharField):
     """An amount of money."""
 
     def __init__(self, *, less: bool = False, **options: Any) -> None:
@@ -62,18 +62,18 @@ class DayField(forms.DateField):
 def in_money(form: forms.BaseForm, currency: Currency) -> None:
     """Tells the fields of a form in which money they are."""
     for each in form.fields.values():
-        if isinstance(each, AmountField):
+        if isinstance(each, MoneyField):
             each.currency = currency
 
 
 class MoneySettingsForm(FormOf[MoneySettings]):
     """What the club has decided about its money."""
 
-    bank_above = AmountField(
+    bank_above = MoneyField(
         label=_("Bank a surplus above"),
         help_text=_("A smaller one is kept, and makes up for a shortfall of a later night."),
     )
-    voucher_price = AmountField(label=_("A voucher usually costs"), help_text=_("0 if the club sells none."))
+    voucher_price = MoneyField(label=_("A voucher usually costs"), help_text=_("0 if the club sells none."))
     why = forms.CharField(label=_("Why"), max_length=200, required=False, help_text=_("Stays in the history."))
 
     class Meta:
@@ -134,7 +134,7 @@ class FeeForm(forms.Form):
     """A fee from a day on."""
 
     kind = forms.ChoiceField(label=_("Kind of player"))
-    amount = AmountField(label=_("Fee"), help_text=_("0 for who does not pay."))
+    amount = MoneyField(label=_("Fee"), help_text=_("0 for who does not pay."))
     since = DayField(label=_("From"), help_text=_("The day from which it holds; also one that is past."))
     why = forms.CharField(label=_("Why"), max_length=200, required=False, help_text=_("Stays in the history."))
 
@@ -176,7 +176,7 @@ class FeeKindForm(FormOf[FeeKind]):
 MOST_VOUCHERS = 500
 
 
-class AccountForm(forms.Form):
+class PayInForm(forms.Form):
     """Something that is done with a player's account."""
 
     what = forms.ChoiceField(
@@ -189,7 +189,7 @@ class AccountForm(forms.Form):
             ("paid-out", _("is paid back")),
         ],
     )
-    amount = AmountField(label=_("Amount"), required=False, help_text=_("Of free-night vouchers there is none."))
+    amount = MoneyField(label=_("Amount"), required=False, help_text=_("Of free-night vouchers there is none."))
     count = forms.IntegerField(
         label=_("How many vouchers"), min_value=1, max_value=MOST_VOUCHERS, required=False, help_text=_("If any.")
     )

@@ -17,7 +17,7 @@ HELD = ~Q(account=0, vouchers=0, free_nights=0)
 
 
 @dataclass(frozen=True)
-class Balance:
+class PlayerBalance:
     """What a player has with the club."""
 
     currency: Currency
@@ -35,7 +35,7 @@ class Balance:
     def told(self) -> str:
         """In words.
 
-        >>> Balance(Currency(), -700).told, Balance(Currency(), 0, 3, 1).told, Balance(Currency()).told
+        >>> PlayerBalance(Currency(), -700).told, PlayerBalance(Currency(), 0, 3, 1).told, PlayerBalance(Currency()).told
         ('owes $7.00', 'vouchers: 3, free nights: 1', 'nothing owed')
         """
         said = []
@@ -49,13 +49,13 @@ class Balance:
         return ", ".join(said) or _("nothing owed")
 
 
-def balance_of(player: Player) -> Balance:
+def balance_of(player: Player) -> PlayerBalance:
     """What one player has."""
     found = balances_of(player.club, [player.pk])
-    return found.get(player.pk) or Balance(MoneySettings.of(player.club).currency)
+    return found.get(player.pk) or PlayerBalance(MoneySettings.of(player.club).currency)
 
 
-def balances_of(club: Club, players: Iterable[int] | None = None) -> dict[int, Balance]:
+def balances_of(club: Club, players: Iterable[int] | None = None) -> dict[int, PlayerBalance]:
     """What each of these players has, or everybody of the club, by the number in the register; who has nothing is not in it."""
     settings = MoneySettings.of(club)
     rows = MoneyEntry.objects.filter(HELD, club=club, player__isnull=False)
@@ -63,7 +63,7 @@ def balances_of(club: Club, players: Iterable[int] | None = None) -> dict[int, B
         rows = rows.filter(player__in=players)
     sums = rows.order_by().values("player").annotate(Sum("account"), Sum("vouchers"), Sum("free_nights"))
     found = {
-        each["player"]: Balance(
+        each["player"]: PlayerBalance(
             settings.currency,
             each["account__sum"],
             each["vouchers__sum"] if settings.vouchers_by_name else 0,
