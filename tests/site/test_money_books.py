@@ -161,7 +161,7 @@ def test_the_money_of_a_country_is_set_once_there_is_something_in_the_books(desk
     }
     assert owner.post(place, sent).status_code == 302
     assert MoneySettings.of(our_club()).currency.told(750) == "7.50 €"
-    assert MoneySettings.of(our_club()).worths == [5000, 2000, 50]
+    assert MoneySettings.of(our_club()).pieces_sorted == [5000, 2000, 50]
     fees_set()
     wrote("income", "cash", 1000, day=DAY)
     assert owner.post(place, {**sent, "places": "0"}).status_code == 422

@@ -63,10 +63,10 @@ class MoneySettings(WrittenVersion):
         return Currency(self.sign, self.places, self.sign_after)
 
     @property
-    def worths(self) -> list[int]:
+    def pieces_sorted(self) -> list[int]:
         """What each note and coin is worth, the largest first.
 
-        >>> MoneySettings(pieces="5\\n20\\n0.50").worths
+        >>> MoneySettings(pieces="5\\n20\\n0.50").pieces_sorted
         [2000, 500, 50]
         """
         found = set()
