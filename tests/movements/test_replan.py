@@ -49,7 +49,7 @@ def broken(draw: st.DrawFn, here: NightStanding) -> NightStanding:
     def pick(numbers: Collection[int]) -> int:
         return draw(st.sampled_from(sorted(numbers)))
 
-    match draw(st.integers(0, 7)):
+    match draw(st.integers(0, 9)):
         case 0:
             return replan.without(here, pick(night.contestants))
         case 1 if night.kind == "pairs":
@@ -59,13 +59,20 @@ def broken(draw: st.DrawFn, here: NightStanding) -> NightStanding:
         case 3:
             return replan.boards_spoilt(here, pick(night.boards))
         case 4:
-            return replan.changed_seats(here, draw(rounds), pick(night.contestants), pick(night.contestants))
+            try:
+                return replan.changed_seats(here, draw(rounds), pick(night.contestants), pick(night.contestants))
+            except ImpossibleWish:  # a team does not visit itself
+                return here
         case 5:
             number = draw(rounds)
             tables = {m.table for m in night.by_round.get(number, ())}
             return replan.boards_lay_wrong(here, number, pick(tables), pick(tables)) if tables else here
         case 6 if here.played > 1:
             return replan.round_not_moved(here, draw(st.integers(2, here.played)), people=draw(st.booleans()))
+        case 7 if here.played > 1:
+            return replan.move_missed(here, draw(st.integers(2, here.played)), people=draw(st.booleans()))
+        case 8 if here.played > 1 and night.kind == "pairs":
+            return replan.special_missed(here, draw(st.integers(2, here.played)))
         case _:
             return replan.ending_after(here, draw(st.integers(min(here.played + 1, night.rounds), night.rounds)))
 

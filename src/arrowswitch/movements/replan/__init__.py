@@ -8,6 +8,8 @@
 True
 """
 
+from arrowswitch.movements.replan.arranging import set_of
+from arrowswitch.movements.replan.astray import move_missed, special_missed, turned, wrong_board
 from arrowswitch.movements.replan.bound import least_loss
 from arrowswitch.movements.replan.costs import Costs, costs
 from arrowswitch.movements.replan.legal import made_legal
@@ -44,13 +46,18 @@ __all__ = [
     "ending_after",
     "least_loss",
     "made_legal",
+    "move_missed",
     "read_standing",
     "really_played",
     "round_not_moved",
+    "set_of",
+    "special_missed",
     "standing",
     "table_broken",
+    "turned",
     "ways",
     "with_more",
     "within",
     "without",
+    "wrong_board",
 ]

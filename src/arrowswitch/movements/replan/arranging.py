@@ -486,6 +486,17 @@ def units(here: NightStanding) -> list[tuple[int, ...]]:
     return sorted(found)
 
 
+def set_of(here: NightStanding, board: int) -> tuple[int, ...]:
+    """The boards that lie together with one.
+
+    >>> from arrowswitch.movements import build
+    >>> from arrowswitch.movements.replan.standing import standing
+    >>> set_of(standing(build("mitchell", tables=7), 1), 6)
+    (5, 6, 7, 8)
+    """
+    return next((boards for boards in units(here) if board in boards), (board,))
+
+
 def level(here: NightStanding) -> bool:
     """Whether both tables of every match of teams that is left play the same boards in the same round, and none is half played."""
     seen: defaultdict[tuple[int, int], set[int]] = defaultdict(set)

@@ -252,6 +252,8 @@ def changed_seats(here: NightStanding, number: int, one: int, other: int) -> Nig
         replace(m, ns=m.ns if night.kind == "teams" else turned(m.ns), ew=turned(m.ew)) if m.round == number else m
         for m in night.meetings
     ]
+    if any(m.ns == m.ew for m in meetings):
+        raise ImpossibleWish(say("{one} and {other} met in round {round}.", one=one, other=other, round=number))
     return replace(here, night=_whole(night, meetings))
 
 
@@ -273,11 +275,16 @@ def round_not_moved(here: NightStanding, number: int, *, people: bool) -> NightS
         if was:
             m = replace(m, ns=was.ns, ew=was.ew) if people else replace(m, boards=was.boards)
         meetings.append(m)
-    seated: set[tuple[int, int]] = set()
+    return as_played(here, meetings)
+
+
+def as_played(here: NightStanding, meetings: Iterable[Meeting]) -> NightStanding:
+    """The evening with these meetings; of two that have the same pair in one round the first is kept."""
+    seated: set[tuple[int, Body]] = set()
     kept = []
     for m in meetings:
-        sides = {(m.round, each) for each in here.night.seated(m)}
-        if here.night.kind == "teams" or not sides & seated:
+        sides = {(m.round, body) for body in bodies(here.night, m)}
+        if not sides & seated:
             kept.append(m)
             seated |= sides
     return replace(here, night=_whole(here.night, kept))

@@ -158,7 +158,11 @@ def _filled(here: NightStanding, rest: tuple[Meeting, ...]) -> tuple[Meeting, ..
 def _candidates(
     here: NightStanding, manuals: Iterable[tuple[str, Sentence, Repair]]
 ) -> Iterator[tuple[str, Sentence, Draft, bool]]:
-    yield "as-planned", say("Go on as planned, without what cannot be"), Draft(here.planned, here.night.shares), True
+    for name, title, repair in manuals:
+        yield name, title, Draft(tuple(repair.movement.meetings), tuple(repair.movement.shares)), True
+    untouched = made_legal(here, here.planned, here.night.shares) == here.planned
+    going_on = say("Go on as planned") if untouched else say("Go on as planned, without what cannot be")
+    yield "as-planned", going_on, Draft(here.planned, here.night.shares), True
     if here.broken & {m.table for m in here.planned}:
         yield (
             "another-table",
@@ -166,8 +170,6 @@ def _candidates(
             Draft(_elsewhere(here), here.night.shares),
             False,
         )
-    for name, title, repair in manuals:
-        yield name, title, Draft(tuple(repair.movement.meetings), tuple(repair.movement.shares)), True
     if here.night.kind == "pairs":
         yield "who-waits", say("Those who would wait play each other"), filled(here), False
     for number, draft in enumerate(shifted(here)):

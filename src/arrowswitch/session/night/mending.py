@@ -113,7 +113,7 @@ def _seated(night: Movement, *known: Movement) -> Movement:
         for each in movement.sit_outs
         if each.table is not None
     }
-    return replace(night, sit_outs=sit_outs(night.contestants, night.rounds, night.meetings, waiting))
+    return replace(night, sit_outs=sit_outs(night.contestants, night.rounds, night.meetings, waiting, night.seated))
 
 
 def _sharing(movement: Movement) -> tuple[tuple[int, ...], ...]:

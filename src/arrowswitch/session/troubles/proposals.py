@@ -275,11 +275,11 @@ def from_repair(
             for single in repair.single_boards
             for board in single.boards
         ),
-        (*_awards(section, lost, night, repair.movement), *_reminders(section, repair)),
+        (*awards(section, lost, night, repair.movement), *_reminders(section, repair)),
     )
 
 
-def _awards(section: Section, lost: Iterable[ToAdjust], *plans: Movement) -> Iterator[LeaveTask]:
+def awards(section: Section, lost: Iterable[ToAdjust], *plans: Movement) -> Iterator[LeaveTask]:
     """Average plus for a pair whose opponents have had the boards before, and keep their first score (Law 15B)."""
     seen: dict[tuple[int, int], dict[int, set[int]]] = {}
     for one in lost:

@@ -36,6 +36,7 @@ class Answers:
     pair: int = 0
     other_pair: int = 0
     made_after: int = 0
+    minutes: int = 0
     which: str = ""
     people: tuple[SeatedPlayer, ...] = ()
     """Who comes: two names for a pair, four for a table."""
@@ -106,6 +107,7 @@ USUAL: Mapping[str, Sentence] = {
     "pair": say("One pair"),
     "other_pair": say("The other pair"),
     "made_after": say("After which round?"),
+    "minutes": say("How many minutes?"),
     "which": say("Which?"),
     "award": say("Boards that they missed"),
 }

@@ -1,0 +1,205 @@
+"""The best way to finish, on nights under way: whatever is told, one confirmation does it, and the rest can be played and posted."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from night import Night
+
+from arrowswitch.movements import Movement, build
+from arrowswitch.session import LineKey, Refused, Undo, standings
+from arrowswitch.session.night.mending import mended_audit
+from arrowswitch.session.night.missing import missing
+from arrowswitch.session.troubles.finishing import (
+    FACTS,
+    Finish,
+    proposals,
+    read_fact,
+    rounds_to_plan,
+    tonight,
+    ways_to_finish,
+    wish_of,
+    write_fact,
+)
+from examples import examples
+from undoing import substance
+
+MOVEMENTS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("mitchell", {"tables": 5}),
+    ("mitchell", {"tables": "6½"}),
+    ("skip-mitchell", {"tables": 6}),
+    ("share-relay", {"tables": 6}),
+    ("howell", {"tables": 4}),
+    ("howell", {"tables": "4½"}),
+    ("rover", {"tables": "5½"}),
+    ("hesitation", {"tables": 5}),
+    ("american-whist", {"teams": 5}),
+    ("circulation", {"teams": 4}),
+    ("individual", {"players": 12}),
+)
+
+
+def night_in(movement: Movement, number: int, **options: object) -> Night:
+    """A night in a round, with all results so far."""
+    night = Night(movement, **options).start()
+    for each in range(1, number + 1):
+        if each > 1:
+            night.call(each)
+        night.play_round()
+    return night
+
+
+def found(night: Night, *facts: str, first: int = 0, tries: int = 600) -> tuple[Finish, ...]:
+    wish = wish_of(night.state, "A", map(read_fact, facts), first)
+    return proposals(night.state, "A", wish, ways_to_finish(wish, tries, 60))
+
+
+def use(night: Night, finish: Finish) -> None:
+    for deed in finish.proposal.deeds:
+        night.do(deed.act, why="it happened", force=deed.force or not finish.proposal.legal)
+
+
+def plan(night: Night) -> Movement:
+    return night.state.sections["A"].movement
+
+
+def some_fact(random: Random, movement: Movement, played: int) -> str:
+    """Something that may have happened, as an address has it."""
+    pick = random.choice
+    table = lambda number: pick([m.table for m in movement.by_round[number]])  # noqa: E731
+    number = random.randint(1, played)
+    one, other = random.sample(movement.contestants, 2)
+    return pick(
+        [
+            f"gone:{one}",
+            "come:1",
+            f"seats:{number}-{one}-{other}-{pick(['once', 'since'])}",
+            f"exchanged:{number}-{table(number)}-{table(number)}",
+            f"stayed:{max(number, 2)}-{pick(['people', 'boards'])}",
+            f"special:{max(number, 2)}",
+            f"turned:{number}-{table(number)}",
+            f"table:{table(number)}",
+            f"board:{pick(movement.boards)}",
+            f"lie:{pick(movement.boards)}-{table(number)}",
+            f"last:{movement.rounds - 1}",
+            f"time:{random.randint(20, 90)}",
+        ]
+    )
+
+
+@pytest.mark.parametrize("seed", range(examples(90)))
+def test_any_mess_is_finished_by_one_confirmation_played_to_the_end_and_taken_back(seed: int) -> None:
+    random = Random(seed)
+    family, wish = MOVEMENTS[seed % len(MOVEMENTS)]
+    movement = build(family, **wish)
+    method = "imps" if movement.kind == "teams" else "matchpoints"
+    night = night_in(movement, random.randint(1, movement.rounds - 1), method=method)
+    facts = [some_fact(random, movement, night.state.sections["A"].round) for _ in range(random.randint(1, 3))]
+    ways, refusal = tried(night, facts)
+    if refusal:
+        assert refusal.endswith("."), facts
+        return
+    before = night.state
+    use(night, ways[0])
+    against = [
+        str(text) for text in ways[0].proposal.problems
+    ]  # only where it was entered otherwise than it is told now
+    assert not against or "has played in round" in against[0] or "has a result of board" in against[0], (facts, against)
+    after = night.state
+    for entry in reversed(after.journal[len(before.journal) :]):
+        night.do(Undo(entry.id), why="it was not so")
+    assert substance(night.state) == substance(before)
+    night.state = after
+    night.play_all_from_here()
+    assert not list(missing(night.state))
+    assert standings(night.state)
+
+
+def tried(night: Night, facts: list[str]) -> tuple[tuple[Finish, ...], str]:
+    """The ways, or why there is none."""
+    try:
+        return found(night, *facts), ""
+    except Refused as refusal:
+        return (), str(refusal.args[0])
+
+
+def test_two_who_left_a_howell_are_closed_up_and_no_longer_ranked() -> None:
+    night = night_in(build("howell", tables=5), 4)
+    best = found(night, "gone:3", "gone:8", tries=40000)[0]
+    assert best.way.fewest_lost
+    assert best.proposal.legal
+    use(night, best)
+    assert set(night.state.left) == {("A", 3), ("A", 8)}
+    night.play_all_from_here()
+    assert mended_audit(plan(night)).legal
+
+
+def test_a_manuals_way_stands_first_where_it_is_as_good_and_under_its_own_name() -> None:
+    night = night_in(build("mitchell", tables=5), 2)
+    best = found(night, "gone:2", "gone:4")[0]
+    assert best.way.manual
+    assert best.way.fewest_lost
+
+
+def test_a_forgotten_skip_that_was_noticed_late_gives_the_results_to_those_who_played() -> None:
+    night = night_in(build("skip-mitchell", tables=6, rounds=5), 4)
+    planned = plan(night).at[4, 1]
+    best = found(night, "special:4", tries=3000)[0]
+    use(night, best)
+    really = plan(night).at[4, 1]
+    assert really.sides != planned.sides
+    record = night.state.lines[LineKey("A", 4, 1, really.boards[0])]
+    assert (record.ns, record.ew) == really.sides
+    night.play_all_from_here()
+
+
+def test_boards_that_stayed_and_were_played_again_do_not_count_and_the_others_get_average_plus() -> None:
+    night = night_in(build("mitchell", tables=5), 3)
+    best = found(night, "exchanged:3-1-3", tries=3000)[0]
+    use(night, best)
+    assert night.state.sections["A"].movement.at[3, 1].boards != build("mitchell", tables=5).at[3, 1].boards
+
+
+def test_a_result_of_another_board_tells_who_has_held_it() -> None:
+    night = night_in(build("mitchell", tables=5), 1)
+    here = tonight(night.state, "A")
+    assert here.played == 1
+    assert not here.besides
+
+
+def test_a_round_with_a_result_is_not_planned_anew() -> None:
+    night = night_in(build("mitchell", tables=5), 2)
+    night.call(3)
+    section = night.state.sections["A"]
+    assert rounds_to_plan(night.state, section) == (3, 5, 4)
+    meeting = section.movement.at[3, 1]
+    night.enter(LineKey("A", 3, 1, meeting.boards[0]), 110)
+    assert rounds_to_plan(night.state, night.state.sections["A"]) == (4, 5, 4)
+    with pytest.raises(Refused, match="Rounds 4 to 5 can be planned anew, not round 3"):
+        tonight(night.state, "A", 3)
+
+
+def test_in_the_last_round_nothing_is_left_to_plan() -> None:
+    night = night_in(build("mitchell", tables=5), 5)
+    with pytest.raises(Refused, match="no round is left"):
+        tonight(night.state, "A")
+
+
+@pytest.mark.parametrize("text", ["gone:3", "seats:2-4-9-since", "stayed:2-boards", "time:45", "come:2"])
+def test_a_fact_is_read_as_it_is_written(text: str) -> None:
+    assert write_fact(read_fact(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "gone", "gone:x", "earthquake:1", "stayed:2-cats", "seats:1-2", "gone:9999999", "gone:-3"]
+)
+def test_what_is_no_fact_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match=r"\.$"):
+        read_fact(text)
+
+
+def test_every_fact_says_what_its_option_wants() -> None:
+    for name, kind in FACTS.items():
+        assert kind.name == name
+        assert str(kind.option)
