@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.utils.timezone import localdate, now
+from merits_kept import awarded
 from money_kept import in_the_books
 from noticeboard_kept import noted
 from people import PASSWORD, account, our_club
@@ -26,6 +27,7 @@ def dated(player: Player) -> dict[str, int]:
     return {
         **noted(),
         **in_the_books(player),
+        **awarded(player),
         DATE: date.pk,
         SESSION_GUIDE: guide.pk,
         WISH: wish.pk,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from datetime import date
 from fractions import Fraction
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from nights import a_night, do, play_on
-from people import as_role, our_club
+from people import account, as_role, our_club
 
 from arrowswitch.movements import build
 from arrowswitch.session import BareScore, Correct, LineKey, Publish, PutAway
@@ -218,3 +219,171 @@ def test_posting_at_the_desk_makes_the_awards_at_once_and_the_page_tells_how_the
     tried = text(desk.get(reverse("night-results-awards", args=[night]), {"scheme": "ebu"}))
     assert "only tried out here" in tried
     assert AwardRun.objects.filter(scheme="ebu").count() == 0
+
+
+# -- the pages ----------------------------------------------------------------------------------------------------------
+
+
+def page(name: str, *gaps: int, role: str = "director", **asked: str) -> str:
+    answer = as_role(role).get(reverse(name, args=gaps), asked)
+    assert answer.status_code == 200
+    return text(answer)
+
+
+def test_the_totals_of_a_year_are_shown_to_whom_the_club_says() -> None:
+    decided()
+    night = a_posted()
+    in_step()
+    winner = player_of(night)
+    assert f"{winner} 40" in page("awards")
+    assert str(winner) in page("awards", year="all", kind="C points")
+    assert f"{winner} 40" in page("awards", year="1999")
+    for role in ("player", "public"):
+        assert str(winner) not in page("awards", role=role)
+        assert "40" not in page("player-awards", winner.pk, role=role)
+    decided(seen_by="public")
+    assert f"{winner} 40" in page("awards", role="public")
+    assert "40 C points" in page("player-awards", winner.pk, role="public")
+    Player.objects.filter(pk=winner.pk).update(withheld="pages")
+    assert str(winner) not in page("awards", role="public")
+    assert "40 C points" not in page("player-awards", winner.pk, role="public")
+    assert f"{winner} 40" in page("awards", role="scorer")
+
+
+def test_a_player_sees_the_own_awards_whatever_others_see() -> None:
+    decided()
+    night = a_posted()
+    in_step()
+    winner = player_of(night)
+    me = account("player", name="Me")
+    me.change_role("player", winner)
+    client = as_role("public")
+    client.force_login(me)
+    award = MadeAward.objects.get(player=winner)
+    assert "40 C points" in text(client.get(reverse("player-awards", args=[winner.pk])))
+    assert "place 1. Made on" in text(client.get(reverse("award-working", args=[award.pk])))
+    assert "place 1. Made on" not in page("award-working", award.pk, role="player")
+
+
+def test_the_working_is_that_of_the_version_that_the_award_was_made_from() -> None:
+    decided()
+    night = a_posted()
+    in_step()
+    award = MadeAward.objects.filter(player=player_of(night)).get()
+    said = page("award-working", award.pk)
+    assert "Made on" in said
+    assert "version 1 of the results" in said
+    assert "something else" not in said
+    MadeAward.objects.filter(pk=award.pk).update(amount="39")
+    assert "Reckoned again today it comes to something else" in page("award-working", award.pk)
+    better(night, 2, 140)
+    do(night, Publish())
+    in_step()
+    assert as_role("director").get(reverse("award-working", args=[award.pk])).status_code == 404
+
+
+def test_points_are_written_in_with_a_reason_and_taken_back_by_another_entry() -> None:
+    decided()
+    ann = Player.objects.create(club=our_club(), given="Ann", family="Ash")
+    desk, place = as_role("director"), reverse("award-credit", args=[ann.pk])
+    sent = {"day": "2026-01-09", "unit": "A points", "amount": "2,5", "why": "Congress"}
+    assert desk.post(place, sent).status_code == 302
+    assert award_reading.totals_of(ann).all == ("2.5",)
+    for wrong in ({"amount": "much"}, {"amount": "0"}, {"day": "2999-01-01"}, {"unit": "pears"}, {"why": ""}):
+        assert desk.post(place, sent | wrong).status_code == 422
+    credit = HandCredit.objects.get()
+    assert (credit.by, credit.why, credit.amount) == ("Director of Riverside", "Congress", "5/2")
+    back = reverse("award-credit-take-back", args=[credit.pk])
+    for _ in range(2):
+        assert desk.post(back, {"why": "another Ann"}).status_code == 302
+    assert not award_reading.totals_of(ann)
+    assert [each.amount for each in HandCredit.objects.order_by("pk")] == ["5/2", "-5/2"]
+    assert "Taken back since" in page("award-credit", ann.pk)
+
+
+def test_every_decision_is_a_row_with_who_and_when_and_a_table_is_a_scheme() -> None:
+    night = a_posted()
+    desk, place = as_role("owner"), reverse("settings-awards")
+    sent = {
+        "scheme": "own",
+        "own_unit": "cup points",
+        "own_amounts": "10 7 5",
+        "seen_by": "members",
+        "ratings_seen_by": "desk",
+    }
+    for wrong in (
+        {"own_amounts": "ten"},
+        {"own_amounts": ""},
+        {"own": "title ="},
+        {"since": "1066-10-14"},
+        {"scheme": "x"},
+    ):
+        assert desk.post(place, sent | wrong).status_code == 422
+    for _ in range(2):  # the second says nothing new
+        assert desk.post(place, sent).status_code == 302
+    way = AwardsWay.objects.get()
+    assert (way.scheme, way.by, way.seen_by, way.ratings_seen_by) == ("own", "Owner of Riverside", "members", "desk")
+    in_step()
+    # one in front; the other four share (7 + 5) / 4
+    assert has(night, "NS 1") == {"10"}
+    assert has(night, "NS 2") == {"3"}
+    assert desk.post(place, sent | {"scheme": ""}).status_code == 302
+    in_step()
+    assert has(night, "NS 1") == set()
+    assert AwardsWay.objects.count() == 2
+    said = page("settings-awards", role="owner")
+    assert "Awards are seen by: the desk and players who are signed in. Ratings: the desk." in said
+    assert "Owner of Riverside" in said
+
+
+def test_promotions_are_listed_with_their_day_and_grades_at_new_year() -> None:
+    decided()
+    ann = Player.objects.create(club=our_club(), given="Ann", family="Ash", number="77")
+    for day, unit, amount in (
+        (date(2024, 12, 31), "B points", 45),
+        (date(2025, 3, 1), "C points", 400),
+        (date(2025, 6, 1), "C points", 100),
+        (date(2025, 9, 1), "A points", 60),
+    ):
+        HandCredit.objects.create(
+            club=our_club(), player=ann, day=day, unit=unit, amount=str(amount), why="list", by="x"
+        )
+        award_keeper.add_up(our_club(), {(ann.pk, day.year)})
+    said = page("award-titles", year="2025")
+    # 45 + 4 are not yet 50; with the fifth hundred they are; 60 A points and 110 in all make a Provincial Master
+    assert "2025-06-01 Ann Ash Club Master Local Master 2025-09-01 Ann Ash Local Master Provincial Master" in said
+    assert "At 1 January 2025" in said
+    assert "Ann Ash Club Master 45 Intermediate" in said
+    # 0.8 x 45 + 60 + 5 = 101
+    assert "Ann Ash Provincial Master 101 Open (was Intermediate)" in page("award-titles", year="2026")
+    lines = as_role("director").get(reverse("award-titles-file"), {"year": "2025"}).content.decode("utf-8-sig").split()
+    assert lines[-1].endswith("Master")
+    assert any(line.startswith("2025-09-01,77,Ann,Ash,Local") for line in lines)
+
+
+def test_the_list_for_the_federation_names_who_is_missing_and_leaves_out_who_wants_it() -> None:
+    decided()
+    night = a_posted(date(2026, 1, 6))
+    a_posted(date(2025, 1, 7))
+    in_step()
+    first, second = (each.player for each in MadeAward.objects.filter(run__session=night, label="NS 1").order_by("pk"))
+    assert first is not None
+    assert second is not None
+    Player.objects.filter(pk=first.pk).update(number="4711", given="=Eve")
+    Player.objects.filter(pk=second.pk).update(withheld="files")
+    HandCredit.objects.create(
+        club=our_club(), player=first, day=date(2026, 1, 7), unit="C points", amount="9", why="x", by="x"
+    )
+    award_keeper.add_up(our_club(), {(first.pk, 2026)})
+    asked = {"first": "2026-01-01", "last": "2026-01-31"}
+    answer = as_role("director").get(reverse("awards-federation-file"), asked)
+    head, *lines = csv.reader(answer.content.decode("utf-8-sig").splitlines())
+    assert head == ["number", "given", "family", "C points"]
+    assert len(lines) == 17  # ten North-South, eight of the ten East-West, one left out
+    assert ["4711", "'=Eve", first.family, "40"] in lines
+    assert second.family not in {line[2] for line in lines}
+    said = page("awards-federation", **asked)
+    assert "1 session was awarded in these days" in said
+    assert "Without a number" in said
+    assert f"do not want to be named in files {second}" in said
+    assert "The last day is before the first" in page("awards-federation", first="2026-02-01", last="2026-01-01")

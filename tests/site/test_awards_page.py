@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from nights import a_night, do, play_on
 from people import as_role, our_club
+from site_server import arrowswitch
 
 from arrowswitch.contests.awards import scheme_of
 from arrowswitch.movements import build
@@ -32,6 +33,7 @@ from arrowswitch.session import (
 from arrowswitch.session.night import Place, PrintedPlace
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.journal import store
+from arrowswitch.site.merits.models import AwardsWay
 from arrowswitch.site.night.awards.made import sheet_of
 from arrowswitch.site.night.naming import Names
 
@@ -185,3 +187,18 @@ def test_awards_are_labelled_with_the_names_of_the_version_that_they_were_made_f
     assert "Made from version 1" in before
     do(night, Publish())
     assert "Newly Come" in text(page(night))
+
+
+def test_the_command_makes_what_is_missing_and_writes_the_same_list(desk_club: dict[str, str]) -> None:
+    AwardsWay.objects.create(club=our_club(), scheme="nzb")
+    session = a_night(build("mitchell", tables=5, boards_per_round=5))
+    play_on(session)
+    better(session, 1, 140)
+    do(session, Publish())
+    place = ("--data", desk_club["ARROWSWITCH_DATA"])
+    done = arrowswitch("awards", "--from", "2026-01-01", "--until", "2026-01-31", *place, **desk_club)
+    assert done.returncode == 0
+    head, *lines = csv.reader(done.stdout.splitlines())
+    assert head == ["number", "given", "family", "C points"]
+    assert len(lines) == 18
+    assert arrowswitch("awards", "night.json", "--from", "2026-01-01", *place, **desk_club).returncode == 2

@@ -18,6 +18,7 @@ DATE, SESSION_GUIDE, WISH, OFFER = "our date", "our session guide", "our wish", 
 QUALIFICATION = "our qualification"
 CHECKLIST, REMARK = "our checklist", "our remark"
 FEE_KIND = "our fee kind"
+AWARD, CREDIT = "our award", "our hand credit"
 AND_LARGER = {
     "owner": ("owner",),
     "director": DIRECTORS,
@@ -33,6 +34,7 @@ OURS = (
     *(SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK, CONTEST, CONTEST_LINK, CONTEST_KEY, PSYCH, SYSTEM),
     *(DATE, SESSION_GUIDE, WISH, OFFER, QUALIFICATION, CHECKLIST, REMARK),
     FEE_KIND,
+    *(AWARD, CREDIT),
 )
 
 
@@ -145,7 +147,18 @@ PAGES = {
     "money-account": page("treasurer", player=PLAYER),
     "settings-money": page("treasurer"),
     "my-money": page("player"),
-    # -- ratings and form
+    # -- awards, ratings and form
+    "awards": page("public"),
+    "award-titles": page("public"),
+    "award-titles-file": page("director"),
+    "awards-federation": page("director"),
+    "awards-federation-file": page("director"),
+    "award-working": page("public", award=AWARD),
+    "award-credit": page("director", player=PLAYER),
+    "award-credit-take-back": page("director", credit=CREDIT),
+    "player-awards": page("public", player=PLAYER),
+    "settings-awards": page("director"),
+    "settings-awards-make": page("director"),
     "ratings": page("public"),
     "rating": page("public", player=PLAYER),
     "rating-hide": page("player", player=PLAYER),

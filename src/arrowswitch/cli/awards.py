@@ -1,7 +1,10 @@
-"""`arrowswitch awards`: from the ranked list of a session to masterpoints, each with its working and its rule."""
+"""`arrowswitch awards`: from the ranked list of a session to masterpoints, each with its working and its rule; or the club's list."""
 
 from __future__ import annotations
 
+import csv
+import sys
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,27 +24,48 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def awards(
     file: Annotated[
-        str,
+        str | None,
         typer.Argument(
-            metavar="FILE.json",
+            metavar="[FILE.json]",
             help="The answer of `arrowswitch score --json`, with the tables and the boards; - reads it from the input.",
         ),
-    ],
+    ] = None,
     scheme: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--scheme",
             "-s",
             metavar="nzb|ebu|abf|acbl",
             help="The federation's scheme, or a file of your own: cup.toml.",
         ),
-    ],
+    ] = None,
     why: Annotated[
         str | None, typer.Option("--why", metavar="CONTESTANT", help="Show the working of one contestant's awards.")
     ] = None,
+    first: Annotated[
+        datetime | None,
+        typer.Option("--from", formats=["%Y-%m-%d"], help="Instead of a file: the club's list from this day on."),
+    ] = None,
+    until: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The last day of the list; today if nothing is said.")
+    ] = None,
+    data: Annotated[Path | None, typer.Option(help="The folder that holds the club's data.")] = None,
+    club: Annotated[str | None, typer.Option(help="The club, where several are on one server.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say what the places of a session are awarded, by which rule, and what is not in our sources."""
+    """Say what the places of a session are awarded, by which rule, and what is not in our sources; or, with --from, write the club's
+    list for the federation."""
+    if first is not None:
+        if file is not None:
+            say_no(say("Give a file, or --from with the first day of the club's list, not both."))
+        _list_of_club(first, until, data, club, as_json)
+        return
+    if file is None or scheme is None:
+        say_no(say("Give a file and its --scheme, or --from with the first day of the club's list."))
+    _of_file(file, scheme, why, as_json)
+
+
+def _of_file(file: str, scheme: str, why: str | None, as_json: bool) -> None:
     from arrowswitch.contests.awards import awards_answer, give, read_session
     from arrowswitch.contests.reading import BadContest, read_values
 
@@ -60,6 +84,27 @@ def awards(
             console.print(str(each.working), markup=False)
         return
     _print(console, sheet)
+
+
+def _list_of_club(first: datetime, until: datetime | None, data: Path | None, club: str | None, as_json: bool) -> None:
+    """Makes what is missing, and writes what everybody was awarded in these days."""
+    from arrowswitch.site.exchange.club import CannotOpen, club_in
+
+    with refusals(CannotOpen):
+        found = club_in(data, club)
+    from arrowswitch.site.merits import award_keeper
+    from arrowswitch.site.merits.award_file import awards_of_span
+
+    while award_keeper.in_step(found, patience=60):
+        pass
+    listed = awards_of_span(found, first.date(), (until or datetime.now()).date())
+    head, *lines = listed.lines()
+    if as_json:
+        left_out = [str(player) for player in listed.withheld]
+        rows = [dict(zip(head, line, strict=True)) for line in lines]
+        print_json({"awards": rows, "left_out": left_out, "visitors": listed.visitors, "sessions": listed.sessions})
+        return
+    csv.writer(sys.stdout, lineterminator="\n").writerows([head, *lines])
 
 
 def _scheme(name: str) -> AwardScheme:

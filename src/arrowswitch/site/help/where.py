@@ -71,6 +71,13 @@ GUIDE_OF = {
     "ratings": "how-we-rate",
     "rating": "how-we-rate",
     "player-form": "officers/awards#form",
+    "awards": "officers/awards#totals-and-a-players-awards",
+    "player-awards": "officers/awards#totals-and-a-players-awards",
+    "award-working": "officers/awards#totals-and-a-players-awards",
+    "award-credit": "officers/awards#points-by-hand",
+    "award-titles": "officers/awards#ranks-rating-points-and-grades",
+    "awards-federation": "officers/awards#the-list-for-the-federation",
+    "settings-awards": "officers/awards#what-the-club-decides",
     # -- psychs, systems, the recorder
     "psychs": "officers/recorder#the-psych-book",
     "psych": "officers/recorder#the-psych-book",

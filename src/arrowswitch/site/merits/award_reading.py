@@ -99,16 +99,19 @@ def credited(rules: TitleRules, players: Iterable[int], day: date) -> list[Credi
         for player, year, unit, amount in years.values_list("player", "year", "unit", "amount")
         if (kind := rules.kind_of(unit))
     ]
-    first = date(day.year, 1, 1)
-    made = MadeAward.objects.filter(player__in=wanted, run__current=True, counts=True).filter(
-        run__day__range=(first, day)
-    )
+    return found + credited_of_year(rules, wanted, day)
+
+
+def credited_of_year(rules: TitleRules, players: Iterable[int], day: date) -> list[CreditedPoints]:
+    """The points of these players from the beginning of the year up to a day, each as it was credited."""
+    wanted, first = list(players), date(day.year, 1, 1)
+    made = MadeAward.objects.filter(player__in=wanted, run__current=True, counts=True, run__day__range=(first, day))
     by_hand = HandCredit.objects.filter(player__in=wanted, day__range=(first, day)).exclude(unit=RATING)
     of_the_year = [
         *made.order_by().values_list("player", "run__day", "unit", "amount"),
         *by_hand.order_by().values_list("player", "day", "unit", "amount"),
     ]
-    return found + [
+    return [
         CreditedPoints(str(player), then, kind, Fraction(amount))
         for player, then, unit, amount in of_the_year
         if then and (kind := rules.kind_of(unit))

@@ -9,8 +9,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from arrowswitch.contests.awards import read_scheme, scheme_of
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal.models import Session
 
@@ -46,6 +48,13 @@ class AwardsWay(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club_id}: {self.scheme}"
+
+    @property
+    def told(self) -> str:
+        """What is awarded, in words."""
+        if not self.scheme:
+            return gettext("nothing")
+        return (read_scheme(self.own) if self.own else scheme_of(self.scheme)).title
 
 
 class AwardRun(models.Model):
