@@ -64,6 +64,13 @@ PAGES = {
     "sign-in": page("public"),
     "sign-out": page("public"),
     "look-round": page("public"),
+    "sign-in-link": page("public"),
+    "sign-in-with-link": page("public", token="NOSUCH"),  # test_signing_in tries those that there are
+    "sign-in-pin": page("public"),
+    "my-pin": page("player"),
+    "players-pins": page("director"),
+    "player-pin": page("director", player=PLAYER),
+    "settings-sign-in": page("owner"),
     "you": page("player"),
     "sign-out-everywhere": page("player"),
     "accounts": page("owner"),

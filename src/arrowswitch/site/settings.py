@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.calendar",
     "arrowswitch.site.members",
     "arrowswitch.site.outbox",
+    "arrowswitch.site.signin",
     "arrowswitch.site.yearbook",
     "arrowswitch.site.noticeboard",
     "arrowswitch.site.merits",

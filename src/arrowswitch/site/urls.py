@@ -29,6 +29,7 @@ urlpatterns = [
     path("calculator/", calculator.index, name="calculator"),
     path("calculator/<slug:slug>/", calculator.tool, name="calculation"),
     path("help/", include("arrowswitch.site.help.urls")),
+    path("", include("arrowswitch.site.signin.urls")),
     path("", include("arrowswitch.site.rules.urls")),
     path("rulings/", include("arrowswitch.site.rulings.urls")),
     path("", include("arrowswitch.site.registers.urls")),

@@ -67,17 +67,10 @@ class NewPasswordField(forms.CharField):
         )
 
 
-class SignInForm(forms.Form):
-    """Name and password; on a server with several clubs also the club."""
+class OfAClubForm(forms.Form):
+    """A form of who is not signed in yet: on a server with several clubs it asks for which."""
 
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Club"), empty_label=None)
-    name = NameField(label=_("Your name"))
-    password = forms.CharField(
-        label=_("Password"),
-        max_length=200,
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-    )
 
     def __init__(self, *args: Any, club: Club, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -96,10 +89,23 @@ class SignInForm(forms.Form):
 
     def again(self) -> None:
         """Puts the focus where there is something to write anew, and says there what was wrong."""
-        wrong = next((name for name in self.fields if name in self.errors), "password")
+        last = next(reversed(self.fields))
+        wrong = next((name for name in self.fields if name in self.errors), last)
         self.fields[wrong].widget.attrs["autofocus"] = True
         if self.non_field_errors():
             self.fields[wrong].widget.attrs |= {"aria-describedby": "refusal", "aria-invalid": "true"}
+
+
+class SignInForm(OfAClubForm):
+    """Name and password; on a server with several clubs also the club."""
+
+    name = NameField(label=_("Your name"))
+    password = forms.CharField(
+        label=_("Password"),
+        max_length=200,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
 
 
 class PasswordForm(forms.Form):

@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from typing import cast
 
 from django.conf import settings
+from django.contrib.auth import logout
 from django.contrib.sessions.exceptions import SessionInterrupted
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import DatabaseError
@@ -17,6 +18,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from arrowswitch.session import Actor
+from arrowswitch.site.accounts.models import WAY
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.requests import ClubRequest
 from arrowswitch.site.serving.network import whence
@@ -53,6 +55,9 @@ def who(get_response: Answer) -> Callable[[HttpRequest], HttpResponse]:
     def answer(plain: HttpRequest) -> HttpResponse:
         request = cast(ClubRequest, plain)  # here it becomes one
         account = request.user if request.user.is_authenticated else None
+        if account and WAY in request.session and account.is_larger_than_players:
+            logout(plain)  # it was a player's when it was opened without a password
+            account = None
         request.club = account.club if account else Club.of_visitors()
         request.actor = account.actor if account else Actor("public")
         if account and abs(time.time() - request.session.get("used", 0)) > SLIDES:

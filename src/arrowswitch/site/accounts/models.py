@@ -34,6 +34,10 @@ OFFICES = {
 """Trusts beside the role, which no role has by itself. Each is a column of an account."""
 
 
+WAY = "way"
+"""What a sign-in says of how it began, where no password was asked for."""
+
+
 def same_name(name: str) -> str:
     """A name as it is compared: capitals, spaces and the way an accent is typed make no difference.
 
@@ -131,6 +135,11 @@ class Account(AbstractBaseUser):
     def offices_said(self) -> list[str]:
         """The same, as they are called."""
         return [str(OFFICES[office]) for office in self.offices]
+
+    @property
+    def is_larger_than_players(self) -> bool:
+        """Whether it may do more than a player's: such a one opens by its password only."""
+        return self.role != "player" or bool(self.offices)
 
     def change_role(self, role: str, player: Player | None, **offices: bool) -> None:
         """Another role, from the next page on, and these offices and no others; refused to the club's last owner."""

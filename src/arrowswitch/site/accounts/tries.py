@@ -24,8 +24,9 @@ from django.utils.translation import ngettext
 from arrowswitch.site.accounts.models import Tries
 from arrowswitch.site.serving.network import whence
 
-FREE = {"name": 5, "device": 5, "address": 25}
-"""Tries before there is a wait; a whole club may come from one address."""
+FREE = {"name": 5, "device": 5, "address": 25, "asked": 3, "asks": 60}
+"""Tries before there is a wait; a whole club may come from one address. Links are asked for (`asked`) to a mail address, and from
+an address of the network (`asks`)."""
 FIRST_WAIT = 15
 LONGEST_WAIT = 900
 FORGOTTEN = timedelta(days=1)
@@ -60,6 +61,16 @@ def too_many(seconds: int) -> str:
     return ngettext(
         "Too many wrong tries. Wait %(minutes)d minute, then try again.",
         "Too many wrong tries. Wait %(minutes)d minutes, then try again.",
+        minutes,
+    ) % {"minutes": minutes}
+
+
+def asked_too_often(seconds: int) -> str:
+    """What is said to who had several links sent, and wants another."""
+    minutes = math.ceil(seconds / 60)
+    return ngettext(
+        "Links were sent already. Look at your mail first; another can be asked for in %(minutes)d minute.",
+        "Links were sent already. Look at your mail first; another can be asked for in %(minutes)d minutes.",
         minutes,
     ) % {"minutes": minutes}
 
@@ -117,6 +128,26 @@ def forgive(keys: dict[str, str]) -> None:
 def forgive_name(login: str) -> None:
     """Lets a name try again at once."""
     Tries.objects.filter(key=_key("name", login)).delete()
+
+
+def seconds_until_asked(request: HttpRequest, login: str) -> int:
+    """Counts that something is to be sent to somebody, or says how long to wait before it is."""
+    counted = {"asked": _key("asked", login), "asks": _key("asks", whence(request.META))}
+    if wait := seconds_to_wait(counted):
+        return wait
+    count(counted.values())
+    return 0
+
+
+def forgive_asking(request: HttpRequest, login: str) -> None:
+    """What was sent came to the right person."""
+    Tries.objects.filter(key=_key("asked", login)).delete()
+    Tries.objects.filter(key=_key("asks", whence(request.META)), count__gt=0).update(count=F("count") - 1)
+
+
+def is_known_device(request: HttpRequest, login: str) -> bool:
+    """Whether somebody has signed in by this name on this device before."""
+    return _digest(login) in _known(request)
 
 
 # -- known devices ----------------------------------------------------------------------------------------------------

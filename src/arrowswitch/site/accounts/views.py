@@ -25,6 +25,8 @@ from arrowswitch.site.demonstration import fill
 from arrowswitch.site.journal.store import StoreFault, faults_in_sentences
 from arrowswitch.site.members.models import MembersSettings
 from arrowswitch.site.requests import ClubRequest, MemberRequest
+from arrowswitch.site.signin.models import SignInWays
+from arrowswitch.site.signin.opening import may_have_pin
 from arrowswitch.site.spoken import spoken
 
 # -- in and out -------------------------------------------------------------------------------------------------------
@@ -37,7 +39,7 @@ def sign_in(request: ClubRequest) -> HttpResponse:
     """Name and password, and on to the page that was wanted."""
     if request.club is None:
         return redirect("welcome")
-    wanted = _wanted(request)
+    wanted = wanted_page(request)
     if request.user.is_authenticated:
         return redirect(wanted or "home")
     form = SignInForm(request.POST or None, club=request.club)
@@ -60,7 +62,8 @@ def sign_in(request: ClubRequest) -> HttpResponse:
             )
     if form.is_bound:
         form.again()
-    return render(request, "accounts/sign_in.html", {"form": form, "next": wanted, "roles": ROLES}, status=status)
+    context = {"form": form, "next": wanted, "roles": ROLES, "ways": SignInWays.of(request.club)}
+    return render(request, "accounts/sign_in.html", context, status=status)
 
 
 def _tried(request: HttpRequest, form: SignInForm) -> tuple[Account | None, int]:
@@ -76,11 +79,16 @@ def _tried(request: HttpRequest, form: SignInForm) -> tuple[Account | None, int]
     return account, wait
 
 
-def _wanted(request: HttpRequest) -> str:
+def wanted_page(request: HttpRequest) -> str:
     """The page to go on to, if it is one of ours."""
     place = request.POST.get("next") or request.GET.get("next") or ""
+    return place if is_ours(request, place) else ""
+
+
+def is_ours(request: HttpRequest, place: str) -> bool:
+    """Whether an address is a page of this site."""
     ours = url_has_allowed_host_and_scheme(place, {request.get_host()}, require_https=request.is_secure())
-    return place if ours and place.startswith("/") else ""
+    return ours and place.startswith("/")
 
 
 @allow(*EVERYONE)
@@ -114,7 +122,7 @@ def look_round(request: ClubRequest) -> HttpResponse:
         return render(
             request, "sorry.html", {"title": _("The demonstration cannot be opened"), "text": spoken(fault)}, status=503
         )
-    return redirect(_wanted(request) or "home")
+    return redirect(wanted_page(request) or "home")
 
 
 # -- one's own account ------------------------------------------------------------------------------------------------
@@ -127,7 +135,7 @@ def you(request: MemberRequest) -> HttpResponse:
     """Who is signed in, and a new password; sessions on other devices end with the old one."""
     form = PasswordForm(request.POST or None, request=request)
     if request.method == "POST":
-        _not_in_the_demonstration(request)
+        not_in_the_demonstration(request)
         if form.is_valid():
             request.user.change_password(form.cleaned_data["password"])
             update_session_auth_hash(request, request.user)
@@ -136,6 +144,8 @@ def you(request: MemberRequest) -> HttpResponse:
         "form": form,
         "changed": "changed" in request.GET,
         "has_contact_list": MembersSettings.of(request.club).contact_list,
+        "has_password": request.user.has_usable_password(),
+        "pins": may_have_pin(request.user),
     }
     return render(request, "accounts/you.html", context, status=429 if form.must_wait else 200)
 
@@ -144,12 +154,12 @@ def you(request: MemberRequest) -> HttpResponse:
 @require_POST
 def sign_out_everywhere(request: MemberRequest) -> HttpResponse:
     """Ends all sessions of the account, this one too."""
-    _not_in_the_demonstration(request)
+    not_in_the_demonstration(request)
     request.user.end_sessions()
     return _out(request)
 
 
-def _not_in_the_demonstration(request: MemberRequest) -> None:
+def not_in_the_demonstration(request: MemberRequest) -> None:
     if request.club.is_demonstration:
         raise PermissionDenied(_("Everybody shares the accounts of the demonstration; they cannot be changed."))
 

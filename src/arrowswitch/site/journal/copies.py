@@ -43,8 +43,8 @@ TROUBLE = {
 }
 
 
-OF_THE_HOUR = {"django_session", "accounts_tries"}
-"""Tables that go into no copy: who is signed in, and who has typed a wrong password from where."""
+OF_THE_HOUR = {"django_session", "accounts_tries", "signin_signinlink"}
+"""Tables that go into no copy: who is signed in, who has typed a wrong password from where, and which links were sent."""
 
 
 def keep(folder: Path, reason: shelf.Reason) -> Path:

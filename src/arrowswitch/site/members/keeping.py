@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.members.models import MembersSettings, Particulars
+from arrowswitch.site.signin.pins import pin_of
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ def facts_about(player: Player, settings: MembersSettings) -> list[KeptFact]:
             _("Telephone"), more.telephone, members if more.list_telephone and settings.contact_list else directors
         ),
         KeptFact(_("Address"), more.address, directors),
+        KeptFact(_("PIN"), _("as a digest") if pin_of(player) else "", _("nobody, not even the club")),
     ]
     if settings.birthdays:
         shared = more.list_birthday and settings.contact_list
@@ -63,6 +65,7 @@ def kept_by_the_club(settings: MembersSettings) -> list[tuple[str, str]]:
         (_("Number of the federation and of the club"), _("the desk; the federation and others who are sent results")),
         (_("Grade; whether somebody cannot move; last partner; standing table"), _("the desk")),
         (_("Membership and rank, since when"), _("directors")),
+        (_("A PIN to sign in with, as a digest that takes long to guess at"), _("nobody, not even the club")),
         (_("E-mail and telephone, if they were given"), list_of),
         (_("Postal address, if it was given"), _("directors")),
         (_("Who comes to which date, wishes for a partner"), _("members who are signed in")),
@@ -71,5 +74,5 @@ def kept_by_the_club(settings: MembersSettings) -> list[tuple[str, str]]:
         (_("Every change of an entry: who, when and why"), _("directors, and the person")),
     ]
     if settings.birthdays:
-        found.insert(7, (_("Birthday without the year, if it was given"), list_of))
+        found.insert(8, (_("Birthday without the year, if it was given"), list_of))
     return found

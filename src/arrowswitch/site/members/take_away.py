@@ -22,6 +22,7 @@ from arrowswitch.site.members.models import EntryChange, ErasureRequest
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.seeing import posted
 from arrowswitch.site.registers.models import Psych, System
+from arrowswitch.site.signin.models import PlayerPin
 
 Row = dict[str, str]
 
@@ -41,6 +42,7 @@ def everything_about(player: Player) -> list[TakenPart]:
         ("entry", _("Entry in the register"), _entry(player)),
         ("changes", _("Changes of the entry"), _changes(player)),
         ("accounts", _("Accounts to sign in with"), _accounts(player)),
+        ("pins", _("PINs to sign in with"), _pins(player)),
         ("sessions", _("Sessions and results"), _sessions(player)),
         ("standing_pairs", _("Standing pairs"), _standing(player)),
         ("attendances", _("Said about coming"), _attendances(player)),
@@ -103,6 +105,16 @@ def _changes(player: Player) -> Iterator[Row]:
 def _accounts(player: Player) -> Iterator[Row]:
     for each in player.accounts.all():
         yield {_("name"): each.name, _("role"): each.get_role_display(), _("last signed in"): _time(each.last_login)}
+
+
+def _pins(player: Player) -> Iterator[Row]:
+    for each in PlayerPin.objects.filter(player=player):
+        yield {
+            _("given"): _time(each.given),
+            _("by"): each.by or _("the person"),
+            _("state"): each.get_why_display(),
+            _("when"): _time(each.ended),
+        }
 
 
 def _sessions(player: Player) -> Iterator[Row]:

@@ -25,6 +25,7 @@ from arrowswitch.site.members.models import EntryChange
 from arrowswitch.site.merits import people as merits
 from arrowswitch.site.money import people as money
 from arrowswitch.site.registers import people as registers
+from arrowswitch.site.signin import people as signin
 from arrowswitch.site.yearbook import keeper as yearbook
 
 TAKEN = ("number", "federation_number", "given", "family", "grade")
@@ -124,6 +125,7 @@ def merge(stays: Player, goes: Player, by: Account | None = None) -> None:
         yearbook.merged(stays, goes)
         merits.merged(stays, goes)
         money.merged(stays, goes)
+        signin.merged(stays, goes)
 
 
 def erase(player: Player, by: Account | None = None) -> None:
@@ -137,6 +139,7 @@ def erase(player: Player, by: Account | None = None) -> None:
         own = by is not None and by.player == player
         merits.forgotten(player)
         money.forgotten(player)
+        signin.forgotten(player)
         player.erase()
         EntryChange.objects.create(
             club=player.club,

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class SigninConfig(AppConfig):
+    name = "arrowswitch.site.signin"
+    label = "signin"
