@@ -56,7 +56,9 @@ def main() -> int:
     good, began = True, time.monotonic()
     with tempfile.TemporaryDirectory(prefix="faults-") as folder, postgres() as sockets:
         (Path(folder) / "clubs").mkdir()
-        ground = Ground(Place(Path(folder) / "clubs", sockets), Path(folder), random.Random(wish.seed), wish.short)
+        ground = Ground(
+            Place(Path(folder) / "clubs", lambda: sockets), Path(folder), random.Random(wish.seed), wish.short
+        )
         for each in run(ground, wish.kills, wish.only):
             good = good and each.is_good
             took, began = time.monotonic() - began, time.monotonic()

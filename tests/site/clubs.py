@@ -7,10 +7,12 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from django.db.utils import load_backend
 from people import our_club
 from site_server import environment
 
+import arrowswitch.site
 from arrowswitch.movements import build
 from arrowswitch.session import (
     Act,
@@ -107,29 +110,65 @@ def check_whole(session: int) -> list[str]:
     return ids
 
 
+KEPT = Path(__file__).parents[2] / "var" / "patterns"
+
+
+def migrations() -> str:
+    """What the tables of a new club follow from, in short."""
+    files = sorted(Path(str(arrowswitch.site.__file__)).parent.rglob("migrations/*.py"))
+    return sha256(b"".join(each.name.encode() + each.read_bytes() for each in files)).hexdigest()[:16]
+
+
+def migrate(**place: str) -> None:
+    """Makes the tables of a new club."""
+    subprocess.run(
+        [sys.executable, "-m", "django", "migrate", "--verbosity", "0"],
+        env=environment(DJANGO_SETTINGS_MODULE="arrowswitch.site.settings", **place),
+        check=True,
+    )
+
+
+def address(sockets: str, name: str) -> str:
+    """Where a database of a server is."""
+    return f"postgresql://postgres@/{name}?host={sockets}"
+
+
 @dataclass
 class Place:
-    """Where clubs are made: a migrated database of each kind, to copy from."""
+    """Where clubs are made: a migrated database of each kind, to copy from. A PostgreSQL is started once a test wants one."""
 
     folder: Path
-    sockets: str
+    start: Callable[[], str]
+    """Starts the server, and gives the folder of its socket."""
     count: Iterator[int] = field(default_factory=itertools.count)
 
-    def __post_init__(self) -> None:
-        self.pattern = self.folder / "pattern"
-        self.pattern.mkdir()
-        self.administer("CREATE DATABASE pattern")
-        for place in ({}, {"ARROWSWITCH_DATABASE": self.address("pattern")}):
-            subprocess.run(
-                [sys.executable, "-m", "django", "migrate", "--verbosity", "0"],
-                env=environment(
-                    DJANGO_SETTINGS_MODULE="arrowswitch.site.settings", ARROWSWITCH_DATA=str(self.pattern), **place
-                ),
-                check=True,
-            )
+    @cached_property
+    def pattern(self) -> Path:
+        """A new club in SQLite. It is kept in the sources' own folder for as long as no migration changes."""
+        kept = KEPT / f"{migrations()}.sqlite3"
+        if not kept.exists():
+            made = self.folder / "made"
+            made.mkdir(parents=True)
+            migrate(ARROWSWITCH_DATA=str(made))
+            KEPT.mkdir(parents=True, exist_ok=True)
+            shutil.copy(made / storage.DATABASE, made / "whole")
+            (made / "whole").replace(kept)  # in one go: others look for it at the same time
+        pattern = self.folder / "pattern"
+        pattern.mkdir(parents=True)
+        shutil.copy(kept, pattern / storage.DATABASE)
+        return pattern
+
+    @cached_property
+    def sockets(self) -> str:
+        """The server's socket; there is a database to copy from."""
+        sockets = self.start()
+        with psycopg.connect(address(sockets, "postgres"), autocommit=True) as database:
+            database.execute("CREATE DATABASE pattern")
+        migrate(ARROWSWITCH_DATA=str(self.folder), ARROWSWITCH_DATABASE=address(sockets, "pattern"))
+        return sockets
 
     def address(self, name: str) -> str:
-        return f"postgresql://postgres@/{name}?host={self.sockets}"
+        return address(self.sockets, name)
 
     def administer(self, statement: str) -> None:
         with psycopg.connect(self.address("postgres"), autocommit=True) as database:
@@ -140,9 +179,11 @@ class Place:
         """A new club that this process uses, and the environment that lets others use it."""
         number = next(self.count)
         folder = self.folder / f"club{number}"
-        shutil.copytree(self.pattern, folder)
         place = {"ARROWSWITCH_DATA": str(folder)}
-        if kind == "postgresql":
+        if kind == "sqlite":
+            shutil.copytree(self.pattern, folder)
+        else:
+            folder.mkdir(parents=True)
             self.administer(f"CREATE DATABASE club{number} TEMPLATE pattern")
             place["ARROWSWITCH_DATABASE"] = self.address(f"club{number}")
         with used(folder, place.get("ARROWSWITCH_DATABASE", "")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from browsing import ARGUMENTS, executable
@@ -48,8 +49,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def clubs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     """Where new clubs are made, in SQLite and in PostgreSQL."""
-    with postgres() as sockets:
-        yield Place(tmp_path_factory.mktemp("clubs"), sockets)
+    with ExitStack() as stack:
+        yield Place(tmp_path_factory.mktemp("clubs"), lambda: stack.enter_context(postgres()))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
