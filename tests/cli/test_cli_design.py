@@ -48,6 +48,16 @@ def test_on_a_terminal_it_says_how_good_it_could_be_and_what_was_given_up() -> N
     assert "Given up: Pairs 1 and 2 meet." in lines
 
 
+def test_teams_and_players_are_designed_too() -> None:
+    told = json.loads(ask("design --teams 9 --rounds 8 --seconds 0.3 --json").stdout)
+    assert (told["kind"], told["bound"], told["proved"], told["design"]["missed"]) == ("teams", 0, True, 0)
+    told = json.loads(ask("design --players 14 --rounds 7 --seconds 0.5 --json").stdout)
+    assert (told["kind"], told["design"]["sit_outs"], told["boards_per_round"]) == ("individual", 1, 4)
+    lines = ask("design --teams 10 --rounds 7 --stationary 3 --seconds 0.3").stdout
+    assert "Of team 3 nobody moves" in " ".join(lines.split())
+    assert "Proved: in so many rounds no more teams can meet." in lines
+
+
 def test_ctrl_c_gives_the_best_so_far() -> None:
     line = "movement design --pairs 23 --rounds 9 --boards-per-round 3 --seconds 60 --json"
     command = [sys.executable, "-m", "arrowswitch", *line.split(" ")]
@@ -68,6 +78,10 @@ def test_ctrl_c_gives_the_best_so_far() -> None:
         ("--pairs 10 --rounds 9 --boards-per-round 3 --never 1", "is not two pairs"),
         ("--pairs 10 --rounds 9 --boards-per-round 3 --seconds 0", "--seconds must be"),
         ("--pairs 10 --rounds 9 --boards-per-round 3 --sets 3", "a pair needs a set for each"),
+        ("--rounds 9", "Say who plays by one of --pairs, --teams, --players."),
+        ("--pairs 10 --teams 8 --rounds 7", "Say who plays by one of"),
+        ("--teams 8 --rounds 7 --walk 2", "--walk is not for these"),
+        ("--players 12 --rounds 7 --stationary 4ns", "Only pairs keep a direction"),
     ],
 )
 def test_what_cannot_be_is_status_2_with_a_sentence(words: str, sentence: str) -> None:

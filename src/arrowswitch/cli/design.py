@@ -4,33 +4,46 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from arrowswitch.cli.options import AsJson, find_movement, plain_refusals, print_json, say_no, takes_movement
 
 if TYPE_CHECKING:
-    from arrowswitch.movements.design import Design, DesignWish
+    from collections.abc import Callable, Iterator, Mapping
+
+    from arrowswitch.movements.design import Design, PlayersDesign, TeamsDesign
 
 MOST_SECONDS = 600.0
+Found = TypeVar("Found", "Design", "PlayersDesign", "TeamsDesign")
 
 
 def design(
-    pairs: Annotated[int, typer.Option("--pairs", help="Pairs that play; an odd number is a half table.")],
     rounds: Annotated[int, typer.Option("--rounds", "-r", help="Rounds to play.")],
-    boards_per_round: Annotated[int, typer.Option("--boards-per-round", "-b", help="Boards in each round.")],
+    pairs: Annotated[
+        int | None, typer.Option("--pairs", help="Pairs that play; an odd number is a half table.")
+    ] = None,
+    teams: Annotated[int | None, typer.Option("--teams", help="Teams that play, instead of pairs.")] = None,
+    players: Annotated[int | None, typer.Option("--players", help="Single players, for an individual.")] = None,
+    boards_per_round: Annotated[
+        int | None,
+        typer.Option("--boards-per-round", "-b", help="Boards in each round; about 26 in all when left out."),
+    ] = None,
     stationary: Annotated[
-        str, typer.Option("--stationary", help="Pairs that keep their seats: 4,7; with their direction: 4ns,7ew.")
+        str, typer.Option("--stationary", help="Who keeps the seat: 4,7; pairs with their direction: 4ns,7ew.")
     ] = "",
     winners: Annotated[int, typer.Option("--winners", help="1 or 2.")] = 1,
-    never: Annotated[str, typer.Option("--never", help="Pairs that should not meet: 3-8,1-2.")] = "",
-    must: Annotated[str, typer.Option("--must", help="Pairs that must meet: 5-6.")] = "",
+    never: Annotated[str, typer.Option("--never", help="Who should not meet: 3-8,1-2.")] = "",
+    must: Annotated[
+        str, typer.Option("--must", help="Who must meet: 5-6; of an individual, who must be partners.")
+    ] = "",
     sets: Annotated[int | None, typer.Option("--sets", help="Sets of boards at hand.")] = None,
-    copies: Annotated[int, typer.Option("--copies", help="Copies of each board.")] = 1,
+    copies: Annotated[int | None, typer.Option("--copies", help="Copies of each board; of pairs 1.")] = None,
     tables: Annotated[int | None, typer.Option("--tables-at-hand", help="Tables that there are.")] = None,
     minutes: Annotated[int | None, typer.Option("--minutes", help="Time for play.")] = None,
-    sit_outs: Annotated[int | None, typer.Option("--sit-outs", help="Rounds that a pair may sit out in sum.")] = None,
+    sit_outs: Annotated[int | None, typer.Option("--sit-outs", help="Rounds that one may sit out in sum.")] = None,
     sit_outs_on_end: Annotated[
         int, typer.Option("--sit-outs-on-end", help="Rounds that a pair may sit out on end.")
     ] = 1,
@@ -48,48 +61,87 @@ def design(
     as_json: AsJson = False,
 ) -> None:
     """The best movement that can be found for exactly this entry, with what no movement of its kind can exceed."""
-    from arrowswitch.movements.design import DesignWish, checked, read_couples, read_seats
+    from arrowswitch.movements.design import (
+        DesignWish,
+        PlayersWish,
+        TeamsWish,
+        checked,
+        design_players,
+        design_teams,
+        designs,
+        read_couples,
+        read_seats,
+    )
+    from arrowswitch.movements.families.howell_cards import usual_boards_per_round
 
     if not 0 < seconds <= MOST_SECONDS:
         say_no(f"--seconds must be more than 0 and at most {MOST_SECONDS:g}.")
+    counts = {"--pairs": pairs, "--teams": teams, "--players": players}
+    if sum(count is not None for count in counts.values()) != 1:
+        say_no(f"Say who plays by one of {', '.join(counts)}.")
+    _only_for_pairs(
+        pairs is None,
+        {"--winners": winners != 1, "--minutes": minutes, "--boards-one-way": boards_one_way, "--walk": walk}
+        | {"--switch": switch != "tables", "--sit-outs-on-end": sit_outs_on_end != 1},
+    )
+    _only_for_pairs(players is not None, {"--copies": copies})
+    _only_for_pairs(teams is not None, {"--tables-at-hand": tables})
+    size = boards_per_round or (max(2, usual_boards_per_round(rounds)) if teams else usual_boards_per_round(rounds))
     with plain_refusals():
-        wish = checked(
-            DesignWish(
-                pairs=pairs,
-                rounds=rounds,
-                boards_per_round=boards_per_round,
-                winners=winners,
-                minutes=minutes,
-                sets=sets,
-                copies=copies,
-                tables=tables,
-                seats=read_seats(stationary),
-                never=read_couples(never),
-                must=read_couples(must),
-                most_sit_outs=sit_outs,
-                sit_outs_on_end=sit_outs_on_end,
-                boards_one_way=boards_one_way,
-                longest_walk=walk,
-                switching=switch,  # type: ignore[arg-type]  # `checked` refuses another word
+        seats, apart, together = read_seats(stationary), read_couples(never), read_couples(must)
+        still = tuple(seat.pair for seat in seats)
+        if pairs is None and any(seat.side for seat in seats):
+            say_no("Only pairs keep a direction; say --stationary 4.")
+        found: Design | PlayersDesign | TeamsDesign
+        if teams is not None:
+            of_teams = TeamsWish(teams, rounds, size, copies, sets, still, apart, together, sit_outs)
+            found = _best(design_teams(of_teams, seconds=seconds, seed=seed), _teams_line)
+        elif players is not None:
+            of_players = PlayersWish(players, rounds, size, tables, sets, still, apart, together, sit_outs)
+            found = _best(design_players(of_players, seconds=seconds, seed=seed), _balance_line)
+        else:
+            wish = checked(
+                DesignWish(
+                    pairs=pairs or 0,
+                    rounds=rounds,
+                    boards_per_round=size,
+                    winners=winners,
+                    minutes=minutes,
+                    sets=sets,
+                    copies=1 if copies is None else copies,
+                    tables=tables,
+                    seats=seats,
+                    never=apart,
+                    must=together,
+                    most_sit_outs=sit_outs,
+                    sit_outs_on_end=sit_outs_on_end,
+                    boards_one_way=boards_one_way,
+                    longest_walk=walk,
+                    switching=switch,  # type: ignore[arg-type]  # `checked` refuses another word
+                )
             )
-        )
-        found = _found(wish, seconds, seed)
+            found = _best(designs(wish, seconds=seconds, seed=seed), _balance_line)
     if as_json:
         print_json(design_json(found))
     else:
         _print(found)
 
 
-def _found(wish: DesignWish, seconds: float, seed: int) -> Design:
-    """The best design, told while it is looked for; Ctrl-C keeps what there is."""
-    from arrowswitch.movements.design import designs
+def _only_for_pairs(other: bool, options: Mapping[str, object]) -> None:
+    """Refuses an option that means nothing for teams or players, rather than pass it over."""
+    for name, given in options.items():
+        if other and given:
+            say_no(f"{name} is not for these; it is a wish for pairs.")
 
+
+def _best(found: Iterator[Found], line: Callable[[Found], str]) -> Found:
+    """The best design, told while it is looked for; Ctrl-C keeps what there is."""
     begun = time.monotonic()
-    best: Design | None = None
+    best: Found | None = None
     try:
-        for best in designs(wish, seconds=seconds, seed=seed):
+        for best in found:
             kept = f", {len(best.given_up)} not kept" if best.given_up else ""
-            print(f"{time.monotonic() - begun:6.2f} s  {best.figures.qf:6.2f}  {best.how}{kept}", file=sys.stderr)
+            print(f"{time.monotonic() - begun:6.2f} s  {line(best)}  {best.how}{kept}", file=sys.stderr)
     except KeyboardInterrupt:
         if best is None:
             raise
@@ -97,10 +149,28 @@ def _found(wish: DesignWish, seconds: float, seed: int) -> Design:
     return best
 
 
-def design_json(found: Design) -> dict[str, Any]:
+def _balance_line(found: Design | PlayersDesign) -> str:
+    return f"{found.figures.qf:6.2f}"
+
+
+def _teams_line(found: TeamsDesign) -> str:
+    return f"{found.figures.missed:4} missed"
+
+
+def design_json(found: Design | PlayersDesign | TeamsDesign) -> dict[str, Any]:
     """The contract of `movement design --json`: a movement file with its figures, its bound and what was given up."""
     from arrowswitch.movements import to_dict
+    from arrowswitch.movements.design import Design, TeamsDesign
 
+    if isinstance(found, TeamsDesign):
+        return to_dict(found.movement) | {"bound": found.bound.missed, "proved": found.proved, "design": _others(found)}
+    if not isinstance(found, Design):
+        return to_dict(found.movement) | {
+            "qf": round(found.figures.qf, 4),
+            "bound": round(found.bound.qf, 4),
+            "proved": found.proved,
+            "design": _others(found),
+        }
     figures, limit = found.figures, found.bound
     return to_dict(found.movement) | {
         "qf": round(figures.qf, 4),
@@ -123,19 +193,47 @@ def design_json(found: Design) -> dict[str, Any]:
     }
 
 
-def _print(found: Design) -> None:
+def _others(found: PlayersDesign | TeamsDesign) -> dict[str, Any]:
+    """What is said of a design of players or teams, beside its movement."""
+    return {
+        "bound_of": str(found.bound.kind),
+        "bound_reason": str(found.bound.reason),
+        "given_up": [str(sentence) for sentence in found.given_up],
+        "made_from": str(found.how),
+        **asdict(found.figures),
+        "cost": round(found.cost, 4),
+    }
+
+
+def _print(found: Design | PlayersDesign | TeamsDesign) -> None:
     from arrowswitch.cli.movement import print_movement
+    from arrowswitch.movements.design import PlayersDesign, TeamsDesign
 
     print_movement(found.movement)
-    figures = found.figures
-    print(
-        f"Balance {figures.qf:.2f} of 100, deviation {figures.deviation:.3f}; couples that do not meet: {figures.missed}; "
-        f"tables of the longest walk: {figures.longest_walk}, on average {figures.mean_walk:.1f}."
-    )
-    if found.limit is not None and found.bound is not None:
+    if isinstance(found, TeamsDesign):
+        draw = found.figures
+        print(
+            f"Couples of teams that do not meet: {draw.missed}; rounds that a team sits out: {draw.sit_outs}; copies of the"
+            f" boards: {draw.copies}; both halves of a match at once: {'yes' if draw.at_once else 'no'}."
+        )
+    elif isinstance(found, PlayersDesign):
+        own = found.figures
+        print(
+            f"Balance {own.qf:.2f} of 100, deviation {own.deviation:.3f}; partners of each: {own.partners[0]} to"
+            f" {own.partners[1]}; times that two are opponents: {own.opponents[0]} to {own.opponents[1]}; rounds that one"
+            f" sits out: {own.sit_outs}."
+        )
+    else:
+        figures = found.figures
+        print(
+            f"Balance {figures.qf:.2f} of 100, deviation {figures.deviation:.3f}; couples that do not meet: {figures.missed}; "
+            f"tables of the longest walk: {figures.longest_walk}, on average {figures.mean_walk:.1f}."
+        )
+    if found.limit is not None:
         print(found.limit)
-        if figures.qf < 100:
-            print(found.bound.reason)
+    worst = found.figures.missed if isinstance(found, TeamsDesign) else 100 - found.figures.qf
+    if found.bound is not None and worst > 0:
+        print(found.bound.reason)
     for sentence in found.given_up:
         print(f"Given up: {sentence}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from arrowswitch.movements.audit import facts
+from arrowswitch.movements.audit import MovementFacts, facts
 from arrowswitch.movements.balance import balance
 from arrowswitch.movements.catalogue import FAMILIES, build
 from arrowswitch.movements.choosing.tonight import SPARE_MINUTES, Choice, Pace
@@ -64,6 +64,22 @@ def _built(players: int, wanted: tuple[int, int]) -> Iterator[tuple[Movement, Ma
         yield build(name, players=players, rounds=most, boards_per_round=each), options
 
 
+def individual_cost(movement: Movement, found: MovementFacts | None = None, qf: float | None = None) -> float:
+    """What can be counted against an individual, in boards' worth, whatever was asked for."""
+    found = found or facts(movement)
+    qf = balance(movement).qf if qf is None else qf
+    missed = 1 - min(found.partners.values()) / (len(movement.contestants) - 1)
+    compared = min(found.comparisons.values()) / movement.tables
+    return (
+        FAMILIES[movement.family].ease
+        + 8 * missed
+        + 10 * (1 - compared)
+        + (100 - qf) / 10
+        + (movement.boards_to_play - min(movement.boards_played.values()))
+        + 3 * (movement.copies - 1)
+    )
+
+
 def _choice(
     movement: Movement,
     options: Mapping[str, str | int],
@@ -87,16 +103,9 @@ def _choice(
     if len(movement.stationary) < stationary:
         unmet.append(say("{stay} can keep their seats.", stay=counted("players", len(movement.stationary))))
     copies = [say("{copies} copies of the boards are needed.", copies=movement.copies)] if movement.copies > 1 else []
-    missed = 1 - min(found.partners.values()) / (len(movement.contestants) - 1)
-    compared = min(found.comparisons.values()) / movement.tables
     cost = (
-        FAMILIES[movement.family].ease
-        + 8 * missed
-        + 10 * (1 - compared)
-        + (100 - measured.qf) / 10
+        individual_cost(movement, found, measured.qf)
         + 0.5 * abs(boards - (low + high) / 2)
-        + (boards - fewest)
-        + 3 * (movement.copies - 1)
         + 25 * len(unmet)
         + (0 if minutes is None else 1.5 * max(0, takes - minutes))
     )

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from contextlib import suppress
 
-from arrowswitch.movements.audit import facts
+from arrowswitch.movements.audit import MovementFacts, facts
 from arrowswitch.movements.catalogue import FAMILIES, build
 from arrowswitch.movements.choosing.advice import manuals
 from arrowswitch.movements.choosing.tonight import SPARE_MINUTES, Choice, Pace
@@ -66,6 +66,18 @@ def _short_enough(family: str, teams: int, card: str | None, most: int) -> tuple
     return build(family, teams=teams, card=card, boards_per_round=each), {"boards_per_round": each}
 
 
+def team_cost(movement: Movement, wanted: tuple[int, int], found: MovementFacts | None = None) -> float:
+    """What can be counted against a teams movement, in boards' worth, where so many boards are wanted."""
+    low, high = wanted
+    met = (found or facts(movement)).opponents
+    return (
+        FAMILIES[movement.family].ease
+        + 3 * (len(movement.contestants) - 1 - min(met.values()))
+        + 0.5 * abs(least_boards(movement)[0] - (low + high) / 2)
+        + 3 * (movement.copies - 1)
+    )
+
+
 def _team_choice(
     family: str,
     movement: Movement,
@@ -78,7 +90,6 @@ def _team_choice(
     low, high = wanted
     found = facts(movement)
     boards = least_boards(movement)[0]
-    rivals = len(movement.contestants) - 1
     takes = math.ceil(pace.match_minutes(boards, movement.rounds, len(movement.stanzas)))
     unmet: list[Sentence] = []
     too_few_or_many = not low <= boards <= high
@@ -88,14 +99,8 @@ def _team_choice(
         unmet.append(
             say("It takes about {minutes}, {over} too long.", minutes=counted("minutes", takes), over=takes - minutes)
         )
-    missed = rivals - min(found.opponents.values())
     cost = (
-        FAMILIES[family].ease
-        + 3 * missed
-        + 0.5 * abs(boards - (low + high) / 2)
-        + 25 * len(unmet)
-        + 3 * (movement.copies - 1)
-        + (0 if minutes is None else 1.5 * max(0, takes - minutes))
+        team_cost(movement, wanted, found) + 25 * len(unmet) + (0 if minutes is None else 1.5 * max(0, takes - minutes))
     )
     copies = [say("{copies} copies of the boards are needed.", copies=movement.copies)] if movement.copies > 1 else []
     return Choice(

@@ -11,7 +11,9 @@ from arrowswitch.movements.design.bounds import DesignBound, bound
 from arrowswitch.movements.design.figures import DesignFigures
 from arrowswitch.movements.design.further import FurtherSwitch, FurtherSwitches, further_switches
 from arrowswitch.movements.design.offering import offered
+from arrowswitch.movements.design.players import PlayersDesign, PlayersFigures, PlayersWish, design_players
 from arrowswitch.movements.design.search import Design, best_design, designs, searching
+from arrowswitch.movements.design.teams import TeamsBound, TeamsDesign, TeamsFigures, TeamsWish, design_teams
 
 __all__ = [
     "Design",
@@ -21,9 +23,18 @@ __all__ = [
     "FixedSeat",
     "FurtherSwitch",
     "FurtherSwitches",
+    "PlayersDesign",
+    "PlayersFigures",
+    "PlayersWish",
+    "TeamsBound",
+    "TeamsDesign",
+    "TeamsFigures",
+    "TeamsWish",
     "best_design",
     "bound",
     "checked",
+    "design_players",
+    "design_teams",
     "designs",
     "further_switches",
     "offered",

@@ -49,7 +49,7 @@ class DesignBound:
         return qf >= self.qf - EXACT
 
 
-class _Cell(NamedTuple):
+class CompetitionCell(NamedTuple):
     """The values that one competition may have: this one, and all that differ by a multiple of the step."""
 
     residue: int
@@ -95,7 +95,11 @@ class _Sums:
         self.sets = len(worth)
         steps = 2 * gcd(*(int(w) for w in worth))
         self.cells = [
-            [_Cell(int(self.common[i, j] + self.met[i, j]) % steps, steps) for j in range(self.count) if j != i]
+            [
+                CompetitionCell(int(self.common[i, j] + self.met[i, j]) % steps, steps)
+                for j in range(self.count)
+                if j != i
+            ]
             for i in range(self.count)
         ]
 
@@ -110,19 +114,19 @@ def _quality(sums: _Sums, squares: float) -> float:
     return min(100.0, 100 * least / (squares / 2)) if squares else 100.0
 
 
-def _rows(sums: _Sums, cells: Sequence[Sequence[_Cell]]) -> Iterator[float]:
+def _rows(sums: _Sums, cells: Sequence[Sequence[CompetitionCell]]) -> Iterator[float]:
     for i, row in enumerate(cells):
         yield least_row(tuple(sorted(Counter(row).items())), int(sums.row[i]))
 
 
 @cache
-def least_row(cells: tuple[tuple[_Cell, int], ...], total: int) -> float:
+def least_row(cells: tuple[tuple[CompetitionCell, int], ...], total: int) -> float:
     """The least sum of squares of numbers with this total, so many of each residue; `inf` where there are none.
 
     Each begins where it is smallest; then, step by step, those are moved that cost least. That is best, since squares
     are convex: a step never costs less than the step before it.
 
-    >>> least_row(((_Cell(0, 4), 2), (_Cell(1, 2), 1)), 5)
+    >>> least_row(((CompetitionCell(0, 4), 2), (CompetitionCell(1, 2), 1)), 5)
     17
     """
     values: Counter[tuple[int, int]] = Counter()
@@ -161,7 +165,7 @@ def _complete(movement: Movement, sums: _Sums) -> DesignBound:
 
 def _squares_of(total: int, groups: Iterable[tuple[int, int]]) -> float:
     """The least sum of squares of a row: so many cells of each residue modulo 4."""
-    return least_row(tuple((_Cell(residue % 4, 4), count) for residue, count in groups if count), total)
+    return least_row(tuple((CompetitionCell(residue % 4, 4), count) for residue, count in groups if count), total)
 
 
 def _mitchell(sums: _Sums, tables: int) -> float:
