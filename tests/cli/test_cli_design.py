@@ -58,6 +58,21 @@ def test_teams_and_players_are_designed_too() -> None:
     assert "Proved: in so many rounds no more teams can meet." in lines
 
 
+def test_sessions_are_seated_and_an_answer_is_held_for_the_next(tmp_path: Path) -> None:
+    words = "sessions --pairs 28 --sections 2 --rounds 7 --boards-per-round 2 --seconds 0.5 --json"
+    first = ask(words)
+    told = json.loads(first.stdout)
+    assert (told["missed"], told["least_missed"], told["repeated"], len(told["sessions"])) == (182, 182, 0, 2)
+    assert told["qf"] <= told["bound"]
+    (held := tmp_path / "event.json").write_text(first.stdout)
+    again = json.loads(ask(f"{words} --held {held} --sessions 3").stdout)
+    assert again["sessions"][0] == told["sessions"][0]
+    assert len(again["sessions"]) == 3
+    lines = ask(words.removesuffix(" --json")).stdout.splitlines()
+    assert lines[0] == "Session 1: A: Mitchell, 7 tables, 7 rounds; B: Mitchell, 7 tables, 7 rounds"
+    assert "at least 182" in lines[-1]
+
+
 def test_ctrl_c_gives_the_best_so_far() -> None:
     line = "movement design --pairs 23 --rounds 9 --boards-per-round 3 --seconds 60 --json"
     command = [sys.executable, "-m", "arrowswitch", *line.split(" ")]
@@ -69,6 +84,17 @@ def test_ctrl_c_gives_the_best_so_far() -> None:
         stdout, _ = search.communicate(timeout=30)
     assert search.returncode == 0
     assert json.loads(stdout)["pairs"] == 23
+
+
+def test_an_event_that_cannot_be_is_status_2(tmp_path: Path) -> None:
+    (wrong := tmp_path / "wrong.json").write_text("{}")
+    for words, sentence in (
+        ("--pairs 10 --sections 4", "cannot sit in 4 sections"),
+        ("--pairs 14 --sessions 9", "--sessions must be 1 to 8"),
+        (f"--pairs 14 --held {wrong}", "is not an answer of"),
+    ):
+        asked = ask(f"sessions {words} --rounds 5 --boards-per-round 2 --seconds 0.2")
+        assert (asked.exit_code, sentence in asked.stderr) == (2, True), asked.stderr
 
 
 @pytest.mark.parametrize(

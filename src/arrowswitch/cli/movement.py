@@ -25,6 +25,7 @@ from arrowswitch.cli.options import (
     write_bytes,
 )
 from arrowswitch.cli.repair import repair
+from arrowswitch.cli.sessions import sessions
 from arrowswitch.words import counted
 
 if TYPE_CHECKING:
@@ -372,6 +373,7 @@ def make_boards(
 
 app.command()(design)
 app.command()(switches)
+app.command()(sessions)
 app.command()(repair)
 
 

@@ -13,6 +13,17 @@ from arrowswitch.movements.design.further import FurtherSwitch, FurtherSwitches,
 from arrowswitch.movements.design.offering import offered
 from arrowswitch.movements.design.players import PlayersDesign, PlayersFigures, PlayersWish, design_players
 from arrowswitch.movements.design.search import Design, best_design, designs, searching
+from arrowswitch.movements.design.sessions import (
+    EventDesign,
+    EventFigures,
+    EventWish,
+    SessionSeats,
+    merged,
+    seat_sessions,
+    seating_sessions,
+    sections_for,
+    switched_across,
+)
 from arrowswitch.movements.design.teams import TeamsBound, TeamsDesign, TeamsFigures, TeamsWish, design_teams
 
 __all__ = [
@@ -20,12 +31,16 @@ __all__ = [
     "DesignBound",
     "DesignFigures",
     "DesignWish",
+    "EventDesign",
+    "EventFigures",
+    "EventWish",
     "FixedSeat",
     "FurtherSwitch",
     "FurtherSwitches",
     "PlayersDesign",
     "PlayersFigures",
     "PlayersWish",
+    "SessionSeats",
     "TeamsBound",
     "TeamsDesign",
     "TeamsFigures",
@@ -37,8 +52,13 @@ __all__ = [
     "design_teams",
     "designs",
     "further_switches",
+    "merged",
     "offered",
     "read_couples",
     "read_seats",
     "searching",
+    "seat_sessions",
+    "seating_sessions",
+    "sections_for",
+    "switched_across",
 ]
