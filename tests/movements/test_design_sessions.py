@@ -14,8 +14,8 @@ from arrowswitch.movements import Movement, audit, balance, build
 from arrowswitch.movements.balance import competition, plays
 from arrowswitch.movements.design import (
     EventDesign,
-    EventWish,
-    SessionSeats,
+    SeatedSession,
+    SeatingWish,
     merged,
     seating_sessions,
     sections_for,
@@ -28,7 +28,7 @@ from arrowswitch.words import half
 
 def seated(*sessions: tuple[Movement, ...], enough: int = 20, **wish: Any) -> EventDesign:
     """The best seats after so many answers."""
-    *_, best = islice(seating_sessions(EventWish(sessions, **wish)), enough)
+    *_, best = islice(seating_sessions(SeatingWish(sessions, **wish)), enough)
     return best
 
 
@@ -125,11 +125,11 @@ def test_over_two_complete_howells_nothing_can_be_gained_or_lost() -> None:
 def test_what_was_held_stays_and_the_second_session_makes_up_for_it() -> None:
     """Whoever sat North-South in the first session is not left among themselves again."""
     mitchell = build("mitchell", tables=7, boards_per_round=2)
-    first = SessionSeats((mitchell,), {pair: (0, pair) for pair in range(1, 15)})
-    again = SessionSeats((mitchell,), first.seats)
+    first = SeatedSession((mitchell,), {pair: (0, pair) for pair in range(1, 15)})
+    again = SeatedSession((mitchell,), first.seats)
     found = seated((mitchell,), held=(first,))
     assert found.sessions[0] == first
-    same = next(seating_sessions(EventWish((), held=(first, again))))
+    same = next(seating_sessions(SeatingWish((), held=(first, again))))
     assert found.figures.qf > same.figures.qf + 15
     # of the 42 couples of one line each 3 by 4 of seven can be parted: 24 meet at most
     assert found.figures.missed == 42 - 24
@@ -168,18 +168,18 @@ def test_three_sections_of_a_half_table_are_seated() -> None:
 @pytest.mark.parametrize(
     ("wish", "sentence"),
     [
-        (EventWish(()), "at least one session"),
-        (EventWish(((build("mitchell", tables=5),), (build("mitchell", tables=7),))), "different numbers"),
-        (EventWish(((build("mitchell", tables=5),),), still=(11,)), "There is no pair 11"),
+        (SeatingWish(()), "at least one session"),
+        (SeatingWish(((build("mitchell", tables=5),), (build("mitchell", tables=7),))), "different numbers"),
+        (SeatingWish(((build("mitchell", tables=5),),), still=(11,)), "There is no pair 11"),
         (
-            EventWish(
-                ((build("mitchell", tables=5),),), held=(SessionSeats((build("mitchell", tables=5),), {1: (0, 1)}),)
+            SeatingWish(
+                ((build("mitchell", tables=5),),), held=(SeatedSession((build("mitchell", tables=5),), {1: (0, 1)}),)
             ),
             "every pair must have one seat",
         ),
     ],
 )
-def test_an_event_that_cannot_be_is_refused_in_a_sentence(wish: EventWish, sentence: str) -> None:
+def test_an_event_that_cannot_be_is_refused_in_a_sentence(wish: SeatingWish, sentence: str) -> None:
     with pytest.raises(ImpossibleWish, match=sentence):
         next(seating_sessions(wish))
 

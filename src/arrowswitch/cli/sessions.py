@@ -13,7 +13,7 @@ import typer
 from arrowswitch.cli.options import AsJson, plain_refusals, print_json, read_text, say_no
 
 if TYPE_CHECKING:
-    from arrowswitch.movements.design import EventDesign, SessionSeats
+    from arrowswitch.movements.design import EventDesign, SeatedSession
 
 MOST_SECONDS = 600.0
 
@@ -40,7 +40,7 @@ def sessions(
     as_json: AsJson = False,
 ) -> None:
     """Who sits where in an event of several sections or sessions, so that everybody meets and is compared as evenly as can be."""
-    from arrowswitch.movements.design import EventWish, read_couples, read_seats, seat_sessions, sections_for
+    from arrowswitch.movements.design import SeatingWish, read_couples, read_seats, seat_sessions, sections_for
     from arrowswitch.movements.design.sessions import MOST_SESSIONS
 
     if not 0 < seconds <= MOST_SECONDS:
@@ -53,7 +53,7 @@ def sessions(
     with plain_refusals():
         still = tuple(seat.pair for seat in read_seats(stationary))
         room = sections_for(pairs, sections, rounds, boards_per_round, winners=winners, seconds=min(2.0, seconds / 3))
-        wish = EventWish((room,) * (count - len(past)), past, still, read_couples(never))
+        wish = SeatingWish((room,) * (count - len(past)), past, still, read_couples(never))
         begun, found = time.monotonic(), None
         try:
             for found in seat_sessions(wish, seconds=seconds, seed=seed):
@@ -69,15 +69,15 @@ def sessions(
         _print(found)
 
 
-def _past(file: Path, over: int) -> tuple[SessionSeats, ...]:
+def _past(file: Path, over: int) -> tuple[SeatedSession, ...]:
     """The first sessions of an answer of this command."""
     from arrowswitch.movements import FileFault, from_dict
-    from arrowswitch.movements.design import SessionSeats
+    from arrowswitch.movements.design import SeatedSession
 
     try:
         told = json.loads(read_text(file))["sessions"][: max(0, over)]
         return tuple(
-            SessionSeats(
+            SeatedSession(
                 tuple(from_dict(section) for section in session["sections"]),
                 {int(pair): (int(seat[0]), int(seat[1])) for pair, seat in session["seats"].items()},
             )
@@ -131,7 +131,7 @@ def _print(found: EventDesign) -> None:
         print(f"Given up: {figures.unkept} of the wishes for seats and for who should not meet.")
 
 
-def _place(session: SessionSeats, pair: int) -> str:
+def _place(session: SeatedSession, pair: int) -> str:
     section, table, side = session.where(pair)
     if not table:
         return f"{_letter(section)} sits out"

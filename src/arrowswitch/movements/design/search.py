@@ -20,7 +20,7 @@ from arrowswitch.movements.choosing.weighing import ONE_WINNER_BALANCE, measured
 from arrowswitch.movements.design.asking import DesignWish, checked
 from arrowswitch.movements.design.bounds import DesignBound, bound
 from arrowswitch.movements.design.figures import DesignFigures, cost, figures, given_up
-from arrowswitch.movements.design.starts import DesignStart, fresh, from_catalogue
+from arrowswitch.movements.design.starts import DesignStart, can_be_perfect, fresh, from_catalogue
 from arrowswitch.movements.model import ImpossibleWish, Movement
 from arrowswitch.movements.switches import best_switches, turn_tables
 from arrowswitch.words import Sentence, counted, say
@@ -213,11 +213,13 @@ def searching(wish: DesignWish, seed: int = 0) -> Iterator[Design]:
     (7, ())
     """
     search = _Search(wish, seed)
-    for start in from_catalogue(search.wish, search.dice):
+    others = fresh(search.wish, search.dice)
+    if can_be_perfect(search.wish) and (start := next(others, None)) is not None:
+        search.add(start)
+    for start in () if search.over() else from_catalogue(search.wish, search.dice):
         search.add(start)
         if search.best is not None:
             yield search.best
-    others = fresh(search.wish, search.dice)
     idle = 0
     while not search.over():
         turn = search.steps // STEPS_A_TURN

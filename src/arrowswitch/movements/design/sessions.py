@@ -45,7 +45,7 @@ Seat = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class SessionSeats:
+class SeatedSession:
     """A session: the movement of each section, and the seat of each pair of the event."""
 
     sections: tuple[Movement, ...]
@@ -62,11 +62,11 @@ class SessionSeats:
 
 
 @dataclass(frozen=True, slots=True)
-class EventWish:
+class SeatingWish:
     """An event: the sections of each session, those that are over with the seats that people had."""
 
     sessions: tuple[tuple[Movement, ...], ...]
-    held: tuple[SessionSeats, ...] = ()
+    held: tuple[SeatedSession, ...] = ()
     """Sessions that are over."""
     still: tuple[int, ...] = ()
     """Pairs that need a seat that stays, in every session."""
@@ -99,7 +99,7 @@ class EventFigures:
 class EventDesign:
     """Who sits where in every session, with what can be said for it."""
 
-    sessions: tuple[SessionSeats, ...]
+    sessions: tuple[SeatedSession, ...]
     figures: EventFigures
     bound: DesignBound
     least_missed: int
@@ -282,7 +282,7 @@ def _eigenvalues(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
 class _EventSearch:
     """Who sits where in each session that is to come; `seat[s][i]` is the place of pair i in session s."""
 
-    def __init__(self, wish: EventWish, seed: int) -> None:
+    def __init__(self, wish: SeatingWish, seed: int) -> None:
         import numpy as np
 
         self.wish = _checked_event(wish)
@@ -413,7 +413,7 @@ class _EventSearch:
     def design(self, bound: DesignBound) -> EventDesign:
         """The seats as they are, by name."""
         coming = tuple(
-            SessionSeats(
+            SeatedSession(
                 session.sections, {pair: session.seats[int(place)] for pair, place in enumerate(seat, start=1)}
             )
             for session, seat in zip(self.coming, self.seat, strict=True)
@@ -433,7 +433,7 @@ def _exchanged(fixed: NDArray[np.float64], moved: NDArray[np.float64]) -> NDArra
     return found
 
 
-def _checked_event(wish: EventWish) -> EventWish:
+def _checked_event(wish: SeatingWish) -> SeatingWish:
     if not wish.sessions and not wish.held:
         raise ImpossibleWish(say("An event has at least one session."))
     if len(wish.sessions) + len(wish.held) > MOST_SESSIONS:
@@ -458,11 +458,11 @@ def _checked_event(wish: EventWish) -> EventWish:
     return wish
 
 
-def seating_sessions(wish: EventWish, seed: int = 0) -> Iterator[EventDesign]:
+def seating_sessions(wish: SeatingWish, seed: int = 0) -> Iterator[EventDesign]:
     """The best seats so far, again and again; stop asking when they are good enough.
 
     >>> from arrowswitch.movements import build
-    >>> found = next(seating_sessions(EventWish(((build("mitchell", tables=7),), (build("mitchell", tables=7),)))))
+    >>> found = next(seating_sessions(SeatingWish(((build("mitchell", tables=7),), (build("mitchell", tables=7),)))))
     >>> len(found.sessions), found.figures.qf <= found.bound.qf
     (2, True)
     """
@@ -490,7 +490,7 @@ def seating_sessions(wish: EventWish, seed: int = 0) -> Iterator[EventDesign]:
         yield best
 
 
-def seat_sessions(wish: EventWish, *, seconds: float = SECONDS, seed: int = 0) -> Iterator[EventDesign]:
+def seat_sessions(wish: SeatingWish, *, seconds: float = SECONDS, seed: int = 0) -> Iterator[EventDesign]:
     """Each better seating as it is found, for so long at most."""
     end = time.monotonic() + seconds
     shown: EventDesign | None = None

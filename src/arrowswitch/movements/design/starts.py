@@ -148,6 +148,15 @@ def from_howell(wish: DesignWish, card: HowellCard, how: str, dice: random.Rando
     yield DesignStart(how, renumbered(movement, numbers), card, phantom, numbers)
 
 
+def can_be_perfect(wish: DesignWish) -> bool:
+    """Whether a half table is perfect by a starter that is soon found, so that nothing else need be tried first.
+
+    >>> can_be_perfect(DesignWish(13, 13, 2)), can_be_perfect(DesignWish(15, 13, 2))
+    (True, False)
+    """
+    return any(plan.bye for plan in _plans(wish))
+
+
 def fresh(wish: DesignWish, dice: random.Random) -> Iterator[DesignStart | None]:
     """Cyclic Howells without end, each from a new starter; None where one try found none."""
     plans = list(_plans(wish))
