@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import datetime
+from typing import Any
 
 from people import PASSWORD, account, our_club
 from urls_by_role import CHECKLIST, REMARK
+from website_kept import sited
 
 from arrowswitch.site.noticeboard.models import Checklist, ChecklistRemark, ChecklistRun, ChecklistVersion
 
 
-def noted() -> dict[str, int]:
-    """A checklist of the club of the tests that everybody may read, gone through once, with a remark."""
+def noted() -> dict[str, Any]:
+    """A checklist of the club of the tests that everybody may read, gone through once, with a remark; and its site."""
     owner = account("owner", our_club(), password=PASSWORD)
     kept = Checklist.objects.create(club=our_club())
     version = ChecklistVersion.objects.create(
@@ -19,4 +21,4 @@ def noted() -> dict[str, int]:
     )
     run = ChecklistRun.objects.create(checklist=kept, version=version, day=datetime.date(2026, 3, 4))
     remark = ChecklistRemark.objects.create(run=run, item=2, text="The gate is stuck", by=owner)
-    return {CHECKLIST: kept.pk, REMARK: remark.pk}
+    return {CHECKLIST: kept.pk, REMARK: remark.pk, **sited()}

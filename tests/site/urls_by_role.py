@@ -14,6 +14,8 @@ SESSION, PLAYER, ACCOUNT = "our session", "our player", "our account"
 LINK, EVENT, EVENT_LINK = "our link", "our event", "our event's link"
 CONTEST, CONTEST_LINK, CONTEST_KEY = "our contest", "our contest's link", "the key of our first team"
 PSYCH, SYSTEM, REPORT = "our psych", "our system", "our report"
+WEB_PAGE, WEB_VERSION, WEB_NEWS, WEB_SLUG = "our page", "a version of our page", "our news", "the name of our page"
+WEB_PICTURE, WEB_DIGEST = "our picture", "the digest of our picture"
 DATE, SESSION_GUIDE, WISH, OFFER = "our date", "our session guide", "our wish", "our offer"
 QUALIFICATION = "our qualification"
 CHECKLIST, REMARK = "our checklist", "our remark"
@@ -31,6 +33,7 @@ AND_LARGER = {
 }
 """The roles that a page for each of these opens to."""
 OURS = (
+    *(WEB_PAGE, WEB_VERSION, WEB_NEWS, WEB_SLUG, WEB_PICTURE),
     *(SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK, CONTEST, CONTEST_LINK, CONTEST_KEY, PSYCH, SYSTEM),
     *(DATE, SESSION_GUIDE, WISH, OFFER, QUALIFICATION, CHECKLIST, REMARK),
     FEE_KIND,
@@ -138,6 +141,25 @@ PAGES = {
     "partner-stand-in": page("player"),
     "partner-wish": page("player", wish=WISH),
     "partner-offer": page("player", offer=OFFER),
+    # -- the club's own site
+    "robots": page("public"),
+    "sitemap": page("public"),
+    "website": page("public"),
+    "website-find": page("public"),
+    "website-join": page("public"),
+    "website-conduct": page("public"),
+    "website-news": page("public"),
+    "website-news-item": page("public", page=WEB_NEWS),
+    "website-page": page("public", slug=WEB_SLUG),
+    "website-picture": page("public", picture=WEB_PICTURE, digest=WEB_DIGEST, kind="png"),
+    "website-office": page("webmaster"),
+    "website-settings": page("webmaster"),
+    "website-pictures": page("webmaster"),
+    "website-picture-off": page("webmaster", picture=WEB_PICTURE),
+    "website-write": page("webmaster", kind="news"),
+    "website-edit": page("webmaster", page=WEB_PAGE),
+    "website-off": page("webmaster", page=WEB_PAGE),
+    "website-version": page("webmaster", page=WEB_PAGE, version=WEB_VERSION),
     # -- checklists
     "checklists": page("public"),
     "checklist-new": page("director"),

@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.noticeboard",
     "arrowswitch.site.merits",
     "arrowswitch.site.money",
+    "arrowswitch.site.website",
     "arrowswitch.site.rules",
 ]
 

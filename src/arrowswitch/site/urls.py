@@ -38,6 +38,7 @@ urlpatterns = [
     path("", include("arrowswitch.site.noticeboard.urls")),
     path("", include("arrowswitch.site.merits.urls")),
     path("", include("arrowswitch.site.money.urls")),
+    path("", include("arrowswitch.site.website.urls")),
     path("players/", include("arrowswitch.site.club.players.urls")),
     path("elsewhere/", club.elsewhere, name="elsewhere"),
     path("settings/", club.settings, name="settings"),

@@ -34,6 +34,7 @@ from arrowswitch.site.night.room.shown import under_way
 from arrowswitch.site.noticeboard.checklists import at_home as board_at_home
 from arrowswitch.site.requests import ClubRequest, MemberRequest
 from arrowswitch.site.spoken import spoken
+from arrowswitch.site.website.public import front_page, shown_first
 
 A_YEAR = 365 * 24 * 3600
 LISTED = 10
@@ -43,12 +44,15 @@ LISTED = 10
 @allow(*EVERYONE)
 @require_safe
 def home(request: ClubRequest) -> HttpResponse:
-    """For the desk what is under way tonight, for visitors what was posted last; a new club is asked its name first.
+    """For the desk what is under way tonight, for visitors the front page of the club's site, or what was posted last if the
+    club wants none; a new club is asked its name first.
 
     In the demonstration a visitor sees what is being played too, and the doors to it.
     """
     if request.club is None:
         return redirect("welcome")
+    if shown_first(request):
+        return front_page(request)
     sessions = store.listed(request.club)
     desk = request.actor.role in DESK
     looking = request.club.is_demonstration and request.actor.role == "public"

@@ -96,7 +96,7 @@ def guide(name: str) -> Guide:
         raise KeyError(name)
     tokens = MARKDOWN.parse(_text(name))
     _lead_to_the_site(tokens, name)
-    _mend_tables(tokens)
+    mend_tables(tokens)
     _name_the_headings(tokens)
     sections = tuple(_sections(tokens, name))
     title = sections[0].title if sections else name
@@ -134,16 +134,17 @@ def _in_a_box(listing: str) -> str:
 MARKDOWN = MarkdownIt("commonmark", {"html": False}, renderer_cls=Renderer).enable("table")
 
 
-def _within(tokens: Sequence[Token]) -> Iterator[Token]:
+def within(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Every token, also those inside of others."""
     for token in tokens:
         yield token
-        yield from _within(token.children or ())
+        yield from within(token.children or ())
 
 
 def _lead_to_the_site(tokens: Sequence[Token], name: str) -> None:
     """Links to other guides and to pictures become addresses; what is elsewhere in the project is no link here."""
     folder = posixpath.dirname(name)
-    for token in _within(tokens):
+    for token in within(tokens):
         if token.type == "image":
             file = posixpath.normpath(posixpath.join(folder, str(token.attrs["src"])))
             token.attrSet("src", reverse("guide-picture", args=[file]))
@@ -181,7 +182,7 @@ def _plain(token: Token) -> str:
     return "".join(" " if each.type.endswith("break") else each.content for each in token.children)
 
 
-def _mend_tables(tokens: Sequence[Token]) -> None:
+def mend_tables(tokens: Sequence[Token]) -> None:
     """A column's side is told by a class, since the site allows no style in a page; an empty corner is no heading."""
     for token, inside, end in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if token.type == "th_open" and not inside.content:

@@ -86,6 +86,7 @@ def careful_headers(get_response: Answer) -> Answer:
         if response.headers.get("Content-Type") != "application/pdf":  # browsers show a PDF with a page of their own
             response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        response.headers.setdefault("X-Robots-Tag", "noindex, nofollow")  # what may be found says so itself
         if request.is_secure():
             for cookie in response.cookies.values():
                 cookie["secure"] = True

@@ -22,6 +22,7 @@ from arrowswitch.site.night.results.models import Link
 from arrowswitch.site.night.results.reading import Reader
 from arrowswitch.site.night.results.seeing import Viewer
 from arrowswitch.site.requests import ClubRequest, MemberRequest
+from arrowswitch.site.website.models import SiteSettings
 
 Page = Callable[..., HttpResponse]
 """A page of results: a reader, and what the address says, become an answer."""
@@ -119,6 +120,19 @@ def for_everybody(page: Page) -> Page:
     @allow(*EVERYONE)
     @require_safe
     def answer(request: ClubRequest, token: str, **named: Any) -> HttpResponse:
-        return page(with_the_link(request, token), **named)
+        reader = with_the_link(request, token)
+        response = page(reader, **named)
+        if may_be_listed(reader):
+            response.headers["X-Robots-Tag"] = "all"
+        return response
 
     return answer
+
+
+def may_be_listed(reader: Reader) -> bool:
+    """Whether search engines may list these results: those on the club's list, if the club says so."""
+    if reader.link is None or not reader.link.listed or not reader.state.publications:
+        return False
+    return SiteSettings.objects.filter(
+        club=reader.session.club_id, club__is_demonstration=False, found_results=True
+    ).exists()
