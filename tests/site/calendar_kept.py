@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from cards_kept import carded
 from django.utils.timezone import localdate, now
 from merits_kept import awarded
 from money_kept import in_the_books
@@ -15,7 +16,7 @@ from arrowswitch.site.calendar.models import CalendarDate, PartnerOffer, Partner
 from arrowswitch.site.club.models import Player
 
 
-def dated(player: Player) -> dict[str, int]:
+def dated(player: Player) -> dict[str, object]:
     """A date of the club of the tests, with a guide, a wish, an offer and a director who has passed."""
     ours = our_club()
     owner = account("owner", ours, password=PASSWORD)
@@ -28,6 +29,7 @@ def dated(player: Player) -> dict[str, int]:
         **noted(),
         **in_the_books(player),
         **awarded(player),
+        **carded(),
         DATE: date.pk,
         SESSION_GUIDE: guide.pk,
         WISH: wish.pk,

@@ -21,6 +21,7 @@ QUALIFICATION = "our qualification"
 CHECKLIST, REMARK = "our checklist", "our remark"
 FEE_KIND = "our fee kind"
 AWARD, CREDIT = "our award", "our hand credit"
+DESIGN, CARD = "our design", "our card"
 AND_LARGER = {
     "owner": ("owner",),
     "director": DIRECTORS,
@@ -38,6 +39,7 @@ OURS = (
     *(DATE, SESSION_GUIDE, WISH, OFFER, QUALIFICATION, CHECKLIST, REMARK),
     FEE_KIND,
     *(AWARD, CREDIT),
+    *(DESIGN, CARD),
 )
 
 
@@ -205,6 +207,11 @@ PAGES = {
     "movement": page("public", family="mitchell"),
     "movement-json": page("public", family="mitchell"),
     "movement-pdf": page("public", what="cards"),
+    "movement-file": page("public", kind="manning"),
+    "design-new": page("public"),
+    "design": page("public", token=DESIGN),
+    "club-cards": page("public"),
+    "club-card": page("public", card=CARD),
     "calculator": page("public"),
     "calculation": page("public", slug="vps"),
     # -- the regulations

@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.signin",
     "arrowswitch.site.yearbook",
     "arrowswitch.site.noticeboard",
+    "arrowswitch.site.club_cards",
     "arrowswitch.site.merits",
     "arrowswitch.site.money",
     "arrowswitch.site.website",

@@ -23,6 +23,7 @@ urlpatterns = [
     path("backups/", backups.backups, name="backups"),
     path("backups/<str:name>", backups.backup, name="backup"),
     path("movement/", movement.tonight, name="tonight"),
+    path("movement/", include("arrowswitch.site.club_cards.urls")),
     path("movement/print/<slug:what>.pdf", movement.as_pdf, name="movement-pdf"),
     path("movement/<slug:family>/", movement.one, name="movement"),
     path("movement/<slug:family>.json", movement.as_json, name="movement-json"),

@@ -41,6 +41,7 @@ from arrowswitch.movements.editing.changes import (
     without_round,
     without_table,
 )
+from arrowswitch.movements.editing.keeping import packed, unpacked
 
 __all__ = [
     "EXCHANGED",
@@ -48,6 +49,7 @@ __all__ = [
     "exchanged",
     "fault_places",
     "grid_tables",
+    "packed",
     "pairs_added",
     "pairs_exchanged",
     "read_relays",
@@ -60,6 +62,7 @@ __all__ = [
     "settled",
     "turned",
     "typed",
+    "unpacked",
     "with_round",
     "without_round",
     "without_table",

@@ -108,6 +108,10 @@ GUIDE_OF = {
     # -- movements, the calculator, the law book
     "tonight": "directing#1-count-the-tables",
     "movement": "directing#2-look-at-it",
+    "design-new": "directors/designing#on-the-page",
+    "design": "directors/designing#on-the-page",
+    "club-cards": "directors/designing#cards-of-the-club",
+    "club-card": "directors/designing#cards-of-the-club",
     "calculator": "how-we-score",
     "calculation": "how-we-score",
     "alerts": "directors/alerts-and-systems",

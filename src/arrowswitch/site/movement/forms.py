@@ -142,6 +142,17 @@ class WishForm(forms.Form):
         """Whether teams are asked for."""
         return self.data.get("kind") == "teams"
 
+    @property
+    def size(self) -> int:
+        """How many pairs, teams or players there are; 0 where that is several sections or cannot be read."""
+        value = self.cleaned_data.get(self.counted)
+        if self.counted != "tables":
+            return int(value or 0)
+        try:
+            return read_tables(value or "")
+        except ImpossibleWish:
+            return 0
+
     def wish(self) -> dict[str, Any]:
         """What `movements.choose` takes."""
         data = self.cleaned_data

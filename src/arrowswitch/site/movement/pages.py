@@ -100,9 +100,13 @@ KEPT: Memory[Hashable, MovementPage] = Memory(24_000_000, size=lambda page: len(
 
 def page(asked: MovementQuery) -> MovementPage:
     """The page; `ImpossibleWish` if there is no such movement, `Http404` if there is no such view of it."""
+    return page_of(asked, build(asked.family, dict(asked.options)))
+
+
+def page_of(asked: MovementQuery, movement: Movement) -> MovementPage:
+    """The same, of a movement that is there already."""
     options: Options = dict(asked.options)
     with override(asked.asker.language):
-        movement = build(asked.family, options)
         found = detail(movement, asked.family, options, asked.wished, asked.view, asked.asker, asked.section)
         html = render_to_string("movement/_detail.html", {"detail": found})
         return MovementPage(said(movement.name), found["back"], mark_safe(html))  # noqa: S308 - our own template
@@ -137,7 +141,7 @@ def detail(
         "json": f"{reverse('movement-json', args=[family])}?{urlencode(query)}",
         "prints": shown.prints(movement, family, query, "letter" if asker.federation == "acbl" else "a4"),
         "time": shown.hours(shown.minutes(movement, shown.pace(asker.rules, QueryDict(wished)))),
-        "use": _use(movement, family, options) if asker.is_desk else "",
+        "use": use_address(movement, family, options) if asker.is_desk else "",
     }
     if "grid" in open_views:
         found["grid"] = shown.grid(movement)
@@ -155,7 +159,8 @@ def detail(
         found["balance"] = movements.balance(movement)
         found["heat"] = heat_map(movement, found["balance"])
         found["dots"] = shown.dots(found["balance"].fairness)
-        found["switches_offered"] = shown.switches_offered(movement, family, query, wished)
+        is_built = family in movements.FAMILIES  # a card of the club is as it was kept
+        found["switches_offered"] = shown.switches_offered(movement, family, query, wished) if is_built else ()
     if "say" in open_views:
         found["moments"] = shown.moments(announcements(movement))
     if "facts" in open_views:
@@ -167,7 +172,7 @@ def detail(
     return found
 
 
-def _use(movement: Movement, family: str, options: Options) -> str:
+def use_address(movement: Movement, family: str, options: Options) -> str:
     """Where the desk opens a session with this movement."""
     size = {"kind": movement.kind, COUNTED[movement.kind]: movement.entry}
     return f"{reverse('night-new')}?{urlencode({**size, 'plan': written(family, options)})}"

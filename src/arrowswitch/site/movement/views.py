@@ -8,19 +8,25 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language, gettext, ngettext, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from arrowswitch import movements, press
 from arrowswitch.movements import ImpossibleWish, Movement
+from arrowswitch.movements.choosing.tonight import Pace
+from arrowswitch.movements.describe import least_boards, longest_sit_out
 from arrowswitch.site.accounts.gate import EVERYONE, allow
 from arrowswitch.site.club.models import Club
+from arrowswitch.site.club_cards.kept import CLUB_CARD, kept_by, movement_named, of_size
+from arrowswitch.site.club_cards.models import ClubCardVersion
 from arrowswitch.site.federations import taken
 from arrowswitch.site.movement import pages, shown
 from arrowswitch.site.movement.built import Options, build, is_large, options_from
 from arrowswitch.site.movement.forms import WishForm
 from arrowswitch.site.requests import ClubRequest
+from arrowswitch.site.rules.own import rules_for
 from arrowswitch.site.spoken import spoken
 from arrowswitch.site.work.dear import dear
 from arrowswitch.site.work.memory import Memory
@@ -56,6 +62,7 @@ def tonight(request: ClubRequest) -> HttpResponse:
                 context["design"] = "" if made else context["design"]
                 found = (made, *found) if made else found
             context["choices"] = [ProposalRow(choice, wished, form.cleaned_data["federation"]) for choice in found]
+            context["designer"] = designer_address(found)
             if found:
                 first = context["choices"][0]
                 section = "A" if first.parts else ""
@@ -63,6 +70,7 @@ def tonight(request: ClubRequest) -> HttpResponse:
                 context["detail"] = pages.detail(
                     found[0].movement, found[0].family, dict(found[0].options), wished, "grid", asker, section
                 )
+            context["own"] = own_cards(club, form, wished)
     if request.htmx and request.htmx.target == "answer":
         response = render(request, "movement/_answer.html", context)
         if form.errors or context["problem"]:  # the sentence goes to its place, the old list stays
@@ -70,6 +78,13 @@ def tonight(request: ClubRequest) -> HttpResponse:
             response["HX-Replace-Url"] = "false"
         return response
     return render(request, "movement/tonight.html", context)
+
+
+def own_cards(club: Club, form: WishForm, wished: str) -> list[CardRow]:
+    """The club's cards for as many as there are tonight."""
+    pace = shown.pace(rules_for(club, form.cleaned_data["federation"] or "wbf"), form.data)
+    found = of_size(club, form.cleaned_data["kind"] or "pairs", form.size)
+    return [CardRow(each, wished, form.cleaned_data["federation"], pace) for each in found]
 
 
 CHOSEN: Memory[Hashable, tuple[movements.Choice, ...]] = Memory(100)
@@ -96,6 +111,20 @@ DESIGNED: Memory[Hashable, tuple[movements.Choice, ...]] = Memory(100)
 def designable(found: tuple[movements.Choice, ...]) -> bool:
     """Whether a movement can be designed beside these: for pairs, in one room."""
     return any(not each.parts and each.movement.kind == "pairs" for each in found)
+
+
+def designer_address(found: tuple[movements.Choice, ...]) -> str:
+    """The designer's page, with the length of the first choice; nothing where none of them is for pairs in one room."""
+    first = next((each for each in found if not each.parts and each.movement.kind == "pairs"), None)
+    if first is None:
+        return ""
+    asked = {
+        "pairs": len(first.movement.contestants),
+        "rounds": first.rounds,
+        "boards_per_round": first.boards_per_round,
+        "winners": first.winners,
+    }
+    return f"{reverse('design-new')}?{urlencode(asked)}"
 
 
 def designed(
@@ -136,11 +165,32 @@ class ProposalRow:
         return getattr(self.choice, name)
 
 
+class CardRow:
+    """A card of the club as the list shows it."""
+
+    parts = ()
+
+    def __init__(self, version: ClubCardVersion, wished: str, federation: str, pace: Pace) -> None:
+        movement = version.movement
+        self.name, self.qf, self.winners = version.name, version.qf, version.winners
+        self.options = {"family": CLUB_CARD, "card": version.pk}
+        self.address = shown.address(CLUB_CARD, {"card": version.pk}, federation=federation, wish=wished)
+        self.time = shown.hours(shown.minutes(movement, pace))
+        self.dots = shown.dots(version.qf) if version.qf is not None else ""
+        self.boards_ns, self.boards_ew = least_boards(movement)
+        self.course, self.boards_per_round = movement.course, movement.boards_per_round
+        self.sit_out_boards = longest_sit_out(movement)
+        self.reasons = (kept_by(version),)
+        self.warnings = tuple(version.faults)
+
+
 # -- one movement ---------------------------------------------------------------------------------------------------------
 
 
 def options_of(request: ClubRequest, family: str) -> Options:
     """The options that an address names a movement by."""
+    if family == CLUB_CARD:
+        return {"card": request.GET.get("card", "")[:20]}
     if family not in movements.FAMILIES:
         raise Http404
     return options_from(request.GET)
@@ -159,7 +209,10 @@ def one(request: ClubRequest, family: str) -> HttpResponse:
             request.GET.get("section", "")[:1],
             pages.Asker.of(request),
         )
-        page = dear(request, pages.KEPT, asked, pages.page, asked) if asked.is_dear else pages.page(asked)
+        if family == CLUB_CARD:
+            page = pages.page_of(asked, movement_named(request.club, dict(asked.options)))
+        else:
+            page = dear(request, pages.KEPT, asked, pages.page, asked) if asked.is_dear else pages.page(asked)
     except ImpossibleWish as wish:
         return render(
             request, "sorry.html", {"title": _("That movement cannot be had"), "text": spoken(wish)}, status=400
@@ -185,6 +238,8 @@ def as_json(request: ClubRequest, family: str) -> HttpResponse:
 
 def built(request: ClubRequest, family: str, options: Options) -> Movement:
     """The movement that an address names."""
+    if family == CLUB_CARD:
+        return movement_named(request.club, options)
     if not is_large(options):
         return build(family, options)
     return dear(request, BUILT, (family, *options.items()), build, family, options)

@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch.formats import BadFile
 from arrowswitch.formats.deal_files import deals_in
 from arrowswitch.movements import ImpossibleWish, Movement
+from arrowswitch.movements.choosing.tonight import Pace
 from arrowswitch.movements.wishes import read_tables
 from arrowswitch.regulations import Regulations
 from arrowswitch.scoring import scale_names
@@ -44,8 +45,9 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.federations import choices as federations
 from arrowswitch.site.forms import Sent, field_of
 from arrowswitch.site.movement.forms import GRADES, ReadField, WishForm
+from arrowswitch.site.movement.shown import pace
 from arrowswitch.site.night.setup import plans
-from arrowswitch.site.rules.own import own_values
+from arrowswitch.site.rules.own import own_values, rules_for
 from arrowswitch.site.spoken import spoken
 
 PAIRS_METHODS = (
@@ -347,7 +349,18 @@ class NewSessionForm(SettingsForm, BreakForm, DealsForm, WishForm):
             if not found:
                 raise ImpossibleWish(gettext("No movement fits these wishes. Ask for less."))
             plan = found[0].plan
-        return plans.planned(plan)
+        return plans.planned(plan, self.club)
+
+    def card_offers(self) -> list[plans.PlanOffer]:
+        """The club's cards for as many as there are."""
+        rules = rules_for(self.club, self.cleaned_data["federation"] or self.usual_federation)
+        kind = self.cleaned_data["kind"] or "pairs"
+        return plans.card_offers(self.club, kind, self.size, pace(rules, self.data))
+
+    @property
+    def accepted(self) -> str:
+        """Why a movement with faults is played: they were accepted when the card was kept."""
+        return insisted(plans.accepted(self.picked and self.cleaned_data["plan"], self.club))
 
     def sections(self) -> tuple[SectionPlan, ...]:
         """The sections, named A, B, C..."""
@@ -378,6 +391,11 @@ class AnewForm(NewSessionForm):
         )
         stays = (state.method in dict(TEAMS_METHODS)) == self.is_teams
         return SetSections(plans_made, state.method if stays else self.cleaned_data["method"])
+
+
+def insisted(faults: tuple[str, ...]) -> str:
+    """Why a movement with faults is played; nothing where there are none."""
+    return gettext("Its faults were accepted when the card was kept.") if faults else ""
 
 
 def timed(letter: str, movement: Movement, like: Section) -> SectionPlan:
@@ -464,9 +482,10 @@ class MovementForm(forms.Form):
 
     wanted = forms.CharField(label=_("Tables"), max_length=20)
 
-    def __init__(self, data: Sent, *, section: Section, rules: Regulations) -> None:
+    def __init__(self, data: Sent, *, section: Section, rules: Regulations, club: Club) -> None:
         super().__init__(data, auto_id=f"id_{section.name}_%s", initial={"wanted": section.movement.entry})
         self.section = section
+        self.club = club
         self.rules = rules
         self.problem = ""
 
@@ -489,7 +508,10 @@ class MovementForm(forms.Form):
         except ImpossibleWish as wish:
             self.problem = spoken(wish)
             return []
-        return [offer for offer in found if ";" not in offer.plan]
+        kind = self.section.movement.kind
+        size = read_tables(wanted) if kind == "pairs" else int(wanted)
+        own = plans.card_offers(self.club, kind, size, Pace(self.rules.timing))
+        return [*(offer for offer in found if ";" not in offer.plan), *own]
 
 
 def _one_entry(text: str) -> str:

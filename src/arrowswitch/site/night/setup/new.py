@@ -60,9 +60,10 @@ def offered(form: NewSessionForm, picked: str) -> dict[str, Any]:
             context["offers"] = form.offers()
         except ImpossibleWish as wish:
             context["problem"] = told(wish)
+        context["offers"] += form.card_offers()
     if picked and picked not in (offer.plan for offer in context["offers"]):
         try:
-            context["offers"].insert(0, offer_named(picked, rules_for(form.club, form.usual_federation)))
+            context["offers"].insert(0, offer_named(picked, rules_for(form.club, form.usual_federation), form.club))
         except ImpossibleWish as wish:
             context["problem"] = context["problem"] or told(wish)
             picked = ""
@@ -112,7 +113,8 @@ def _begin(request: MemberRequest, form: NewSessionForm) -> int:
         victory_points=form.victory_points,
     )
     now = timezone.now()
-    kept = store.begin(Command(name, request.actor, now, opening), club=request.club)
+    why = form.accepted  # with faults that were accepted when the card was kept, it is insisted on
+    kept = store.begin(Command(name, request.actor, now, opening, why, bool(why)), club=request.club)
     if data["deals"]:
         store.append(kept.session, Command(f"{name}-deals", request.actor, now, AttachHands(data["deals"])))
     return kept.session

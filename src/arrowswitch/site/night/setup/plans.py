@@ -16,8 +16,10 @@ from django.utils.translation import gettext as _
 
 from arrowswitch import movements
 from arrowswitch.movements import ImpossibleWish, Movement
-from arrowswitch.movements.choosing.tonight import Choice
+from arrowswitch.movements.choosing.tonight import Choice, Pace
 from arrowswitch.regulations import Regulations
+from arrowswitch.site.club.models import Club
+from arrowswitch.site.club_cards.kept import CLUB_CARD, kept_by, movement_named, of_size, version_named
 from arrowswitch.site.federations import taken
 from arrowswitch.site.movement import shown
 from arrowswitch.site.movement.built import build_from, written
@@ -66,9 +68,9 @@ def offer_of(*choices: Choice) -> PlanOffer:
     )
 
 
-def offer_named(plan: str, federation: str) -> PlanOffer:
+def offer_named(plan: str, federation: str, club: Club | None = None) -> PlanOffer:
     """The plan that somebody picked elsewhere; `ImpossibleWish` if there is no such movement."""
-    found = planned(plan)
+    found = planned(plan, club)
     pace = shown.pace(federation, {})
     return PlanOffer(
         plan,
@@ -78,7 +80,26 @@ def offer_named(plan: str, federation: str) -> PlanOffer:
         found[0].winners,
         shown.hours(max(shown.minutes(movement, pace) for movement in found)),
         reasons=(_("You picked this one."),),
+        warnings=accepted(plan, club),
     )
+
+
+def card_offers(club: Club | None, kind: str, size: int, pace: Pace) -> list[PlanOffer]:
+    """The club's cards for so many."""
+    return [
+        PlanOffer(
+            written(CLUB_CARD, {"card": each.pk}),
+            each.name,
+            f"{each.rounds} × {each.boards_per_round}",
+            each.boards_per_round,
+            each.winners,
+            shown.hours(shown.minutes(each.movement, pace)),
+            shown.dots(each.qf) if each.qf is not None else "",
+            (kept_by(each),),
+            tuple(each.faults),
+        )
+        for each in of_size(club, kind, size)
+    ]
 
 
 def _choose(*, regulations: str | Regulations, **wish: Any) -> tuple[Choice, ...]:
@@ -144,9 +165,18 @@ def parts(plan: str) -> list[tuple[str, dict[str, str]]]:
     return found
 
 
-def planned(plan: str) -> list[Movement]:
+def accepted(plan: str, club: Club | None) -> tuple[str, ...]:
+    """The faults that were accepted when the club's cards in a plan were kept."""
+    named = [options for family, options in parts(plan[:4000]) if family == CLUB_CARD]
+    return tuple(fault for options in named for fault in version_named(club, options).faults)
+
+
+def planned(plan: str, club: Club | None = None) -> list[Movement]:
     """The movements of a plan; `ImpossibleWish` says what is wrong with it."""
     found = parts(plan[:4000])
     if len(found) > MOST_SECTIONS:
         raise ImpossibleWish(_("At most %(most)s sections can be set up at once.") % {"most": MOST_SECTIONS})
-    return [build_from(family, options) for family, options in found]
+    return [
+        movement_named(club, options) if family == CLUB_CARD else build_from(family, options)
+        for family, options in found
+    ]

@@ -36,6 +36,7 @@ from arrowswitch.site.night.setup.forms import (
     PlanForm,
     SettingsForm,
     TimingForm,
+    insisted,
     scale_title,
     timed,
 )
@@ -184,7 +185,9 @@ def _bring_back(desk: Desk, _request: MemberRequest, _context: dict[str, Any]) -
 
 def _change_movement(desk: Desk, request: MemberRequest, _context: dict[str, Any]) -> Done:
     try:
-        movement, *more = plans.planned(request.POST.get("plan", ""))
+        plan = request.POST.get("plan", "")
+        movement, *more = plans.planned(plan, request.club)
+        why = insisted(plans.accepted(plan, request.club))
     except ImpossibleWish as wish:
         return Done(told(wish))
     if more:
@@ -194,7 +197,7 @@ def _change_movement(desk: Desk, request: MemberRequest, _context: dict[str, Any
     section = request.POST.get("section", "")
     sections = {name: each.movement for name, each in desk.state.sections.items()} | {section: movement}
     made = (timed(name, movement, desk.state.sections[name]) for name, movement in sections.items())
-    return desk.do(SetSections(tuple(made), desk.state.method))
+    return desk.do(SetSections(tuple(made), desk.state.method), why, force=bool(why))
 
 
 @at_desk(*DIRECTORS)
@@ -221,7 +224,7 @@ def _plan_anew(desk: Desk, form: AnewForm) -> Done:
     if not form.is_valid() or not (form.asks or form.cleaned_data["plan"]):
         return Done(_NOT_YET())
     try:
-        return desk.do(form.act(desk.state))
+        return desk.do(form.act(desk.state), form.accepted, force=bool(form.accepted))
     except ImpossibleWish as wish:
         return Done(told(wish))
 
@@ -258,6 +261,7 @@ def _movement_forms(request: MemberRequest, desk: Desk) -> list[MovementForm]:
             request.GET if asked == section.name else None,
             section=section,
             rules=desk.state.regulations,
+            club=request.club,
         )
         for section in desk.state.sections.values()
     ]

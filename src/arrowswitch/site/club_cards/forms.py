@@ -1,0 +1,156 @@
+"""What is asked of the club's cards: a wish for a design, what a draft begins with, how a card is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from arrowswitch.movements.choosing.tonight import Pace
+from arrowswitch.movements.design import DesignWish, checked, read_couples, read_seats
+from arrowswitch.movements.model import ImpossibleWish
+from arrowswitch.movements.wishes import MOST_BOARDS_PER_ROUND
+from arrowswitch.regulations import Regulations
+from arrowswitch.site.spoken import spoken
+
+NUMBER = _("Write a whole number, such as 9.")
+SWITCHING = (
+    ("tables", _("Single tables")),
+    ("rounds", _("Whole rounds only")),
+    ("none", _("Nothing")),
+)
+WINNERS = (("1", _("One")), ("2", _("Two")))
+KINDS = (("pairs", _("Pairs")), ("teams", _("Teams")), ("individual", _("Individual")))
+
+
+def whole(label: Any, example: str = "", help_text: Any = "", *, required: bool = False) -> forms.IntegerField:
+    """A number that is typed."""
+    return forms.IntegerField(
+        label=label,
+        required=required,
+        min_value=0,
+        max_value=999,
+        help_text=help_text,
+        error_messages={"invalid": NUMBER, "min_value": NUMBER, "max_value": NUMBER},
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "placeholder": example}),
+    )
+
+
+class ReadText(forms.CharField):
+    """Text that a function of the designs reads, which says itself what is wrong."""
+
+    def __init__(self, read: Callable[[str], Any], example: str, **more: Any) -> None:
+        self.read = read
+        widget = forms.TextInput(attrs={"autocomplete": "off", "placeholder": example})
+        super().__init__(max_length=200, required=False, widget=widget, **more)
+
+    def clean(self, value: str) -> Any:
+        try:
+            return self.read(super().clean(value))
+        except ImpossibleWish as wish:
+            raise forms.ValidationError(spoken(wish)) from None
+
+
+class DesignForm(forms.Form):
+    """Everything that can be wished of a design."""
+
+    pairs = whole(_("Pairs"), "23", required=True)
+    rounds = whole(_("Rounds"), "9", required=True)
+    boards_per_round = whole(_("Boards a round"), "3")
+    minutes = whole(_("or minutes for play"), "190")
+    winners = forms.ChoiceField(label=_("Winners"), choices=WINNERS, required=False, widget=forms.RadioSelect)
+    seats = ReadText(
+        read_seats,
+        "4, 7ns",
+        label=_("Keep their seats"),
+        help_text=_("Pairs by number; ns or ew where they need that direction."),
+    )
+    stationary = whole(_("How many keep their seats, whoever they are"), "0")
+    never = ReadText(read_couples, "3-8, 1-2", label=_("Must not meet"))
+    must = ReadText(read_couples, "5-6", label=_("Must meet"))
+    sets = whole(_("Sets of boards at hand"), help_text=_("A set is the boards of one round."))
+    copies = whole(_("Copies of each board"), "1")
+    tables = whole(_("Tables in the room"), help_text=_("With fewer than the pairs fill, everybody sits out in turn."))
+    most_sit_outs = whole(_("Rounds that a pair may sit out"))
+    sit_outs_on_end = whole(_("of these, one after the other"), "1")
+    longest_walk = whole(_("Tables that a pair may be moved"))
+    boards_one_way = forms.BooleanField(label=_("Boards go one way only"), required=False)
+    switching = forms.ChoiceField(label=_("May be arrow-switched"), choices=SWITCHING, required=False)
+
+    def __init__(self, *arguments: Any, rules: Regulations, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.rules = rules
+
+    @property
+    def usual(self) -> list[forms.BoundField]:
+        """What everybody says."""
+        return [self[name] for name in ("pairs", "rounds", "boards_per_round", "minutes")]
+
+    @property
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """What is said only by who has such a room, under a heading each."""
+        return [
+            (gettext("Who"), [self[name] for name in ("seats", "stationary", "never", "must")]),
+            (gettext("Room and boards"), [self[name] for name in ("tables", "sets", "copies", "longest_walk")]),
+            (gettext("Sitting out"), [self[name] for name in ("most_sit_outs", "sit_outs_on_end")]),
+        ]
+
+    @property
+    def is_unusual(self) -> bool:
+        """Whether one of these has something in it."""
+        names = [field.name for _title, group in self.groups for field in group]
+        return any(self.data.get(name) for name in (*names, "boards_one_way")) or any(
+            name in self.errors for name in names
+        )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if self.errors:
+            return data
+        boards = data["boards_per_round"] or self._in_time(data["rounds"], data["minutes"])
+        if not boards:
+            self.add_error("boards_per_round", gettext("Say how many boards a round, or how many minutes there are."))
+            return data
+        try:
+            data["wish"] = checked(
+                DesignWish(
+                    pairs=data["pairs"],
+                    rounds=data["rounds"],
+                    boards_per_round=boards,
+                    winners=int(data["winners"] or 1),
+                    minutes=data["minutes"],
+                    sets=data["sets"],
+                    copies=data["copies"] or 1,
+                    tables=data["tables"],
+                    seats=data["seats"],
+                    stationary=data["stationary"] or 0,
+                    never=data["never"],
+                    must=data["must"],
+                    most_sit_outs=data["most_sit_outs"],
+                    sit_outs_on_end=data["sit_outs_on_end"] or 1,
+                    boards_one_way=data["boards_one_way"],
+                    longest_walk=data["longest_walk"],
+                    switching=data["switching"] or "tables",
+                )
+            )
+        except ImpossibleWish as wish:
+            self.add_error(None, spoken(wish))
+        return data
+
+    def _in_time(self, rounds: int, minutes: int | None) -> int:
+        """The boards a round for which there is time; at least one."""
+        if not minutes:
+            return 0
+        pace = Pace(self.rules.timing)
+        fit = [each for each in range(1, MOST_BOARDS_PER_ROUND + 1) if pace.session_minutes(rounds, each) <= minutes]
+        return max(fit, default=1)
+
+
+class KeepForm(forms.Form):
+    """Under which name a movement is kept."""
+
+    name = forms.CharField(label=_("Name of the card"), max_length=80, required=False)
+    why = forms.CharField(label=_("Note"), max_length=200, required=False, help_text=_("Stays in the history."))
