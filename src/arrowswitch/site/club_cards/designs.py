@@ -147,10 +147,7 @@ def _look(request: ClubRequest, run: DesignRun, *, is_desk: bool) -> None:
     """A moment longer, unless it was stopped meanwhile or has been looked for long enough."""
     if request.POST.get("again"):
         _set_state(run, "looking", only="stopped")
-    if run.state != "looking":
-        return
-    if run.seconds >= LONGEST[is_desk] and not request.POST.get("again"):
-        _set_state(run, "stopped", only="looking")
+    if run.state != "looking" and run.catalogue:
         return
     if not is_desk and not LOOKS_OF_AN_ADDRESS.grants(whence(request.META)):
         _set_state(run, "stopped", only="looking")
@@ -158,6 +155,11 @@ def _look(request: ClubRequest, run: DesignRun, *, is_desk: bool) -> None:
     wish, language = _wish(run), get_language() or "en"
     if not run.catalogue:
         run.catalogue = looking.worked(looking.best_card, wish, language) or {"qf": None}
+        run.save(update_fields=["catalogue"])
+    if run.seconds >= LONGEST[is_desk] and not request.POST.get("again"):
+        _set_state(run, "stopped", only="looking")
+    if run.state != "looking":
+        return
     _take(run, looking.worked(looking.look, run.token, wish, run.turns, looking.LOOK, language))
     state = run.state
     run.refresh_from_db(fields=["state"])  # somebody may have stopped it meanwhile
@@ -193,6 +195,7 @@ def _context(request: ClubRequest, run: DesignRun, problem: str) -> dict[str, An
     card = run.catalogue if run.catalogue.get("qf") is not None else None
     return {
         "run": run,
+        "asks": not problem and (run.state == "looking" or not run.catalogue),
         "problem": problem,
         "found": run.found,
         "movement": movement,
