@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from cards_kept import carded
 from django.utils.timezone import localdate, now
+from ladders_kept import laddered
 from merits_kept import awarded
 from money_kept import in_the_books
 from noticeboard_kept import noted
@@ -35,4 +36,5 @@ def dated(player: Player) -> dict[str, object]:
         WISH: wish.pk,
         OFFER: PartnerOffer.objects.create(wish=wish, player=player).pk,
         QUALIFICATION: Qualification.objects.create(club=ours, player=player, level="club").pk,
+        **laddered(),
     }

@@ -16,6 +16,7 @@ CONTEST, CONTEST_LINK, CONTEST_KEY = "our contest", "our contest's link", "the k
 PSYCH, SYSTEM, REPORT = "our psych", "our system", "our report"
 WEB_PAGE, WEB_VERSION, WEB_NEWS, WEB_SLUG = "our page", "a version of our page", "our news", "the name of our page"
 WEB_PICTURE, WEB_DIGEST = "our picture", "the digest of our picture"
+LADDER, LADDER_PLACE, WINNER = "our ladder", "a place in our ladder", "our winner"
 DATE, SESSION_GUIDE, WISH, OFFER = "our date", "our session guide", "our wish", "our offer"
 QUALIFICATION = "our qualification"
 CHECKLIST, REMARK = "our checklist", "our remark"
@@ -36,6 +37,7 @@ AND_LARGER = {
 OURS = (
     *(WEB_PAGE, WEB_VERSION, WEB_NEWS, WEB_SLUG, WEB_PICTURE),
     *(SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK, CONTEST, CONTEST_LINK, CONTEST_KEY, PSYCH, SYSTEM),
+    *(LADDER, LADDER_PLACE, WINNER),
     *(DATE, SESSION_GUIDE, WISH, OFFER, QUALIFICATION, CHECKLIST, REMARK),
     FEE_KIND,
     *(AWARD, CREDIT),
@@ -194,6 +196,22 @@ PAGES = {
     "rating": page("public", player=PLAYER),
     "rating-hide": page("player", player=PLAYER),
     "player-form": page("scorer", player=PLAYER),
+    # -- ladders, winners, handicaps
+    "ladders": page("public"),
+    "ladder-new": page("director"),
+    "ladder": page("public", ladder=LADDER),
+    "ladder-rules": page("director", ladder=LADDER),
+    "ladder-place": page("public", ladder=LADDER, place=LADDER_PLACE),
+    "ladder-file": page("public", ladder=LADDER, ending="csv"),
+    "ladder-close": page("director", ladder=LADDER),
+    "winners": page("public"),
+    "winners-file": page("public", ending="csv"),
+    "winner-new": page("director"),
+    "winner-correct": page("director", winner=WINNER),
+    "handicaps": page("player"),
+    "handicaps-work-out": page("director"),
+    "handicaps-formula": page("director"),
+    "handicap": page("player", player=PLAYER),
     # -- names
     "night-names": page("scorer", session=SESSION),
     "night-names-find": page("scorer", session=SESSION),

@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.exchange",
     "arrowswitch.site.registers",
     "arrowswitch.site.calendar",
+    "arrowswitch.site.ladders",
     "arrowswitch.site.members",
     "arrowswitch.site.outbox",
     "arrowswitch.site.signin",

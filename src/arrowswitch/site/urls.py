@@ -34,6 +34,7 @@ urlpatterns = [
     path("", include("arrowswitch.site.rules.urls")),
     path("rulings/", include("arrowswitch.site.rulings.urls")),
     path("", include("arrowswitch.site.registers.urls")),
+    path("", include("arrowswitch.site.ladders.urls")),
     path("", include("arrowswitch.site.calendar.urls")),
     path("", include("arrowswitch.site.members.urls")),
     path("", include("arrowswitch.site.noticeboard.urls")),

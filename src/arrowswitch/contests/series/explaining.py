@@ -68,6 +68,8 @@ def _step(each: SessionShare, plan: SeriesPlan) -> Step:
     if plan.way == "percent":
         return Step(_of_boards(each, each.entry.boards, plan), tidy(each.share * each.entry.boards * each.value))
     text = _with_handicap(each, plan)
+    if plan.way == "places":
+        text = say("{session}: place {place}", session=each.session, place=each.entry.rank)
     if plan.way == "factored" and each.factor != 1:
         text = say(
             "{text}: {points} on {boards} with a top of {top}, times {factor}",

@@ -51,7 +51,7 @@ class SeriesFile:
 def read(text: str) -> SeriesFile:
     """A series from the text of a file."""
     data = read_object(text, FILE_KEYS, say("A series"))
-    plan = _plan(data.get("series", {}))
+    plan = read_plan(data.get("series", {}))
     parts = tuple(_part(place, each) for place, each in enumerate(listed(data, "sessions"), 1))
     names = [part.name for part in parts]
     for name in names:
@@ -70,11 +70,13 @@ def read(text: str) -> SeriesFile:
     return SeriesFile(parts, plan, _strata(data.get("strata", {})))
 
 
-def _plan(data: object) -> SeriesPlan:
+def read_plan(data: object) -> SeriesPlan:
+    """A plan from an object of a file."""
     if not isinstance(data, dict):
         raise BadContest(say("“series” must be an object."))
     where = say("“series”")
     known(data, PLAN_KEYS, where)
+    points = tuple(number(each, where) for each in listed(data, "place_points", []))
     plan = SeriesPlan(
         cast(Way, _text(data, "way", "percent", where)),
         _share(data.get("carried", 1)),
@@ -90,6 +92,7 @@ def _plan(data: object) -> SeriesPlan:
         tuple(whole({"cuts": each}, "cuts", where, 1) or 1 for each in listed(data, "cuts", [])),
         cast(CutTies, _text(data, "cut_ties", "all", where)),
         tuple(cast(TieWay, identity(each, where)) for each in listed(data, "ties", [])),
+        tuple(Fraction(each) for each in points),
     )
     plan.check()
     return plan
@@ -174,6 +177,7 @@ def _score(each: object, where: str, people: Mapping[str, Any]) -> SessionScore:
         str(each.get("rank") or ""),
         players,
         found["handicap"] or 0,
+        str(each.get("section") or ""),
     )
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from arrowswitch.bridge import Side
 from arrowswitch.contests.reading import BadContest
 from arrowswitch.contests.series.plan import OF_PERCENTAGES, SeriesPlan
-from arrowswitch.scoring.numbers import Number
+from arrowswitch.scoring.numbers import Number, tidy
 from arrowswitch.words import Sentence, say
 
 
@@ -30,6 +30,8 @@ class SessionScore:
     """Who they are, for lists of players."""
     handicap: Number = 0
     """In percent."""
+    section: str = ""
+    """Where each section has a list of its own."""
 
     @property
     def percent(self) -> Fraction | None:
@@ -61,6 +63,8 @@ def parts_of(parts: Sequence[EventPart], plan: SeriesPlan) -> list[EventPart]:
             raise BadContest(say("There is no session “{name}” to leave out.", name=name))
     chosen = [part for part in parts if part.name not in plan.left_out and _within(part, plan)]
     chosen.sort(key=lambda part: part.day or date.max)
+    if plan.way == "places":
+        chosen = [_by_places(part, plan) for part in chosen]
     if plan.by == "players":
         chosen = [_of_players(part) for part in chosen]
     for part in chosen:
@@ -83,6 +87,41 @@ def _within(part: EventPart, plan: SeriesPlan) -> bool:
     if part.day is None:
         return True
     return (plan.since or date.min) <= part.day <= (plan.until or date.max)
+
+
+def _by_places(part: EventPart, plan: SeriesPlan) -> EventPart:
+    """The same session with what the places are worth instead of points."""
+    lists: dict[tuple[str, Side | None], list[SessionScore]] = {}
+    for entry in part.entries:
+        if place_of(entry.rank) is None:
+            raise BadContest(say("{session} has no places; combine the event by points.", session=part.name))
+        lists.setdefault((entry.section, entry.direction), []).append(entry)
+    worth = {id(entry): points for mine in lists.values() for entry, points in _worth(mine, plan.place_points)}
+    return replace(part, entries=tuple(replace(each, points=worth[id(each)], maximum=None) for each in part.entries))
+
+
+def _worth(mine: Sequence[SessionScore], listed: Sequence[Fraction]) -> list[tuple[SessionScore, Number]]:
+    """What each place of a list is worth; who shares places shares their points."""
+    found: list[tuple[SessionScore, Number]] = []
+    for rank in {place_of(each.rank) or 0 for each in mine}:
+        level = [each for each in mine if place_of(each.rank) == rank]
+        if listed:
+            shared = sum(listed[rank - 1 : rank - 1 + len(level)], Fraction(0)) / len(level)
+        else:
+            lower = sum((place_of(each.rank) or 0) > rank for each in mine)
+            shared = lower + Fraction(len(level) - 1, 2)
+        found += [(each, tidy(shared)) for each in level]
+    return found
+
+
+def place_of(rank: str) -> int | None:
+    """The number of a place; none where nobody is placed.
+
+    >>> place_of("3="), place_of("-")
+    (3, None)
+    """
+    digits = rank.rstrip("= ")
+    return int(digits) if digits.isdecimal() and int(digits) > 0 else None
 
 
 def _of_players(part: EventPart) -> EventPart:

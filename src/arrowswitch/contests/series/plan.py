@@ -7,22 +7,24 @@ a place, and those that count. (6, 5, 5) is six nights of which five must be pla
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from typing import Literal, get_args
 
 from arrowswitch.contests.reading import BadContest
+from arrowswitch.journals import ADDED
 from arrowswitch.scoring.figures import shown
 from arrowswitch.words import Sentence, counted, say
 
-Way = Literal["percent", "mean", "points", "factored", "vps"]
+Way = Literal["percent", "mean", "points", "factored", "vps", "places"]
 WAYS: Mapping[Way, Sentence] = {
     "percent": say("mean of the percentages, by boards played"),
     "mean": say("mean of the percentages, every session alike"),
     "points": say("sum of matchpoints or IMPs"),
     "factored": say("sum of matchpoints, factored to the same boards and top"),
     "vps": say("sum of victory points"),
+    "places": say("sum of points for places"),
 }
 OF_PERCENTAGES = ("percent", "mean")
 
@@ -67,6 +69,9 @@ class SeriesPlan:
     """When the last place in a final is shared: all of them are in, or the steps of `ties` decide and then a lot."""
     ties: tuple[TieWay, ...] = ()
     """What parts those with the same result, one step after the other; without it they share the place."""
+    place_points: tuple[Fraction, ...] = field(default=(), metadata={ADDED: True})
+    """What the first place of a session is worth, the second and so on; those who share places share their points. Without it a
+    point for everybody who came lower, and half a point for everybody level."""
 
     @classmethod
     def ladder(cls, sessions: int, needed: int, counted: int, partners: int = 1) -> SeriesPlan:
@@ -109,6 +114,14 @@ class SeriesPlan:
             raise BadContest(say("Handicaps are added to percentages; combine the event by them."))
         if self.since is not None and self.until is not None and self.until < self.since:
             raise BadContest(say("The series ends before it begins."))
+        if self.place_points and (
+            self.way != "places"
+            or min(self.place_points) < 0
+            or list(self.place_points) != sorted(self.place_points, reverse=True)
+        ):
+            raise BadContest(
+                say("Points for places go from the first place down, none below 0, and need “way” to be places.")
+            )
 
     def _check_partners(self) -> None:
         if self.partners < 1:

@@ -98,6 +98,16 @@ GUIDE_OF = {
     "award-titles": "officers/awards#ranks-rating-points-and-grades",
     "awards-federation": "officers/awards#the-list-for-the-federation",
     "settings-awards": "officers/awards#what-the-club-decides",
+    # -- ladders, winners, handicaps
+    "ladders": "officers/ladders",
+    "ladder": "officers/ladders#reading-the-list",
+    "ladder-new": "officers/ladders#a-new-ladder",
+    "ladder-rules": "officers/ladders#changing-the-rules",
+    "ladder-close": "officers/ladders#closing",
+    "winners": "officers/ladders#winners",
+    "winner": "officers/ladders#winners",
+    "handicaps": "officers/ladders#handicaps",
+    "handicap": "officers/ladders#handicaps",
     # -- psychs, systems, the recorder
     "psychs": "officers/recorder#the-psych-book",
     "psych": "officers/recorder#the-psych-book",

@@ -19,6 +19,7 @@ from arrowswitch.site.calendar import people as calendar
 from arrowswitch.site.club.models import Club, Player, StandingPair
 from arrowswitch.site.club.players.search import known
 from arrowswitch.site.club.words import plain, plain_words
+from arrowswitch.site.ladders import people as ladders
 from arrowswitch.site.members import people as members
 from arrowswitch.site.members.changes import Author, entry_of, write_down
 from arrowswitch.site.members.models import EntryChange
@@ -120,6 +121,7 @@ def merge(stays: Player, goes: Player, by: Account | None = None) -> None:
         StandingPair.objects.filter(Q(first=goes) | Q(second=goes)).delete()
         members.merged(stays, goes)
         registers.merged(stays, goes)
+        ladders.merged(stays, goes)
         calendar.merged(stays, goes)
         write_down(stays, before, Author(by, "merge"))
         yearbook.merged(stays, goes)
@@ -135,6 +137,7 @@ def erase(player: Player, by: Account | None = None) -> None:
         Player.objects.filter(last_partner=player).update(last_partner=None)
         members.forgotten(player)
         registers.forgotten(player)
+        ladders.forgotten(player)
         calendar.forgotten(player)
         own = by is not None and by.player == player
         merits.forgotten(player)

@@ -15,10 +15,12 @@ from arrowswitch.scoring.numbers import Number
 from arrowswitch.scoring.ranking.formulas import FORMULAS
 from arrowswitch.session import SetLists
 from arrowswitch.site.forms import Sent, field_of
+from arrowswitch.site.ladders.models import HandicapEntry
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.results.lists.past import ListProposal, grades_of, proposal
 from arrowswitch.site.spoken import spoken
 
+REGISTER = "register"
 STRATA = (("", "A"), *((letter, letter) for letter in "BCDE"))
 KINDS = (
     ("percent", _("percent, added to the percentage")),
@@ -38,6 +40,8 @@ class FillForm(forms.Form):
         self.grades = grades_of(desk)
         percent = METHODS[desk.state.method].percent
         named = [(name, spoken(each.title)) for name, each in FORMULAS.items()] if percent else []
+        if percent and HandicapEntry.objects.filter(player__club=desk.session.club).exists():
+            named.insert(0, (REGISTER, gettext("from the club’s register, as it holds on the day")))
         field_of(self, "formula", forms.ChoiceField).choices = [("", gettext("as they are")), *named]
         for place, grade in enumerate(self.grades):
             self.fields[f"grade-{place}"] = forms.ChoiceField(
@@ -55,7 +59,8 @@ class FillForm(forms.Form):
             for place, grade in enumerate(self.grades)
             if (letter := self.cleaned_data.get(f"grade-{place}"))
         }
-        return proposal(self.desk, FORMULAS.get(self.cleaned_data.get("formula", "")), chosen)
+        asked = self.cleaned_data.get("formula", "")
+        return proposal(self.desk, FORMULAS.get(asked), chosen, register=asked == REGISTER)
 
 
 class ListsForm(forms.Form):

@@ -8,7 +8,7 @@ from datetime import date
 
 from django.utils import timezone
 
-from arrowswitch.scoring import METHODS
+from arrowswitch.scoring import METHODS, Step
 from arrowswitch.scoring.ranking.formulas import (
     HandicapFormula,
     PastScore,
@@ -23,10 +23,12 @@ from arrowswitch.session.night import Contestant, contestants, seats_of
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
+from arrowswitch.site.ladders.handicaps import granted
 from arrowswitch.site.night.desk import Desk
 from arrowswitch.site.night.results.combined.combining import main_player
 from arrowswitch.site.night.results.seeing import scored_of
 from arrowswitch.site.work.memory import Memory
+from arrowswitch.words import say
 
 MOST_SESSIONS = 120
 """No more are looked through, the latest first: two nights a week for a year, and a little."""
@@ -45,8 +47,10 @@ class ListProposal:
     """How many earlier sessions were looked through."""
 
 
-def proposal(desk: Desk, formula: HandicapFormula | None, letters: Mapping[str, str]) -> ListProposal:
-    """Handicaps by the formula and strata by the grades, for everybody whose players are known."""
+def proposal(
+    desk: Desk, formula: HandicapFormula | None, letters: Mapping[str, str], *, register: bool = False
+) -> ListProposal:
+    """Handicaps by the formula, or as the register grants them on the day, and strata by the grades, where players are known."""
     people = {who: _people(desk, contestant) for who, contestant in contestants(desk.state).items()}
     strata = {}
     if letters:
@@ -56,9 +60,11 @@ def proposal(desk: Desk, formula: HandicapFormula | None, letters: Mapping[str, 
             if any(grade in letters for grade in known):
                 found = stratum_by_grade([grade for grade in known if grade], letters)
                 strata[who] = "" if found == "A" else found
+    day = desk.session.date or timezone.localdate()
+    if register:
+        return ListProposal(strata, _of_register(desk, people, day))
     if formula is None:
         return ListProposal(strata)
-    day = desk.session.date or timezone.localdate()
     past = earlier(desk, day, formula)
     handicaps = {}
     for who, seated in people.items():
@@ -69,6 +75,29 @@ def proposal(desk: Desk, formula: HandicapFormula | None, letters: Mapping[str, 
             ]
             handicaps[who] = pair_by(worked, formula, [player.name for player in seated])
     return ListProposal(strata, handicaps, len(past))
+
+
+def _of_register(desk: Desk, people: Mapping[str, list[SeatedPlayer]], day: date) -> dict[str, WorkedHandicap]:
+    """What the club's register grants to everybody whose players are known."""
+    found = granted(desk.session.club)
+    now = {
+        str(player.pk): str(player.now.pk)
+        for player in Player.objects.filter(club=desk.session.club, merged_into__isnull=False).select_related(
+            "merged_into"
+        )
+    }
+    proposed = {}
+    for who, seated in people.items():
+        if not seated:
+            continue
+        keys = [now.get(_key(player), _key(player)) for player in seated]
+        each = [
+            Step(say("{name}", name=player.name), found.of_player(key, day))
+            for player, key in zip(seated, keys, strict=True)
+        ]
+        together = say("The sum of them") if found.adds else say("The mean of them")
+        proposed[who] = WorkedHandicap(found.of_pair(keys, day), (*each, Step(together, found.of_pair(keys, day))))
+    return proposed
 
 
 def earlier(desk: Desk, day: date, formula: HandicapFormula) -> list[Mapping[str, PastScore]]:

@@ -1,0 +1,188 @@
+"""Closing a competition fixes its list and writes winners down; what is corrected later is said, and changes nothing by itself."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from ladders_kept import competition
+from people import account, as_role, our_club
+from yearbook_rows import person, sat, write
+
+from arrowswitch.contests.series import SeriesPlan
+from arrowswitch.site.club.players.doubles import erase, merge
+from arrowswitch.site.ladders.closing import close, standing_winners
+from arrowswitch.site.ladders.keeping import in_step, rebuild
+from arrowswitch.site.ladders.models import Competition, CompetitionStep, Trophy, Winner
+from arrowswitch.site.ladders.reading import ladders_of, trophies_of
+from arrowswitch.site.yearbook.models import PlayedSession
+
+pytestmark = pytest.mark.django_db
+
+
+def played(*percents: float) -> list[PlayedSession]:
+    first = date(2026, 1, 6)
+    return [
+        sat(first + timedelta(weeks=week), {"ann bob": percent, "cy dee": 100 - percent})
+        for week, percent in enumerate(percents)
+    ]
+
+
+def pairs() -> Competition:
+    return competition(SeriesPlan("mean", sessions=2, needed=1, counted=2))
+
+
+def text(address: str, role: str = "public") -> str:
+    return " ".join(as_role(role).get(address).content.decode().split())
+
+
+def test_closing_writes_the_winners_down_with_who_and_when() -> None:
+    played(60, 50)
+    kept = pairs()
+    assert "Ann of Riverside &amp; Bob of Riverside, 55.00%" in text(f"/ladders/{kept.pk}/close/", "director")
+    assert as_role("director").post(f"/ladders/{kept.pk}/close/", {"wish": "close"}).status_code == 302
+    winner = Winner.objects.get()
+    assert (winner.trophy.title, winner.year, winner.result) == ("Winter ladder", 2026, "55.00%")
+    assert [each.player for each in winner.names.all()] == [person("ann"), person("bob")]
+    assert winner.by == account("director")
+    assert "Closed on" in text(f"/ladders/{kept.pk}/")
+    assert "Ann of Riverside &amp; Bob of Riverside" in text("/winners/")
+    assert trophies_of(person("ann")) == [winner]
+    assert not ladders_of(person("ann"))[0].is_open
+
+
+def test_a_correction_after_closing_is_said_with_the_difference_and_changes_nothing() -> None:
+    last = played(60, 50)[-1]
+    kept = pairs()
+    close(kept, account("director"), "")
+    before = text(f"/ladders/{kept.pk}/")
+    assert "Results were corrected" not in before
+    write(last, {"ann bob": 30, "cy dee": 70})
+    page = text(f"/ladders/{kept.pk}/")
+    assert "Results were corrected since it was closed" in page
+    assert "1 · 55.00%" in page
+    assert "2 · 45.00%" in page
+    ranking = page[page.index('aria-label="Ranking') :]
+    assert ranking.index("Ann of") < ranking.index("Cy of")
+    assert str(Winner.objects.get().names.all()[0].player) == "Ann of Riverside"
+    rebuild(our_club())
+    assert "Results were corrected since it was closed" in text(f"/ladders/{kept.pk}/")
+
+
+def test_closed_again_the_winners_who_differ_are_replaced_and_the_others_stay() -> None:
+    last = played(60, 50)[-1]
+    kept = pairs()
+    close(kept, account("director"), "")
+    write(last, {"ann bob": 30, "cy dee": 70})
+    refused = as_role("director").post(f"/ladders/{kept.pk}/close/", {"wish": "close"})
+    assert refused.status_code == 422
+    assert "Write why" in refused.content.decode()
+    as_role("director").post(f"/ladders/{kept.pk}/close/", {"wish": "close", "reason": "board 7 was misscored"})
+    old, new = Winner.objects.order_by("pk")
+    assert new.replaces == old
+    assert [str(each.player) for each in new.names.all()] == ["Cy of Riverside", "Dee of Riverside"]
+    assert "Ann of" not in text("/winners/")
+    assert "Results were corrected" not in text(f"/ladders/{kept.pk}/")
+    history = text(f"/winners/{new.pk}/", "director")
+    assert "board 7 was misscored" in history
+    assert "Ann of Riverside &amp; Bob of Riverside" in history
+    close(kept, account("director"), "once more")
+    assert Winner.objects.count() == 2
+    assert CompetitionStep.objects.count() == 3
+
+
+def test_who_shares_the_first_place_wins_too() -> None:
+    played(50)
+    kept = pairs()
+    close(kept, account("director"), "")
+    assert len(standing_winners(kept)) == 2
+
+
+def test_it_can_be_opened_again_and_then_follows_the_results() -> None:
+    last = played(60, 50)[-1]
+    kept = pairs()
+    close(kept, account("director"), "")
+    assert as_role("director").post(f"/ladders/{kept.pk}/rules/", {"title": "Changed"}).status_code == 422
+    as_role("director").post(f"/ladders/{kept.pk}/close/", {"wish": "open", "reason": "closed too early"})
+    write(last, {"ann bob": 30, "cy dee": 70})
+    page = text(f"/ladders/{kept.pk}/")
+    assert "As things stand." in page
+    assert "Results were corrected" not in page
+    kept.refresh_from_db()
+    assert kept.closed is None
+
+
+def test_nothing_is_closed_where_nobody_has_won() -> None:
+    kept = pairs()
+    answer = as_role("director").post(f"/ladders/{kept.pk}/close/", {"wish": "close"})
+    assert answer.status_code == 422
+    assert "nothing to close" in answer.content.decode()
+
+
+def test_winners_of_earlier_years_are_entered_by_hand_and_corrected_by_new_rows() -> None:
+    ann = person("ann")
+    form = {"trophy": "Rose bowl", "year": "1987", "names": "Ann of Riverside\nOlive Elder", "result": ""}
+    assert as_role("director").post("/winners/new/", form).status_code == 302
+    as_role("director").post("/winners/new/", {**form, "trophy": "rose BOWL", "year": "1988", "names": "Olive Elder"})
+    assert Trophy.objects.count() == 1
+    first = Winner.objects.get(year=1987)
+    assert [(each.player, each.name) for each in first.names.all()] == [(ann, ""), (None, "Olive Elder")]
+    wrong = as_role("director").post(f"/winners/{first.pk}/", {**form, "names": "Olive Elder"})
+    assert wrong.status_code == 422
+    as_role("director").post(f"/winners/{first.pk}/", {**form, "names": "Olive Elder", "reason": "the cup says so"})
+    assert "Ann of" not in text("/winners/")
+    assert Winner.objects.filter(year=1987).count() == 2
+    assert as_role("director").get(f"/winners/{first.pk}/").status_code == 404
+    second = Winner.objects.get(year=1988)
+    as_role("director").post(f"/winners/{second.pk}/", {"what": "take-back", "reason": "not played"})
+    assert ">1988<" not in text("/winners/").replace(" ", "")
+
+
+def test_the_engraver_gets_paper_and_a_file_and_withheld_names_stay_out_of_it() -> None:
+    played(60)
+    close(pairs(), account("director"), "")
+    bob = person("bob")
+    bob.withheld = "files"
+    bob.save()
+    assert as_role("public").get("/winners/all.pdf").content.startswith(b"%PDF")
+    file = as_role("director").get("/winners/all.csv").content.decode("utf-8-sig")
+    assert file.splitlines()[0] == "trophy,year,list,winners,result"
+    assert "Ann of Riverside & A player" in file
+    assert "Bob of Riverside" not in text("/winners/")
+    assert "Bob of Riverside" in text("/winners/", "scorer")
+    assert as_role("public").get("/winners/all.txt").status_code == 404
+
+
+def test_a_list_goes_on_paper_and_into_a_spreadsheet() -> None:
+    played(60, 50)
+    kept = pairs()
+    assert as_role("public").get(f"/ladders/{kept.pk}/list.pdf").content.startswith(b"%PDF")
+    file = as_role("public").get(f"/ladders/{kept.pk}/list.csv").content.decode("utf-8-sig").splitlines()
+    assert file[0] == "list,place,names,played,boards,result,notes"
+    assert file[1].startswith(",1,Ann of Riverside & Bob of Riverside,2,48,55.00%")
+
+
+def test_who_is_forgotten_or_merged_is_so_among_the_winners() -> None:
+    played(60)
+    close(pairs(), account("director"), "")
+    typed = Winner.objects.create(trophy=Trophy.objects.get(), year=1999)
+    typed.names.create(name="Ann of Riverside")
+    merge(person("anne"), person("ann"))
+    assert [str(each.winner_id) for each in person("anne").trophies_won.all()] != []
+    anne = person("anne")
+    anne.given = "Ann"
+    anne.save()
+    erase(anne)
+    assert "Ann of Riverside" not in text("/winners/", "director")
+    assert text("/winners/").count("(name withheld)") == 2
+
+
+def test_winners_of_what_the_club_hides_are_hidden() -> None:
+    played(60)
+    kept = pairs()
+    close(kept, account("director"), "")
+    kept.shown_to = "desk"
+    kept.save()
+    assert "Ann of Riverside" not in text("/winners/")
+    assert "Ann of Riverside" in text("/winners/", "scorer")
+    assert in_step(kept).fixed is not None
