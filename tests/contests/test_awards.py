@@ -65,6 +65,14 @@ def test_c_points_are_those_of_the_basic_table(sizes: tuple[int, int], awards: l
             assert amounts("nzb", one_winner(size)) == awards
 
 
+@pytest.mark.parametrize("size", range(4, 23))
+def test_c_points_are_those_of_the_formula_that_reproduces_the_table(size: int) -> None:
+    # k = floor((n + 1) / 3) awards, the one for place p is 40 (k + 1 - p) / k to the nearest, none under 6
+    many = (size + 1) // 3
+    expected = [max(6, (80 * (many + 1 - place) + many) // (2 * many)) for place in range(1, many + 1)]
+    assert amounts("nzb", one_winner(size)) == expected
+
+
 def test_c_points_go_on_in_equal_steps_up_to_22_contestants() -> None:
     assert amounts("nzb", one_winner(22)) == [40, 34, 29, 23, 17, 11, 6]
 
@@ -189,6 +197,13 @@ def test_a_session_that_does_not_qualify_for_local_points_says_why(session: dict
     sheet = made("ebu", session)
     assert sheet.awards == ()
     assert said in " ".join(sheet.notes)
+
+
+def test_what_is_known_of_english_awards_above_the_club_is_said_and_not_reckoned() -> None:
+    # EBU forum 1365: least awards of 9, 12, 18 and 24; a blue point is 100 local points
+    said = " ".join(scheme_of("ebu").absent)
+    assert "9, 12, 18 and 24" in said
+    assert "a blue point is 100 local points" in said
 
 
 def test_seventy_per_cent_exactly_is_enough() -> None:
@@ -334,6 +349,38 @@ def test_the_first_overall_follows_from_tables_rating_and_sessions() -> None:
     assert amounts("acbl", regional, "overall") == [19.57]
 
 
+@pytest.mark.parametrize(
+    ("rating", "sessions", "first"),
+    [
+        ("unit", 1, 4.25),
+        ("sectional", 1, 5),
+        ("regional", 1, 7),
+        ("national", 1, 11.25),
+        ("unit", 2, 6.38),
+        ("sectional", 3, 10),
+        ("regional", 4, 17.5),
+        ("national", 4, 28.13),
+    ],
+)
+def test_the_ratings_and_the_numbers_of_sessions_are_those_of_the_general_formula(
+    rating: str, sessions: int, first: float
+) -> None:
+    # MPBOOK.041: B = (20 + 10) / 60; R 8.5, 10, 14, 22.5; S 1.0, 1.5, 2.0, 2.5
+    rows = [row | {"percent": 80 - int(row["contestant"])} for row in ranked(plain_list(40))]
+    wish = {"rating": rating, "sessions": sessions, "places": 1}
+    assert amounts("acbl", one_winner(40, ranking=rows, overall=wish), "overall") == [first]
+
+
+def test_an_invitational_section_gives_no_more_than_one_and_a_fifth() -> None:
+    # 20 pairs would give 1.60
+    assert amounts("acbl", one_winner(20, game="invitational"))[0] == 1.2
+
+
+@pytest.mark.parametrize(("size", "awarded"), [(8, 3), (9, 4), (11, 4), (14, 6), (16, 6)])
+def test_the_depth_is_two_fifths_of_the_group_rounded_half_up(size: int, awarded: int) -> None:
+    assert len(amounts("acbl", one_winner(size))) == awarded
+
+
 # -- a club's own -------------------------------------------------------------------------------------------------------
 
 CUP = """
@@ -371,6 +418,9 @@ def test_the_ways_of_belgium_and_scotland_can_be_written_down() -> None:
     assert [int(each.amount) for each in give(session, read_scheme(scottish)).awards] == [60, 38, 38, 15]
     flemish = head + 'step = 0.01\n[[scale]]\nrule = "r"\nway = "ratio"\nrate = 0.04\nratio = "1/2"\nshare = "1/3"\n'
     assert [float(each.amount) for each in give(session, read_scheme(flemish)).awards] == [0.32, 0.12, 0.12]
+    # a tournament of the VBL of category 1: 0.10 for each pair
+    tournament = read_scheme(flemish.replace("rate = 0.04", "rate = 0.1"))
+    assert [float(each.amount) for each in give(session, tournament).awards] == [0.8, 0.3, 0.3]
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,19 @@ def test_regulations_without_a_scheme_ask_for_one() -> None:
     assert "Nothing is awarded: 11 boards are needed; in play: 3" in text(page(session, scheme="nzb"))
 
 
+def test_what_a_session_lacks_for_awards_is_said_while_it_is_planned_and_before_it_is_posted() -> None:
+    AwardsWay.objects.create(club=our_club(), scheme="ebu")
+    small = a_night(build("mitchell", tables=3, boards_per_round=5), start=False)
+    too_few = "Nothing is awarded: 18 boards are needed; in play: 15 (English Bridge Union: local points)."
+    one_winner = "with fewer than 5 complete tables a session must have one winner"
+    for name in ("night", "night-results", "night-results-publish"):
+        said = text(as_role("director").get(reverse(name, args=[small])))
+        assert too_few in said, name
+        assert one_winner in said, name
+    enough = a_night(build("mitchell", tables=5, boards_per_round=5), start=False)
+    assert "Nothing is awarded" not in text(as_role("director").get(reverse("night", args=[enough])))
+
+
 def test_the_file_has_a_line_for_every_player(desk: Client, night: int) -> None:
     better(night, 1, 140)
     do(night, Publish())

@@ -6,7 +6,7 @@ and `awards_answer` writes them down. `totals` adds up what players were credite
 
 from arrowswitch.contests.awards.award import AwardSheet, PointsAward
 from arrowswitch.contests.awards.files import awards_answer, read_session
-from arrowswitch.contests.awards.giving import give
+from arrowswitch.contests.awards.giving import give, lacking
 from arrowswitch.contests.awards.lists import AwardedSession, AwardList, MatchToAward, OverallWish, PlacedContestant
 from arrowswitch.contests.awards.scheme import AwardScale, AwardScheme, read_scheme, scheme_names, scheme_of
 from arrowswitch.contests.awards.titles import (
@@ -52,6 +52,7 @@ __all__ = [
     "credited_by",
     "give",
     "grade",
+    "lacking",
     "new_rating",
     "promotions",
     "rank",

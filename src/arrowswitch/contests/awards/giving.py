@@ -30,7 +30,7 @@ def give(session: AwardedSession, scheme: AwardScheme) -> AwardSheet:
     """
     if not any(each.places for each in session.lists):
         return AwardSheet(scheme, (), (say("Nobody is placed yet."),))
-    refused = tuple(_not_enough(session, scheme))
+    refused = tuple(lacking(session, scheme))
     if refused:
         return AwardSheet(scheme, (), refused)
     notes: list[Sentence] = []
@@ -46,8 +46,15 @@ def give(session: AwardedSession, scheme: AwardScheme) -> AwardSheet:
     return AwardSheet(scheme, tuple(_highest(made)), tuple(dict.fromkeys(notes)))
 
 
-def _not_enough(session: AwardedSession, scheme: AwardScheme) -> Iterator[Sentence]:
-    """What a session lacks, by the regulations, for anything to be awarded."""
+def lacking(session: AwardedSession, scheme: AwardScheme) -> Iterator[Sentence]:
+    """What a session lacks, by the regulations, for anything to be awarded; that can be asked before it is played.
+
+    >>> from arrowswitch.contests.awards import PlacedContestant, scheme_of
+    >>> field = AwardList(tuple(PlacedContestant(str(n), 1) for n in range(1, 5)))
+    >>> night = AwardedSession(lists=(field,), winners=1, boards_in_use=8, boards_played={})
+    >>> print(*lacking(night, scheme_of("nzb")))
+    Nothing is awarded: 11 boards are needed; in play: 8 (New Zealand Bridge: C points).
+    """
     needs = scheme.needs
     if needs is None:
         return

@@ -228,11 +228,14 @@ def titles_at(
     rules: TitleRules,
     ratings_before: Mapping[str, Fraction] | None = None,
     ratings_known: Mapping[str, Mapping[int, Fraction]] | None = None,
+    *,
+    worked: bool = True,
 ) -> dict[str, PlayerTitle]:
     """What everybody is on a day: the rank by all points up to it, rating and grade as they were fixed at the turn of the year.
 
     `ratings_before` are ratings from before the first of these points, where they are known; `ratings_known` are ratings at the end
     of a year, by player and year, as the federation's list has them: they are taken instead of what would be reckoned.
+    Of a long list the working need not be written down.
 
     >>> points = [CreditedPoints("Ann", date(2025, 5, 1), "A", Fraction(3)), CreditedPoints("Ann", date(2025, 6, 1), "B", Fraction(17))]
     >>> ann = titles_at(points, date(2026, 1, 1), title_rules("nzb"), {"Ann": Fraction(80)})["Ann"]
@@ -245,7 +248,7 @@ def titles_at(
         points = convert(mine.all, rules)
         work = Working()
         before, known = (ratings_before or {}).get(player, Fraction(0)), (ratings_known or {}).get(player, {})
-        rating = _rating_of(mine.by_year, day, before, known, rules, work)
+        rating = _rating_of(mine.by_year, day, before, known, rules, work if worked else None)
         new_year = convert(mine.before(day.year), rules)
         name, rule = grade(rank(new_year, rules), rating, new_year.get(rules.ranks.least_of, Fraction(0)), rules)
         notes = []
@@ -263,7 +266,7 @@ def _rating_of(
     before: Fraction,
     known: Mapping[int, Fraction],
     rules: TitleRules,
-    work: Working,
+    work: Working | None,
 ) -> Fraction:
     """The rating at the last turn of the year, from year to year."""
     rating, carried = before, Fraction(0)
@@ -275,7 +278,8 @@ def _rating_of(
         earned = sum((mine.get(kind, Fraction(0)) for kind in kinds), Fraction(0)) + lots
         if year in known:
             rating = known[year]
-            work.note(say("At the end of {year}, as the federation’s list has it", year=year), tidy(rating))
+            if work is not None:
+                work.note(say("At the end of {year}, as the federation’s list has it", year=year), tidy(rating))
             continue
         rating = new_rating(rating, earned, rules, work)
     return rating

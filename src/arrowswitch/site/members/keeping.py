@@ -11,6 +11,9 @@ from django.utils.translation import gettext as _
 
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.members.models import MembersSettings, Particulars
+from arrowswitch.site.merits.award_reading import totals_of
+from arrowswitch.site.merits.deciding import way_of
+from arrowswitch.site.merits.models import HiddenRating, PlayerStrength
 from arrowswitch.site.signin.pins import pin_of
 
 
@@ -39,6 +42,7 @@ def facts_about(player: Player, settings: MembersSettings) -> list[KeptFact]:
         KeptFact(_("Number"), player.number, _("the desk; whoever is sent result files")),
         KeptFact(_("Federation’s number"), player.federation_number, _("the desk; whoever is sent result files")),
         KeptFact(_("Grade"), player.grade, desk),
+        *_merits(player),
         KeptFact(_("Rank"), more.rank, directors),
         KeptFact(_("Membership"), more.kind, directors),
         KeptFact(_("Member since and until"), dates if more.since or more.until else "", directors),
@@ -56,6 +60,22 @@ def facts_about(player: Player, settings: MembersSettings) -> list[KeptFact]:
     return found
 
 
+def _merits(player: Player) -> list[KeptFact]:
+    """Awards and rating, with whom the club shows them to."""
+    way, totals = way_of(player.club), totals_of(player)
+    had = ", ".join(f"{amount} {unit}" for unit, amount in zip(totals.units, totals.all, strict=True) if amount)
+    strength = PlayerStrength.objects.filter(player=player).first()
+    hidden = HiddenRating.objects.filter(player=player).exists()
+    return [
+        KeptFact(_("Awards"), had, way.get_seen_by_display()),
+        KeptFact(
+            _("Rating"),
+            f"{strength.value:.2f}" if strength else "",
+            _("only this person") if hidden else way.get_ratings_seen_by_display(),
+        ),
+    ]
+
+
 def kept_by_the_club(settings: MembersSettings) -> list[tuple[str, str]]:
     """What the club keeps about people, and who sees it: for the page that everybody can read."""
     list_of = _("directors; other members, if the person has agreed") if settings.contact_list else _("directors")
@@ -63,6 +83,8 @@ def kept_by_the_club(settings: MembersSettings) -> list[tuple[str, str]]:
         (_("Name"), _("everybody who opens results, unless the person has it withheld")),
         (_("Results of the sessions that were played"), _("everybody who has the link, as far as the club shows them")),
         (_("Number of the federation and of the club"), _("the desk; the federation and others who are sent results")),
+        (_("Awards for places"), way_of(settings.club).get_seen_by_display()),
+        (_("Ratings, unless the person hides the own one"), way_of(settings.club).get_ratings_seen_by_display()),
         (_("Grade; whether somebody cannot move; last partner; standing table"), _("the desk")),
         (_("Membership and rank, since when"), _("directors")),
         (_("A PIN to sign in with, as a digest that takes long to guess at"), _("nobody, not even the club")),
@@ -74,5 +96,5 @@ def kept_by_the_club(settings: MembersSettings) -> list[tuple[str, str]]:
         (_("Every change of an entry: who, when and why"), _("directors, and the person")),
     ]
     if settings.birthdays:
-        found.insert(8, (_("Birthday without the year, if it was given"), list_of))
+        found.insert(10, (_("Birthday without the year, if it was given"), list_of))
     return found

@@ -19,6 +19,7 @@ from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
 from arrowswitch.site.members.changes import FIELDS, entry_of
 from arrowswitch.site.members.models import EntryChange, ErasureRequest
+from arrowswitch.site.merits.people import awards_kept, credits_kept, ratings_kept
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.seeing import posted
 from arrowswitch.site.registers.models import Psych, System
@@ -44,6 +45,9 @@ def everything_about(player: Player) -> list[TakenPart]:
         ("accounts", _("Accounts to sign in with"), _accounts(player)),
         ("pins", _("PINs to sign in with"), _pins(player)),
         ("sessions", _("Sessions and results"), _sessions(player)),
+        ("awards", _("Awards"), awards_kept(player)),
+        ("points_by_hand", _("Points written in by hand"), credits_kept(player)),
+        ("ratings", _("Ratings"), ratings_kept(player)),
         ("standing_pairs", _("Standing pairs"), _standing(player)),
         ("attendances", _("Said about coming"), _attendances(player)),
         ("partner_wishes", _("Wishes for a partner"), _wishes(player)),

@@ -26,7 +26,7 @@ from arrowswitch.site.merits.award_keeper import add_up, in_step
 from arrowswitch.site.merits.award_reading import awards_of, may_see, rules_of, title_of, titles_of, totals_of
 from arrowswitch.site.merits.deciding import club_of, eyes_of, is_desk, player_of, scheme_by, sees, way_of
 from arrowswitch.site.merits.forms import HandCreditForm
-from arrowswitch.site.merits.models import RATING, AwardsWay, HandCredit, MadeAward, PlayerYear
+from arrowswitch.site.merits.models import RATING, AwardRun, AwardsWay, HandCredit, MadeAward, PlayerYear
 from arrowswitch.site.night.awards.made import sheet_of
 from arrowswitch.site.night.naming import Eyes, Names
 from arrowswitch.site.night.results.seeing import versions_of
@@ -88,7 +88,7 @@ def awards(request: ClubRequest) -> HttpResponse:
 
 def _usual(club: Club, kinds: list[str]) -> str:
     """The kind that most have: that of the club's scheme."""
-    latest = MadeAward.objects.filter(run__club=club, run__current=True, unit__in=kinds).order_by("-run__day").first()
+    latest = AwardRun.objects.filter(club=club, current=True, unit__in=kinds).order_by("-day").first()
     return latest.unit if latest else next(iter(kinds), "")
 
 

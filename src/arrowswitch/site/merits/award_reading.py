@@ -17,7 +17,7 @@ from arrowswitch.contests.awards import CreditedPoints, PlayerTitle, TitleRules,
 from arrowswitch.scoring.figures import column
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.merits.deciding import eyes_of, holdings, is_own, sees, way_of
-from arrowswitch.site.merits.models import RATING, HandCredit, MadeAward, PlayerYear
+from arrowswitch.site.merits.models import RATING, AwardRun, HandCredit, MadeAward, PlayerYear
 from arrowswitch.site.night.naming import is_withheld
 from arrowswitch.site.requests import ClubRequest
 
@@ -76,21 +76,23 @@ def rules_of(club: Club) -> TitleRules | None:
     return title_rules(name) if name else None
 
 
-def titles_of(club: Club, players: Iterable[int], day: date) -> Mapping[int, PlayerTitle]:
+def titles_of(club: Club, players: Iterable[int], day: date, *, worked: bool = False) -> Mapping[int, PlayerTitle]:
     """What these players are on a day, as far as the club knows of their points."""
     rules, wanted = rules_of(club), list(players)
     if rules is None:
         return {}
-    titles = titles_at(credited(rules, wanted, day), day, rules, ratings_known=ratings_known(wanted, day))
+    titles = titles_at(
+        credited(club, rules, wanted, day), day, rules, ratings_known=ratings_known(wanted, day), worked=worked
+    )
     return {int(player): title for player, title in titles.items()}
 
 
 def title_of(player: Player, day: date) -> PlayerTitle | None:
     """What a player is on a day; none where our sources have no ranks, or nothing was earned."""
-    return titles_of(player.club, [player.pk], day).get(player.pk)
+    return titles_of(player.club, [player.pk], day, worked=True).get(player.pk)
 
 
-def credited(rules: TitleRules, players: Iterable[int], day: date) -> list[CreditedPoints]:
+def credited(club: Club, rules: TitleRules, players: Iterable[int], day: date) -> list[CreditedPoints]:
     """The points of these players that ranks and ratings are made of: of earlier years each year's, of this year all up to a day."""
     wanted = list(players)
     years = PlayerYear.objects.filter(player__in=wanted, year__gt=0, year__lt=day.year).order_by()
@@ -99,13 +101,14 @@ def credited(rules: TitleRules, players: Iterable[int], day: date) -> list[Credi
         for player, year, unit, amount in years.values_list("player", "year", "unit", "amount")
         if (kind := rules.kind_of(unit))
     ]
-    return found + credited_of_year(rules, wanted, day)
+    return found + credited_of_year(club, rules, wanted, day)
 
 
-def credited_of_year(rules: TitleRules, players: Iterable[int], day: date) -> list[CreditedPoints]:
+def credited_of_year(club: Club, rules: TitleRules, players: Iterable[int], day: date) -> list[CreditedPoints]:
     """The points of these players from the beginning of the year up to a day, each as it was credited."""
     wanted, first = list(players), date(day.year, 1, 1)
-    made = MadeAward.objects.filter(player__in=wanted, run__current=True, counts=True, run__day__range=(first, day))
+    runs = AwardRun.objects.filter(club=club, current=True, day__range=(first, day)).order_by()
+    made = MadeAward.objects.filter(run__in=list(runs.values_list("pk", flat=True)), player__in=wanted, counts=True)
     by_hand = HandCredit.objects.filter(player__in=wanted, day__range=(first, day)).exclude(unit=RATING)
     of_the_year = [
         *made.order_by().values_list("player", "run__day", "unit", "amount"),

@@ -22,11 +22,14 @@ from arrowswitch.site.accounts.gate import DIRECTORS, EVERYONE, allow
 from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.merits.award_file import harmless, table_of_awards
 from arrowswitch.site.merits.award_keeper import in_step
-from arrowswitch.site.merits.award_pages import A_PAGE, listed, whole
+from arrowswitch.site.merits.award_pages import listed, whole
 from arrowswitch.site.merits.award_reading import credited_of_year, rules_of, titles_of
 from arrowswitch.site.merits.deciding import eyes_of, is_desk, sees, way_of
 from arrowswitch.site.merits.models import PlayerYear
 from arrowswitch.site.requests import ClubRequest, MemberRequest
+
+A_LEAF = 60
+"""Players on a page: each one's rating is reckoned year by year."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,7 @@ def promotions_of(club: Club, year: int, rules: TitleRules) -> list[DatedPromoti
     for player, unit, amount in earlier.values_list("player", "unit", "amount"):
         before[player][rules.kind_of(unit)] += Fraction(amount)
     earned: dict[int, list[tuple[date, str, Fraction]]] = defaultdict(list)
-    for each in credited_of_year(rules, people, date(year, 12, 31)):
+    for each in credited_of_year(club, rules, people, date(year, 12, 31)):
         earned[int(each.player)].append((each.day, each.kind, each.amount))
     found = [
         DatedPromotion(people[player], *step)
@@ -114,7 +117,7 @@ def titles(request: ClubRequest) -> HttpResponse:
     kinds = list(rules.units.values())
     people = listed(club, eyes).filter(year=0, unit__in=kinds).order_by()
     everybody = Player.objects.filter(pk__in=people.values("player")).order_by("family", "given", "pk")
-    page = Paginator(everybody, A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(everybody, A_LEAF).get_page(request.GET.get("page"))
     numbers = [player.pk for player in page]
     now = titles_of(club, numbers, date(year, 1, 1))
     before = titles_of(club, numbers, date(year - 1, 1, 1)) if year > 1 else {}

@@ -67,6 +67,16 @@ def sees(request: ClubRequest, shown_to: str) -> bool:
     return request.actor.role in ROLES_OF[shown_to]
 
 
+def lists_for(request: ClubRequest) -> dict[str, bool]:
+    """Whether there are lists of awards and of ratings for who asks, for the pages that lead there."""
+    club = club_of(request)
+    way = way_of(club)
+    return {
+        "awards_shown": bool(way.scheme) and sees(request, way.seen_by),
+        "ratings_shown": sees(request, way.ratings_seen_by),
+    }
+
+
 def is_desk(request: ClubRequest) -> bool:
     """Whether who asks is at the desk."""
     return request.actor.role in DESK

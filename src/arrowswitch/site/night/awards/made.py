@@ -19,13 +19,14 @@ from arrowswitch.contests.awards import (
     MatchToAward,
     PlacedContestant,
     give,
+    lacking,
 )
 from arrowswitch.scoring import Scored, Standing, strata
 from arrowswitch.scoring.matches.matches import matches
 from arrowswitch.scoring.session import TEAMS
-from arrowswitch.session import SeatedPlayer, State, scored, standings
+from arrowswitch.session import SeatedPlayer, State, scored
 from arrowswitch.session.acts import Place
-from arrowswitch.session.night import Contestant, boards_by_player, contestants, place_number, seats_of
+from arrowswitch.session.night import Contestant, boards_by_player, contestants, place_number, ranked, seats_of
 from arrowswitch.site.night.naming import Names
 from arrowswitch.words import Sentence, say_count
 
@@ -37,11 +38,42 @@ AT_A_TABLE = {"pairs": 2, "individual": 4, "teams": 1}
 
 def sheet_of(state: State, names: Names, scheme: AwardScheme) -> AwardSheet:
     """The awards of a session as it stands."""
-    placed = standings(state)
-    session = awarded(state, names, scored(state), placed)
+    made = scored(state)
+    placed = ranked(state, made)
+    session = awarded(state, names, made, placed)
     sheet = give(session, scheme)
     by_matches = scheme.match and session.matches
     return sheet if by_matches else replace(sheet, notes=(*sheet.notes, *_without_place(placed, names)))
+
+
+def lacking_of(state: State, scheme: AwardScheme) -> tuple[Sentence, ...]:
+    """What a session lacks for anything to be awarded, as it is planned: before anybody has played."""
+    movements = [section.movement for section in state.sections.values()]
+    kind = movements[0].kind if movements else "pairs"
+    everybody = contestants(state)
+    lists = tuple(
+        AwardList(
+            tuple(PlacedContestant(who, 1) for who, each in everybody.items() if each.section == section), section
+        )
+        for section in state.sections
+    )
+    session = AwardedSession(
+        lists=lists,
+        winners=state.winners,
+        kind=kind,
+        method=state.method,
+        tables=Fraction(len(everybody), AT_A_TABLE[kind]),
+        boards_in_use=_in_use(state),
+        boards_played=scheduled(state),
+        matches=tuple(MatchToAward(who, "", 1, Fraction(0)) for who in everybody) if state.method in TEAMS else (),
+    )
+    return tuple(lacking(session, scheme)) if everybody else ()
+
+
+def _in_use(state: State) -> int:
+    """How many boards are in play, in all sections."""
+    meetings = (each for section in state.sections.values() for each in section.movement.meetings)
+    return len({board for meeting in meetings for board in meeting.boards})
 
 
 def _without_place(placed: tuple[Standing, ...], names: Names) -> list[Sentence]:
@@ -68,7 +100,7 @@ def awarded(state: State, names: Names, made: Scored, placed: tuple[Standing, ..
         kind=kind,
         method=state.method,
         tables=Fraction(len(placed), AT_A_TABLE[kind]),  # who is left out for want of a place sat at one all the same
-        boards_in_use=len({board for movement in movements for each in movement.meetings for board in each.boards}),
+        boards_in_use=_in_use(state),
         boards_played={who: number for who, number in boards.items() if who in played},
         strata=_strata(state, placed),
         matches=_matches(made) if state.method in TEAMS else (),

@@ -22,6 +22,7 @@ from arrowswitch.site.club.models import Club
 from arrowswitch.site.events.models import KeptEvent
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
+from arrowswitch.site.merits.deciding import lists_for
 from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.models import Event, Link
 from arrowswitch.site.night.results.opening import as_player
@@ -50,6 +51,7 @@ def listing(request: ClubRequest) -> HttpResponse:
         "page": Paginator(sessions.order_by("-date", "-pk"), SHOWN).get_page(request.GET.get("page")),
         "away": store.sessions(request.club).filter(away=True).order_by("-changed") if role in DIRECTORS else (),
         "events": Event.objects.filter(club=request.club, open=True)[:SHOWN],
+        **lists_for(request),
         "contests": KeptEvent.objects.filter(club=request.club, shared=True, away=False)[:SHOWN]
         if role in MEMBERS
         else (),

@@ -14,6 +14,7 @@ from arrowswitch.session import Publish, RankAsPrinted, Reopen
 from arrowswitch.session.deciding import closes, is_closed
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, ask_or_send
 from arrowswitch.site.merits import award_keeper
+from arrowswitch.site.night.awards.in_time import nothing_awarded
 from arrowswitch.site.night.desk import Desk, Done, at_desk
 from arrowswitch.site.night.results import pages
 from arrowswitch.site.night.results.cards import moved
@@ -61,6 +62,7 @@ def _page(desk: Desk, done: Done | None = None) -> HttpResponse:
         "events": [each.event for each in EventSession.objects.filter(session=desk.session).select_related("event")],
         "director": desk.request.actor.role in DIRECTORS,
         "teams": state.method in TEAMS,
+        "nothing_awarded": () if state.phase == "published" else nothing_awarded(desk),
         "done": done,
         "why": desk.request.POST.get("why", "") if done else "",
     }
@@ -113,6 +115,7 @@ def publish(request: MemberRequest, desk: Desk) -> HttpResponse:
         "asked": any(each["ticked"] for each in tasks(desk)),
         "left": next(check.findings for check in checks(desk.session.pk, desk.state) if check.kind == "left"),
         "hands": len(desk.state.hands),
+        "nothing_awarded": nothing_awarded(desk),
         "tonight": reader_of(desk),
         "minutes": desk.state.regulations.corrections.minutes,
         "days": desk.state.regulations.corrections.days,

@@ -21,6 +21,7 @@ from arrowswitch.session import Act, AttachHands, Command, PutAway, SetSections,
 from arrowswitch.session.night import minutes_of, places, unnamed
 from arrowswitch.site.accounts.gate import DESK, DIRECTORS, ask_or_send
 from arrowswitch.site.movement.forms import COUNTED, GRADES
+from arrowswitch.site.night.awards.in_time import nothing_awarded
 from arrowswitch.site.night.desk import Desk, Done, at_desk, told
 from arrowswitch.site.night.setup import plans
 from arrowswitch.site.night.setup.forms import (
@@ -89,6 +90,7 @@ def overview(request: MemberRequest, desk: Desk) -> HttpResponse:
             for each in desk.state.sections.values()
         ],
         "pause": _break(desk),
+        "nothing_awarded": nothing_awarded(desk) if desk.state.phase == "open" else (),
         "nothing_new": request.GET.getlist("saved") == [""],
         "no_solver": "" if can_solve() else spoken(MISSING),
     }
