@@ -171,7 +171,12 @@ PAGES = {
     "checklist": page("public", checklist=CHECKLIST),
     "checklist-change": page("director", checklist=CHECKLIST),
     "checklist-run": page("player", checklist=CHECKLIST, day="2026-03-04"),
-    # -- money: the treasurer's
+    # -- money: on a night, and the treasurer's
+    "night-money": page("scorer", session=SESSION),
+    "night-money-fees": page("scorer", session=SESSION),
+    "night-money-return": page("scorer", session=SESSION),
+    "night-money-return-pdf": page("scorer", session=SESSION),
+    "night-money-person": page("scorer", session=SESSION, who="nobody"),
     "money": page("treasurer"),
     "money-fees": page("treasurer"),
     "money-kind-new": page("treasurer"),

@@ -62,6 +62,8 @@ GUIDE_OF = {
     "partners": "players/partner",
     "partner-wish": "players/partner#somebody-looks-for-a-partner",
     # -- checklists
+    "night-money": "officers/money#on-a-night",
+    "night-money-return": "officers/money#the-cash-return",
     "money": "officers/money",
     "money-fees": "officers/money#fees",
     "money-kind": "officers/money#fees",

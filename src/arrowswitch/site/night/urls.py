@@ -20,6 +20,7 @@ AREAS = {
     "tasks/": "tasks",
     "results/": "results",
     "awards/": "awards",
+    "money/": "money",
     "print/": "prints",
     "journal/": "log",
 }

@@ -1,0 +1,153 @@
+"""Cash returns: writing down what was counted, with what becomes of a difference, and the same on paper."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from arrowswitch import press
+from arrowswitch.site.club.models import Club
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.money.books import Books, MoneyRefused, MoneyStale
+from arrowswitch.site.money.models import BankedReturn, CashReturn, MoneyEntry, MoneySettings
+from arrowswitch.site.money.reports import kept_for_shortfalls, told_ways, totals
+from arrowswitch.site.noticeboard.models import written_anew
+from arrowswitch.till import CashCount, CashReckoning, Currency, reckoned
+
+
+@dataclass(frozen=True)
+class WhoCounted:
+    """Whose names stand on the cash return."""
+
+    director: str
+    trainee: str = ""
+    note: str = ""
+
+
+def write_return(
+    books: Books,
+    session: Session,
+    day: datetime.date,
+    counted: CashCount,
+    expected: int,
+    who: WhoCounted,
+    *,
+    command: str,
+    seen: int,
+    why: str = "",
+) -> CashReturn:
+    """Writes a cash return in the place of the one that was seen, and the difference into the books."""
+    if MoneyEntry.objects.filter(club=books.club, command=f"{command}-over").exists():
+        return CashReturn.objects.get(session=session, replaced=None)  # sent twice
+    before = CashReturn.objects.filter(session=session, replaced=None).first()
+    if (before.pk if before else 0) != seen:
+        raise MoneyStale(_("Somebody else has just written a cash return for this session. Look at it first."))
+    if before and banked_in(before):
+        raise MoneyRefused(_("This money was taken to the bank already. The treasurer must reverse the banking first."))
+    settings = MoneySettings.of(books.club)
+    end = reckoned(
+        expected,
+        counted.takings,
+        kept_before=kept_for_shortfalls(books.club, besides=session.pk),
+        bank_above=settings.bank_above,
+    )
+    new = CashReturn(
+        session=session,
+        day=day,
+        by=books.by,
+        at=timezone.now(),
+        why=why,
+        counted=json.dumps({str(worth): count for worth, count in counted.pieces.items()}),
+        cheques=counted.cheques,
+        started_with=counted.started_with,
+        expected=end.expected,
+        takings=end.takings,
+        banked=end.banked,
+        kept=end.kept,
+        director=who.director,
+        trainee=who.trainee,
+        note=who.note,
+    )
+    if not written_anew(new, before):
+        raise MoneyStale(_("Somebody else has just written a cash return for this session. Look at it first."))
+    old = MoneyEntry.objects.filter(session=session, what="over", reverses=None, reversed_by=None).first()
+    if old:
+        books.reverse(old, why or _("counted again"), f"{command}-back")
+    books.write("over", "cash", end.over, command=f"{command}-over", day=day, session=session, text=who.note[:200])
+    return new
+
+
+def banked_in(cash_return: CashReturn) -> BankedReturn | None:
+    """Whether a cash return was taken to the bank."""
+    parts = BankedReturn.objects.filter(cash_return=cash_return, banking__entry__reversed_by=None)
+    return parts.select_related("banking").first()
+
+
+def reckoning_of(kept: CashReturn) -> CashReckoning:
+    """What became of the difference."""
+    return CashReckoning(kept.expected, kept.takings, kept.banked, kept.kept)
+
+
+def told_reckoning(end: CashReckoning, currency: Currency) -> list[str]:
+    """What is over or under, and what becomes of it, in sentences."""
+    told = currency.told
+    if end.over == 0:
+        return [_("The tray is right.")]
+    if end.over > 0:
+        first = _("%(amount)s over.") % {"amount": told(end.over)}
+        if end.kept:
+            return [first, _("So little is kept, for a shortfall of a later night.")]
+        return [first, _("That is banked, unless somebody claims it.")]
+    said = [_("%(amount)s short.") % {"amount": told(-end.over)}]
+    if end.kept:
+        said.append(_("%(amount)s of it is made up from what was kept.") % {"amount": told(-end.kept)})
+    if end.missing:
+        said.append(_("%(amount)s is missing.") % {"amount": told(end.missing)})
+    return said
+
+
+def return_pdf(club: Club, session: Session, kept: CashReturn | None, paper: str = "a4") -> bytes:
+    """A cash return to sign; without one, an empty form to be filled in by hand."""
+    settings = MoneySettings.of(club)
+    told = settings.currency.told
+    blank = "_" * 16
+    day = f"{(kept.day if kept else session.date) or timezone.localdate():%Y-%m-%d}"
+    facts = [
+        (_("Date"), day),
+        (_("Session"), session.title),
+        (_("Director"), kept.director if kept else blank),
+        (_("Trainee"), kept.trainee if kept else blank),
+    ]
+    total = totals(MoneyEntry.objects.filter(session=session, what="fee"), "session").get(session.pk)
+    if kept and total:
+        ways = ", ".join(f"{name}: {people}" for name, people in told_ways(total))
+        facts += [(_("Players"), f"{total.people} ({ways})")]
+    else:
+        facts += [(_("Players"), blank), (_("Free-night vouchers"), blank)]
+    pieces = kept.pieces if kept else {}
+    for worth in sorted({*settings.pieces_sorted, *pieces}, reverse=True):
+        count = pieces.get(worth, 0)
+        if kept and not count:
+            continue
+        facts.append((told(worth), f"× {count} = {told(worth * count)}" if kept else f"×  {blank}"))
+    amounts = [(_("Cheques"), "cheques"), (_("Change that was there before"), "started_with")]
+    amounts += [(_("Taken"), "takings"), (_("Expected"), "expected"), (_("To be banked"), "banked")]
+    facts += [(head, told(getattr(kept, name)) if kept else blank) for head, name in amounts]
+    said = told_reckoning(reckoning_of(kept), settings.currency) if kept else []
+    parts = [(_("Over or under"), " ".join(said))] if kept else [(_("Over or under"), blank * 2)]
+    if kept and kept.note:
+        parts.append((_("Remark"), kept.note))
+    return press.render_record(
+        _("Cash return"),
+        facts,
+        parts,
+        club=club.name,
+        lines=[_("Director"), _("Grade chair or treasurer")],
+        paper=paper if paper in press.PAPERS else "a4",
+        lang=get_language() or "en",
+    )

@@ -1,0 +1,1 @@
+"""Money on a night: who has paid, tonight's fees, and the cash return."""

@@ -1,0 +1,264 @@
+"""Money on a night: tapping names, other ways of paying, tonight's fees, and the cash return by the rule of the seed (FIN-01 to FIN-04)."""
+
+from __future__ import annotations
+
+import datetime
+import itertools
+import re
+from typing import Any
+
+from django.urls import reverse
+from money_kept import fees_set, wrote
+from nights import a_night, do
+from people import account, as_role, our_club
+
+from arrowswitch.movements import build
+from arrowswitch.session import Place, Seating, SeatPlayers
+from arrowswitch.session import SeatedPlayer as Seated
+from arrowswitch.site.calendar.models import CalendarDate
+from arrowswitch.site.club.models import Player
+from arrowswitch.site.members.models import Particulars
+from arrowswitch.site.money.models import CashReturn, MoneyEntry
+from arrowswitch.site.money.reading import balance_of
+from arrowswitch.site.money.reports import in_hand, kept_for_shortfalls
+from arrowswitch.site.night.money.people import visitor_key
+
+_count = itertools.count(1)
+DAY = datetime.date(2026, 1, 6)
+
+
+def a_paid_night(tables: int = 3, members: bool = True) -> int:
+    """A night of members, at NZ$7 a head."""
+    fees_set()
+    session = a_night(build("mitchell", tables=tables, boards_per_round=1))
+    if members:
+        for player in Player.objects.filter(particulars=None):
+            Particulars.objects.create(player=player, kind="Member")
+    return session
+
+
+def place(session: int) -> str:
+    return reverse("night-money", args=[session])
+
+
+def tap(session: int, who: str, way: str = "cash", seen: int = 0, role: str = "scorer", **more: Any) -> int:
+    sent = {"who": who, "way": way, "seen": seen, "command": f"tapped-{next(_count)}", **more}
+    return int(as_role(role).post(place(session), sent).status_code)
+
+
+def players() -> list[Player]:
+    return list(Player.objects.order_by("pk"))
+
+
+def last() -> MoneyEntry:
+    return MoneyEntry.objects.latest("pk")
+
+
+def text_of(session: int, name: str = "night-money", *more: Any) -> str:
+    return as_role("scorer").get(reverse(name, args=[session, *more])).content.decode()
+
+
+def test_a_tap_is_cash_and_another_takes_it_back(club: dict[str, str]) -> None:
+    session = a_paid_night()
+    one = players()[0]
+    page = text_of(session)
+    assert "0 of 12" in page
+    assert f'id="who-{one.pk}"' in page
+    assert tap(session, str(one.pk)) == 302
+    assert "1 of 12" in text_of(session)
+    assert "$7.00" in text_of(session)
+    paid = last()
+    assert (paid.amount, paid.cash, paid.day, paid.player, str(paid.by)) == (700, 700, DAY, one, str(account("scorer")))
+    assert tap(session, str(one.pk), "back", paid.pk) == 302
+    assert "0 of 12" in text_of(session)
+    assert [each.cash for each in MoneyEntry.objects.order_by("pk")] == [700, -700]
+
+
+def test_a_double_tap_and_a_second_collector_write_once(desk_club: dict[str, str]) -> None:
+    session = a_paid_night()
+    one = players()[0]
+    for _ in range(2):
+        assert tap(session, str(one.pk), command="the-same-tap") == 302
+    sent = {"who": str(one.pk), "way": "owes", "seen": 0, "command": "another-phone"}
+    answer = as_role("director").post(place(session), sent)
+    assert answer.status_code == 409
+    assert "Somebody has just written something else for" in answer.content.decode()
+    assert MoneyEntry.objects.count() == 1
+
+
+def test_people_pay_in_other_ways(desk_club: dict[str, str]) -> None:
+    session = a_paid_night()
+    one, two, three, four, five, six = players()[:6]
+    wrote("vouchers", "cash", 6000, player=one, day=DAY, count=10)
+    wrote("free", "none", 0, player=two, day=DAY, count=1)
+    wrote("paid-in", "bank", 1000, player=three, day=DAY)
+    for player, way in (
+        (one, "voucher"),
+        (two, "free"),
+        (three, "prepaid"),
+        (four, "owes"),
+        (five, "bank"),
+        (six, "none"),
+    ):
+        assert tap(session, str(player.pk), way) == 302
+    assert tap(session, str(four.pk), "voucher", last().pk - 2) == 409  # has none
+    has = [balance_of(each).told for each in (one, two, three, four, five, six)]
+    assert has == [
+        "vouchers: 9",
+        "nothing owed",
+        "has $3.00 with the club",
+        "owes $7.00",
+        "nothing owed",
+        "nothing owed",
+    ]
+    page = text_of(session)
+    assert "6 of 12" in page
+    assert "in the tray $0.00" in page
+
+
+def test_how_somebody_pays_is_written_anew_and_the_first_is_reversed(desk_club: dict[str, str]) -> None:
+    session = a_paid_night()
+    one = players()[0]
+    tap(session, str(one.pk))
+    assert tap(session, str(one.pk), "owes", last().pk) == 302
+    rows = MoneyEntry.objects.order_by("pk").values_list("way", "cash", "account", "people")
+    assert list(rows) == [("cash", 700, 0, 1), ("cash", -700, 0, -1), ("owes", 0, -700, 1)]
+
+
+def test_a_visitor_pays_the_visitors_fee_and_cannot_owe(desk_club: dict[str, str]) -> None:
+    session = a_paid_night()
+    do(session, SeatPlayers((Seating(Place("A", 1, "N"), Seated("Vic Visitor")),)))
+    key = visitor_key("Vic Visitor")
+    assert "Visitor" in text_of(session)
+    assert tap(session, key, "owes") == 409
+    assert tap(session, key) == 302
+    assert (last().amount, last().visitor, last().kind.name if last().kind else "") == (900, "Vic Visitor", "Visitor")
+
+
+def test_visitors_of_an_inter_club_match_do_not_pay(desk_club: dict[str, str]) -> None:
+    kinds = fees_set()
+    session = a_night()
+    home = players()[:6]
+    for player in home:
+        Particulars.objects.create(player=player, kind="Member")
+    sent = {"visitors": str(kinds["Inter-club visitor"].pk), "why": "match with Hillside", "seen": "0"}
+    assert as_role("director").post(reverse("night-money-fees", args=[session]), sent).status_code == 302
+    for player in players():
+        assert tap(session, str(player.pk)) == 302
+    page = text_of(session)
+    assert "12 of 12" in page
+    assert "in the tray $42.00" in page
+    assert MoneyEntry.objects.filter(way="none", amount=0).count() == 6
+
+
+def test_the_fees_of_one_night_and_what_the_calendar_says(desk_club: dict[str, str]) -> None:
+    kinds = fees_set()
+    session = a_night()
+    one, two = players()[:2]
+    Particulars.objects.create(player=one, kind="Member")
+    Particulars.objects.create(player=two, kind="Member")
+    CalendarDate.objects.create(club=our_club(), day=DAY, title="Tuesday pairs", fees="$12 with supper")
+    tap(session, str(one.pk))
+    assert last().amount == 1200
+    where = reverse("night-money-fees", args=[session])
+    assert "“$12 with supper”" in as_role("scorer").get(where).content.decode()
+    sent = {f"kind-{kinds['Member'].pk}": "5", "visitors": "", "why": "birthday", "seen": "0"}
+    assert as_role("scorer").post(where, sent).status_code == 302
+    assert as_role("scorer").post(where, sent).status_code == 422  # somebody else has changed it meanwhile
+    tap(session, str(two.pk))
+    assert last().amount == 500
+
+
+def test_a_player_may_pay_as_another_kind_and_buy_vouchers_at_the_table(desk_club: dict[str, str]) -> None:
+    session = a_paid_night()
+    one = players()[0]
+    where = reverse("night-money-person", args=[session, str(one.pk)])
+    kind = MoneyEntry._meta.get_field("kind").related_model.objects.get(name="Student")
+    sent = {"form": "fee", "kind": str(kind.pk), "way": "cash", "why": "card shown", "seen": "0"}
+    assert as_role("scorer").post(where, sent).status_code == 302
+    assert (last().amount, last().kind, last().text) == (400, kind, "card shown")
+    bought = {"form": "account", "what": "vouchers", "count": "10", "amount": "60", "way": "cash"}
+    assert as_role("scorer").post(where, bought).status_code == 302
+    assert (last().vouchers, last().session_id, last().day) == (10, session, DAY)
+    assert as_role("scorer").post(where, {**bought, "count": "0"}).status_code == 422
+    assert "in the tray $64.00" in text_of(session)
+    assert as_role("scorer").get(reverse("night-money-person", args=[session, "nobody"])).status_code == 404
+
+
+def test_who_paid_and_is_put_right_can_have_it_back(desk_club: dict[str, str]) -> None:
+    session = a_paid_night()
+    one = players()[0]
+    tap(session, str(one.pk))
+    paid = last()
+    do(session, SeatPlayers((Seating(Place("A", 1, "N"), Seated("Vic Visitor")),)))
+    page = text_of(session)
+    assert "Paid, and not in a seat" in page
+    assert f'id="who-{one.pk}"' not in page
+    assert tap(session, f"gone-{paid.pk}", "back") == 302
+    assert last().reverses == paid
+
+
+def count_cash(session: int, seen: int = 0, **more: str) -> int:
+    sent = {"seen": seen, "command": f"counted-{next(_count)}", "director": "Dora Director", **more}
+    return int(as_role("scorer").post(reverse("night-money-return", args=[session]), sent).status_code)
+
+
+def collect_all(session: int) -> None:
+    for player in Player.objects.filter(pk__in=re.findall(r'id="who-(\d+)"', text_of(session))):
+        assert tap(session, str(player.pk)) == 302
+
+
+def test_a_cash_return_at_seven_dollars_a_head(club: dict[str, str]) -> None:
+    session = a_paid_night(tables=7)
+    collect_all(session)
+    page = text_of(session, "night-money-return")
+    assert "There should be $196.00 in the tray" in page
+    # 4 × 20, 8 × 10, 4 × 5, 8 × 2, 1 × 1 and 5 × 0.50, less 2.00 of change: 197.50
+    coins = {
+        "count-2000": "4",
+        "count-1000": "8",
+        "count-500": "4",
+        "count-200": "8",
+        "count-100": "1",
+        "count-50": "5",
+    }
+    assert count_cash(session, **coins, started_with="2") == 302
+    kept = CashReturn.objects.get()
+    assert (kept.expected, kept.takings, kept.banked, kept.kept) == (19600, 19750, 19600, 150)
+    assert "$1.50 over." in text_of(session, "night-money-return")
+    now = in_hand(our_club())
+    assert (now.cash, now.kept) == (19750, 150)
+    # counted again: 2.10 over is banked
+    again = {**coins, "count-50": "6", "count-10": "1"}
+    assert count_cash(session, seen=0, **again) == 422  # not seen that it was counted
+    assert count_cash(session, seen=kept.pk, **again, started_with="2") == 302
+    kept = CashReturn.objects.get(replaced=None)
+    assert (kept.over, kept.banked, kept.kept) == (210, 19810, 0)
+    assert [each.amount for each in MoneyEntry.objects.filter(what="over").order_by("pk")] == [150, -150, 210]
+    pdf = as_role("scorer").get(reverse("night-money-return-pdf", args=[session]))
+    assert pdf.content.startswith(b"%PDF-")
+
+
+def test_a_small_surplus_makes_up_for_a_later_shortfall(desk_club: dict[str, str]) -> None:
+    first = a_paid_night(tables=3)
+    collect_all(first)
+    assert count_cash(first, **{"count-2000": "4", "count-200": "3"}) == 302  # 86.00 of 84.00
+    second = a_paid_night(tables=3)
+    collect_all(second)
+    assert count_cash(second, **{"count-2000": "4", "count-50": "2"}) == 302  # 81.00 of 84.00
+    later = CashReturn.objects.get(session=second, replaced=None)
+    assert (later.over, later.banked, later.kept) == (-300, 8300, -200)
+    page = text_of(second, "night-money-return")
+    assert "$3.00 short. $2.00 of it is made up from what was kept. $1.00 is missing." in page
+    assert kept_for_shortfalls(our_club()) == 0
+
+
+def test_money_that_came_after_the_count_is_told(desk_club: dict[str, str]) -> None:
+    session = a_paid_night(tables=3)
+    everybody = players()
+    for player in everybody[:-1]:
+        tap(session, str(player.pk))
+    count_cash(session, **{"count-2000": "3", "count-1000": "1", "count-500": "1", "count-200": "1"})
+    assert "The tray is right." in text_of(session, "night-money-return")
+    tap(session, str(everybody[-1].pk))
+    assert "has changed by $7.00 since this was counted" in text_of(session, "night-money-return")
