@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.site.accounts.models import Account
@@ -223,6 +224,13 @@ class MoneyEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.day}: {self.what} {self.amount}"
+
+    @property
+    def called(self) -> str:
+        """Whose it is; nobody's name if the person is forgotten, and nothing if it is nobody's."""
+        if self.player is None:
+            return self.visitor
+        return gettext("(name withheld)") if self.player.erased else str(self.player)
 
 
 class CashReturn(WrittenVersion):
