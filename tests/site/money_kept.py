@@ -7,12 +7,12 @@ import itertools
 from typing import Any
 
 from people import PASSWORD, account, our_club
-from urls_by_role import FEE_KIND
+from urls_by_role import BANKING, FEE_KIND, MONEY_ENTRY
 
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.money.books import Books, opened
 from arrowswitch.site.money.fees import usual_kinds
-from arrowswitch.site.money.models import Fee, FeeKind, MoneyEntry
+from arrowswitch.site.money.models import Banking, Fee, FeeKind, MoneyEntry
 
 _count = itertools.count(1)
 LONG_AGO = datetime.date(2020, 1, 1)
@@ -38,6 +38,8 @@ def fees_set(member: int = 700, visitor: int = 900) -> dict[str, FeeKind]:
 
 def in_the_books(player: Player) -> dict[str, int]:
     """Fees of the club of the tests, and a player who paid in."""
-    kinds = fees_set()
-    wrote("paid-in", "cash", 2000, player=player, day=datetime.date(2026, 3, 4))
-    return {FEE_KIND: kinds["Member"].pk}
+    kinds, day = fees_set(), datetime.date(2026, 3, 4)
+    entry = wrote("paid-in", "cash", 2000, player=player, day=day)
+    banked = wrote("banked", "cash", 2000, day=day)
+    banking = Banking.objects.create(club=our_club(), day=day, by=account("owner"), entry=banked)
+    return {FEE_KIND: kinds["Member"].pk, MONEY_ENTRY: entry.pk, BANKING: banking.pk}

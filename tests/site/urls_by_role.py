@@ -20,7 +20,7 @@ LADDER, LADDER_PLACE, WINNER = "our ladder", "a place in our ladder", "our winne
 DATE, SESSION_GUIDE, WISH, OFFER = "our date", "our session guide", "our wish", "our offer"
 QUALIFICATION = "our qualification"
 CHECKLIST, REMARK = "our checklist", "our remark"
-FEE_KIND = "our fee kind"
+FEE_KIND, MONEY_ENTRY, BANKING = "our fee kind", "our line of the books", "our banking"
 AWARD, CREDIT = "our award", "our hand credit"
 DESIGN, CARD = "our design", "our card"
 AND_LARGER = {
@@ -39,7 +39,7 @@ OURS = (
     *(SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK, CONTEST, CONTEST_LINK, CONTEST_KEY, PSYCH, SYSTEM),
     *(LADDER, LADDER_PLACE, WINNER),
     *(DATE, SESSION_GUIDE, WISH, OFFER, QUALIFICATION, CHECKLIST, REMARK),
-    FEE_KIND,
+    *(FEE_KIND, MONEY_ENTRY, BANKING),
     *(AWARD, CREDIT),
     *(DESIGN, CARD),
 )
@@ -184,6 +184,14 @@ PAGES = {
     "money-accounts": page("treasurer"),
     "money-account": page("treasurer", player=PLAYER),
     "settings-money": page("treasurer"),
+    "money-books": page("treasurer"),
+    "money-new": page("treasurer"),
+    "money-entry": page("treasurer", entry=MONEY_ENTRY),
+    "money-banking": page("treasurer"),
+    "money-banked": page("treasurer", banking=BANKING),
+    "money-slip": page("treasurer", banking=BANKING),
+    "money-month": page("treasurer", year=2026, month=3),
+    "money-file": page("treasurer", what="books", year=2026),
     "my-money": page("player"),
     # -- awards, ratings and form
     "awards": page("public"),

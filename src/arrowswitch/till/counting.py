@@ -81,7 +81,7 @@ def reckoned(expected: int, takings: int, *, kept_before: int = 0, bank_above: i
 
 
 def taken_out(pieces: Mapping[int, int], amount: int) -> dict[int, int] | None:
-    """The notes and coins that are left when an amount is taken out of them exactly, in few pieces; None if it cannot be.
+    """The notes and coins that are left when an amount is taken out of them exactly, in few pieces; None if it cannot be, or not easily.
 
     >>> taken_out({200: 2, 100: 1, 50: 4}, 250)
     {200: 1, 100: 1, 50: 3}
@@ -90,7 +90,15 @@ def taken_out(pieces: Mapping[int, int], amount: int) -> dict[int, int] | None:
     """
     if amount == 0:
         return dict(pieces)
-    if amount < 0 or amount > MOST_CHANGE:
+    if amount < 0:
+        return None
+    out, rest = {}, amount
+    for worth, count in sorted(pieces.items(), reverse=True):  # as people do it: the largest that fits, then the next
+        out[worth] = min(count, rest // worth)
+        rest -= out[worth] * worth
+    if rest == 0:
+        return {worth: count - out[worth] for worth, count in pieces.items()}
+    if amount > MOST_CHANGE:
         return None
     ways: dict[int, tuple[tuple[int, int], ...]] = {0: ()}  # how to come to each sum, with the large pieces first
     for worth, count in sorted(pieces.items(), reverse=True):
@@ -101,8 +109,8 @@ def taken_out(pieces: Mapping[int, int], amount: int) -> dict[int, int] | None:
                     ways[total] = (*way, (worth, used))
     if amount not in ways:
         return None
-    out = dict(ways[amount])
-    return {worth: count - out.get(worth, 0) for worth, count in pieces.items()}
+    found = dict(ways[amount])
+    return {worth: count - found.get(worth, 0) for worth, count in pieces.items()}
 
 
 MOST_CHANGE = 2_000

@@ -78,6 +78,7 @@ def account(request: MemberRequest, player: int) -> HttpResponse:
         "balance": balance_of(person),
         "page": page,
         "currency": settings.currency,
+        "may_reverse": True,
         "problem": problem,
         "done": "done" in request.GET,
     }

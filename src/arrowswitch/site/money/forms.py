@@ -7,13 +7,14 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.forms import FormOf, Sent, field_of
 from arrowswitch.site.members.models import lines_of
-from arrowswitch.site.money.models import FeeKind, MoneyEntry, MoneySettings
+from arrowswitch.site.money.models import CashReturn, FeeKind, MoneyEntry, MoneySettings
 from arrowswitch.site.spoken import spoken
 from arrowswitch.till import BadAmount, Currency
 
@@ -223,3 +224,47 @@ class PayInForm(forms.Form):
         if what in ("paid-in", "paid-out") and about.get("way") == "owes":
             self.add_error("way", gettext("Say whether it is cash, or by card or bank transfer."))
         return about
+
+
+class ReverseForm(forms.Form):
+    """Why a row of the books was a mistake."""
+
+    why = forms.CharField(label=_("Why"), max_length=200, help_text=_("Stays in the books."))
+
+
+class OtherEntryForm(forms.Form):
+    """Money that has nothing to do with a player."""
+
+    what = forms.ChoiceField(label=_("What"), choices=[("expense", _("went out")), ("income", _("came in"))])
+    amount = MoneyField(label=_("Amount"))
+    way = forms.ChoiceField(
+        label=_("How"), choices=[("cash", _("cash from the tray")), ("bank", _("card or bank transfer"))]
+    )
+    day = DayField(label=_("Day"))
+    text = forms.CharField(label=_("What for"), max_length=200)
+
+    def __init__(self, sent: Sent, *, currency: Currency) -> None:
+        super().__init__(sent, initial={"day": timezone.localdate()})
+        in_money(self, currency)
+
+
+class MonthForm(forms.Form):
+    """Closing a month, or opening it again."""
+
+    what = forms.ChoiceField(choices=[("close", ""), ("open", "")])
+    why = forms.CharField(label=_("Why"), max_length=200, required=False)
+
+
+class BankingForm(forms.Form):
+    """Which nights' money is taken to the bank, and when."""
+
+    returns = forms.MultipleChoiceField(label=_("Nights"), widget=forms.CheckboxSelectMultiple)
+    day = DayField(label=_("Day"))
+    text = forms.CharField(label=_("Remark"), max_length=200, required=False)
+
+    def __init__(self, sent: Sent, waiting: list[CashReturn], currency: Currency, **options: Any) -> None:
+        super().__init__(sent, **options)
+        field_of(self, "returns", forms.MultipleChoiceField).choices = [
+            (str(each.pk), f"{each.day:%Y-%m-%d} {each.session.title}: {currency.told(each.banked)}")
+            for each in waiting
+        ]

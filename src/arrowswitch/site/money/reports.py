@@ -74,6 +74,12 @@ def totals(rows: QuerySet[MoneyEntry], by: str) -> dict[object, MoneyTotal]:
     return found
 
 
+def night_totals(rows: QuerySet[MoneyEntry]) -> dict[int, MoneyTotal]:
+    """The same by the number of the session, without what has none."""
+    found = totals(rows.filter(session__isnull=False), "session")
+    return {number: total for number, total in found.items() if isinstance(number, int)}
+
+
 SUMMED = ("people", "amount", "cash", "bank", "account", "vouchers", "free_nights")
 
 

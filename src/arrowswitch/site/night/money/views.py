@@ -47,10 +47,10 @@ def collect(request: MemberRequest, desk: Desk) -> HttpResponse:
         way = request.POST.get("way", "cash")
         problem = _paid(request, MoneyNight(desk), key, way if way in TAPPED else "cash")
         if not problem:
-            return HttpResponseRedirect(f"{request.path}#who-{key}")
+            return HttpResponseRedirect(f"{request.get_full_path()}#who-{key}")
     night = MoneyNight(desk)
     shown = {"desk": desk, "night": night, "currency": night.settings.currency, "problem": problem}
-    shown["may_set_fees"] = may(request, TREASURERS)
+    shown |= {"may_set_fees": may(request, TREASURERS), "only_left": "left" in request.GET}
     return render(request, "night/money/collect.html", shown, status=409 if problem else 200)
 
 

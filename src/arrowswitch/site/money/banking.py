@@ -1,0 +1,155 @@
+"""Taking the money of several nights to the bank: which nights, the slip on paper, and the row of the books."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from dataclasses import dataclass
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from arrowswitch import press
+from arrowswitch.site.accounts.gate import TREASURERS, allow, ask_or_send
+from arrowswitch.site.club.models import Club
+from arrowswitch.site.money.accounts import A_PAGE, command_of
+from arrowswitch.site.money.books import Books, MoneyRefused, MoneyStale, opened
+from arrowswitch.site.money.forms import BankingForm
+from arrowswitch.site.money.models import BankedReturn, Banking, CashReturn, MoneySettings
+from arrowswitch.site.requests import MemberRequest
+from arrowswitch.site.work.paper import on_paper
+from arrowswitch.till import taken_out
+
+
+def to_bank(club: Club) -> QuerySet[CashReturn]:
+    """The cash returns whose money is not at the bank yet, the earliest first."""
+    banked = BankedReturn.objects.filter(banking__club=club, banking__entry__reversed_by=None)
+    waiting = CashReturn.objects.filter(session__club=club, replaced=None, banked__gt=0)
+    return waiting.exclude(pk__in=banked.values("cash_return")).select_related("session").order_by("day", "pk")
+
+
+@allow(*TREASURERS)
+@ask_or_send
+def banking(request: MemberRequest) -> HttpResponse:
+    """What waits to be banked, and a slip for what is ticked."""
+    known = Banking.objects.filter(club=request.club, entry__command=request.POST.get("command") or "-").first()
+    if known:  # sent twice
+        return redirect("money-banked", banking=known.pk)
+    settings = MoneySettings.of(request.club)
+    waiting = list(to_bank(request.club))
+    first = {"returns": [str(each.pk) for each in waiting], "day": timezone.localdate()}
+    form = BankingForm(request.POST if request.method == "POST" else None, waiting, settings.currency, initial=first)
+    if form.is_bound and form.is_valid():
+        about = form.cleaned_data
+        try:
+            with opened(request.club):
+                made = _bank(request, [int(each) for each in about["returns"]], about["day"], about["text"])
+            return redirect("money-banked", banking=made.pk)
+        except MoneyRefused as refused:
+            form.add_error(None, str(refused))
+    past = Banking.objects.filter(club=request.club).select_related("entry", "by", "entry__reversed_by")
+    shown = {
+        "form": form,
+        "waiting": waiting,
+        "page": Paginator(past, A_PAGE).get_page(request.GET.get("page")),
+        "currency": settings.currency,
+    }
+    return render(request, "money/banking.html", shown, status=422 if form.errors else 200)
+
+
+def _bank(request: MemberRequest, chosen: list[int], day: datetime.date, text: str) -> Banking:
+    returns = list(to_bank(request.club).filter(pk__in=chosen))
+    if len(returns) != len(set(chosen)):
+        raise MoneyStale(_("One of these has just been banked or counted again. Look at the list."))
+    books = Books(request.club, request.user)
+    entry = books.write(
+        "banked", "cash", sum(each.banked for each in returns), command=command_of(request), day=day, text=text
+    )
+    made = Banking.objects.create(club=request.club, day=entry.day, by=request.user, text=text, entry=entry)
+    BankedReturn.objects.bulk_create(BankedReturn(banking=made, cash_return=each) for each in returns)
+    return made
+
+
+@dataclass(frozen=True)
+class BankingSlip:
+    """What is handed over at the counter."""
+
+    pieces: dict[int, int]
+    cheques: int
+    total: int
+    other: int
+    """What is not known by its notes and coins: it came out of the money kept for shortfalls, or change could not be taken out exactly."""
+
+
+def slip_of(returns: list[CashReturn]) -> BankingSlip:
+    """Notes and coins of all nights together, without the change and the small surpluses that stay."""
+    pieces: Counter[int] = Counter()
+    for each in returns:
+        left = taken_out(each.pieces, each.started_with + max(each.kept, 0))
+        pieces.update(left if left is not None else {})
+    cheques, total = sum(each.cheques for each in returns), sum(each.banked for each in returns)
+    found = {worth: count for worth, count in sorted(pieces.items(), reverse=True) if count}
+    known = sum(worth * count for worth, count in found.items())
+    return BankingSlip(found, cheques, total, total - cheques - known)
+
+
+def _one(request: MemberRequest, number: int) -> Banking:
+    found = Banking.objects.filter(club=request.club).select_related("entry", "by", "entry__reversed_by")
+    return get_object_or_404(found, pk=number if number < 2**63 else 0)
+
+
+def _returns(made: Banking) -> list[CashReturn]:
+    return list(CashReturn.objects.filter(banked_in__banking=made).select_related("session").order_by("day", "pk"))
+
+
+@allow(*TREASURERS)
+@require_safe
+def banked(request: MemberRequest, banking: int) -> HttpResponse:
+    """One banking: which nights, and what was handed over."""
+    made = _one(request, banking)
+    returns = _returns(made)
+    slip = slip_of(returns)
+    shown = {
+        "banking": made,
+        "returns": returns,
+        "slip": slip,
+        "lines": [(worth, count, worth * count) for worth, count in slip.pieces.items()],
+        "currency": MoneySettings.of(request.club).currency,
+        "reversed": getattr(made.entry, "reversed_by", None),
+    }
+    return render(request, "money/banked.html", shown)
+
+
+@allow(*TREASURERS)
+@require_safe
+def slip_pdf(request: MemberRequest, banking: int) -> HttpResponse:
+    """The banking slip on paper."""
+    made = _one(request, banking)
+    paper = request.GET.get("paper", "a4")
+    return on_paper(request, "banking-slip", lambda: _slip_paper(request.club, made, paper))
+
+
+def _slip_paper(club: Club, made: Banking, paper: str) -> bytes:
+    settings = MoneySettings.of(club)
+    told, returns = settings.currency.told, _returns(made)
+    slip = slip_of(returns)
+    facts = [(_("Date"), f"{made.day:%Y-%m-%d}"), (_("Account"), settings.bank_account or "_" * 24)]
+    facts += [(told(worth), f"× {count} = {told(worth * count)}") for worth, count in slip.pieces.items()]
+    facts += [(_("Other notes and coins"), told(slip.other))] if slip.other else []
+    facts += [(_("Cheques"), told(slip.cheques)), (_("Total"), told(slip.total))]
+    nights = "\n".join(f"{each.day:%Y-%m-%d} {each.session.title}: {told(each.banked)}" for each in returns)
+    return press.render_record(
+        _("Banking slip"),
+        facts,
+        [(_("From"), nights), *([(_("Remark"), made.text)] if made.text else [])],
+        club=club.name,
+        lines=[_("Paid in by"), _("Teller")],
+        paper=paper if paper in press.PAPERS else "a4",
+        lang=get_language() or "en",
+    )

@@ -1,0 +1,172 @@
+"""The treasurer's year: months by night and kind, closing, reversing, banking with its slip, and files."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import itertools
+from typing import Any
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from money_kept import fees_set, wrote
+from nights import a_night
+from people import account, as_role, our_club
+
+from arrowswitch.site.club.models import Player
+from arrowswitch.site.club.players.doubles import erase
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.money.banking import slip_of, to_bank
+from arrowswitch.site.money.books import Books, opened
+from arrowswitch.site.money.models import Banking, CashReturn, MoneyEntry
+from arrowswitch.site.money.reading import balance_of
+from arrowswitch.site.money.reports import in_hand
+from arrowswitch.site.money.returns import WhoCounted, write_return
+from arrowswitch.till import CashCount
+
+_count = itertools.count(1)
+DAY = datetime.date(2026, 1, 6)
+
+
+def a_counted_night(members: int = 10, visitors: int = 2, extra: int = 0) -> Session:
+    """A night of January 2026 at $7 and $9, all in cash, counted in coins of a dollar, with so much over."""
+    kinds = fees_set()
+    session = Session.objects.get(pk=a_night())
+    people = list(Player.objects.order_by("-pk")[: members + visitors])
+    for number, player in enumerate(people):
+        kind = kinds["Member" if number < members else "Visitor"]
+        amount = 700 if number < members else 900
+        wrote("fee", "cash", amount, player=player, day=DAY, session=session, kind=kind)
+    expected = 700 * members + 900 * visitors
+    with opened(our_club()):
+        write_return(
+            Books(our_club(), account("owner")),
+            session,
+            DAY,
+            CashCount({100: (expected + extra) // 100, 50: (expected + extra) % 100 // 50}),
+            expected,
+            WhoCounted("Dora Director"),
+            command=f"counted-{next(_count)}",
+            seen=0,
+        )
+    return session
+
+
+def treasurer(name: str, *more: Any, **sent: Any) -> Any:
+    place = reverse(name, args=more)
+    return as_role("treasurer").post(place, sent) if sent else as_role("treasurer").get(place)
+
+
+def text(name: str, *more: Any) -> str:
+    return str(treasurer(name, *more).content.decode())
+
+
+def test_a_month_by_session_and_by_kind(club: dict[str, str]) -> None:
+    a_counted_night(extra=150)
+    wrote("expense", "cash", 1250, day=DAY, text="Cards")
+    page = text("money-month", 2026, 1)
+    assert "Tuesday pairs" in page
+    assert "10 · $70.00" in page
+    assert "2 · $18.00" in page
+    assert "$1.50" in page
+    assert "Cards" in page
+    assert "January" in as_role("treasurer").get(reverse("money"), {"year": "2026"}).content.decode()
+    assert treasurer("money-month", 2026, 13).status_code == 404
+    assert treasurer("money-month", 2026, 0).status_code == 404
+
+
+def test_a_closed_month_takes_nothing_more_and_is_opened_with_a_reason(desk_club: dict[str, str]) -> None:
+    session = a_counted_night()
+    assert treasurer("money-month", 2026, 1, what="close").status_code == 302
+    late = {"what": "expense", "amount": "5", "way": "cash", "day": "2026-01-31", "text": "Tea"}
+    assert "2026-01 is closed" in treasurer("money-new", **late).content.decode()
+    fee = MoneyEntry.objects.filter(what="fee").latest("pk")
+    assert treasurer("money-entry", fee.pk, why="was not here").status_code == 302
+    back = MoneyEntry.objects.get(reverses=fee)
+    assert (back.day, back.text, back.session) == (datetime.date.today(), "was not here", session)
+    assert treasurer("money-month", 2026, 1, what="open", why="").status_code == 422
+    assert treasurer("money-month", 2026, 1, what="open", why="rent was forgotten").status_code == 302
+    assert treasurer("money-new", **late).status_code == 302
+    assert "rent was forgotten" in text("money-month", 2026, 1)
+    assert treasurer("money-month", 2150, 1, what="close").status_code == 422
+
+
+def test_a_mistake_is_reversed_and_both_lines_stay(desk_club: dict[str, str]) -> None:
+    row = wrote("expense", "bank", 1250, day=DAY, text="Cards")
+    assert treasurer("money-entry", row.pk, why="").status_code == 422
+    assert treasurer("money-entry", row.pk, why="twice", command="sent-twice").status_code == 302
+    assert treasurer("money-entry", row.pk, why="twice", command="sent-twice").status_code == 302
+    assert treasurer("money-entry", row.pk, why="again").status_code == 422
+    assert [each.bank for each in MoneyEntry.objects.order_by("pk")] == [-1250, 1250]
+    assert "twice" in text("money-books")
+
+
+def test_what_was_over_is_put_right_by_counting_again_only(desk_club: dict[str, str]) -> None:
+    a_counted_night(extra=150)
+    row = MoneyEntry.objects.get(what="over")
+    assert treasurer("money-entry", row.pk, why="no").status_code == 422
+    assert not MoneyEntry.objects.filter(reverses=row).exists()
+
+
+def test_nights_are_banked_together_and_a_banking_is_taken_back(club: dict[str, str]) -> None:
+    first, _second = a_counted_night(extra=150), a_counted_night(extra=250)
+    waiting = list(to_bank(our_club()))
+    assert [each.banked for each in waiting] == [8800, 9050]  # $1.50 is kept, $2.50 is banked
+    sent = {"returns": [str(each.pk) for each in waiting], "day": "2026-01-20", "text": "", "command": "to-the-bank"}
+    for _ in range(2):
+        assert treasurer("money-banking", **sent).status_code == 302
+    made = Banking.objects.get()
+    assert made.entry.amount == 17850
+    slip = slip_of(waiting)
+    assert (slip.pieces, slip.total, slip.other) == ({100: 88 + 90, 50: 1}, 17850, 0)
+    page = text("money-banked", made.pk)
+    assert "$1.00 × 178" in page
+    assert treasurer("money-slip", made.pk).content.startswith(b"%PDF-")
+    now = in_hand(our_club())
+    assert (now.cash, now.kept) == (150, 150)
+    assert "Nothing waits" in text("money-banking")
+    again = {"returns": [str(waiting[0].pk)], "day": "2026-01-20", "text": ""}
+    assert treasurer("money-banking", **again).status_code == 422
+    count = {"seen": str(waiting[0].pk), "count-100": "1"}
+    answer = as_role("scorer").post(reverse("night-money-return", args=[first.pk]), count)
+    assert "taken to the bank already" in answer.content.decode()
+    assert treasurer("money-entry", made.entry_id, why="left in the car").status_code == 302
+    assert len(to_bank(our_club())) == 2
+
+
+def test_files_for_a_spreadsheet_hold_every_line_and_the_sums(desk_club: dict[str, str]) -> None:
+    a_counted_night(extra=150)
+    ann = Player.objects.earliest("pk")
+    wrote("paid-out", "cash", 500, player=ann, day=DAY, text="=1+1")
+    lines = list(csv.DictReader(io.StringIO(text("money-file", "books", 2026).removeprefix("\ufeff"))))
+    assert len(lines) == 14
+    assert sum(int(float(line["cash"]) * 100) for line in lines) == 8800 + 150 - 500
+    assert (lines[-1]["remark"], lines[-1]["name"], lines[-1]["cash"]) == ("'=1+1", str(ann), "-5.00")
+    nights = list(csv.DictReader(io.StringIO(text("money-file", "nights", 2026).removeprefix("\ufeff"))))
+    assert [(line["players"], line["fees"], line["over or under"], line["to be banked"]) for line in nights] == [
+        ("12", "88.00", "1.50", "88.00")
+    ]
+    erase(ann)
+    assert "(name withheld)" in text("money-file", "books", 2026)
+    assert treasurer("money-file", "secrets", 2026).status_code == 404
+
+
+def test_a_year_of_many_nights_is_asked_for_in_few_questions(desk_club: dict[str, str]) -> None:
+    session = a_counted_night()
+    owner, ann = account("owner"), Player.objects.earliest("pk")
+    MoneyEntry.objects.bulk_create(
+        MoneyEntry(
+            club=our_club(), day=DAY, by=owner, what="fee", way="owes", amount=700, account=-700, people=1,
+            session=session, player=ann, command=f"bulk-{number}",
+        )
+        for number in range(5000)
+    )  # fmt: skip
+    assert balance_of(ann).account == -5000 * 700
+    client = as_role("treasurer")
+    for name, more in (("money", ()), ("money-month", (2026, 1)), ("money-accounts", ()), ("money-books", ())):
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(reverse(name, args=more)).status_code == 200
+        assert len(asked) < 20, name
+    assert CashReturn.objects.count() == 1
