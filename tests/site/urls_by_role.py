@@ -315,6 +315,7 @@ PAGES = {
     "night-ranking": page("scorer", session=SESSION),
     # -- trouble
     "night-trouble": page("director", session=SESSION),
+    "night-trouble-finish": page("director", session=SESSION),
     "night-trouble-edit": page("director", session=SESSION),
     "night-trouble-undo": page("director", session=SESSION),
     "night-trouble-kind": page("director", session=SESSION, kind="late-pair"),

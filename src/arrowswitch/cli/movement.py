@@ -1,4 +1,4 @@
-"""`arrowswitch movement`: list, show, choose, design, check, balance and repair."""
+"""`arrowswitch movement`: list, show, choose, design, check, balance, repair and replan."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ from arrowswitch.cli.options import (
     write_bytes,
 )
 from arrowswitch.cli.repair import repair
+from arrowswitch.cli.replan import replan
 from arrowswitch.cli.sessions import sessions
 from arrowswitch.words import counted
 
 if TYPE_CHECKING:
     from arrowswitch.movements import Meeting, Movement
 
-app = typer.Typer(no_args_is_help=True, help="List, show, choose, design, check, balance and repair movements.")
+app = typer.Typer(no_args_is_help=True, help="List, show, choose, design, check, balance, repair and replan movements.")
 
 UNITS = {"pairs": "tables", "teams": "teams", "individual": "players"}
 """What a movement of each kind is counted in."""
@@ -375,6 +376,7 @@ app.command()(design)
 app.command()(switches)
 app.command()(sessions)
 app.command()(repair)
+app.command()(replan)
 
 
 def _plain(value: float) -> str:

@@ -42,12 +42,13 @@ def filled(here: NightStanding) -> Draft:
     for number in here.rounds:
         there = [m for m in found if m.round == number]
         playing = {side for m in there for side in m.sides}
-        tables = sorted({m.table for m in here.night.meetings} - here.broken - {m.table for m in there})
+        more = range(night.tables + 1, night.tables + 1 + len(here.come))
+        tables = sorted({m.table for m in night.meetings}.union(more) - here.broken - {m.table for m in there})
         in_use = Counter(board for m in there for board in m.boards)
         idle = [each for each in here.here if each not in playing]
         offers = []
         for one, other in combinations(idle, 2):
-            if here.two_fields and (one in north_south) == (other in north_south):
+            if here.two_fields and any({one, other} <= line for line in (north_south, east_west)):
                 continue
             for laid in sets:
                 if laid and not (had[one] | had[other]) & set(laid):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arrowswitch.movements.model import Instruction, Meeting
 from arrowswitch.movements.replan.standing import NightStanding
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, say, say_count, spans
 
 FEW = 8
 """So many changes of a round are named one by one; with more, everybody looks at the pad or the card."""
@@ -78,15 +78,20 @@ def _told(here: NightStanding, rest: tuple[Meeting, ...]) -> Iterator[tuple[int,
         for m in rest
     )
     if same:
-        usual = [m for m in here.planned if m.round <= last and not here.gone & set(night.seated(m))]
-        if len(rest) == len(usual) and sum(len(m.boards) for m in rest) == sum(len(m.boards) for m in usual):
-            yield now, say("Go on as planned.")
+        due = [m for m in here.planned if m.round <= last]
+        usual = [m for m in due if not here.gone & set(night.seated(m))]
+        most = here.most or night.boards_per_round
+        if len(rest) == len(usual) and sum(len(m.boards) for m in rest) == sum(min(len(m.boards), most) for m in usual):
+            waits = len(due) > len(usual)
+            yield now, say("Go on as planned; who has no opponents waits.") if waits else say("Go on as planned.")
         else:
             yield now, say("Go on as planned, and leave out the boards that the list names; who has none waits.")
     elif (shifts := _shifts(here, rest)) is not None:
         yield from shifts
     else:
         yield from _changes(here, rest, planned)
+    if here.most:
+        yield now, say_count("Play only {n} board in each round.", "Play only {n} boards in each round.", here.most)
     if last < night.rounds:
         yield now, say("Round {round} is the last.", round=last)
 

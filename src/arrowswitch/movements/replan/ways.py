@@ -160,7 +160,8 @@ def _candidates(
 ) -> Iterator[tuple[str, Sentence, Draft, bool]]:
     for name, title, repair in manuals:
         yield name, title, Draft(tuple(repair.movement.meetings), tuple(repair.movement.shares)), True
-    untouched = made_legal(here, here.planned, here.night.shares) == here.planned
+    due = tuple(m for m in here.planned if m.round in here.rounds and here.gone.isdisjoint(here.night.seated(m)))
+    untouched = len(made_legal(here, here.planned, here.night.shares)) == len(due)
     going_on = say("Go on as planned") if untouched else say("Go on as planned, without what cannot be")
     yield "as-planned", going_on, Draft(here.planned, here.night.shares), True
     if here.broken & {m.table for m in here.planned}:

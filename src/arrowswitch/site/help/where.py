@@ -158,6 +158,7 @@ GUIDE_OF = {
     "night-table": "directors/corrections",
     "night-penalties": "directors/corrections#penalties-and-the-offence-register",
     "night-trouble": "directors/when-something-goes-wrong",
+    "night-trouble-finish": "directors/when-it-has-all-gone-wrong",
     "night-trouble-kind": "directors/when-something-goes-wrong#reading-a-way-out",
     "night-trouble-edit": "directors/when-something-goes-wrong#by-hand",
     "night-task": "directors/when-something-goes-wrong#what-is-left-to-do",

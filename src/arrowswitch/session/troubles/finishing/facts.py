@@ -20,7 +20,7 @@ from arrowswitch.movements.repair.tools import Repair
 from arrowswitch.movements.replan import NightStanding
 from arrowswitch.session.night.state import Section
 from arrowswitch.session.troubles.trouble import Answers, Ask, Rounds, anywhere, of_pairs
-from arrowswitch.words import Sentence, say, say_count
+from arrowswitch.words import Sentence, say, say_count, spans
 
 MOST_FACTS = 12
 MANUAL = tuple[str, Sentence, Callable[[], Repair]]
@@ -257,10 +257,16 @@ def _time_manuals(here: NightStanding, told: Answers) -> Iterable[MANUAL]:
 def _leave_manuals(here: NightStanding, told: Answers) -> Iterable[MANUAL]:
     if here.night.kind != "pairs":
         return ()
-    return (("phantom", say("Its opponents sit out."), lambda: pair_leaves(here.night, told.pair, here.played + 1)),)
+    return (
+        ("phantom", say("Who was to meet them sits out."), lambda: pair_leaves(here.night, told.pair, here.played + 1)),
+    )
 
 
 def _who(movement: Movement, contestant: int) -> str:
+    if contestant not in movement.contestants:
+        raise ImpossibleWish(
+            say("{number} does not play here; {allowed} do.", number=contestant, allowed=spans(movement.contestants))
+        )
     return movement.label(contestant)
 
 

@@ -24,7 +24,7 @@ from arrowswitch.session.night.state import Section, State
 from arrowswitch.session.troubles.finishing.facts import FACTS, Fact, manuals, standings
 from arrowswitch.session.troubles.finishing.tonight import tonight
 from arrowswitch.session.troubles.proposals import Idea, Proposal, ProposedAct, attempt, awards, first_difference
-from arrowswitch.words import Sentence, say, spans
+from arrowswitch.words import Sentence, say, say_count, spans
 
 MOST_WAYS = 5
 Manuals = tuple[tuple[str, Sentence, Repair], ...]
@@ -86,7 +86,7 @@ def ways_to_finish(wish: FinishWish, tries: int, seconds: float) -> tuple[Way, .
 
 def _titled(here: NightStanding, title: Sentence) -> Sentence:
     if here.most:
-        return say("{boards} boards in each round: {what}", boards=here.most, what=title)
+        return say_count("{n} board in each round: {what}", "{n} boards in each round: {what}", here.most, what=title)
     return say("Round {round} is the last: {what}", round=here.last, what=title)
 
 

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from arrowswitch.session import SeatedPlayer as Seated
-from arrowswitch.session.night import Section
+from arrowswitch.session.night import Section, minutes_of
 from arrowswitch.session.troubles import TROUBLES, Answers, Ask
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.understanding import Unclear, understood
@@ -30,6 +30,8 @@ DECIDES_BOARDS = ("table", "at_round", "pair", "other_pair")
 class TroubleQuestions(forms.Form):
     """The questions of one trouble. They are asked by GET: nothing is done by answering them."""
 
+    kinds: Mapping[str, Any] = TROUBLES
+    """What can be asked about, by name: what it asks, and how many people it names."""
     unclear = False
     """Whether a name is nobody's of the register, but may be a visitor's."""
     section = forms.ChoiceField(required=False)
@@ -39,7 +41,7 @@ class TroubleQuestions(forms.Form):
 
     def __init__(self, desk: Desk, kind: str, data: Sent = None, begun: Sent = None) -> None:
         """`begun` are answers that are only being given: they decide what the other lists begin with."""
-        self.trouble, self.desk = TROUBLES[kind], desk
+        self.trouble, self.desk = self.kinds[kind], desk
         self.begun = data or begun or {}
         self.where = chosen_section(desk, self.begun)
         super().__init__(data)
@@ -130,6 +132,7 @@ class TroubleQuestions(forms.Form):
             pair=number("pair"),
             other_pair=number("other_pair"),
             made_after=number("made_after"),
+            minutes=number("minutes"),
             which=given.get("which") or "",
             people=tuple(self.people),
             award=given.get("award") != "no",
@@ -277,6 +280,14 @@ def _made_after(question: TroubleQuestions, ask: Ask) -> tuple[Choices, str]:
     return _numbers(range(1, last + 1)), str(max(last - 1, 1))
 
 
+def _minutes(question: TroubleQuestions, ask: Ask) -> tuple[Choices, str]:
+    """Minutes by fives, up to what the rounds to come would take."""
+    section = question.where
+    left = max(section.movement.rounds - section.round, 1) * float(minutes_of(question.desk.state, section))
+    choices = _numbers(range(5, max(int(left) // 5 * 5, 5) + 1, 5))
+    return choices, choices[max(len(choices) - 4, 0)][0]
+
+
 def _listed(question: TroubleQuestions, ask: Ask) -> tuple[Choices, str]:
     choices = [(name, spoken(words)) for name, words in ask.choices.items()]
     return choices, choices[0][0]
@@ -291,6 +302,7 @@ OPTIONS: Mapping[str, Callable[[TroubleQuestions, Ask], tuple[Choices, str]]] = 
     "pair": _pairs,
     "other_pair": _other_pair,
     "made_after": _made_after,
+    "minutes": _minutes,
     "which": _listed,
     "award": _listed,
 }

@@ -85,12 +85,14 @@ def _listing(request: MemberRequest, desk: Desk, done: Done | None = None) -> Ht
             "address": reverse("night-trouble-edit", args=[session]),
         }
     )
+    finish = reverse("night-trouble-finish", args=[session]) if desk.state.sections else ""
     named = [(spoken(group), items) for group, items in groups.items()]
     was_done = _was_done(desk, request.GET.get("done", ""))
     last = None if was_done else next(repairs_standing(desk.state), None)
     context = {
         "desk": desk,
         "groups": named,
+        "finish": finish,
         "done": done,
         "was_done": was_done,
         "standing": _standing(desk, last) if last else None,
@@ -117,12 +119,15 @@ def _was_done(desk: Desk, command: str) -> dict[str, Any] | None:
                 if each.after in moments and each.occasion not in SILENT and each not in known[act.section]
             ]
     changes = (ChangeMovement, LatePair, CutRounds, SwapDirections)
+    moved = any(isinstance(entry.act, ChangeMovement | LatePair) for entry in entries)
     notes = [note for entry in entries if isinstance(entry.act, changes) for note in entry.notes]
     return {
         "command": command,
         "acts": [entry.act.told(desk.state) for entry in entries],
         "notes": notes,
         "say": list(dict.fromkeys(sayings)),
+        # Who has a card is sent to the wrong table by it
+        "prints": reverse("night-print", args=[desk.session.pk]) if moved else "",
     }
 
 
@@ -189,7 +194,7 @@ def trouble(request: MemberRequest, desk: Desk, kind: str) -> HttpResponse:
             ways, problem = ((), "") if made else _ways(desk, kind, question)
     elif request.method == "POST":
         done = Done(_("The form was not complete. Open the page again and send it once more."))
-    shown = [_shown(desk, way, knows=_costs_rounds(kind, way)) for way in ways]
+    shown = [shown_way(desk, way, knows=_costs_rounds(kind, way)) for way in ways]
     contradicted: list[LineKey] = max((way["entered"] for way in shown), key=len, default=[])
     context = {
         "desk": desk,
@@ -267,7 +272,8 @@ def to_done(desk: Desk, command: str) -> HttpResponse:
     return redirect(f"{reverse('night-trouble', args=[desk.session.pk])}?done={command}")
 
 
-def _shown(desk: Desk, way: Proposal, *, knows: bool) -> dict[str, Any]:
+def shown_way(desk: Desk, way: Proposal, *, knows: bool) -> dict[str, Any]:
+    """A way out as its page shows it."""
     grid = changed_grid(way.before, way.after, max(1, min(way.first, way.after.rounds)))
     return {
         "proposal": way,
