@@ -534,6 +534,8 @@ def _drafted(room: Room) -> Draft:
                 continue
             ns, ew = who if room.width == 2 else (partnership(*who[:2]), partnership(*who[2:]))
             was = planned.get((number, table))
+            if was and was.sides == (ew, ns) and not room.here.two_fields:
+                ns, ew = was.sides  # the same two: nobody changes sides for nothing
             meetings.append(Meeting(number, table, ns, ew, boards, was.switched if was else False))
             at[held].append(table)
         shares.update(tuple(sorted(tables)) for tables in at.values() if len(tables) > night.copies)

@@ -26,7 +26,7 @@ from arrowswitch.movements.replan.legal import made_legal
 from arrowswitch.movements.replan.shifting import shifted
 from arrowswitch.movements.replan.standing import NightStanding, bodies
 from arrowswitch.movements.replan.telling import Carry, carries, carry_told, instructions
-from arrowswitch.words import Sentence, say
+from arrowswitch.words import Sentence, say, say_count
 
 TRIES = 90_000
 """Tries of the free search for the first answer, of all its beginnings together: within two seconds at twenty tables."""
@@ -121,8 +121,7 @@ def ways(
             begun = rest if start.name == "who-waits" else _filled(here, rest)
             heat = HOT if seed == 0 else COOL
             draft = arranged(here, begun, tries=tries // len(starts), seed=seed, until=until, heat=heat)
-            title = say("Seats and boards of the rest arranged anew")
-            found.append(_way(here, f"anew-{seed + 1}", title, draft, manual=False))
+            found.append(_named(_way(here, f"anew-{seed + 1}", start.title, draft, manual=False)))
             if found[-1].costs[:3] <= least or monotonic() > until:
                 break
     ranked = sorted(found, key=lambda each: (each.costs.rank, not each.manual))
@@ -131,6 +130,16 @@ def ways(
         if not any(_as_good(other, way) for other in kept):
             kept.append(replace(way, fewest_lost=way.costs.unplayed == lost))
     return tuple(kept[:MOST_WAYS])
+
+
+def _named(way: Way) -> Way:
+    """Arranged anew: what tells two such ways apart is how much is elsewhere."""
+    title = say_count(
+        "The rest arranged anew, {n} seat or set of it elsewhere",
+        "The rest arranged anew, {n} seats and sets of it elsewhere",
+        way.costs.confusion,
+    )
+    return replace(way, title=title)
 
 
 def _as_good(one: Way, other: Way) -> bool:
