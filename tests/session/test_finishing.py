@@ -8,6 +8,7 @@ import pytest
 from night import Night
 
 from arrowswitch.movements import Movement, build
+from arrowswitch.movements.replan import costs, made_legal
 from arrowswitch.session import LineKey, Refused, Undo, standings
 from arrowswitch.session.night.mending import mended_audit
 from arrowswitch.session.night.missing import missing
@@ -100,6 +101,11 @@ def test_any_mess_is_finished_by_one_confirmation_played_to_the_end_and_taken_ba
     if refusal:
         assert refusal.endswith("."), facts
         return
+    wish = wish_of(night.state, "A", map(read_fact, facts))
+    for here in wish.standings:
+        for _name, _title, repair in wish.manuals:
+            manual = made_legal(here, repair.movement.meetings, repair.movement.shares)
+            assert ways[0].way.costs.unplayed <= costs(here, manual).unplayed
     before = night.state
     use(night, ways[0])
     against = [
