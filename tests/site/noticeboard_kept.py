@@ -6,10 +6,19 @@ import datetime
 from typing import Any
 
 from people import PASSWORD, account, our_club
-from urls_by_role import CHECKLIST, REMARK
+from urls_by_role import CHECKLIST, NOTE, NOTICE, REMARK
 from website_kept import sited
 
-from arrowswitch.site.noticeboard.models import Checklist, ChecklistRemark, ChecklistRun, ChecklistVersion
+from arrowswitch.site.noticeboard.models import (
+    Checklist,
+    ChecklistRemark,
+    ChecklistRun,
+    ChecklistVersion,
+    Notice,
+    NoticeVersion,
+    TeachingNote,
+    TeachingNoteVersion,
+)
 
 
 def noted() -> dict[str, Any]:
@@ -21,4 +30,9 @@ def noted() -> dict[str, Any]:
     )
     run = ChecklistRun.objects.create(checklist=kept, version=version, day=datetime.date(2026, 3, 4))
     remark = ChecklistRemark.objects.create(run=run, item=2, text="The gate is stuck", by=owner)
-    return {CHECKLIST: kept.pk, REMARK: remark.pk, **sited()}
+    day = datetime.date(2026, 3, 4)
+    notice = Notice.objects.create(club=our_club())
+    NoticeVersion.objects.create(notice=notice, by=owner, title="Closed at Easter", readers="everybody", since=day)
+    note = TeachingNote.objects.create(club=our_club())
+    TeachingNoteVersion.objects.create(note=note, by=owner, day=day, title="A lead out of turn", facts="West led.")
+    return {CHECKLIST: kept.pk, REMARK: remark.pk, NOTICE: notice.pk, NOTE: note.pk, **sited()}

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import datetime
+import re
 from typing import Any
 
+import pytest
 from django.urls import reverse
+from django.utils import timezone
 from people import account, as_role, our_club
+from website_kept import a_page
 
-from arrowswitch.site.club.models import Club
+from arrowswitch.site.accounts.gate import EVERYONE
+from arrowswitch.site.accounts.models import OFFICES
+from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.club.players.doubles import erase
 from arrowswitch.site.noticeboard import checklists
-from arrowswitch.site.noticeboard.models import ChecklistEntry, ChecklistRemark, ChecklistRun, ChecklistVersion
+from arrowswitch.site.noticeboard.models import (
+    ChecklistEntry,
+    ChecklistRemark,
+    ChecklistRun,
+    ChecklistVersion,
+    NoticeVersion,
+    TeachingNoteVersion,
+)
 
 DAY = "2026-03-04"
 
@@ -165,3 +179,131 @@ def test_another_clubs_list_is_not_there(desk_club: dict[str, str]) -> None:
 def test_after_midnight_it_is_still_last_night() -> None:
     assert checklists.night_of(datetime.datetime(2026, 1, 1, 4, 59)) == datetime.date(2025, 12, 31)
     assert checklists.night_of(datetime.datetime(2026, 1, 1, 5, 0)) == datetime.date(2026, 1, 1)
+
+
+# -- notices and notes for teaching -----------------------------------------------------------------------------------
+
+
+def a_notice(**more: Any) -> NoticeVersion:
+    sent = {"title": "Closed at Easter", "text": "No play.", "readers": "everybody", "since": "2026-01-01", **more}
+    assert as_role("director").post(reverse("notice-new"), sent).status_code == 302
+    return NoticeVersion.objects.latest("pk")
+
+
+def test_a_notice_hangs_from_one_day_to_another_for_those_whose_it_is(club: dict[str, str]) -> None:
+    today = timezone.localdate()
+    day = datetime.timedelta(days=1)
+    a_notice(title="For everybody", until=today)
+    a_notice(title="For members", readers="members")
+    a_notice(title="For the desk", readers="desk")
+    a_notice(title="Over", until=today - day)
+    a_notice(title="Tomorrow", since=today + day)
+    seen = {
+        role: {
+            title
+            for title in ("For everybody", "For members", "For the desk", "Over", "Tomorrow")
+            if title in as_role(role).get(place).content.decode()
+        }
+        for role in ("public", "player", "scorer")
+        for place in (reverse("home"),)
+    }
+    assert seen == {
+        "public": {"For everybody"},
+        "player": {"For everybody", "For members"},
+        "scorer": {"For everybody", "For members", "For the desk"},
+    }
+    board = as_role("director").get(reverse("notices")).content.decode()
+    assert "Over" in board
+    assert "Tomorrow" in board
+
+
+def test_a_notice_that_is_changed_or_taken_down_stays_in_the_history(desk_club: dict[str, str]) -> None:
+    first = a_notice()
+    place = reverse("notice-change", args=[first.notice_id])
+    sent = {"title": "Closed", "readers": "everybody", "since": "2026-01-01", "version": first.pk}
+    as_role("owner").post(place, {**sent, "why": "Two weeks now"})
+    assert as_role("director").post(place, sent).status_code == 422  # somebody was quicker
+    latest = NoticeVersion.objects.get(replaced=None)
+    as_role("director").post(place, {**sent, "version": latest.pk, "what": "down"})
+    assert "Closed" not in as_role("public").get(reverse("notices")).content.decode()
+    assert [each.title for each in NoticeVersion.objects.order_by("pk")] == ["Closed at Easter", "Closed", "Closed"]
+    assert "Two weeks now" in as_role("director").get(place).content.decode()
+
+
+def test_a_notice_does_not_end_before_it_begins_and_names_nobody_who_does_not_want_it(
+    desk_club: dict[str, str],
+) -> None:
+    Player.objects.create(club=our_club(), given="Ann", family="Ash", withheld="pages")
+    sent = {"title": "Cup", "text": "Ann Ash has won.", "readers": "everybody", "since": "2026-02-01"}
+    director, place = as_role("director"), reverse("notice-new")
+    assert "does not want to be named" in director.post(place, sent).content.decode()
+    assert director.post(place, {**sent, "readers": "members"}).status_code == 302
+    backwards = director.post(place, {**sent, "text": "", "until": "2026-01-31"})
+    assert "before the first day" in backwards.content.decode()
+
+
+NOTE = {
+    "day": "2026-03-04",
+    "title": "A lead out of turn",
+    "laws": "54, 50",
+    "facts": "West led, and South spread his hand.",
+}
+
+
+def a_note(**more: Any) -> TeachingNoteVersion:
+    assert as_role("director").post(reverse("teaching-new"), {**NOTE, **more}).status_code == 302
+    return TeachingNoteVersion.objects.latest("pk")
+
+
+def test_a_note_for_teaching_names_nobody_and_is_read_by_directors_only(club: dict[str, str]) -> None:
+    Player.objects.create(club=our_club(), given="Ann", family="Ash")
+    refused = as_role("director").post(reverse("teaching-new"), {**NOTE, "facts": "ann ash led out of turn."})
+    assert "Write it without names: Ann Ash is in the register." in refused.content.decode()
+    note = a_note()
+    place = reverse("teaching-note", args=[note.note_id])
+    assert as_role("director").get(place).status_code == 200
+    assert as_role("scorer").get(place).status_code == 403
+
+
+def test_notes_are_found_by_their_words_and_by_whether_a_lesson_has_used_them(desk_club: dict[str, str]) -> None:
+    lead, _other = a_note(), a_note(title="A revoke", laws="64", facts="Établi at trick four.", lesson="Count.")
+    director = as_role("director")
+
+    def found(asked: str) -> list[str]:
+        return [str(each) for each in director.get(f"{reverse('teaching')}?{asked}").context["page"]]
+
+    assert found("q=LEAD+turn") == ["A lead out of turn"]
+    assert found("q=64") == ["A revoke"]
+    assert found("q=etabli") == ["A revoke"]
+    assert found("q=nothing") == []
+    director.post(reverse("teaching-note", args=[lead.note_id]), {"day": "2026-04-01", "where": "Beginners, lesson 3"})
+    assert found("unused=on") == ["A revoke"]
+    assert "Beginners, lesson 3" in director.get(reverse("teaching-note", args=[lead.note_id])).content.decode()
+    sent = {**NOTE, "version": lead.pk, "what": "retire"}
+    director.post(reverse("teaching-change", args=[lead.note_id]), sent)
+    assert found("q=lead") == []
+    assert TeachingNoteVersion.objects.filter(note=lead.note).count() == 2
+
+
+def test_who_is_forgotten_is_forgotten_in_every_text(desk_club: dict[str, str]) -> None:
+    ann = Player.objects.create(club=our_club(), given="Ann", family="Ash")
+    notice = a_notice(text="ANN ASH has won.", readers="members")
+    page = a_page(text="Lessons by Ann Ash.")
+    erase(ann)
+    notice.refresh_from_db()
+    assert notice.text == "(name withheld) has won."
+    assert page.shown
+    page.shown.refresh_from_db()
+    assert page.shown.text == "Lessons by (name withheld)."
+
+
+@pytest.mark.parametrize("role", [*EVERYONE, *OFFICES])
+def test_the_page_of_the_club_leads_everybody_to_what_is_open_to_them(desk_club: dict[str, str], role: str) -> None:
+    our_club()
+    person = as_role(role)
+    shown = person.get(reverse("club-ways")).content.decode().split("<main")[1]
+    ways = set(re.findall(r'<a href="([^"]+)"', shown.split("</main>")[0]))
+    assert len(ways) > 8
+    assert {place: person.get(place).status_code for place in ways} == dict.fromkeys(ways, 200)
+    assert (reverse("money") in ways) == (role in ("owner", "treasurer"))
+    assert (reverse("website-office") in ways) == (role in ("owner", "webmaster"))

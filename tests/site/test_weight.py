@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,16 +14,19 @@ from browsing import PATIENCE, WIDTHS, executable
 from django.urls import reverse
 from everything import ELSEWHERE, things
 from nights import a_night, desk_server, do
-from people import as_role
+from people import as_role, our_club
 from playwright.sync_api import Page, expect, sync_playwright
 from test_results_pages import linked
 from urls_by_role import PAGES
+from website_kept import chunk, png, sited
 
 from arrowswitch.movements import build
 from arrowswitch.session import CallRound, Contracted, Enter, Publish
 from arrowswitch.session.night.missing import missing
 from arrowswitch.site.club.templatetags.pieces import STORED
 from arrowswitch.site.journal import store
+from arrowswitch.site.website.models import SiteSettings, WebPicture
+from arrowswitch.site.website.picture_files import MOST
 
 HTMX = "htmx-2.min.js"
 ASKS = re.compile(r"<[^>]*\shx-(?:get|post)=")
@@ -122,6 +126,24 @@ def test_results_weigh_little_on_the_first_visit_and_nearly_nothing_after_it(des
         straight = Meter(page).visit(f"{results}board/1/")
         assert sum(straight.values()) < 60_000, straight
         assert len(straight) <= 10, straight
+
+
+def test_the_front_page_of_a_club_with_the_largest_picture_weighs_less_than_a_hundred_thousand_bytes(
+    desk_club: dict[str, str],
+) -> None:
+    posted(tables=14, rounds=13)
+    sited()
+    noise = random.Random(7).randbytes(MOST - 200)
+    file = png(1200, 800).replace(chunk(b"IEND", b""), chunk(b"IDAT", noise) + chunk(b"IEND", b""))[:MOST]
+    picture = WebPicture.objects.get()
+    WebPicture.objects.filter(pk=picture.pk).update(body=file, size=len(file), width=1200, height=800)
+    words = "We play duplicate by the river on Tuesdays and Thursdays. " * 10
+    SiteSettings.objects.create(club=our_club(), words=words, picture=picture)
+    with phone(desk_club) as page:
+        first = Meter(page).visit(reverse("home"))
+        assert page.locator(".masthead img").count() == 1
+        assert sum(first.values()) < 100_000, first
+        assert not [each for each in first if each.endswith(".js")], first
 
 
 def test_a_working_opens_over_the_page_without_htmx(desk_club: dict[str, str]) -> None:

@@ -15,6 +15,7 @@ LINK, EVENT, EVENT_LINK = "our link", "our event", "our event's link"
 CONTEST, CONTEST_LINK, CONTEST_KEY = "our contest", "our contest's link", "the key of our first team"
 PSYCH, SYSTEM, REPORT = "our psych", "our system", "our report"
 WEB_PAGE, WEB_VERSION, WEB_NEWS, WEB_SLUG = "our page", "a version of our page", "our news", "the name of our page"
+NOTICE, NOTE = "our notice", "our note for teaching"
 WEB_PICTURE, WEB_DIGEST = "our picture", "the digest of our picture"
 LADDER, LADDER_PLACE, WINNER = "our ladder", "a place in our ladder", "our winner"
 DATE, SESSION_GUIDE, WISH, OFFER = "our date", "our session guide", "our wish", "our offer"
@@ -35,7 +36,7 @@ AND_LARGER = {
 }
 """The roles that a page for each of these opens to."""
 OURS = (
-    *(WEB_PAGE, WEB_VERSION, WEB_NEWS, WEB_SLUG, WEB_PICTURE),
+    *(WEB_PAGE, WEB_VERSION, WEB_NEWS, WEB_SLUG, WEB_PICTURE, NOTICE, NOTE),
     *(SESSION, PLAYER, ACCOUNT, LINK, EVENT, EVENT_LINK, CONTEST, CONTEST_LINK, CONTEST_KEY, PSYCH, SYSTEM),
     *(LADDER, LADDER_PLACE, WINNER),
     *(DATE, SESSION_GUIDE, WISH, OFFER, QUALIFICATION, CHECKLIST, REMARK),
@@ -156,6 +157,19 @@ PAGES = {
     "website-news-item": page("public", page=WEB_NEWS),
     "website-page": page("public", slug=WEB_SLUG),
     "website-picture": page("public", picture=WEB_PICTURE, digest=WEB_DIGEST, kind="png"),
+    "club-ways": page("public"),
+    "website-results-feed": page("public"),
+    "website-news-feed": page("public"),
+    "website-subscribe": page("public"),
+    "website-confirm": page("public", token="NOSUCH"),  # test_results_by_mail tries one that there is
+    "website-unsubscribe": page("public", token="NOSUCH"),
+    "notices": page("public"),
+    "notice-new": page("director"),
+    "notice-change": page("director", notice=NOTICE),
+    "teaching": page("director"),
+    "teaching-new": page("director"),
+    "teaching-note": page("director", note=NOTE),
+    "teaching-change": page("director", note=NOTE),
     "website-office": page("webmaster"),
     "website-settings": page("webmaster"),
     "website-pictures": page("webmaster"),

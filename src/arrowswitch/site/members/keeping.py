@@ -91,6 +91,7 @@ def kept_by_the_club(settings: MembersSettings) -> list[tuple[str, str]]:
         (_("E-mail and telephone, if they were given"), list_of),
         (_("Postal address, if it was given"), _("directors")),
         (_("Who comes to which date, wishes for a partner"), _("members who are signed in")),
+        (_("The address of who asked for results by mail"), _("the owner, among the mail that leaves")),
         (_("Psychs and registered systems"), _("directors; systems also members")),
         (_("What was told to the recorder"), _("the recorder alone; it is kept sealed")),
         (_("Every change of an entry: who, when and why"), _("directors, and the person")),

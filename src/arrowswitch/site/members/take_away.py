@@ -24,6 +24,7 @@ from arrowswitch.site.night.naming import Names
 from arrowswitch.site.night.results.seeing import posted
 from arrowswitch.site.registers.models import Psych, System
 from arrowswitch.site.signin.models import PlayerPin
+from arrowswitch.site.website.models import ResultsSubscriber
 
 Row = dict[str, str]
 
@@ -57,6 +58,7 @@ def everything_about(player: Player) -> list[TakenPart]:
         ("stand_in", _("Fills in"), _stand_in(player)),
         ("systems", _("Registered systems"), _systems(player)),
         ("psychs", _("Psych book"), _psychs(player)),
+        ("results_by_mail", _("Results by mail"), _results_by_mail(player)),
         ("erasure", _("Asked to be erased"), _erasure(player)),
     )
     found = (TakenPart(key, title, tuple(rows)) for key, title, rows in parts)
@@ -228,6 +230,11 @@ def _systems(player: Player) -> Iterator[Row]:
 def _psychs(player: Player) -> Iterator[Row]:
     for each in Psych.objects.filter(player=player):
         yield {_("date"): _day(each.date), _("event"): each.event, _("call"): each.call, _("what happened"): each.facts}
+
+
+def _results_by_mail(player: Player) -> Iterator[Row]:
+    for each in ResultsSubscriber.objects.filter(player=player):
+        yield {_("e-mail"): each.email, _("results of"): each.get_wants_display(), _("when"): _time(each.made)}
 
 
 def _erasure(player: Player) -> Iterator[Row]:

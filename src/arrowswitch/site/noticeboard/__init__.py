@@ -1,1 +1,1 @@
-"""What hangs on the wall of the club: its checklists."""
+"""What hangs on the wall of the club: its checklists and notices; and what directors note down for teaching."""

@@ -31,6 +31,7 @@ from arrowswitch.site.noticeboard.models import (
     ChecklistVersion,
     written_anew,
 )
+from arrowswitch.site.noticeboard.notices import AT_HOME, hanging
 from arrowswitch.site.requests import ClubRequest, MemberRequest
 
 A_PAGE = 40
@@ -132,13 +133,14 @@ def _within(version: ChecklistVersion, day: datetime.date) -> dict[str, Any]:
 
 
 def at_home(request: ClubRequest) -> dict[str, Any]:
-    """What the home page shows: what is due, what is remarked for directors, and what to do in an emergency."""
+    """What the home page shows: what is due, what is remarked for directors, what hangs on the board, and what to do in an emergency."""
     if request.club is None:
         return {}
     role = request.actor.role
     return {
         "due": due(request.club, role),
         "remarks": _open_remarks(request.club).count() if role in DIRECTORS else 0,
+        "notices": hanging(request.club, role)[:AT_HOME],
         "emergencies": [each for each in lists(request.club).filter(use="emergency") if may_read(role, each)],
     }
 

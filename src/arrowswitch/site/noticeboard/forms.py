@@ -1,13 +1,18 @@
-"""The questions of the checklists."""
+"""The questions of checklists, notices and notes for teaching."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from arrowswitch.site.club.models import Club, Player
 from arrowswitch.site.forms import FormOf
-from arrowswitch.site.noticeboard.models import ChecklistVersion
+from arrowswitch.site.noticeboard.models import ChecklistVersion, NoticeVersion, TeachingNoteVersion, TeachingUse
+from arrowswitch.site.registers.forms import DayInput
+from arrowswitch.site.website.unnamed import named_in, withheld_names
 
 MOST = 60
 """Things to do in one list."""
@@ -52,3 +57,104 @@ class OutcomeForm(forms.Form):
     """How something was settled."""
 
     outcome = forms.CharField(label=_("How it was settled"), max_length=300)
+
+
+class NoticeForm(FormOf[NoticeVersion]):
+    """A notice: what it says, to whom, and from when to when."""
+
+    class Meta:
+        model = NoticeVersion
+        fields = ("title", "text", "readers", "since", "until", "why")
+        labels = {  # noqa: RUF012
+            "title": _("Title"),
+            "text": _("Text"),
+            "readers": _("Who may read it"),
+            "since": _("From"),
+            "until": _("Until"),
+            "why": _("Why"),
+        }
+        help_texts = {  # noqa: RUF012
+            "text": _("Plain words; empty lines part paragraphs."),
+            "until": _("The last day on which it hangs. Empty: until somebody takes it down."),
+            "why": _("Stays in the history."),
+        }
+        widgets = {  # noqa: RUF012
+            "text": forms.Textarea(attrs={"rows": 6}),
+            "since": DayInput(),
+            "until": DayInput(),
+        }
+
+    def __init__(self, *args: Any, club: Club, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.club = club
+
+    def clean(self) -> dict[str, Any]:
+        """It does not end before it begins, and names nobody in the open who does not want that."""
+        cleaned = super().clean() or self.cleaned_data
+        since, until = cleaned.get("since"), cleaned.get("until")
+        if since and until and until < since:
+            self.add_error("until", gettext("This is before the first day."))
+        if cleaned.get("readers") == "everybody":
+            told = f"{cleaned.get('title', '')} {cleaned.get('text', '')}"
+            named = named_in(told, withheld_names(self.club))
+            if named:
+                self.add_error(
+                    "text",
+                    gettext("%(name)s does not want to be named on pages that anybody can open.")
+                    % {"name": ", ".join(named)},
+                )
+        return cleaned
+
+
+class TeachingNoteForm(FormOf[TeachingNoteVersion]):
+    """What happened, and what there is to learn, without anybody's name."""
+
+    class Meta:
+        model = TeachingNoteVersion
+        fields = ("day", "title", "laws", "facts", "lesson", "why")
+        labels = {  # noqa: RUF012
+            "day": _("Day"),
+            "title": _("In a few words"),
+            "laws": _("Laws"),
+            "facts": _("What happened"),
+            "lesson": _("What there is to learn"),
+            "why": _("Why it is changed"),
+        }
+        help_texts = {  # noqa: RUF012
+            "laws": _("By their numbers: 25A, 26."),
+            "facts": _("Say South and the opening leader, and nobody’s name."),
+            "lesson": _("The hint for the night, or what a lesson would show."),
+            "why": _("Stays in the history."),
+        }
+        widgets = {  # noqa: RUF012
+            "day": DayInput(),
+            "facts": forms.Textarea(attrs={"rows": 7}),
+            "lesson": forms.Textarea(attrs={"rows": 4}),
+        }
+
+    def __init__(self, *args: Any, club: Club, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.club = club
+
+    def clean(self) -> dict[str, Any]:
+        """Nobody of the register is named."""
+        cleaned = super().clean() or self.cleaned_data
+        people = Player.objects.filter(club=self.club).exclude(given="").exclude(family="")
+        names = [f"{given} {family}" for given, family in people.values_list("given", "family")]
+        for field in ("title", "facts", "lesson"):
+            named = named_in(cleaned.get(field) or "", names)
+            if named:
+                self.add_error(
+                    field, gettext("Write it without names: %(name)s is in the register.") % {"name": ", ".join(named)}
+                )
+        return cleaned
+
+
+class TeachingUseForm(FormOf[TeachingUse]):
+    """Where a note was used."""
+
+    class Meta:
+        model = TeachingUse
+        fields = ("day", "where")
+        labels = {"day": _("Day"), "where": _("In which lesson, or to whom it was announced")}  # noqa: RUF012
+        widgets = {"day": DayInput()}  # noqa: RUF012

@@ -1,4 +1,4 @@
-"""What is kept of the checklists. Nothing is written over: a new text is a new version, with who, when and why.
+"""What is kept of checklists, notices and notes for teaching. Nothing is written over: a new text is a new version, with who, when and why.
 
 A checklist that is gone through keeps the version it was begun with, and every tick is an entry; to take a tick back is
 another entry.
@@ -6,6 +6,7 @@ another entry.
 
 from __future__ import annotations
 
+import datetime
 from typing import Any, TypeVar
 
 from django.db import models
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.site.accounts.models import Account
 from arrowswitch.site.club.models import Club
+from arrowswitch.site.club.words import findable
 
 USES = {
     "before": _("before play, whenever there is play"),
@@ -170,3 +172,117 @@ class ChecklistRemark(models.Model):
     def about(self) -> str:
         """The thing to do that it was remarked of."""
         return self.run.version.items[self.item - 1]
+
+
+# -- notices ------------------------------------------------------------------------------------------------------------
+
+
+class Notice(models.Model):
+    """Something that hangs on the board for a while; its words are in its versions."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="notices")
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"notice {self.pk}"
+
+
+class NoticeVersion(WrittenVersion):
+    """A notice as it was written at one time."""
+
+    notice = models.ForeignKey(Notice, models.PROTECT, related_name="versions")
+    title = models.CharField(max_length=80)
+    text = models.TextField(blank=True, max_length=2000)
+    readers = models.CharField(max_length=10, choices=READERS, default="members")
+    since = models.DateField()
+    until = models.DateField(null=True, blank=True)
+    """The last day on which it hangs; none for one that stays."""
+    taken_down = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("-since", "-pk")
+        indexes = (models.Index(fields=("since", "until"), name="noticeboard_notices_by_day"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("notice",), condition=models.Q(replaced=None), name="noticeboard_one_notice_counts"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(readers__in=tuple(READERS)), name="noticeboard_known_readers_of_notice"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.title
+
+    def hangs(self, day: datetime.date) -> bool:
+        """Whether it is on the board on a day.
+
+        >>> march = NoticeVersion(since=datetime.date(2026, 3, 1), until=datetime.date(2026, 3, 31))
+        >>> march.hangs(datetime.date(2026, 3, 31)), march.hangs(datetime.date(2026, 4, 1))
+        (True, False)
+        """
+        return not self.taken_down and self.since <= day and (self.until is None or day <= self.until)
+
+
+# -- what a lesson may be made of ---------------------------------------------------------------------------------------
+
+
+class TeachingNote(models.Model):
+    """Something that happened and that others can learn from, without names; its words are in its versions."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="teaching_notes")
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"teaching note {self.pk}"
+
+
+class TeachingNoteVersion(WrittenVersion):
+    """A note as it was written at one time."""
+
+    note = models.ForeignKey(TeachingNote, models.PROTECT, related_name="versions")
+    day = models.DateField()
+    title = models.CharField(max_length=80)
+    laws = models.CharField(max_length=60, blank=True)
+    """The Laws that it is about, by their numbers."""
+    facts = models.TextField(max_length=3000)
+    lesson = models.TextField(max_length=2000, blank=True)
+    """What there is to learn: the hint for the night."""
+    retired = models.BooleanField(default=False)
+    findable = models.TextField(editable=False)
+    """Its words, as they are looked for."""
+
+    class Meta:
+        ordering = ("-day", "-pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("note",), condition=models.Q(replaced=None), name="noticeboard_one_note_counts"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.title
+
+    def save(self, *args: Any, **options: Any) -> None:
+        self.findable = findable(self.title, self.laws, self.facts, self.lesson)
+        super().save(*args, **options)
+
+
+class TeachingUse(models.Model):
+    """A lesson, or an announcement, in which a note was used."""
+
+    note = models.ForeignKey(TeachingNote, models.PROTECT, related_name="uses")
+    day = models.DateField()
+    where = models.CharField(max_length=120)
+    by = models.ForeignKey(Account, models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("-day", "-pk")
+
+    def __str__(self) -> str:
+        return self.where

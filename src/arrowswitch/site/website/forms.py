@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.forms import FormOf
 from arrowswitch.site.spoken import spoken
-from arrowswitch.site.website import markup, picture_files
+from arrowswitch.site.website import markup, picture_files, unnamed
 from arrowswitch.site.website.models import SiteSettings, WebPageVersion, WebPicture
 
 LONGEST = 20_000
@@ -72,7 +72,7 @@ class WebPageForm(FormOf[WebPageVersion]):
     def names_withheld(self) -> list[str]:
         """Who is named and does not want to be."""
         told = " ".join(str(self.cleaned_data.get(name, "")) for name in ("title", "summary", "text"))
-        return markup.named_in(told, markup.withheld_names(self.club))
+        return unnamed.named_in(told, unnamed.withheld_names(self.club))
 
 
 class WebPictureForm(forms.Form):
@@ -128,6 +128,7 @@ class SiteSettingsForm(FormOf[SiteSettings]):
             "address",
             "found_pages",
             "found_results",
+            "mail_results",
             "bridge_matters",
             "staff_matters",
             "conduct_matters",
@@ -141,6 +142,7 @@ class SiteSettingsForm(FormOf[SiteSettings]):
             "at_home": _("Visitors see the front page first"),
             "found_pages": _("Search engines may list the club’s pages and news"),
             "found_results": _("Search engines may list results, with the names in them"),
+            "mail_results": _("Everybody may ask for results by mail, not only members"),
             "bridge_matters": _("Complaints about bridge go to"),
             "staff_matters": _("Complaints about people who work for the club go to"),
             "conduct_matters": _("Complaints about a breach of the code go to"),

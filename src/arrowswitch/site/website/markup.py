@@ -1,5 +1,5 @@
 """What a webmaster writes, made into a page: headings, lists, links, tables and the club's own pictures. Raw HTML stays words,
-pictures of others are not shown, and whoever does not want to be named on open pages is not, also where somebody typed the name.
+and pictures of others are not shown.
 """
 
 from __future__ import annotations
@@ -9,11 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.club.models import Club
 from arrowswitch.site.help.guides import Renderer, mend_tables, within
 from arrowswitch.site.website.models import WebPicture
 
@@ -103,37 +102,3 @@ def plain(text: str) -> str:
 
 def _words(tokens: Sequence[Token]) -> str:
     return "".join(" " if each.type.endswith("break") else each.content for each in tokens if each.type != "image")
-
-
-# -- names that are not to be told --------------------------------------------------------------------------------------
-
-
-def withheld_names(club: Club) -> list[str]:
-    """The names of those who do not want to stand on pages that anybody can open."""
-    asked = Player.objects.filter(club=club).exclude(withheld="").exclude(given="").exclude(family="")
-    return [str(player) for player in asked]
-
-
-def named_in(text: str, names: Iterable[str]) -> list[str]:
-    """Which of some names stand in a text, in whatever letters.
-
-    >>> named_in("Well played, ann  ASH!", ["Ann Ash", "Bo Ash"])
-    ['Ann Ash']
-    """
-    return [name for name in names if _pattern(name).search(text)]
-
-
-def without(text: str, names: Iterable[str], instead: str = "") -> str:
-    """A text with nobody's name in it who does not want that.
-
-    >>> without("Ann Ash and Bo Beech won.", ["ann ash"])
-    'A player and Bo Beech won.'
-    """
-    for name in names:
-        text = _pattern(name).sub(instead or _("A player"), text)
-    return text
-
-
-def _pattern(name: str) -> re.Pattern[str]:
-    words = r"\s+".join(map(re.escape, name.split()))
-    return re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)

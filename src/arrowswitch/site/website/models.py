@@ -6,6 +6,7 @@ with, and `shown` is the one that visitors read, which may be an older one or no
 
 from __future__ import annotations
 
+import json
 import uuid
 
 from django.db import models
@@ -13,7 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from arrowswitch.site.accounts.models import Account
-from arrowswitch.site.club.models import Club
+from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.journal.models import Session
 from arrowswitch.site.noticeboard.models import WrittenVersion
 
 KINDS = {
@@ -153,3 +155,63 @@ class WebPageVersion(WrittenVersion):
 
     def __str__(self) -> str:
         return self.title
+
+
+# -- what is told of posted results -------------------------------------------------------------------------------------
+
+
+class PostedSession(models.Model):
+    """How far the postings of a session have been told, by the number of its journal's last entry."""
+
+    session = models.OneToOneField(Session, models.CASCADE, primary_key=True, related_name="posted_news")
+    last = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return str(self.session)
+
+
+class PostedVersion(models.Model):
+    """One posting of a session's results, as it is told in the feed. Nobody's name is in it."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    session = models.ForeignKey(Session, models.CASCADE, related_name="posted_versions")
+    version = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+    written_changes = models.TextField(default="[]")
+    """Of a correction, the results that changed, in sentences, as JSON."""
+
+    class Meta:
+        ordering = ("-at", "-pk")
+        indexes = (models.Index(fields=("club", "-at"), name="website_posted_last"),)
+        constraints = (models.UniqueConstraint(fields=("session", "version"), name="website_each_posting_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.session}: {self.version}"
+
+    @property
+    def changes(self) -> list[str]:
+        """What changed since the posting before."""
+        found: list[str] = json.loads(self.written_changes)
+        return found
+
+
+WANTED = {"own": _("the nights that I play"), "all": _("every night")}
+
+
+class ResultsSubscriber(models.Model):
+    """An address that results are mailed to, once somebody who reads its mail has said so. Who wants no more is deleted."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="results_subscribers")
+    email = models.EmailField()
+    account = models.ForeignKey(Account, models.CASCADE, null=True, related_name="+")
+    player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="results_subscribers")
+    wants = models.CharField(max_length=3, choices=WANTED, default="all")
+    made = models.DateTimeField(default=timezone.now)
+    confirmed = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("club", "email"), name="website_one_subscription_an_address"),)
+
+    def __str__(self) -> str:
+        return self.email

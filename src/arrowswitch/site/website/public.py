@@ -24,7 +24,7 @@ from arrowswitch.site.calendar.models import CalendarDate
 from arrowswitch.site.club.models import Club
 from arrowswitch.site.noticeboard.checklists import at_home as board_at_home
 from arrowswitch.site.requests import ClubRequest
-from arrowswitch.site.website import markup
+from arrowswitch.site.website import markup, unnamed
 from arrowswitch.site.website.finding import absolute, may_be_found, of_site, place_of
 from arrowswitch.site.website.models import KINDS, PICTURE_KINDS, WebPage, WebPageVersion, WebPicture
 from arrowswitch.site.website.winners import latest_results
@@ -59,7 +59,7 @@ def usual_nights(club: Club) -> list[str]:
     return [f"{WEEKDAYS[day - 1]}{f' {start:%H:%M}' if start else ''}: {title}" for day, start, title in weekly]
 
 
-def _shown(request: ClubRequest, template: str, place: str, **more: Any) -> HttpResponse:
+def shown_in_site(request: ClubRequest, template: str, place: str, **more: Any) -> HttpResponse:
     """A page of the site, with what all of them have: the menu, and the address that it is known by."""
     club = request.club
     if club is None:
@@ -80,13 +80,13 @@ def _shown(request: ClubRequest, template: str, place: str, **more: Any) -> Http
 def masked(version: WebPageVersion, names: list[str]) -> WebPageVersion:
     """The version as visitors read it, without the names of who does not want that. It is not to be saved."""
     for field in ("title", "summary", "text"):
-        setattr(version, field, markup.without(getattr(version, field), names))
+        setattr(version, field, unnamed.without(getattr(version, field), names))
     return version
 
 
 def _lines(pages: list[WebPage], club: Club) -> list[dict[str, Any]]:
     """Items of news, each with its sentence."""
-    names = markup.withheld_names(club)
+    names = unnamed.withheld_names(club)
     return [_line(page, masked(page.shown, names)) for page in pages if page.shown]
 
 
@@ -116,8 +116,8 @@ def front_page(request: ClubRequest) -> HttpResponse:
     if club is None:
         return redirect("welcome")
     site = of_site(request)
-    names = markup.withheld_names(club)
-    return _shown(
+    names = unnamed.withheld_names(club)
+    return shown_in_site(
         request,
         "website/front.html",
         reverse("website"),
@@ -125,7 +125,7 @@ def front_page(request: ClubRequest) -> HttpResponse:
         results=latest_results(club, NEXT),
         news=_lines(list(pages(club, "news")[:NEXT]), club),
         usual=[] if site.times else usual_nights(club),
-        words=markup.without(site.words, names),
+        words=unnamed.without(site.words, names),
         board=board_at_home(request),
         picture=site.picture,
         picture_address=markup.picture_address(site.picture) if site.picture else "",
@@ -172,14 +172,14 @@ def _one_of_a_kind(request: ClubRequest, kind: str, template: str, **more: Any) 
         return redirect("welcome")
     page = pages(request.club, kind).first()
     version = (page.shown if page else None) or WebPageVersion(**ready()[kind])
-    return _shown(
+    return shown_in_site(
         request, template, reverse(f"website-{kind}"), **_read(version, request.club), own=page is not None, **more
     )
 
 
 def _read(version: WebPageVersion, club: Club) -> dict[str, Any]:
     """A version as it is read."""
-    told = masked(version, markup.withheld_names(club))
+    told = masked(version, unnamed.withheld_names(club))
     return {"version": told, "text": markup.shown(told.text, markup.pictures_of(club, [told.text]))}
 
 
@@ -192,7 +192,7 @@ def news(request: ClubRequest) -> HttpResponse:
         return redirect("welcome")
     page = Paginator(pages(request.club, "news"), A_PAGE).get_page(request.GET.get("page"))
     lines = _lines(list(page), request.club)
-    return _shown(request, "website/news.html", reverse("website-news"), page=page, news=lines)
+    return shown_in_site(request, "website/news.html", reverse("website-news"), page=page, news=lines)
 
 
 @allow(*EVERYONE)
@@ -220,7 +220,7 @@ def _own(request: ClubRequest, page: WebPage) -> HttpResponse:
     if page.shown is None or request.club is None:
         raise Http404
     told = _read(page.shown, request.club)
-    return _shown(request, "website/page.html", place_of(page), page=page, kind=KINDS[page.kind], **told)
+    return shown_in_site(request, "website/page.html", place_of(page), page=page, kind=KINDS[page.kind], **told)
 
 
 @allow(*EVERYONE)

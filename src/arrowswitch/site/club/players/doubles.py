@@ -27,6 +27,7 @@ from arrowswitch.site.merits import people as merits
 from arrowswitch.site.money import people as money
 from arrowswitch.site.registers import people as registers
 from arrowswitch.site.signin import people as signin
+from arrowswitch.site.website import people as website
 from arrowswitch.site.yearbook import keeper as yearbook
 
 TAKEN = ("number", "federation_number", "given", "family", "grade")
@@ -120,6 +121,7 @@ def merge(stays: Player, goes: Player, by: Account | None = None) -> None:
         StandingPair.objects.filter(second=goes).exclude(first=stays).update(second=stays)
         StandingPair.objects.filter(Q(first=goes) | Q(second=goes)).delete()
         members.merged(stays, goes)
+        website.merged(stays, goes)
         registers.merged(stays, goes)
         ladders.merged(stays, goes)
         calendar.merged(stays, goes)
@@ -136,6 +138,7 @@ def erase(player: Player, by: Account | None = None) -> None:
         StandingPair.objects.filter(Q(first=player) | Q(second=player)).delete()
         Player.objects.filter(last_partner=player).update(last_partner=None)
         members.forgotten(player)
+        website.forgotten(player)
         registers.forgotten(player)
         ladders.forgotten(player)
         calendar.forgotten(player)
