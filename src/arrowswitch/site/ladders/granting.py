@@ -16,7 +16,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
@@ -153,7 +153,9 @@ def formula_told(formula: HandicapFormula) -> list[str]:
             gettext("It is rounded to the nearest %(step)s.") % {"step": signed(formula.step).removeprefix("+")}
         )
     found.append(
-        gettext("With fewer than %(n)d results it is %(newcomer)s.")
+        ngettext(
+            "Who has no result gets %(newcomer)s.", "Who has fewer than %(n)d results gets %(newcomer)s.", formula.least
+        )
         % {"n": formula.least, "newcomer": signed(formula.newcomer)}
     )
     found.append(
