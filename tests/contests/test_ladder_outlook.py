@@ -16,8 +16,10 @@ from arrowswitch.contests.series import (
     LadderRules,
     SessionChoice,
     SessionFacts,
+    answer,
     grades_apart,
     outlooks,
+    read,
     read_rules,
     written_rules,
 )
@@ -159,3 +161,21 @@ def test_grades_apart_have_places_of_their_own_with_their_ties() -> None:
     listed = series([night("1", {"a": 60, "b": 55, "c": 55, "d": 50})])
     lists = grades_apart(listed.placed, lambda each: "Open" if each.who == "a" else "Junior")
     assert [(each.who, each.rank) for each in lists["Junior"]] == [("b", "1="), ("c", "1="), ("d", "3")]
+
+
+def test_the_command_knows_the_same_rules() -> None:
+    text = """{"series": {"way": "places", "sessions": 3, "needed": 1, "counted": 2, "place_points": [10, 6]},
+      "grades": {"ann": "Open", "bob": "Junior", "cy": "Junior"},
+      "sessions": [{"name": "1", "scores": [
+        {"contestant": "ann", "percent": 60, "rank": "1"}, {"contestant": "bob", "percent": 50, "rank": "2"},
+        {"contestant": "cy", "percent": 40, "rank": "3"}]}]}"""
+    file = read(text)
+    found = answer(file, series(file.parts, file.plan))
+    assert [(each["contestant"], each["value"]) for each in found["standings"]] == [("ann", 10), ("bob", 6), ("cy", 0)]
+    assert found["standings"][1]["still"] == {"must_play": 0, "to_come": 2, "lowest": 6, "highest": 20, "first": "open"}
+    assert [(each["grade"], [line["rank"] for line in each["standings"]]) for each in found["grades"]] == [
+        ("Open", ["1"]),
+        ("Junior", ["1", "2"]),
+    ]
+    with pytest.raises(BadContest, match="gives a grade"):
+        read('{"sessions": [], "grades": ["ann"]}')

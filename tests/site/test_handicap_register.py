@@ -15,9 +15,11 @@ from yearbook_rows import person, sat
 from arrowswitch.contests.series import SeriesPlan
 from arrowswitch.site.club.models import Player
 from arrowswitch.site.club.players.doubles import erase, merge
+from arrowswitch.site.ladders.closing import close
 from arrowswitch.site.ladders.handicaps import formula_of, granted, way_of, worked_out
 from arrowswitch.site.ladders.keeping import in_step
 from arrowswitch.site.ladders.models import HandicapEntry, HandicapWay
+from arrowswitch.site.members.take_away import as_data
 
 pytestmark = pytest.mark.django_db
 FIRST = date(2026, 1, 6)
@@ -195,3 +197,14 @@ def test_two_entries_of_one_person_keep_their_handicaps_and_nothing_is_told_of_w
     erase(stays)
     assert not HandicapEntry.objects.exclude(reason="").exists()
     assert "Ann" not in as_role("scorer").get("/handicaps/").content.decode()
+
+
+def test_a_person_takes_places_wins_and_handicaps_along() -> None:
+    grant("ann", "-9")
+    sat(FIRST, {"ann bob": 60, "cy dee": 40})
+    kept = competition(SeriesPlan("mean", needed=1))
+    close(kept, account("director"), "")
+    data = as_data(person("ann"))
+    assert data["ladders"][0]["result"] == "60.00%"
+    assert data["trophies"][0]["trophy"] == "Winter ladder"
+    assert data["handicaps"][0]["handicap"] == "−9"

@@ -9,12 +9,11 @@ from arrowswitch.contests.series.files import SeriesFile, answer, read
 from arrowswitch.contests.series.outlook import Outlook, outlooks
 from arrowswitch.contests.series.parts import EventPart, SessionScore, place_of
 from arrowswitch.contests.series.plan import TIE_WAYS, WAYS, SeriesPlan
-from arrowswitch.contests.series.ranked import EventPlace, SeriesList, series, stratified
+from arrowswitch.contests.series.ranked import EventPlace, SeriesList, grades_apart, series, stratified
 from arrowswitch.contests.series.rules import (
     LadderRules,
     SessionChoice,
     SessionFacts,
-    grades_apart,
     read_rules,
     written_rules,
 )

@@ -12,13 +12,14 @@ from typing import Any, cast
 from arrowswitch.bridge import Side
 from arrowswitch.contests.reading import BadContest, identity, known, listed, number, plain, read_object, whole
 from arrowswitch.contests.series.explaining import explain_place
+from arrowswitch.contests.series.outlook import Outlook, outlooks
 from arrowswitch.contests.series.parts import EventPart, SessionScore
 from arrowswitch.contests.series.plan import CutTies, Listed, SeriesPlan, TieWay, Way
-from arrowswitch.contests.series.ranked import EventPlace, SeriesList, stratified
+from arrowswitch.contests.series.ranked import EventPlace, SeriesList, grades_apart, stratified
 from arrowswitch.regulations.readers import exact
 from arrowswitch.words import say
 
-FILE_KEYS = ("series", "sessions", "strata")
+FILE_KEYS = ("series", "sessions", "strata", "grades")
 PLAN_KEYS = tuple(each.name for each in fields(SeriesPlan))
 SESSION_KEYS = ("name", "day", "final", "scores", "players")
 RANKING_KEYS = ("section", "tie_broken_by", "notes")
@@ -46,6 +47,8 @@ class SeriesFile:
     plan: SeriesPlan
     strata: Mapping[str, str] = field(default_factory=dict)
     """A letter for those who are listed, A for the strongest."""
+    grades: Mapping[str, str] = field(default_factory=dict)
+    """The grade of those who are listed, each of which then has a list of its own."""
 
 
 def read(text: str) -> SeriesFile:
@@ -67,7 +70,7 @@ def read(text: str) -> SeriesFile:
                         who=entry.who,
                     )
                 )
-    return SeriesFile(parts, plan, _strata(data.get("strata", {})))
+    return SeriesFile(parts, plan, _strata(data.get("strata", {})), _grades(data.get("grades", {})))
 
 
 def read_plan(data: object) -> SeriesPlan:
@@ -104,6 +107,12 @@ def _strata(given: object) -> dict[str, str]:
     ):
         raise BadContest(say("“strata” gives a letter to those who are listed, A for the strongest."))
     return {str(who): letter for who, letter in given.items() if letter}
+
+
+def _grades(given: object) -> dict[str, str]:
+    if not isinstance(given, dict) or not all(isinstance(each, str) for each in given.values()):
+        raise BadContest(say("“grades” gives a grade to those who are listed."))
+    return {str(who): grade for who, grade in given.items()}
 
 
 def _share(value: object) -> Fraction:
@@ -183,13 +192,44 @@ def _score(each: object, where: str, people: Mapping[str, Any]) -> SessionScore:
 
 def answer(file: SeriesFile, made: SeriesList) -> dict[str, Any]:
     """A list as the command prints it."""
+    held = len(made.placed[0].taken) if made.placed else 0
+    ahead = outlooks(made, file.plan, held)
     return {
         "contest": "series",
         "open": made.open,
-        "standings": [_standing(each, file.plan) for each in made.placed],
+        "standings": [_standing(each, file.plan) | _ahead(ahead.get(each.who)) for each in made.placed],
         "notes": [str(note) for note in made.notes],
         **({"strata": _by_stratum(file, made)} if file.strata else {}),
+        **({"grades": _by_grade(file, made)} if file.grades else {}),
     }
+
+
+def _ahead(outlook: Outlook | None) -> dict[str, Any]:
+    """What may still be reached; nothing once all sessions have been played."""
+    if outlook is None:
+        return {}
+    return {
+        "still": {
+            "must_play": outlook.must_play,
+            "to_come": outlook.to_come,
+            "lowest": plain(outlook.lowest),
+            "highest": plain(outlook.highest),
+            "first": outlook.first or None,
+        }
+    }
+
+
+def _by_grade(file: SeriesFile, made: SeriesList) -> list[dict[str, Any]]:
+    lists = grades_apart(made.placed, lambda each: file.grades.get(each.who, ""))
+    return [
+        {
+            "grade": grade,
+            "standings": [
+                {"rank": each.rank or None, "contestant": each.who, "value": plain(each.value)} for each in part
+            ],
+        }
+        for grade, part in lists.items()
+    ]
 
 
 def _by_stratum(file: SeriesFile, made: SeriesList) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -150,6 +150,31 @@ def stratified(made: SeriesList, stratum_of: Mapping[str, str]) -> dict[str, tup
             mine += [replace(each, rank=ranks[each.who]) for each in part]
         found[letter] = tuple(mine)
     return found
+
+
+def grades_apart(
+    placed: Sequence[EventPlace], grade_of: Callable[[EventPlace], str]
+) -> dict[str, tuple[EventPlace, ...]]:
+    """A list for each grade, with places of its own.
+
+    >>> night = EventPart("1", tuple(SessionScore(who, 24, points, 100) for who, points in (("a", 60), ("b", 55), ("c", 50))))
+    >>> lists = grades_apart(series([night]).placed, lambda each: "Open" if each.who == "b" else "Junior")
+    >>> [(grade, [(each.who, each.rank) for each in mine]) for grade, mine in lists.items()]
+    [('Junior', [('a', '1'), ('c', '2')]), ('Open', [('b', '1')])]
+    """
+    found: dict[str, list[EventPlace]] = {}
+    for each in placed:
+        found.setdefault(grade_of(each), []).append(each)
+    return {grade: _placed_anew(mine) for grade, mine in found.items()}
+
+
+def _placed_anew(mine: Sequence[EventPlace]) -> tuple[EventPlace, ...]:
+    ranks: dict[str, str] = {}
+    for direction in dict.fromkeys(each.direction for each in mine):
+        inside = [each for each in mine if each.rank and each.direction is direction]
+        order = {rank: number for number, rank in enumerate(dict.fromkeys(each.rank for each in inside))}
+        ranks |= places([(each.who, order[each.rank]) for each in inside])
+    return tuple(replace(each, rank=ranks[each.who]) if each.rank else each for each in mine)
 
 
 def _place(who: str, whole: _Series, by_part: Sequence[Mapping[str, SessionScore]], *, apart: bool) -> EventPlace:

@@ -6,16 +6,14 @@ A value that is kept as JSON, so that what held on a day can be read again. The 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
 from arrowswitch.contests.series.files import read_plan
 from arrowswitch.contests.series.plan import SeriesPlan
-from arrowswitch.contests.series.ranked import EventPlace
-from arrowswitch.scoring import places
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,32 +96,6 @@ class LadderRules:
         'Open'
         """
         return next((grade for grade in self.grades if grade in grades), "")
-
-
-def grades_apart(
-    placed: Sequence[EventPlace], grade_of: Callable[[EventPlace], str]
-) -> dict[str, tuple[EventPlace, ...]]:
-    """A list for each grade, with places of its own.
-
-    >>> from arrowswitch.contests.series import EventPart, SessionScore, series
-    >>> night = EventPart("1", tuple(SessionScore(who, 24, points, 100) for who, points in (("a", 60), ("b", 55), ("c", 50))))
-    >>> lists = grades_apart(series([night]).placed, lambda each: "Open" if each.who == "b" else "Junior")
-    >>> [(grade, [(each.who, each.rank) for each in mine]) for grade, mine in lists.items()]
-    [('Junior', [('a', '1'), ('c', '2')]), ('Open', [('b', '1')])]
-    """
-    found: dict[str, list[EventPlace]] = {}
-    for each in placed:
-        found.setdefault(grade_of(each), []).append(each)
-    return {grade: _placed_anew(mine) for grade, mine in found.items()}
-
-
-def _placed_anew(mine: Sequence[EventPlace]) -> tuple[EventPlace, ...]:
-    ranks: dict[str, str] = {}
-    for direction in dict.fromkeys(each.direction for each in mine):
-        inside = [each for each in mine if each.rank and each.direction is direction]
-        order = {rank: number for number, rank in enumerate(dict.fromkeys(each.rank for each in inside))}
-        ranks |= places([(each.who, order[each.rank]) for each in inside])
-    return tuple(replace(each, rank=ranks[each.who]) if each.rank else each for each in mine)
 
 
 # -- as it is kept ------------------------------------------------------------------------------------------------------

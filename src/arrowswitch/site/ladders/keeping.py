@@ -42,7 +42,7 @@ def in_step(competition: Competition, *, at_once: int = AT_ONCE) -> StandingNow:
     value = rules.value
     sessions = chosen(competition.club, value)
     stamp = stamp_of(rules, value, sessions)
-    fixed = _fixed(competition)
+    fixed = fixed_list(competition)
     if fixed is not None and fixed.stamp == stamp:
         return StandingNow(fixed, fixed, waits)
     current = competition.lists.filter(fixed=False).first()
@@ -55,7 +55,7 @@ def in_step(competition: Competition, *, at_once: int = AT_ONCE) -> StandingNow:
     return StandingNow(current or fixed, fixed, waits)
 
 
-def _fixed(competition: Competition) -> MadeList | None:
+def fixed_list(competition: Competition) -> MadeList | None:
     """The list that was fixed, while the competition is closed."""
     if competition.closed is None:
         return None

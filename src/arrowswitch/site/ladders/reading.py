@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arrowswitch.contests.series import SeriesPlan
 from arrowswitch.scoring.figures import percentage, written
 from arrowswitch.site.club.models import Player
-from arrowswitch.site.ladders.keeping import in_step
+from arrowswitch.site.ladders.keeping import fixed_list, in_step
 from arrowswitch.site.ladders.models import Competition, MadePlace, Winner
 from arrowswitch.site.ladders.sentences import kept_again
 from arrowswitch.site.spoken import spoken
@@ -46,8 +46,7 @@ def ladders_of(player: Player) -> list[PlayersLadder]:
     listed = list(competitions.filter(closed=None)[:MOST])
     listed += list(competitions.exclude(closed=None)[: MOST - len(listed)])
     for each in listed:
-        now = in_step(each)
-        shown = now.fixed or now.made
+        shown = fixed_list(each) if each.closed else in_step(each).made
         if shown is None:
             continue
         places = MadePlace.objects.filter(made=shown, holders__player=player).prefetch_related("holders")

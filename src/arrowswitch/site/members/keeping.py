@@ -82,6 +82,11 @@ def kept_by_the_club(settings: MembersSettings) -> list[tuple[str, str]]:
     found = [
         (_("Name"), _("everybody who opens results, unless the person has it withheld")),
         (_("Results of the sessions that were played"), _("everybody who has the link, as far as the club shows them")),
+        (
+            _("Places in ladders, and trophies won"),
+            _("everybody, or whom the club shows them to; names may be withheld"),
+        ),
+        (_("Handicap"), _("members who are signed in; every change: the desk, and the person")),
         (_("Number of the federation and of the club"), _("the desk; the federation and others who are sent results")),
         (_("Awards for places"), way_of(settings.club).get_seen_by_display()),
         (_("Ratings, unless the person hides the own one"), way_of(settings.club).get_ratings_seen_by_display()),

@@ -10,13 +10,15 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from arrowswitch.scoring.figures import percentage, written
+from arrowswitch.scoring.figures import percentage, signed, written
 from arrowswitch.session import State
 from arrowswitch.session.night import Contestant, contestants, players_of
 from arrowswitch.site.calendar.models import Attendance, CalendarDate, PartnerOffer, PartnerWish, Qualification, StandIn
 from arrowswitch.site.club.models import Player, StandingPair
 from arrowswitch.site.journal import store
 from arrowswitch.site.journal.models import Session
+from arrowswitch.site.ladders.models import HandicapEntry, PlaceHolder
+from arrowswitch.site.ladders.reading import result_of, trophies_of
 from arrowswitch.site.members.changes import FIELDS, entry_of
 from arrowswitch.site.members.models import EntryChange, ErasureRequest
 from arrowswitch.site.merits.people import awards_kept, credits_kept, ratings_kept
@@ -49,6 +51,9 @@ def everything_about(player: Player) -> list[TakenPart]:
         ("awards", _("Awards"), awards_kept(player)),
         ("points_by_hand", _("Points written in by hand"), credits_kept(player)),
         ("ratings", _("Ratings"), ratings_kept(player)),
+        ("ladders", _("Places in ladders and trophies"), _ladders(player)),
+        ("trophies", _("Won"), _trophies(player)),
+        ("handicaps", _("Handicaps"), _handicaps(player)),
         ("standing_pairs", _("Standing pairs"), _standing(player)),
         ("attendances", _("Said about coming"), _attendances(player)),
         ("partner_wishes", _("Wishes for a partner"), _wishes(player)),
@@ -162,6 +167,34 @@ def _result(session: Session, state: State, who: str) -> Row:
         return {}
     value = f"{percentage(standing.percent)}%" if standing.percent is not None else written(standing.points)
     return {_("place"): standing.rank, _("result"): value, _("boards"): str(standing.boards)}
+
+
+def _ladders(player: Player) -> Iterator[Row]:
+    for each in PlaceHolder.objects.filter(player=player).select_related(
+        "place__made__rules", "place__made__competition"
+    ):
+        line = each.place
+        yield {
+            _("competition"): f"{line.made.competition} {line.made.competition.year}",
+            _("place"): line.rank,
+            _("result"): result_of(line, line.made.rules.value.plan),
+            _("as of"): _time(line.made.made_at),
+        }
+
+
+def _trophies(player: Player) -> Iterator[Row]:
+    for each in trophies_of(player):
+        yield {_("trophy"): str(each.trophy), _("year"): str(each.year), _("list"): each.part, _("result"): each.result}
+
+
+def _handicaps(player: Player) -> Iterator[Row]:
+    for each in HandicapEntry.objects.filter(player=player):
+        yield {
+            _("handicap"): signed(each.exact),
+            _("from"): _day(each.since),
+            _("written down"): _time(each.at),
+            _("why"): each.reason or str(each.get_way_display()),
+        }
 
 
 def _standing(player: Player) -> Iterator[Row]:
