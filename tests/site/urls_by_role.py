@@ -72,6 +72,12 @@ PAGES = {
     "sign-in": page("public"),
     "sign-out": page("public"),
     "look-round": page("public"),
+    "my-bridge": page("player"),
+    "my-bridge-results": page("player"),
+    "my-bridge-partners": page("player"),
+    "my-bridge-partner": page("player", partner=PLAYER),
+    "my-bridge-cards": page("player"),
+    "search": page("public"),
     "sign-in-link": page("public"),
     "sign-in-with-link": page("public", token="NOSUCH"),  # test_signing_in tries those that there are
     "sign-in-pin": page("public"),

@@ -58,6 +58,7 @@ INSTALLED_APPS = [
     "arrowswitch.site.merits",
     "arrowswitch.site.money",
     "arrowswitch.site.website",
+    "arrowswitch.site.mybridge",
     "arrowswitch.site.rules",
 ]
 

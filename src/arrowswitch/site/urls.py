@@ -31,6 +31,8 @@ urlpatterns = [
     path("calculator/<slug:slug>/", calculator.tool, name="calculation"),
     path("help/", include("arrowswitch.site.help.urls")),
     path("", include("arrowswitch.site.signin.urls")),
+    path("my/", include("arrowswitch.site.mybridge.urls")),
+    path("", include("arrowswitch.site.search.urls")),
     path("", include("arrowswitch.site.rules.urls")),
     path("rulings/", include("arrowswitch.site.rulings.urls")),
     path("", include("arrowswitch.site.registers.urls")),

@@ -25,6 +25,7 @@ from arrowswitch.site.members.changes import Author, entry_of, write_down
 from arrowswitch.site.members.models import EntryChange
 from arrowswitch.site.merits import people as merits
 from arrowswitch.site.money import people as money
+from arrowswitch.site.mybridge import people as mybridge
 from arrowswitch.site.registers import people as registers
 from arrowswitch.site.signin import people as signin
 from arrowswitch.site.website import people as website
@@ -130,6 +131,7 @@ def merge(stays: Player, goes: Player, by: Account | None = None) -> None:
         merits.merged(stays, goes)
         money.merged(stays, goes)
         signin.merged(stays, goes)
+        mybridge.merged(stays, goes)
 
 
 def erase(player: Player, by: Account | None = None) -> None:
@@ -146,6 +148,7 @@ def erase(player: Player, by: Account | None = None) -> None:
         merits.forgotten(player)
         money.forgotten(player)
         signin.forgotten(player)
+        mybridge.forgotten(player)
         player.erase()
         EntryChange.objects.create(
             club=player.club,

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class MyBridgeConfig(AppConfig):
+    name = "arrowswitch.site.mybridge"
+    label = "mybridge"

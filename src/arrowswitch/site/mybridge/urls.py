@@ -1,0 +1,13 @@
+"""The addresses of My bridge."""
+
+from django.urls import path
+
+from arrowswitch.site.mybridge import pages
+
+urlpatterns = [
+    path("", pages.front, name="my-bridge"),
+    path("results/", pages.results, name="my-bridge-results"),
+    path("partners/", pages.partners, name="my-bridge-partners"),
+    path("partners/<int:partner>/", pages.partner, name="my-bridge-partner"),
+    path("cards/", pages.against_the_cards, name="my-bridge-cards"),
+]

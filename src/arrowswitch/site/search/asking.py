@@ -1,0 +1,87 @@
+"""What somebody types, understood: names, two names, a day, a board, a slam, a ruling."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+LONGEST = 120
+DENOMINATIONS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣", "n": "NT", "nt": "NT", "♠": "♠", "♥": "♥", "♦": "♦", "♣": "♣"}
+ISO = re.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b")
+DAY_FIRST = re.compile(r"\b(\d{1,2})[./](\d{1,2})[./](\d{4})\b")
+BOARD = re.compile(r"\b(?:board|bd|brd)\.?\s*#?(\d{1,3})\b", re.IGNORECASE)
+BID = re.compile(r"(?<!\w)([67])\s*(nt|[snhdc♠♥♦♣])?(?!\w)", re.IGNORECASE)
+SLAMS = re.compile(r"\b(?:grand|small)?\s*slams?\b|\bgrand\b", re.IGNORECASE)
+RULINGS = re.compile(r"\brulings?\b", re.IGNORECASE)
+MADE, DOWN = re.compile(r"\bmade\b", re.IGNORECASE), re.compile(r"\b(?:down|failed|off)\b", re.IGNORECASE)
+TWO = re.compile(r"\s*(?:&|\+|/|;|\bwith\b|\band\b)\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is looked for."""
+
+    names: tuple[str, ...] = ()
+    """One name or two; as typed."""
+    day: date | None = None
+    board: int | None = None
+    slam: bool = False
+    bid: str = ""
+    """As a result begins: `6♠`, or `7` for every grand slam."""
+    made: bool | None = None
+    ruling: bool = False
+
+
+def understood(text: str) -> Asked:
+    """What a text asks for.
+
+    >>> understood("Ash & Beech").names, understood("amber oak").names
+    (('Ash', 'Beech'), ('amber oak',))
+    >>> understood("board 14 2026-03-03")
+    Asked(names=(), day=datetime.date(2026, 3, 3), board=14, slam=False, bid='', made=None, ruling=False)
+    >>> slams = understood("amber 7nt made"), understood("grand slams"), understood("slam 6h down")
+    >>> [(each.names, each.bid, each.made) for each in slams]
+    [(('amber',), '7NT', True), ((), '7', None), ((), '6♥', False)]
+    >>> understood("ruling lead out of turn").names, understood("Sand, Made").names
+    (('lead out of turn',), ('Sand, Made',))
+    """
+    left = " ".join(text[:LONGEST].split())
+    left, day = _day(left)
+    left, board = _taken(BOARD, left)
+    left, ruling = _taken(RULINGS, left)
+    bid, slam = None, None
+    if not ruling:
+        grand = re.search(r"\bgrand\b", left, re.IGNORECASE)
+        left, slam = _taken(SLAMS, left)
+        left, bid = _taken(BID, left)
+        begins = f"{bid[1]}{DENOMINATIONS.get((bid[2] or '').lower(), '')}" if bid else "7" if grand else ""
+    else:
+        begins = ""
+    is_slam = bool(bid or slam)
+    made = None
+    if is_slam:
+        left, yes = _taken(MADE, left)
+        left, no = _taken(DOWN, left)
+        made = True if yes else False if no else None
+    names = tuple(name for name in ([left] if ruling else TWO.split(left)) if name.strip(" ,."))[:2]
+    return Asked(names, day, int(board[1]) if board else None, is_slam, begins, made, bool(ruling))
+
+
+def _taken(pattern: re.Pattern[str], text: str) -> tuple[str, re.Match[str] | None]:
+    """A text without the first place that a pattern finds, and that place."""
+    found = pattern.search(text)
+    if found is None:
+        return text, None
+    return " ".join(f"{text[: found.start()]} {text[found.end() :]}".split()), found
+
+
+def _day(text: str) -> tuple[str, date | None]:
+    for pattern, order in ((ISO, (1, 2, 3)), (DAY_FIRST, (3, 2, 1))):
+        left, found = _taken(pattern, text)
+        if found:
+            try:
+                return left, date(*(int(found[group]) for group in order))
+            except ValueError:
+                continue
+    return text, None

@@ -1,0 +1,244 @@
+"""My bridge says what the results say, to its player alone, as far as the club shows it."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from nights import a_night, do
+from people import account, our_club
+from test_ratings_pages import again
+from test_review_pages import a_played_night
+from test_yearbook import posted
+
+from arrowswitch.scoring.figures import percentage
+from arrowswitch.session import ChangeSettings, Settings
+from arrowswitch.site.calendar.models import Attendance, CalendarDate
+from arrowswitch.site.club.models import Club, Player
+from arrowswitch.site.club.players.doubles import erase, merge
+from arrowswitch.site.journal.models import Session
+from arrowswitch.site.merits.models import AwardsWay
+from arrowswitch.site.mybridge.models import CardsLine, CardsNight
+from arrowswitch.site.mybridge.partners import partners_of
+from arrowswitch.site.night.results.models import Link
+from arrowswitch.site.yearbook.models import PlayedLine
+
+pytestmark = pytest.mark.usefixtures("desk_club")
+
+
+def as_player(player: Player) -> Client:
+    """A browser, signed in as this player."""
+    one = account("player", name=f"Account of {player.pk}")
+    one.player = player
+    one.save()
+    client = Client(headers={"host": "localhost"})
+    client.force_login(one)
+    return client
+
+
+def text(answer: HttpResponse) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode())).replace("&amp;", "&")
+
+
+def linked(night: int) -> Link:
+    return Link.make(Session.objects.get(pk=night))
+
+
+def someone(night: int) -> PlayedLine:
+    return PlayedLine.objects.filter(played=night).select_related("player", "partner").order_by("pk")[0]
+
+
+def two_nights() -> tuple[int, int, PlayedLine]:
+    """The same people twice, in two years, with links; and one of them."""
+    first = posted()
+    second = again(first, date(2025, 12, 30))
+    for night in (first, second):
+        linked(night)
+    player = Player.objects.order_by("pk")[0]
+    as_player(player).get(reverse("my-bridge"))
+    return first, second, PlayedLine.objects.get(played=first, player=player)
+
+
+def test_the_first_page_has_results_form_partners_and_rating() -> None:
+    first, _second, line = two_nights()
+    assert line.player is not None
+    assert line.partner is not None
+    client = as_player(line.player)
+    said = text(client.get(reverse("my-bridge")))
+    assert line.exact_percent is not None
+    assert f"{percentage(line.exact_percent)}%" in said
+    assert f"place {line.rank} of {line.field}" in said
+    assert str(line.partner) in said
+    assert "Rating" in said
+    assert "What is kept about me" in said
+    card = reverse("results-pair", args=[linked(first).token, line.contestant])
+    assert card in client.get(reverse("my-bridge")).content.decode()
+    assert client.get(card).status_code == 200
+
+
+def test_an_account_that_is_joined_to_nobody_is_told_so_and_finds_nothing() -> None:
+    our_club()
+    client = Client(headers={"host": "localhost"})
+    client.force_login(account("player"))
+    assert "not joined to a player" in text(client.get(reverse("my-bridge")))
+    assert client.get(reverse("my-bridge-results")).status_code == 404
+    assert client.get(reverse("my-bridge-partners")).status_code == 404
+
+
+def test_results_stand_year_by_year() -> None:
+    _first, _second, line = two_nights()
+    assert line.player is not None
+    client = as_player(line.player)
+    page = reverse("my-bridge-results")
+    assert text(client.get(page)).count("place ") == 2
+    of_a_year = text(client.get(page, {"year": "2025"}))
+    assert of_a_year.count("place ") == 1
+    assert "30 December 2025" in of_a_year
+    for nasty in ("1", "20255", "٢٠٢٥", "\0", "-1"):
+        assert text(client.get(page, {"year": nasty, "page": nasty})).count("place ") == 2
+
+
+def test_a_night_is_told_only_as_far_as_the_club_shows_it() -> None:
+    first, second, line = two_nights()
+    assert line.player is not None
+    client = as_player(line.player)
+    page = reverse("my-bridge-results")
+    linked(second).withdraw()
+    assert text(client.get(page)).count("place ") == 1
+    do(first, ChangeSettings(Settings(rankings="never")))
+    said = text(client.get(page))
+    assert "Tuesday pairs" in said
+    assert "place " not in said
+    assert "%" not in said
+
+
+def test_each_partner_has_nights_a_mean_over_boards_and_the_best() -> None:
+    _first, _second, line = two_nights()
+    assert line.player is not None
+    lines = list(PlayedLine.objects.filter(player=line.player))
+    (partner,) = partners_of(line.player)
+    boards = sum(each.boards for each in lines)
+    assert partner.nights == 2
+    assert partner.percent == pytest.approx(sum(each.boards * (each.percent or 0) for each in lines) / boards)
+    assert partner.best == max(each.percent or 0 for each in lines)
+
+
+def test_one_compares_with_partners_of_ones_own_and_with_nobody_else() -> None:
+    first, _second, line = two_nights()
+    assert line.player is not None
+    assert line.partner is not None
+    client = as_player(line.player)
+    said = text(client.get(reverse("my-bridge-partner", args=[line.partner.pk])))
+    assert "Together" in said
+    assert "Nights together" in said
+    stranger = PlayedLine.objects.filter(played=first).exclude(player__in=(line.player, line.partner)).first()
+    assert stranger is not None
+    assert stranger.player is not None
+    for number in (stranger.player.pk, line.player.pk, 10**18, 10**30):
+        assert client.get(reverse("my-bridge-partner", args=[number])).status_code == 404
+    theirs = Player.objects.create(club=Club.objects.create(name="Hillside"), given="Rowan", family="Elm")
+    assert client.get(reverse("my-bridge-partner", args=[theirs.pk])).status_code == 404
+
+
+def test_a_partner_who_withholds_the_name_is_not_seen_with_others_and_an_erased_one_not_at_all() -> None:
+    first, _second, line = two_nights()
+    assert line.player is not None
+    partner = line.partner
+    assert partner is not None
+    other = PlayedLine.objects.filter(played=first).exclude(player__in=(line.player, partner)).first()
+    assert other is not None
+    PlayedLine.objects.create(
+        played=other.played, day=date(2026, 2, 2), player=partner, partner=other.player, contestant="A99", label="99",
+        boards=3, points="3", maximum="6", percent=50.0,
+    )  # fmt: skip
+    client = as_player(line.player)
+    page = reverse("my-bridge-partner", args=[partner.pk])
+    assert f"{partner}, with others" in text(client.get(page))
+    partner.withheld = "pages"
+    partner.save()
+    said = text(client.get(page))
+    assert f"{partner}, with others" not in said
+    assert "the name is withheld" in said
+    name = str(partner)
+    erase(partner)
+    assert client.get(page).status_code == 404
+    assert name not in text(client.get(reverse("my-bridge")))
+    assert name not in text(client.get(reverse("my-bridge-partners")))
+
+
+def test_a_rating_that_the_club_shows_to_nobody_is_not_there() -> None:
+    _first, _second, line = two_nights()
+    assert line.player is not None
+    AwardsWay.objects.create(club=our_club(), ratings_seen_by="nobody")
+    assert reverse("rating", args=[line.player.pk]) not in as_player(line.player).get("/my/").content.decode()
+
+
+def test_the_next_dates_say_with_whom() -> None:
+    _first, _second, line = two_nights()
+    day = CalendarDate.objects.create(club=our_club(), title="Spring pairs", day=date.today() + timedelta(days=3))
+    Attendance.objects.create(date=day, player=line.player, partner=line.partner, by="Ann")
+    assert line.player is not None
+    said = text(as_player(line.player).get(reverse("my-bridge")))
+    assert "Spring pairs" in said
+    assert f"You play with {line.partner}." in said
+
+
+# -- against the cards ----------------------------------------------------------------------------------------------------
+
+
+def test_nights_against_the_cards_are_what_each_night_says() -> None:
+    night = a_played_night()
+    linked(night)
+    player = Player.objects.order_by("pk")[0]
+    client = as_player(player)
+    said = text(client.get(reverse("my-bridge-cards")))
+    kept = CardsLine.objects.filter(player=player)
+    assert kept.count() == 1
+    assert "Bidding, as a pair" in said
+    line = kept[0]
+    token = linked(night).token
+    mine = PlayedLine.objects.get(played=night, player=player)
+    own = text(client.get(reverse("results-review", args=[token, mine.contestant])))
+    bidding = re.search(r"Bidding ([+−±]?[\d.]+)%? (\d+)", own)
+    assert bidding is not None
+    boards, gain = line.doings["bidding"]
+    assert int(bidding[2]) == boards
+    assert gain / line.boards == pytest.approx(float(bidding[1].replace("−", "-")), abs=0.06)
+    CardsLine.objects.all().delete()
+    client.get(reverse("my-bridge-cards"))
+    assert not CardsLine.objects.exists()  # it is kept that the night was looked at
+    CardsNight.objects.update(last=1)
+    client.get(reverse("my-bridge-cards"))
+    assert CardsLine.objects.filter(player=player).count() == 1
+
+
+def test_deals_that_nobody_may_see_are_not_used() -> None:
+    night = a_played_night()
+    do(night, ChangeSettings(Settings(hands="never")))
+    linked(night)
+    player = Player.objects.order_by("pk")[0]
+    assert "no night yet" in text(as_player(player).get(reverse("my-bridge-cards")))
+    assert not CardsLine.objects.exists()
+
+
+def test_two_entries_of_one_person_have_one_page_and_who_is_erased_none() -> None:
+    a_played_night()
+    stays, goes = Player.objects.order_by("pk")[:2]
+    as_player(stays).get(reverse("my-bridge-cards"))
+    both = CardsLine.objects.filter(player__in=(stays, goes)).count()
+    merge(stays, goes)
+    assert CardsLine.objects.filter(player=stays).count() == both
+    erase(stays)
+    assert not CardsLine.objects.filter(player=stays).exists()
+    assert as_player(stays).get(reverse("my-bridge-results")).status_code == 404
+
+
+def test_a_night_that_is_not_posted_is_nowhere() -> None:
+    a_night()
+    player = Player.objects.order_by("pk")[0]
+    said = text(as_player(player).get(reverse("my-bridge")))
+    assert "You have not played on any night" in said
